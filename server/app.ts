@@ -1,0 +1,24 @@
+import { Hono } from 'hono';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import type { CallerReader } from './identity/caller.ts';
+import type { Keys } from './identity/keys.ts';
+import { createHealth } from './middleware/health.ts';
+import { logRequests } from './middleware/request-log.ts';
+import { secureHeaders } from './middleware/secure-headers.ts';
+
+export interface AppDependencies {
+  config: Config;
+  database: Database;
+  keys: Keys;
+  callers: CallerReader;
+}
+
+/** The whole gateway but for the pages: one line an area. */
+export function createApp(dependencies: AppDependencies): Hono {
+  const app = new Hono();
+  app.use(logRequests());
+  app.use(secureHeaders());
+  app.route('/health', createHealth(dependencies));
+  return app;
+}

@@ -1,0 +1,170 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './errors.ts';
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const url = (...protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be a URL that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+  });
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
+  .transform(Number)
+  .refine((value) => value <= 65_535, { error: 'must be a number from 0 to 65535' });
+
+const environmentSchema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  SITE_URL: url('http:', 'https:').optional(),
+  DEMO: onOff.optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(6, { error: 'must have at least 6 characters' }).optional(),
+  SUPABASE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^sb_publishable_\w{8,}$/, { error: 'must look like sb_publishable_…' })
+    .optional(),
+  SUPABASE_SECRET_KEY: z
+    .string()
+    .regex(/^sb_secret_\w{16,}$/, {
+      error: 'must look like sb_secret_… and have at least 16 characters after it',
+    })
+    .optional(),
+  SUPABASE_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  SIGNING_KEYS: z.string().optional(),
+  API_SCHEMAS: z
+    .string()
+    .default('public')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    )
+    .refine((names) => names.length > 0, { error: 'must name at least one schema' }),
+  API_MAX_ROWS: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: 'must be a positive whole number' })
+    .transform(Number)
+    .optional(),
+  MIGRATIONS_DIR: z.string().default('supabase/migrations'),
+  AUTH_CONFIRM_EMAIL: onOff.default(false),
+  AUTH_ANONYMOUS: onOff.default(false),
+  AUTH_MANUAL_LINKING: onOff.default(true),
+  AUTH_SIGNUP: onOff.default(true),
+  RATE_LIMITS: onOff.default(true),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().optional(),
+  SMS_URL: url('http:', 'https:').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: url('http:', 'https:').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CARD_RATING: z.enum(['fixed', 'reviews']).default('fixed'),
+  TRUST_PROXY: onOff.default(false),
+});
+
+export interface OauthProvider {
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string | undefined;
+}
+
+export interface S3Options {
+  bucket: string;
+  endpoint: string | undefined;
+  region: string;
+  accessKeyId: string | undefined;
+  secretAccessKey: string | undefined;
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** The environment, parsed once. A value that cannot be used stops the start with a sentence that names it. */
+export function readConfig(environment: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => value !== '' && name in environmentSchema.shape),
+  );
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`The environment variable ${String(issue?.path[0])} is wrong: ${issue?.message}.`);
+  }
+  const value = parsed.data;
+  if (value.ADMIN_EMAIL && !value.ADMIN_PASSWORD) {
+    throw new StartError('The environment variable ADMIN_PASSWORD is missing: ADMIN_EMAIL needs it.');
+  }
+
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    isLoopback: isLoopback(value.HOST),
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    siteUrl: (value.SITE_URL ?? `http://${formatHost(value.HOST)}:${value.PORT}`).replace(/\/+$/, ''),
+    demo: value.DEMO,
+    admin: value.ADMIN_EMAIL ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD ?? '' } : undefined,
+    publishableKey: value.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: value.SUPABASE_SECRET_KEY,
+    jwtSecret: value.SUPABASE_JWT_SECRET,
+    signingKeysFile: value.SIGNING_KEYS ? resolve(value.SIGNING_KEYS) : undefined,
+    apiSchemas: value.API_SCHEMAS,
+    apiMaxRows: value.API_MAX_ROWS,
+    migrationsDir: value.MIGRATIONS_DIR === 'off' ? undefined : resolve(value.MIGRATIONS_DIR),
+    auth: {
+      confirmEmail: value.AUTH_CONFIRM_EMAIL,
+      anonymous: value.AUTH_ANONYMOUS,
+      manualLinking: value.AUTH_MANUAL_LINKING,
+      signup: value.AUTH_SIGNUP,
+    },
+    rateLimits: value.RATE_LIMITS,
+    mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
+    smsUrl: value.SMS_URL,
+    oauthProviders: readOauthProviders(environment),
+    s3: readS3(value),
+    cardRating: value.CARD_RATING,
+    trustProxy: value.TRUST_PROXY,
+  };
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}
+
+function formatHost(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function readOauthProviders(environment: NodeJS.ProcessEnv): OauthProvider[] {
+  const providers: OauthProvider[] = [];
+  for (const [variable, issuer] of Object.entries(environment)) {
+    const name = /^OAUTH_([A-Z0-9_]+)_ISSUER$/.exec(variable)?.[1];
+    if (!name || !issuer) continue;
+    if (!URL.canParse(issuer))
+      throw new StartError(`The environment variable ${variable} is wrong: must be a URL.`);
+    const clientId = environment[`OAUTH_${name}_CLIENT_ID`];
+    if (!clientId) throw new StartError(`The environment variable OAUTH_${name}_CLIENT_ID is missing.`);
+    providers.push({
+      name: name.toLowerCase(),
+      issuer,
+      clientId,
+      clientSecret: environment[`OAUTH_${name}_CLIENT_SECRET`],
+    });
+  }
+  return providers;
+}
+
+function readS3(value: z.infer<typeof environmentSchema>): S3Options | undefined {
+  if (!value.S3_BUCKET) return undefined;
+  return {
+    bucket: value.S3_BUCKET,
+    endpoint: value.S3_ENDPOINT,
+    region: value.S3_REGION,
+    accessKeyId: value.S3_ACCESS_KEY_ID,
+    secretAccessKey: value.S3_SECRET_ACCESS_KEY,
+  };
+}

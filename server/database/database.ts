@@ -1,0 +1,33 @@
+import type { Scope } from './scope.ts';
+
+export type Row = Record<string, unknown>;
+
+export interface Queryable {
+  query<R extends Row = Row>(text: string, values?: unknown[]): Promise<R[]>;
+}
+
+/** A statement with its values. A name has it prepared once on each connection: give one only to texts that recur. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+  name?: string | undefined;
+}
+
+/** Columns as PostgreSQL wrote them, in their order: nothing is parsed on the way. */
+export interface RawResult {
+  rows: Array<Array<string | null>>;
+  command: string;
+}
+
+export interface Database extends Queryable {
+  readonly engine: 'pglite' | 'postgres';
+  /** One transaction with the owner's rights. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** One transaction under a caller's role and claims. */
+  scoped<T>(scope: Scope, work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** One statement under a caller's role and claims: one transaction and one round trip. */
+  run(scope: Scope, statement: Statement): Promise<RawResult>;
+  /** Calls back for each NOTIFY on the channel, also after a lost connection came back. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,112 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { StartError } from '../errors.ts';
+import type { Database, Queryable } from './database.ts';
+
+const platformDir = new URL('./platform/', import.meta.url).pathname;
+/** Any fixed number: whoever migrates this database holds it. */
+const migrationLock = 7_204_115_811;
+
+interface Migration {
+  version: string;
+  name: string;
+  text: string;
+}
+
+/**
+ * Brings the database to this version: first the platform's own SQL, then the product's, each file
+ * in one transaction and recorded with its text. Two processes that start at once take turns.
+ */
+export async function migrate(database: Database, migrationsDir: string | undefined): Promise<string[]> {
+  await prepareRecord(database);
+  const applied = await applyFolder(database, platformDir, 'platform_migrations');
+  if (migrationsDir) applied.push(...(await applyFolder(database, migrationsDir, 'schema_migrations')));
+  if (applied.length > 0) await database.query(`notify pgrst, 'reload schema'`);
+  return applied;
+}
+
+/** `schema_migrations` has the columns that Supabase's own command line gives it. */
+async function prepareRecord(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    await takeTurn(tx);
+    await tx.query('create schema if not exists supabase_migrations');
+    for (const table of ['platform_migrations', 'schema_migrations']) {
+      await tx.query(
+        `create table if not exists supabase_migrations.${table} (version text primary key, statements text[], name text)`,
+      );
+    }
+  });
+}
+
+async function applyFolder(database: Database, folder: string, table: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const record = await database.query<{ version: string }>(
+    `select version from supabase_migrations.${table}`,
+  );
+  const known = new Set(migrations.map(({ version }) => version));
+  const newer = record.find(({ version }) => !known.has(version));
+  if (newer) {
+    throw new StartError(
+      `The database belongs to a newer version of this program: it has migration ${newer.version}, which is not in ${basename(folder)}. Update the program, or use another database.`,
+    );
+  }
+
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    if (await applyOne(database, migration, table)) applied.push(migration.name);
+  }
+  return applied;
+}
+
+async function applyOne(
+  database: Database,
+  { version, name, text }: Migration,
+  table: string,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    await takeTurn(tx);
+    const [before] = await tx.query<{ statements: string[] | null }>(
+      `select statements from supabase_migrations.${table} where version = $1`,
+      [version],
+    );
+    if (before) {
+      // Hosted projects record statement by statement: only a text recorded whole can be compared.
+      const [recorded, ...more] = before.statements ?? [];
+      if (recorded !== undefined && more.length === 0 && recorded !== text) {
+        throw new StartError(
+          `The migration ${name} was changed after it had been applied. Restore it and write the change as a new migration.`,
+        );
+      }
+      return false;
+    }
+    try {
+      await tx.query(text);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartError(`The migration ${name} failed and was undone: ${reason}.`, { cause: error });
+    }
+    await tx.query(
+      `insert into supabase_migrations.${table} (version, statements, name) values ($1, array[$2], $3)`,
+      [version, text, name],
+    );
+    return true;
+  });
+}
+
+function takeTurn(tx: Queryable) {
+  return tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = await readdir(folder).catch((cause) => {
+    throw new StartError(`The migrations folder ${folder} (MIGRATIONS_DIR) cannot be read.`, { cause });
+  });
+  const names = files.filter((file) => /^\d+_\w+\.sql$/.test(file)).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      version: name.slice(0, name.indexOf('_')),
+      name,
+      text: await readFile(join(folder, name), 'utf8'),
+    })),
+  );
+}

@@ -1,0 +1,67 @@
+import { Duplex } from 'node:stream';
+import type { Worker } from 'node:worker_threads';
+import type { PgliteEngine } from './pglite-engine.ts';
+
+type Callback = (error?: Error | null) => void;
+
+/** Looks like a socket to pg and carries its bytes to the embedded engine's thread and back. */
+export class PgliteStream extends Duplex {
+  readonly #engine: PgliteEngine;
+  #worker: Worker | undefined;
+  readonly #onMessage = (bytes: Uint8Array) => {
+    this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  };
+  readonly #onExit = () => {
+    this.destroy(new Error('the embedded database was restarted'));
+  };
+
+  constructor(engine: PgliteEngine) {
+    super();
+    this.#engine = engine;
+  }
+
+  connect(): this {
+    this.#engine.worker.then(
+      (worker) => {
+        this.#worker = worker;
+        worker.on('message', this.#onMessage);
+        worker.once('exit', this.#onExit);
+        this.emit('connect');
+      },
+      (error: Error) => this.destroy(error),
+    );
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Callback): void {
+    this.#worker?.postMessage(chunk);
+    done();
+  }
+
+  override _writev(chunks: Array<{ chunk: Buffer }>, done: Callback): void {
+    this.#worker?.postMessage(Buffer.concat(chunks.map(({ chunk }) => chunk)));
+    done();
+  }
+
+  override _destroy(error: Error | null, done: Callback): void {
+    this.#worker?.off('message', this.#onMessage);
+    this.#worker?.off('exit', this.#onExit);
+    done(error);
+  }
+
+  // What pg asks of a TCP socket and a thread does not have.
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+}

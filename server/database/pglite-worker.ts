@@ -1,0 +1,24 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+
+/**
+ * The embedded engine on a thread of its own: protocol bytes in, protocol bytes out. A long query
+ * keeps this thread busy and leaves the server's event loop free.
+ */
+const port = parentPort;
+if (!port) throw new Error('pglite-worker runs only as a worker thread');
+
+const { folder } = workerData as { folder: string };
+const database = await PGlite.create({ dataDir: folder, extensions: { pg_trgm, pgcrypto, unaccent } });
+
+port.on('message', (message: Uint8Array | 'close') => {
+  if (message === 'close') {
+    void database.close().then(() => port.close());
+    return;
+  }
+  port.postMessage(database.execProtocolRawSync(message));
+});
+port.postMessage('ready');

@@ -1,0 +1,71 @@
+import type { ClientBase, Pool } from 'pg';
+import { Batch } from './batch.ts';
+import type { Database, Queryable, RawResult, Row, Statement } from './database.ts';
+import { type Scope, scopeStatement } from './scope.ts';
+
+type Watch = (running: Promise<RawResult>) => Promise<RawResult>;
+
+interface Core extends Pick<Database, 'query' | 'transaction' | 'scoped'> {
+  /** `watch` sees the statement from the moment it has a connection. */
+  run(scope: Scope, statement: Statement, watch?: Watch): Promise<RawResult>;
+}
+
+/** What both engines share: everything that needs no more than a pool of pg connections. */
+export function queryThrough(pool: Pool): Core {
+  // A connection that breaks in use rejects its query; idle ones are replaced by the pool at the next use.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', (error) => console.error(`database connection lost: ${error.message}`));
+
+  async function transaction<T>(
+    begin: (client: ClientBase) => Promise<void>,
+    work: (tx: Queryable) => Promise<T>,
+  ) {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await begin(client);
+      const value = await work(queryable(client));
+      await client.query('commit');
+      return value;
+    } catch (error) {
+      // A connection that cannot even roll back is thrown away, not handed to the next caller.
+      await client.query('rollback').catch((cause: Error) => {
+        broken = cause;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    async query<R extends Row>(text: string, values?: unknown[]): Promise<R[]> {
+      const { rows } = await pool.query<R>(text, values);
+      return rows;
+    },
+    transaction: (work) => transaction(async (client) => void (await client.query('begin')), work),
+    scoped: (scope, work) =>
+      transaction(async (client) => {
+        await client.query('begin');
+        const { text, values } = scopeStatement(scope);
+        await client.query(text, values);
+      }, work),
+    async run(scope, statement, watch = (running) => running) {
+      const client = await pool.connect();
+      try {
+        return await watch(client.query(new Batch([scopeStatement(scope), statement])).result);
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+function queryable(client: ClientBase): Queryable {
+  return {
+    async query<R extends Row>(text: string, values?: unknown[]): Promise<R[]> {
+      const { rows } = await client.query<R>(text, values);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { StartError } from '../errors.ts';
+import type { Database } from './database.ts';
+import { queryThrough } from './pool.ts';
+
+const poolSize = 10;
+const connectTimeoutMs = 5_000;
+const reconnectDelayMs = 1_000;
+
+/** Any PostgreSQL 15 or newer. */
+export async function openPostgres(connectionString: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'gateway',
+  });
+  const core = queryThrough(pool);
+  try {
+    const { rows } = await pool.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < 150_000) throw new StartError('The PostgreSQL at DATABASE_URL is older than version 15.');
+  } catch (error) {
+    await pool.end();
+    if (error instanceof StartError) throw error;
+    const { host } = new URL(connectionString);
+    const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : '';
+    throw new StartError(`The PostgreSQL at ${host} (DATABASE_URL) cannot be reached: ${reason}.`, {
+      cause: error,
+    });
+  }
+
+  const listener = createListener(connectionString);
+  return {
+    engine: 'postgres',
+    ...core,
+    listen: listener.listen,
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+/** Notifications need a connection of their own, opened with the first channel and reopened when it breaks. */
+function createListener(connectionString: string) {
+  const handlers = new Map<string, Array<(payload: string) => void>>();
+  let client: pg.Client | undefined;
+  let isClosed = false;
+
+  async function connect(): Promise<pg.Client> {
+    const next = new pg.Client({ connectionString, application_name: 'gateway-listen' });
+    next.on('notification', ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
+    });
+    next.on('error', () => {});
+    next.on('end', () => {
+      client = undefined;
+      if (!isClosed) setTimeout(reconnect, reconnectDelayMs).unref();
+    });
+    await next.connect();
+    for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return next;
+  }
+
+  /** Whatever was announced meanwhile is unknown, so each listener is called once after the return. */
+  async function reconnect(): Promise<void> {
+    if (isClosed) return;
+    try {
+      client = await connect();
+      for (const list of handlers.values()) for (const handler of list) handler('');
+    } catch {
+      setTimeout(reconnect, reconnectDelayMs).unref();
+    }
+  }
+
+  return {
+    async listen(channel: string, onNotify: (payload: string) => void): Promise<void> {
+      const known = handlers.get(channel);
+      handlers.set(channel, [...(known ?? []), onNotify]);
+      if (!client) client = await connect();
+      else if (!known) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,235 @@
+-- The directory: listings of service providers and what may be said in them.
+
+create type public.tipo_servicio as enum ('escuela', 'terapista', 'doctor', 'abogado', 'dietista');
+
+create table public.subcategorias (
+  tipo_servicio public.tipo_servicio not null,
+  nombre text not null,
+  orden smallint not null,
+  primary key (tipo_servicio, nombre),
+  unique (tipo_servicio, orden)
+);
+comment on table public.subcategorias is
+  'The subcategories of each type, in the order to show them. The only place where they stand; abogado has none.';
+
+insert into public.subcategorias (tipo_servicio, nombre, orden)
+select list.tipo_servicio::public.tipo_servicio, item.nombre, item.orden
+from (values
+  ('doctor', array['Neurólogo', 'Pediatra', 'Psiquiatra infantil', 'Gastroenterólogo', 'Genetista',
+    'Dentista pediátrico', 'Otorrinolaringólogo', 'Alergólogo', 'Psicólogo clínico', 'Pediatra del desarrollo']),
+  ('terapista', array['Terapista del habla y lenguaje', 'Terapista ocupacional', 'Terapista físico',
+    'Terapista conductual (ABA)', 'Psicólogo', 'Terapista de integración sensorial', 'Musicoterapista',
+    'Terapista recreativo']),
+  ('escuela', array['Escuela especializada en autismo', 'Escuela privada con servicios especiales',
+    'Escuela pública inclusiva', 'Centro de educación especial', 'Academia terapéutica',
+    'Programa de intervención temprana']),
+  ('dietista', array['Nutricionista pediátrico', 'Especialista en dietas restrictivas',
+    'Especialista en alergias alimentarias', 'Terapia de alimentación', 'Dietista clínico'])
+) as list (tipo_servicio, nombres)
+cross join lateral unnest(list.nombres) with ordinality as item (nombre, orden);
+
+create table public.proveedores (
+  id uuid primary key default gen_random_uuid(),
+  nombre text not null constraint nombre_max_160 check (char_length(nombre) <= 160),
+  descripcion text constraint descripcion_max_4000 check (char_length(descripcion) <= 4000),
+  tipo_servicio public.tipo_servicio not null,
+  subcategoria text,
+  municipio text not null constraint municipio_max_60 check (char_length(municipio) <= 60),
+  acepta_planes boolean not null default false,
+  planes_aceptados text[] constraint planes_aceptados_max_40_de_120 check (private.list_fits(planes_aceptados, 40, 120)),
+  telefono text constraint telefono_max_40 check (char_length(telefono) <= 40),
+  whatsapp text constraint whatsapp_max_40 check (char_length(whatsapp) <= 40),
+  email text constraint email_max_254 check (char_length(email) <= 254),
+  direccion text constraint direccion_max_300 check (char_length(direccion) <= 300),
+  web text constraint web_max_500 check (char_length(web) <= 500)
+    constraint web_solo_http check (private.is_web_url(web)),
+  logo_url text constraint logo_url_max_1000 check (char_length(logo_url) <= 1000)
+    constraint logo_url_solo_http check (private.is_web_url(logo_url)),
+  etiquetas_servicio text[] constraint etiquetas_servicio_max_40_de_80 check (private.list_fits(etiquetas_servicio, 40, 80)),
+  videos_urls text[] constraint videos_urls_max_12_de_500 check (private.list_fits(videos_urls, 12, 500)),
+  horario_servicio text constraint horario_servicio_max_500 check (char_length(horario_servicio) <= 500),
+  -- An admin who says nothing about it creates an approved listing.
+  aprobado_por_admin boolean not null default private.is_admin(),
+  usuario_id uuid references private.profiles (id) on delete set null,
+  fecha_creacion timestamptz not null default now(),
+  constraint proveedores_uno_por_usuario unique (usuario_id),
+  constraint proveedores_subcategoria_de_su_tipo
+    foreign key (tipo_servicio, subcategoria) references public.subcategorias (tipo_servicio, nombre)
+    on update cascade
+);
+comment on table public.proveedores is
+  'Listings of the directory. Public once an admin approves; pending again after each change of the owner.';
+create index proveedores_publicos_idx on public.proveedores (tipo_servicio, municipio) where aprobado_por_admin;
+create index proveedores_publicos_municipio_idx on public.proveedores (municipio) where aprobado_por_admin;
+create index proveedores_aprobado_fecha_idx on public.proveedores (aprobado_por_admin, fecha_creacion desc);
+create index proveedores_fecha_idx on public.proveedores (fecha_creacion desc);
+create index proveedores_subcategoria_idx on public.proveedores (tipo_servicio, subcategoria);
+
+alter table public.subcategorias enable row level security;
+alter table public.proveedores enable row level security;
+
+revoke all on table public.subcategorias, public.proveedores from public, anon, authenticated, service_role;
+grant select on table public.subcategorias to anon, authenticated;
+grant select on table public.proveedores to anon, authenticated;
+-- Every column but id and fecha_creacion, which the database gives.
+grant
+  insert (nombre, descripcion, tipo_servicio, subcategoria, municipio, acepta_planes, planes_aceptados, telefono,
+    whatsapp, email, direccion, web, logo_url, etiquetas_servicio, videos_urls, horario_servicio,
+    aprobado_por_admin, usuario_id),
+  update (nombre, descripcion, tipo_servicio, subcategoria, municipio, acepta_planes, planes_aceptados, telefono,
+    whatsapp, email, direccion, web, logo_url, etiquetas_servicio, videos_urls, horario_servicio,
+    aprobado_por_admin, usuario_id),
+  delete
+  on table public.proveedores to authenticated;
+grant all on table public.subcategorias, public.proveedores to service_role;
+
+create function private.clean_proveedor() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.nombre := private.clean_text(new.nombre);
+  new.descripcion := private.clean_text(new.descripcion);
+  new.subcategoria := private.clean_text(new.subcategoria);
+  new.municipio := private.clean_text(new.municipio);
+  new.planes_aceptados := private.clean_list(new.planes_aceptados);
+  new.telefono := private.clean_text(new.telefono);
+  new.whatsapp := private.clean_text(new.whatsapp);
+  new.email := private.clean_text(new.email);
+  new.direccion := private.clean_text(new.direccion);
+  new.web := private.clean_text(new.web);
+  new.logo_url := private.clean_text(new.logo_url);
+  new.etiquetas_servicio := private.clean_list(new.etiquetas_servicio);
+  new.videos_urls := private.clean_list(new.videos_urls);
+  new.horario_servicio := private.clean_text(new.horario_servicio);
+  -- A payload with an explicit null means the same as leaving it out.
+  new.acepta_planes := coalesce(new.acepta_planes, false);
+
+  if new.nombre is null or new.municipio is null or new.tipo_servicio is null then
+    raise exception using errcode = 'not_null_violation', message = 'Por favor completa los campos obligatorios';
+  end if;
+  if exists (select from unnest(new.videos_urls) as url where not private.is_video_url(url)) then
+    raise exception using errcode = 'check_violation', constraint = 'videos_urls_facebook_o_instagram',
+      message = 'Solo se permiten videos de Facebook e Instagram';
+  end if;
+  -- The foreign key holds this too; here it gets words.
+  if new.subcategoria is not null and not exists (
+    select from public.subcategorias as s
+    where s.tipo_servicio = new.tipo_servicio and s.nombre = new.subcategoria
+  ) then
+    raise exception using errcode = 'check_violation', constraint = 'proveedores_subcategoria_de_su_tipo',
+      message = format('La subcategoría "%s" no corresponde al tipo "%s"', left(new.subcategoria, 100), new.tipo_servicio);
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_proveedor() is
+  'Stores empty optional text and empty lists as null, and refuses a bad listing with words for people.';
+
+-- Fires only when a statement names the column, which is the only way to tell "the
+-- admin sets it false" from "the admin edits a pending listing". The mark is null:
+-- the trigger that follows by name, proveedores_moderate, turns it back into false.
+create function private.mark_disapproval() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if private.is_client() and not new.aprobado_por_admin then
+    new.aprobado_por_admin := null;
+  end if;
+  return new;
+end
+$$;
+comment on function private.mark_disapproval() is
+  'Marks that this statement itself says not approved, for the next trigger.';
+
+create function private.moderate_proveedor() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not private.is_client() then
+    new.aprobado_por_admin := coalesce(new.aprobado_por_admin, false);
+  elsif private.is_admin() then
+    new.aprobado_por_admin := case tg_op
+      when 'INSERT' then coalesce(new.aprobado_por_admin, true)
+      else new.aprobado_por_admin is not null
+        and (new.aprobado_por_admin or true)
+    end;
+  else
+    new.aprobado_por_admin := false;
+    if tg_op = 'INSERT' then
+      new.usuario_id := coalesce(new.usuario_id, auth.uid());
+    elsif new.usuario_id is distinct from old.usuario_id then
+      raise exception using errcode = 'insufficient_privilege',
+        message = 'Solo un administrador puede cambiar el dueño de un perfil de proveedor';
+    end if;
+  end if;
+  return new;
+end
+$$;
+comment on function private.moderate_proveedor() is
+  'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a listing over.';
+
+create function private.orphan_proveedor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.proveedores set usuario_id = null, aprobado_por_admin = false where usuario_id = old.id;
+  return old;
+end
+$$;
+comment on function private.orphan_proveedor() is
+  'Keeps the listing of a deleted person, without owner and pending until an admin looks at it.';
+
+revoke execute on function private.clean_proveedor(), private.mark_disapproval(), private.moderate_proveedor(),
+  private.orphan_proveedor() from public;
+
+create trigger proveedores_clean
+  before insert or update on public.proveedores
+  for each row execute function private.clean_proveedor();
+create trigger proveedores_mark_disapproval
+  before update of aprobado_por_admin on public.proveedores
+  for each row execute function private.mark_disapproval();
+create trigger proveedores_moderate
+  before insert or update on public.proveedores
+  for each row execute function private.moderate_proveedor();
+create trigger profiles_orphan_proveedor
+  before delete on private.profiles
+  for each row execute function private.orphan_proveedor();
+
+create policy "Anyone can see the subcategories" on public.subcategorias
+  for select to anon, authenticated using (true);
+comment on policy "Anyone can see the subcategories" on public.subcategorias is
+  'Search and forms offer them.';
+
+create policy "Anyone can see approved listings" on public.proveedores
+  for select to anon, authenticated using (aprobado_por_admin);
+comment on policy "Anyone can see approved listings" on public.proveedores is
+  'The public directory.';
+create policy "Owners can see their own listing" on public.proveedores
+  for select to authenticated using (usuario_id = (select auth.uid()));
+comment on policy "Owners can see their own listing" on public.proveedores is
+  'Approved or not: the provider dashboard edits it while it waits.';
+create policy "Admins can see all listings" on public.proveedores
+  for select to authenticated using ((select private.is_admin()));
+comment on policy "Admins can see all listings" on public.proveedores is
+  'Pending ones are their work list.';
+create policy "Users can create a listing for themselves" on public.proveedores
+  for insert to authenticated with check (usuario_id = (select auth.uid()));
+comment on policy "Users can create a listing for themselves" on public.proveedores is
+  'One only, by a unique constraint; pending, by a trigger.';
+create policy "Admins can create listings" on public.proveedores
+  for insert to authenticated with check ((select private.is_admin()));
+comment on policy "Admins can create listings" on public.proveedores is
+  'For anybody or for nobody yet.';
+create policy "Owners can change their own listing" on public.proveedores
+  for update to authenticated
+  using (usuario_id = (select auth.uid())) with check (usuario_id = (select auth.uid()));
+comment on policy "Owners can change their own listing" on public.proveedores is
+  'A trigger makes it pending again.';
+create policy "Admins can change any listing" on public.proveedores
+  for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
+comment on policy "Admins can change any listing" on public.proveedores is
+  'Edit, approve, disapprove, hand over.';
+create policy "Admins can delete any listing" on public.proveedores
+  for delete to authenticated using ((select private.is_admin()));
+comment on policy "Admins can delete any listing" on public.proveedores is
+  'An owner cannot, so that a bad history does not vanish by starting over.';
