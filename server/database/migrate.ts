@@ -102,11 +102,17 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     throw new StartError(`The migrations folder ${folder} (MIGRATIONS_DIR) cannot be read.`, { cause });
   });
   const names = files.filter((file) => /^\d+_\w+\.sql$/.test(file)).sort();
+  const twin = names.find((name, index) => versionOf(name) === versionOf(names[index - 1] ?? '_'));
+  if (twin) throw new StartError(`Two migrations in ${basename(folder)} have the version of ${twin}.`);
   return Promise.all(
     names.map(async (name) => ({
-      version: name.slice(0, name.indexOf('_')),
+      version: versionOf(name),
       name,
       text: await readFile(join(folder, name), 'utf8'),
     })),
   );
+}
+
+function versionOf(name: string): string {
+  return name.slice(0, name.indexOf('_'));
 }

@@ -2,6 +2,9 @@ import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import type { PgliteEngine } from './pglite-engine.ts';
 
+/** The first byte with which a client says goodbye: meant for a backend process, which here is the whole engine. */
+const terminateMessage = 'X'.charCodeAt(0);
+
 type Callback = (error?: Error | null) => void;
 
 /** Looks like a socket to pg and carries its bytes to the embedded engine's thread and back. */
@@ -36,13 +39,19 @@ export class PgliteStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: Callback): void {
-    this.#worker?.postMessage(chunk);
+    if (chunk[0] !== terminateMessage) this.#worker?.postMessage(chunk);
     done();
   }
 
   override _writev(chunks: Array<{ chunk: Buffer }>, done: Callback): void {
     this.#worker?.postMessage(Buffer.concat(chunks.map(({ chunk }) => chunk)));
     done();
+  }
+
+  /** The end of a connection is not the end of the engine. */
+  override _final(done: Callback): void {
+    done();
+    this.destroy();
   }
 
   override _destroy(error: Error | null, done: Callback): void {

@@ -14,7 +14,9 @@ interface Core extends Pick<Database, 'query' | 'transaction' | 'scoped'> {
 export function queryThrough(pool: Pool): Core {
   // A connection that breaks in use rejects its query; idle ones are replaced by the pool at the next use.
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('error', (error) => console.error(`database connection lost: ${error.message}`));
+  pool.on('error', (error) => {
+    if (!pool.ending) console.error(`database connection lost: ${error.message}`);
+  });
 
   async function transaction<T>(
     begin: (client: ClientBase) => Promise<void>,

@@ -3,67 +3,68 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { StartError } from '../errors.ts';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 
 export interface DemoAccount {
   email: string;
   password: string;
 }
 
+type DemoConfig = Pick<Config, 'demo' | 'isLoopback' | 'migrationsDir'>;
+
 /**
  * Demo content stands beside the migrations: `seed.sql` and `seed/*.sql`. Its accounts are named in
  * lines `-- demo-account: address password`, so that a start can print them and refuse to show them
- * to the world.
+ * to the world. Returns the demo accounts that the database has.
  */
-export async function prepareDemo(
-  database: Database,
-  config: Config,
-  isNew: boolean,
-): Promise<DemoAccount[]> {
+export async function prepareDemo(database: Database, config: DemoConfig): Promise<DemoAccount[]> {
   if (!config.migrationsDir) return [];
-  const files = await seedFiles(dirname(config.migrationsDir));
-  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-  const accounts = texts.flatMap(readAccounts);
-  const isWanted = config.demo ?? (config.isLoopback && isNew);
-
-  if (isWanted && !config.isLoopback) throw demoInPublic();
-  if (isWanted) await loadOnce(database, texts);
-  const present = await accountsPresent(database, accounts);
+  const texts = await readSeed(dirname(config.migrationsDir));
+  if (config.demo && !config.isLoopback) throw demoInPublic();
+  await database.transaction(async (tx) => {
+    if (await isWanted(tx, config)) await load(tx, texts);
+  });
+  const present = await accountsPresent(database, texts.flatMap(readAccounts));
   if (present.length > 0 && !config.isLoopback) throw demoInPublic();
   return present;
+}
+
+/** Decided once a database, under a lock, so that neither a killed start nor a second process loads it twice. */
+async function isWanted(tx: Queryable, config: DemoConfig): Promise<boolean> {
+  await tx.query('lock table gateway.seeds in exclusive mode');
+  const [loaded] = await tx.query(`select 1 from gateway.seeds where name = 'demo'`);
+  if (loaded || config.demo === false) return false;
+  if (config.demo) return true;
+  const [decided] = await tx.query(
+    `select 1 where exists (select from gateway.seeds) or exists (select from auth.users)`,
+  );
+  if (!decided && config.isLoopback) return true;
+  await tx.query(`insert into gateway.seeds (name) values ('none') on conflict do nothing`);
+  return false;
+}
+
+async function load(tx: Queryable, texts: string[]): Promise<void> {
+  try {
+    for (const text of texts) await tx.query(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The demo content could not be loaded: ${reason}.`, { cause: error });
+  }
+  await tx.query(`insert into gateway.seeds (name) values ('demo')`);
+}
+
+export async function readSeed(folder: string): Promise<string[]> {
+  const parts = await readdir(join(folder, 'seed')).catch(() => []);
+  const files = ['seed.sql', ...parts.sort().map((name) => join('seed', name))]
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => join(folder, name));
+  return Promise.all(files.filter((file) => existsSync(file)).map((file) => readFile(file, 'utf8')));
 }
 
 function demoInPublic(): StartError {
   return new StartError(
     'The demo accounts have a public password, so they are served on loopback only: set HOST=127.0.0.1, or use a database without them and DEMO=off.',
   );
-}
-
-export async function seedFiles(folder: string): Promise<string[]> {
-  const parts = await readdir(join(folder, 'seed')).catch(() => []);
-  const files = [
-    join(folder, 'seed.sql'),
-    ...parts
-      .filter((name) => name.endsWith('.sql'))
-      .sort()
-      .map((name) => join(folder, 'seed', name)),
-  ];
-  return files.filter((file) => existsSync(file));
-}
-
-async function loadOnce(database: Database, texts: string[]): Promise<void> {
-  await database.transaction(async (tx) => {
-    const [first] = await tx.query(
-      `insert into gateway.seeds (name) values ('demo') on conflict do nothing returning name`,
-    );
-    if (!first) return;
-    try {
-      for (const text of texts) await tx.query(text);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new StartError(`The demo content could not be loaded: ${reason}.`, { cause: error });
-    }
-  });
 }
 
 function readAccounts(text: string): DemoAccount[] {

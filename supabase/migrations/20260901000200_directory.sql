@@ -151,7 +151,6 @@ begin
     new.aprobado_por_admin := case tg_op
       when 'INSERT' then coalesce(new.aprobado_por_admin, true)
       else new.aprobado_por_admin is not null
-        and (new.aprobado_por_admin or true)
     end;
   else
     new.aprobado_por_admin := false;

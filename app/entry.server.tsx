@@ -1,0 +1,26 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { type Backend, backendContext } from './lib/backend.ts';
+
+/** Called by the server for each page request: what the loaders need, under the app's own key. */
+export function createContext(backend: Backend): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(backendContext, backend);
+  return context;
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    signal: request.signal,
+    onError(error: unknown) {
+      if (!request.signal.aborted) console.error(error);
+    },
+  });
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(body, { status, headers });
+}

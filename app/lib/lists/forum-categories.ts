@@ -1,0 +1,3 @@
+export const forumCategories = ['Educación', 'Terapia', 'Salud', 'Legal', 'Nutrición', 'General'] as const;
+
+export type ForumCategory = (typeof forumCategories)[number];

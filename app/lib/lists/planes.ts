@@ -1,0 +1,30 @@
+/** Plans that the search filter offers. */
+export const searchPlanes = [
+  'Reforma',
+  'Triple-S',
+  'MMM',
+  'MAPFRE',
+  'First Medical',
+  'COSVI',
+  'Plan Vital',
+] as const;
+
+/** Plans that the provider form offers and a listing stores. */
+export const formPlanes = [
+  'Triple-S Salud',
+  'First Medical Health Plan, Inc.',
+  'MCS Life Insurance Company',
+  'MAPFRE Life Insurance Company',
+  'Plan de Salud Menonita',
+  'Humana Insurance of Puerto Rico',
+] as const;
+
+export type SearchPlan = (typeof searchPlanes)[number];
+export type FormPlan = (typeof formPlanes)[number];
+
+/** The two lists differ: this is where a name of the filter meets one of the form. */
+export const planEquivalences = {
+  'Triple-S': 'Triple-S Salud',
+  MAPFRE: 'MAPFRE Life Insurance Company',
+  'First Medical': 'First Medical Health Plan, Inc.',
+} as const satisfies Partial<Record<SearchPlan, FormPlan>>;

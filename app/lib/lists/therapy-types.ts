@@ -1,0 +1,25 @@
+export const therapyTypes = [
+  'Terapia del habla y lenguaje',
+  'Terapia ocupacional',
+  'Terapia física',
+  'Terapia psicológica',
+  'Terapia educativa',
+  'Terapia conductual',
+  'Análisis conductual aplicado (ABA)',
+  'Terapia sensorial',
+  'Integración auditiva',
+  'Destrezas sociales',
+  'Lectura y escritura',
+  'Terapia cognitiva',
+  'Terapia familiar',
+  'Terapia grupal',
+  'Musicoterapia',
+  'Arteterapia',
+  'Terapia recreativa',
+  'Intervención temprana',
+  'Motricidad fina y gruesa',
+  'Comunicación aumentativa y alternativa',
+  'Terapia asistida con animales',
+] as const;
+
+export type TherapyType = (typeof therapyTypes)[number];

@@ -1,0 +1,18 @@
+import type { Hono } from 'hono';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import { createCallerReader } from './identity/caller.ts';
+import { type Keys, openKeys } from './identity/keys.ts';
+
+export interface Gateway {
+  app: Hono;
+  keys: Keys;
+}
+
+/** The API on a database that has been migrated. */
+export async function openGateway(config: Config, database: Database): Promise<Gateway> {
+  const keys = await openKeys(database, config);
+  const callers = createCallerReader(keys);
+  return { keys, app: createApp({ config, database, keys, callers }) };
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+
+export interface Bucket {
+  name: string;
+  points: number;
+  durationSeconds: number;
+}
+
+export interface Verdict {
+  isAllowed: boolean;
+  retryAfterSeconds: number;
+}
+
+export interface RateLimits {
+  consume(bucket: Bucket, key: string): Promise<Verdict>;
+}
+
+interface Lease {
+  left: number;
+  endsAtMs: number;
+}
+
+const allowed: Verdict = { isAllowed: true, retryAfterSeconds: 0 };
+/** Of a bucket that is counted in the database a process draws this share at a time. */
+const leaseShare = 1 / 50;
+const maxLeases = 20_000;
+
+/**
+ * Counts in memory when this process is the only one (embedded engine), else in the database, which
+ * all processes share. There a process draws points by the handful and spends them by itself, so
+ * that a limit of hundreds does not cost a write for every read.
+ */
+export function createRateLimits({
+  config,
+  database,
+}: {
+  config: Pick<Config, 'rateLimits'>;
+  database: Database;
+}): RateLimits {
+  if (!config.rateLimits) return { consume: async () => allowed };
+  return database.engine === 'pglite' ? inMemory() : inDatabase(database);
+}
+
+function inMemory(): RateLimits {
+  const limiterOf = byName(
+    ({ name, points, durationSeconds: duration }) =>
+      new RateLimiterMemory({ keyPrefix: name, points, duration }),
+  );
+  return { consume: (bucket, key) => draw(limiterOf(bucket), key, 1) };
+}
+
+function inDatabase(database: Database): RateLimits {
+  const storeClient = {
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      const rows = await database.query(text, values);
+      return { rows, rowCount: rows.length };
+    },
+  };
+  const limiterOf = byName(({ name, points, durationSeconds: duration }) => {
+    const options = { keyPrefix: name, points, duration };
+    return new RateLimiterPostgres({
+      ...options,
+      storeClient,
+      storeType: 'client',
+      schemaName: 'gateway',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // A database that does not answer must not open the gates, nor shut them.
+      insuranceLimiter: new RateLimiterMemory(options),
+    });
+  });
+  const leases = new Map<string, Lease>();
+
+  return {
+    async consume(bucket, key) {
+      const name = `${bucket.name}:${key}`;
+      const lease = leases.get(name);
+      const now = Date.now();
+      if (lease && lease.left > 0 && lease.endsAtMs > now) {
+        lease.left -= 1;
+        return allowed;
+      }
+      const handful = Math.max(1, Math.floor(bucket.points * leaseShare));
+      const drawn = await draw(limiterOf(bucket), key, handful);
+      if (drawn.isAllowed && handful > 1) {
+        if (leases.size >= maxLeases) leases.clear();
+        leases.set(name, { left: handful - 1, endsAtMs: now + drawn.windowEndsInMs });
+      }
+      return drawn;
+    },
+  };
+}
+
+function byName<L>(create: (bucket: Bucket) => L): (bucket: Bucket) => L {
+  const limiters = new Map<string, L>();
+  return (bucket) => {
+    const known = limiters.get(bucket.name) ?? create(bucket);
+    limiters.set(bucket.name, known);
+    return known;
+  };
+}
+
+async function draw(
+  limiter: RateLimiterMemory | RateLimiterPostgres,
+  key: string,
+  points: number,
+): Promise<Verdict & { windowEndsInMs: number }> {
+  // A key is a column of 255 characters; what a client sends may be longer.
+  const shortKey = key.length > 120 ? createHash('sha256').update(key).digest('hex') : key;
+  try {
+    const { msBeforeNext } = await limiter.consume(shortKey, points);
+    return { ...allowed, windowEndsInMs: msBeforeNext };
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return {
+      isAllowed: false,
+      retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+      windowEndsInMs: refusal.msBeforeNext,
+    };
+  }
+}

@@ -1,0 +1,103 @@
+-- Answers and votes. Totals are kept by triggers, so only rows are written here.
+insert into public.answers (id, question_id, user_id, content, created_at)
+select
+  ('e0000000-0000-4000-8000-' || lpad(a.numero::text, 12, '0'))::uuid,
+  q.id,
+  (select u.id from auth.users u where u.email = a.autor || '@miguiaazul.test'),
+  a.content,
+  q.created_at + a.horas_despues * interval '1 hour'
+from (values
+  (101, 1, 'maritza', 'Lleva las evaluaciones, una lista corta de lo que tu niña disfruta y lo que le cuesta, y alguien que te acompañe. Pide copia de todo antes de irte.', 3),
+  (102, 1, 'nilda', 'No tienes que firmar ese mismo día. Puedes llevártelo a casa, leerlo con calma y volver con preguntas.', 6),
+  (103, 1, 'gabriela', 'Lleva también una foto de ella. Ayuda a que hablen de una niña y no de un expediente.', 20),
+  (104, 1, 'hector', 'APNI orienta y acompaña a las familias en estas reuniones. Búscalos en la biblioteca de recursos.', 26),
+  (105, 1, 'sheila', 'Anota quién dijo qué y la fecha. Parece exagerado hasta el día que hace falta.', 50),
+  (106, 1, 'ramon', '¡Éxito! Respira y ve con confianza: tú eres quien mejor la conoce.', 72),
+  (201, 2, 'anasofia', 'Nosotros volvemos una tarde antes, con la escuela vacía. Saluda a la maestra, ve su silla y nos vamos.', 5),
+  (202, 2, 'luz', 'Un calendario con los días que faltan, sin sorpresas. Y permiso para llevar un objeto de casa.', 18),
+  (203, 2, 'gabriela', 'De niña, a mí me dolía la barriga por el ruido del comedor y no sabía decirlo. Vale la pena preguntar por los lugares, no solo por la gente.', 30),
+  (401, 4, 'yaritza', 'Empezamos con un tablero de papel en la nevera y luego una aplicación. Lo importante fue que todos en casa lo usáramos también.', 4),
+  (402, 4, 'proveedor', 'Trabajo en terapia del habla: no hay que «ganarse» la tableta. Prueba las dos y mira cuál usa él. En el Programa de Asistencia Tecnológica (PRATP) puedes preguntar por préstamos.', 12),
+  (403, 4, 'iris', 'ARASAAC tiene pictogramas gratis. Imprimimos veinte y con eso arrancamos.', 25),
+  (404, 4, 'carlos', 'Espera a que hable más, si no se va a acostumbrar.', 33),
+  (405, 4, 'gabriela', 'Con respeto, no hay que esperar. Poder pedir agua o decir «no» hoy es lo que cuenta. Habla con tu terapista.', 35),
+  (501, 5, 'joseluis', 'Pedimos una reunión con todas las terapistas juntas y escogimos dos metas para el semestre. Bajamos a dos sesiones y volvió a jugar.', 8),
+  (502, 5, 'wanda', 'La pregunta que nos ayudó: ¿cuánto tiempo libre de verdad tiene en la semana? También lo necesita.', 15),
+  (701, 7, 'keishla', 'Visitas de práctica: solo entrar, sentarse y salir. A la tercera se dejó contar los dientes.', 2),
+  (702, 7, 'carlos', 'Llama antes y pide la primera cita del día, sin música. Muchas oficinas dicen que sí si uno pregunta.', 10),
+  (703, 7, 'anasofia', 'Hicimos un cuento con fotos de la oficina y lo leímos toda la semana.', 14),
+  (704, 7, 'familia', 'Audífonos y una manta con peso. Y un plan para irnos si hace falta, sin sentir que fracasamos.', 40),
+  (801, 8, 'sheila', 'Luces bajas una hora antes, baño y el mismo cuento. Tardó semanas, pero ayudó.', 6),
+  (802, 8, 'iris', 'A nosotros nos sirvió mirar la etiqueta de las pijamas: le picaban. Lo comentamos con el pediatra y revisamos toda la ropa.', 22),
+  (803, 8, 'ramon', 'Lleven un diario del sueño para la cita. Al especialista le va a servir.', 31),
+  (901, 9, 'maritza', 'La Ley 25-2023 dice que la escuela es parte de la ubicación del PEI y que hace falta tu consentimiento informado. Está en la biblioteca de recursos. Pide una reunión del COMPU por escrito.', 3),
+  (902, 9, 'angel', 'Guarda la carta y el sobre con la fecha. Y oriéntate con una abogada o con Servicios Legales antes de contestar.', 9),
+  (903, 9, 'luz', 'Nos pasó. Lo pedimos por escrito y se quedó en su escuela. Cada caso es distinto, pero no te quedes callada.', 27),
+  (1001, 10, 'gabriela', 'Gracias por preguntar por opciones. Pregunta por los apoyos para decidir: que él decida con ayuda, en vez de que otro decida por él.', 7),
+  (1002, 10, 'nilda', 'Ve a la orientación con él. Las mejores preguntas las hizo mi hijo.', 29),
+  (1101, 11, 'yaritza', 'Poner lo nuevo en un plato aparte, sin pedir que lo pruebe. Dos semanas después lo tocó. Un mes después, un mordisquito.', 5),
+  (1102, 11, 'sheila', 'Cambiar una sola cosa: misma galleta, otra forma. Y sin comentarios en la mesa.', 11),
+  (1103, 11, 'hector', 'Si tu nutricionista dice que va bien, respira. Cinco cosas seguras también son un logro.', 16),
+  (1104, 11, 'joseluis', 'Que no coma nada más hasta que pruebe lo nuevo. Así me criaron a mí.', 19),
+  (1105, 11, 'anasofia', 'A mi hijo esa presión le quitó el hambre por completo. Con calma nos fue mejor.', 21),
+  (1201, 12, 'wanda', 'Galletas, guineo entero con cáscara y un termo para el arroz. Lo abrimos juntos en casa para que vea que llega igual.', 4),
+  (1301, 13, 'keishla', '¡Yo! Me diagnosticaron a los 27. Por chat me siento más cómoda.', 2),
+  (1302, 13, 'angel', 'Mi hijo tiene 17 y le encantaría leer a personas adultas. ¿Habrá un espacio para jóvenes?', 13),
+  (1303, 13, 'iris', 'Un encuentro en una biblioteca pública sería ideal: hay silencio y es gratis.', 45),
+  (1401, 14, 'carlos', 'Ve temprano, antes de las nueve. Casi cualquier playa cambia a esa hora.', 3),
+  (1402, 14, 'luz', 'Los jardines botánicos tienen sombra y veredas sin carros. A nosotros nos funciona.', 8),
+  (1501, 15, 'gabriela', 'Créele cuando dice que algo le molesta, aunque tú no lo notes. Con eso ya serás su lugar seguro.', 4),
+  (1502, 15, 'maritza', 'Qué lindo leerte. Pregunta qué la calma y déjala hacerlo: moverse, mecerse o estar callada un rato.', 6),
+  (1503, 15, 'wanda', 'Mi papá pegó en la nevera el horario con dibujos. Ahora la nieta le dice a él lo que toca.', 24)
+) as a (numero, pregunta, autor, content, horas_despues)
+join public.questions q
+  on q.id = ('d0000000-0000-4000-8000-' || lpad(a.pregunta::text, 12, '0'))::uuid
+on conflict do nothing;
+
+insert into public.answer_votes (answer_id, user_id, vote_type)
+select
+  ('e0000000-0000-4000-8000-' || lpad(v.respuesta::text, 12, '0'))::uuid,
+  (select u.id from auth.users u where u.email = votante || '@miguiaazul.test'),
+  v.vote_type
+from (values
+  (101, 1, array['anasofia', 'nilda', 'carlos', 'luz', 'familia', 'iris']),
+  (102, 1, array['anasofia', 'maritza', 'hector', 'wanda', 'familia', 'keishla', 'joseluis', 'luz']),
+  (103, 1, array['anasofia', 'yaritza', 'sheila']),
+  (104, 1, array['anasofia', 'angel']),
+  (105, 1, array['nilda', 'maritza', 'ramon', 'iris']),
+  (201, 1, array['carlos', 'hector', 'yaritza']),
+  (203, 1, array['carlos', 'anasofia', 'maritza', 'wanda', 'angel']),
+  (401, 1, array['joseluis', 'iris', 'maritza']),
+  (402, 1, array['joseluis', 'gabriela', 'yaritza', 'luz', 'keishla', 'familia', 'nilda']),
+  (403, 1, array['joseluis', 'anasofia']),
+  (404, 1, array['ramon']),
+  (404, -1, array['gabriela', 'yaritza', 'keishla', 'proveedor']),
+  (405, 1, array['yaritza', 'keishla', 'proveedor', 'familia', 'sheila']),
+  (501, 1, array['maritza', 'wanda', 'luz', 'hector']),
+  (502, 1, array['maritza', 'gabriela', 'keishla', 'iris', 'ramon']),
+  (701, 1, array['luz', 'carlos', 'iris', 'familia', 'nilda']),
+  (702, 1, array['luz', 'keishla']),
+  (703, 1, array['luz', 'yaritza', 'angel']),
+  (703, -1, array['hector']),
+  (801, 1, array['hector', 'maritza']),
+  (802, 1, array['hector', 'gabriela', 'sheila', 'wanda']),
+  (901, 1, array['nilda', 'luz', 'anasofia', 'joseluis', 'familia', 'wanda', 'carlos']),
+  (902, 1, array['nilda', 'maritza', 'iris']),
+  (903, 1, array['nilda']),
+  (903, -1, array['ramon']),
+  (1001, 1, array['angel', 'keishla', 'iris', 'sheila', 'nilda']),
+  (1101, 1, array['wanda', 'sheila', 'hector', 'anasofia', 'familia']),
+  (1102, 1, array['wanda', 'yaritza']),
+  (1103, 1, array['wanda', 'iris', 'luz']),
+  (1104, -1, array['wanda', 'yaritza', 'sheila', 'anasofia', 'gabriela', 'familia']),
+  (1104, 1, array['ramon']),
+  (1105, 1, array['wanda', 'gabriela', 'sheila']),
+  (1201, 1, array['yaritza']),
+  (1301, 1, array['gabriela', 'iris']),
+  (1303, 1, array['gabriela', 'keishla', 'angel', 'luz']),
+  (1401, 1, array['familia']),
+  (1501, 1, array['ramon', 'maritza', 'wanda', 'iris', 'angel', 'keishla', 'familia']),
+  (1502, 1, array['ramon', 'gabriela', 'luz'])
+) as v (respuesta, vote_type, votantes)
+cross join unnest(v.votantes) as votante
+on conflict do nothing;

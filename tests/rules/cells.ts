@@ -1,0 +1,212 @@
+import { type Person, people, rows } from './world.ts';
+
+/**
+ * What is tried on each row of docs/permissions.md. `self` is the id of whoever tries, or null for a
+ * visitor and for the service. Writes return a constant and not a column, so that a reply needs no
+ * right to read and what is measured is the right to write.
+ */
+export interface Subject {
+  table: string;
+  row: string;
+  owner: Person;
+  otherOwner: Person;
+  verbs: Record<string, (self: string | null) => string>;
+}
+
+const id = (value: string | null) => (value === null ? 'null' : `'${value}'`);
+const owners = { owner: 'ana', otherOwner: 'beto' } as const;
+
+/** Reading, changing and deleting one row. */
+const existing = (table: string, where: string, change: string) => ({
+  select: () => `select 1 from ${table} where ${where}`,
+  update: () => `update ${table} set ${change} where ${where} returning 1`,
+  delete: () => `delete from ${table} where ${where} returning 1`,
+});
+
+/** Creating one as oneself, and one in the name of somebody else. */
+const creating = (insert: (user: string | null) => string) => ({
+  insert: (self: string | null) => `${insert(self)} returning 1`,
+  'insert for another': () => `${insert(people.bystander)} returning 1`,
+});
+
+const listing = (user: string | null) =>
+  `insert into public.proveedores (nombre, municipio, tipo_servicio, usuario_id)
+   values ('Nuevo', 'Ponce', 'doctor', ${id(user)})`;
+const review = (listingId: string) => (user: string | null) =>
+  `insert into public.calificaciones (proveedor_id, usuario_id, estrellas)
+   values ('${listingId}', ${id(user ?? people.user)}, 5)`;
+
+const profile = (column: string, change: string) => ({
+  select: () => `select 1 from public.profiles where id = '${people.ana}' and ${column} is not null`,
+  insert: (self: string | null) =>
+    `insert into public.profiles (id, nombre_completo) values (${id(self)}, 'Otra') returning 1`,
+  update: () => `update public.profiles set ${change} where id = '${people.ana}' returning 1`,
+  delete: () => `delete from public.profiles where id = '${people.ana}' returning 1`,
+});
+
+export const subjects: Subject[] = [
+  {
+    table: 'proveedores',
+    row: 'approved',
+    ...owners,
+    verbs: {
+      ...existing('public.proveedores', `id = '${rows.anaListing}'`, `nombre = 'X'`),
+      ...creating(listing),
+    },
+  },
+  {
+    table: 'proveedores',
+    row: 'pending',
+    owner: 'beto',
+    otherOwner: 'ana',
+    verbs: {
+      ...existing('public.proveedores', `id = '${rows.betoListing}'`, `nombre = 'X'`),
+      ...creating(listing),
+    },
+  },
+  {
+    table: 'subcategorias',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.subcategorias', `nombre = 'Genetista'`, 'orden = 99'),
+      insert: () =>
+        `insert into public.subcategorias (tipo_servicio, nombre, orden) values ('abogado', 'Nueva', 1) returning 1`,
+    },
+  },
+  {
+    table: 'calificaciones',
+    row: 'of an approved listing',
+    ...owners,
+    verbs: {
+      ...existing('public.calificaciones', `id = '${rows.anaReview}'`, 'estrellas = 1'),
+      ...creating(review(rows.otherFreeListing)),
+    },
+  },
+  {
+    table: 'calificaciones',
+    row: 'of a pending listing',
+    ...owners,
+    verbs: {
+      ...existing('public.calificaciones', `id = '${rows.anaReviewOfPending}'`, 'estrellas = 1'),
+      ...creating(review(rows.betoListing)),
+    },
+  },
+  { table: 'profiles', row: 'name', ...owners, verbs: profile('nombre_completo', `nombre_completo = 'X'`) },
+  { table: 'profiles', row: 'telephone', ...owners, verbs: profile('telefono', `telefono = '1'`) },
+  { table: 'profiles', row: 'municipality', ...owners, verbs: profile('municipio', `municipio = 'Ponce'`) },
+  { table: 'profiles', row: 'role', ...owners, verbs: profile('rol', `rol = 'admin'`) },
+  { table: 'profiles', row: 'date', ...owners, verbs: profile('fecha_registro', 'fecha_registro = now()') },
+  {
+    table: 'user_roles',
+    row: 'an admin’s',
+    owner: 'deputy',
+    otherOwner: 'admin',
+    verbs: {
+      ...existing('public.user_roles', `user_id = '${people.deputy}'`, `role = 'admin'`),
+      ...creating(
+        (user) =>
+          `insert into public.user_roles (user_id, role) values (${id(user ?? people.bystander)}, 'admin')`,
+      ),
+    },
+  },
+  {
+    table: 'recursos',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.recursos', `id = '${rows.recurso}'`, `titulo = 'X'`),
+      insert: () =>
+        `insert into public.recursos (titulo, descripcion, url) values ('T', 'D', 'https://example.test') returning 1`,
+    },
+  },
+  {
+    table: 'favorite_providers',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.favorite_providers', `id = '${rows.anaFavourite}'`, 'created_at = now()'),
+      ...creating(
+        (user) =>
+          `insert into public.favorite_providers (user_id, provider_id)
+           values (${id(user ?? people.user)}, '${rows.otherFreeListing}')`,
+      ),
+    },
+  },
+  {
+    table: 'questions',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.questions', `id = '${rows.anaQuestion}'`, `title = 'X'`),
+      ...creating(
+        (user) =>
+          `insert into public.questions (user_id, title, content) values (${id(user ?? people.user)}, 'T', 'C')`,
+      ),
+    },
+  },
+  {
+    table: 'answers',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.answers', `id = '${rows.anaAnswer}'`, `content = 'X'`),
+      ...creating(
+        (user) =>
+          `insert into public.answers (question_id, user_id, content)
+           values ('${rows.anaQuestion}', ${id(user ?? people.user)}, 'C')`,
+      ),
+    },
+  },
+  {
+    table: 'answer_votes',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing(
+        'public.answer_votes',
+        `answer_id = '${rows.betoAnswer}' and user_id = '${people.ana}'`,
+        'vote_type = -1',
+      ),
+      ...creating(
+        (user) =>
+          `insert into public.answer_votes (answer_id, user_id, vote_type)
+           values ('${rows.anaAnswer}', ${id(user ?? people.user)}, 1)`,
+      ),
+    },
+  },
+  {
+    table: 'estadisticas',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.estadisticas', `usuario_id = '${people.ana}'`, 'metadata = null'),
+      ...creating(
+        (user) =>
+          `insert into public.estadisticas (tipo, proveedor_id, usuario_id)
+           values ('contacto', '${rows.freeListing}', ${id(user)})`,
+      ),
+    },
+  },
+  {
+    table: 'storage.objects',
+    row: 'of provider-images',
+    ...owners,
+    verbs: {
+      ...existing('storage.objects', `id = '${rows.anaImage}'`, `metadata = '{}'`),
+      ...creating(
+        (user) =>
+          `insert into storage.objects (bucket_id, name, owner_id) values ('provider-images', 'new.png', ${id(user)})`,
+      ),
+    },
+  },
+  {
+    table: 'storage.buckets',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('storage.buckets', `id = 'spare'`, 'public = true'),
+      insert: () => `insert into storage.buckets (id, name) values ('new', 'new') returning 1`,
+    },
+  },
+];

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../support/engines.ts';
+
+/** Section 3 of the specification, and after it what the rules add: identity and date of an event. */
+const columns: Record<string, string> = {
+  proveedores: `id nombre descripcion tipo_servicio subcategoria municipio acepta_planes planes_aceptados telefono
+    whatsapp email direccion web logo_url etiquetas_servicio videos_urls horario_servicio aprobado_por_admin
+    usuario_id fecha_creacion`,
+  calificaciones: 'id proveedor_id usuario_id estrellas comentario fecha',
+  profiles: 'id nombre_completo rol telefono municipio fecha_registro',
+  recursos: 'id titulo descripcion tipo_recurso url categoria destacado miniatura_pixar fecha_creacion',
+  estadisticas: 'tipo proveedor_id recurso_id usuario_id metadata id fecha',
+  user_roles: 'user_id role',
+  questions: 'id user_id title content category created_at answer_count',
+  answers: 'id question_id user_id content created_at upvotes downvotes score',
+  answer_votes: 'answer_id user_id vote_type',
+  favorite_providers: 'id user_id provider_id created_at',
+  subcategorias: 'tipo_servicio nombre orden',
+};
+
+/** The embedded reads of the specification, from table to table. */
+const embeds = [
+  ['calificaciones', 'profiles'],
+  ['favorite_providers', 'proveedores'],
+  ['questions', 'profiles'],
+  ['answers', 'profiles'],
+  ['estadisticas', 'proveedores'],
+  ['estadisticas', 'recursos'],
+] as const;
+
+describe.each(engines)('shape of the schema, on $name', (engine) => {
+  let opened: Awaited<ReturnType<typeof engine.open>>;
+  beforeAll(async () => {
+    opened = await engine.open();
+  });
+  afterAll(() => opened?.drop());
+  const names = async (sql: string, values: unknown[] = []) =>
+    (await opened.database.query<{ name: string }>(sql, values)).map(({ name }) => name);
+
+  test('the tables have the columns of the specification', async () => {
+    const found = await opened.database.query<{ name: string; columns: string }>(`
+      select c.relname as name, string_agg(a.attname, ' ' order by a.attname) as columns
+      from pg_class as c join pg_attribute as a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
+      group by c.relname`);
+    const sorted = (list: string) => list.split(/\s+/).sort().join(' ');
+    expect(Object.fromEntries(found.map((row) => [row.name, sorted(row.columns)]))).toEqual(
+      Object.fromEntries(Object.entries(columns).map(([name, list]) => [name, sorted(list)])),
+    );
+  });
+
+  test('row security is on for every table', async () => {
+    expect(
+      await names(`
+        select oid::regclass::text as name from pg_class
+        where relkind in ('r', 'p') and not relrowsecurity and relnamespace::regnamespace::text
+          in ('public', 'private', 'auth', 'storage')`),
+    ).toEqual([]);
+  });
+
+  test('every function of the product has a fixed search_path and is closed to the public', async () => {
+    expect(
+      await names(`
+        select p.oid::regprocedure::text as name from pg_proc as p
+        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and (not coalesce(p.proconfig @> array['search_path=""'], false)
+            or p.proacl is null
+            or exists (select from aclexplode(p.proacl) as acl where acl.grantee = 0))`),
+    ).toEqual([]);
+  });
+
+  test('every table, policy and function of the product says why it is there', async () => {
+    expect(
+      await names(`
+        select oid::regclass::text as name from pg_class
+        where relkind in ('r', 'v') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and obj_description(oid, 'pg_class') is null
+        union all
+        select polrelid::regclass::text || ': ' || polname from pg_policy
+        where obj_description(oid, 'pg_policy') is null
+          and polrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+        union all
+        select oid::regprocedure::text from pg_proc
+        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and obj_description(oid, 'pg_proc') is null`),
+    ).toEqual([]);
+  });
+
+  test('every foreign key of the product begins an index', async () => {
+    expect(
+      await names(`
+        select k.conrelid::regclass::text || '.' || k.conname as name from pg_constraint as k
+        where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+          and not exists (
+            select from pg_index as i
+            where i.indrelid = k.conrelid and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey)`),
+    ).toEqual([]);
+  });
+
+  test.each(embeds)('%s has one way to embed %s', async (from, to) => {
+    // As PostgREST counts: foreign keys between the two, and tables that hold both keys in their primary key.
+    const id = (table: string) => (table === 'profiles' ? 'private.profiles' : `public.${table}`);
+    const found = await names(
+      `with keys as (select conrelid, confrelid, conname, conkey from pg_constraint where contype = 'f')
+       select conname::text as name from keys
+       where (conrelid, confrelid) in (($1::regclass, $2::regclass), ($2::regclass, $1::regclass))
+       union all
+       select a.conname || ' + ' || b.conname from keys as a
+       join keys as b on b.conrelid = a.conrelid and a.confrelid = $1::regclass and b.confrelid = $2::regclass
+       join pg_constraint as p on p.conrelid = a.conrelid and p.contype = 'p' and p.conkey @> (a.conkey || b.conkey)`,
+      [id(from), id(to)],
+    );
+    expect(found).toHaveLength(1);
+  });
+
+  test('a person is embedded through the view, whose id is the column of the table', async () => {
+    const found = await opened.database.query(`
+      select from information_schema.view_column_usage
+      where view_schema = 'public' and view_name = 'profiles' and table_schema = 'private' and column_name = 'id'`);
+    expect(found).toHaveLength(1);
+  });
+
+  test('subcategories: 10 of doctor, 8 of terapista, 6 of escuela, 5 of dietista, none of abogado', async () => {
+    expect(
+      await names(`
+        select tipo_servicio || ' ' || count(*) as name from public.subcategorias
+        group by tipo_servicio order by count(*) desc`),
+    ).toEqual(['doctor 10', 'terapista 8', 'escuela 6', 'dietista 5']);
+  });
+});

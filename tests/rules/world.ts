@@ -1,0 +1,144 @@
+import type { Database, Queryable, Row } from '../../server/database/database.ts';
+import type { Scope } from '../../server/database/scope.ts';
+
+/** The people of the rules suite. Bystander has no rows of any kind. */
+export const people = {
+  user: '00000000-0000-4000-8000-000000000001',
+  ana: '00000000-0000-4000-8000-000000000002',
+  beto: '00000000-0000-4000-8000-000000000003',
+  admin: '00000000-0000-4000-8000-000000000004',
+  deputy: '00000000-0000-4000-8000-000000000005',
+  bystander: '00000000-0000-4000-8000-000000000006',
+} as const;
+export type Person = keyof typeof people;
+
+/** The rows they start with. Ana's listing is approved and Beto's is pending; nobody owns the free ones. */
+export const rows = {
+  anaListing: '00000000-0000-4000-8000-0000000000a1',
+  betoListing: '00000000-0000-4000-8000-0000000000a2',
+  freeListing: '00000000-0000-4000-8000-0000000000a3',
+  otherFreeListing: '00000000-0000-4000-8000-0000000000a4',
+  anaReview: '00000000-0000-4000-8000-0000000000b1',
+  anaReviewOfPending: '00000000-0000-4000-8000-0000000000b2',
+  recurso: '00000000-0000-4000-8000-0000000000c1',
+  anaFavourite: '00000000-0000-4000-8000-0000000000d1',
+  anaQuestion: '00000000-0000-4000-8000-0000000000e1',
+  betoQuestion: '00000000-0000-4000-8000-0000000000e2',
+  anaAnswer: '00000000-0000-4000-8000-0000000000f1',
+  betoAnswer: '00000000-0000-4000-8000-0000000000f2',
+  anaImage: '00000000-0000-4000-8000-000000000101',
+} as const;
+
+export const visitor: Scope = { role: 'anon' };
+export const service: Scope = { role: 'service_role', claims: { role: 'service_role' } };
+export const as = (person: Person): Scope => signedIn(people[person]);
+export const signedIn = (id: string): Scope => ({
+  role: 'authenticated',
+  claims: { sub: id, role: 'authenticated' },
+});
+/** The same caller, seen from an address. */
+export const from = (address: string, scope: Scope): Scope => ({
+  ...scope,
+  headers: { 'x-real-ip': address },
+});
+
+export async function addAccount(database: Queryable, id: string, metadata: Row = {}): Promise<void> {
+  await database.query(
+    `insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
+     values ($1, 'authenticated', 'authenticated', $2, $3, now(), now())`,
+    [id, `${id}@example.test`, JSON.stringify(metadata)],
+  );
+}
+
+export async function createWorld(database: Database): Promise<void> {
+  for (const [name, id] of Object.entries(people)) {
+    await addAccount(database, id, { nombre_completo: name });
+  }
+  await database.query(`
+    update private.profiles set telefono = '787-555-0100', municipio = 'Ponce';
+    insert into public.user_roles (user_id, role)
+      values ('${people.admin}', 'admin'), ('${people.deputy}', 'admin');
+    insert into public.proveedores (id, nombre, municipio, tipo_servicio, usuario_id, aprobado_por_admin) values
+      ('${rows.anaListing}', 'Centro de Ana', 'Ponce', 'escuela', '${people.ana}', true),
+      ('${rows.betoListing}', 'Consultorio de Beto', 'Caguas', 'doctor', '${people.beto}', false),
+      ('${rows.freeListing}', 'Centro sin dueño', 'Arecibo', 'terapista', null, true),
+      ('${rows.otherFreeListing}', 'Otro centro sin dueño', 'Arecibo', 'abogado', null, true);
+    insert into public.calificaciones (id, proveedor_id, usuario_id, estrellas) values
+      ('${rows.anaReview}', '${rows.freeListing}', '${people.ana}', 4),
+      ('${rows.anaReviewOfPending}', '${rows.betoListing}', '${people.ana}', 3);
+    insert into public.recursos (id, titulo, descripcion, url)
+      values ('${rows.recurso}', 'Guía', 'Una guía', 'https://example.test/guia.pdf');
+    insert into public.favorite_providers (id, user_id, provider_id)
+      values ('${rows.anaFavourite}', '${people.ana}', '${rows.freeListing}');
+    insert into public.questions (id, user_id, title, content) values
+      ('${rows.anaQuestion}', '${people.ana}', '¿Cómo empiezo?', 'Tengo dudas'),
+      ('${rows.betoQuestion}', '${people.beto}', '¿Qué escuela?', 'Busco escuela');
+    insert into public.answers (id, question_id, user_id, content) values
+      ('${rows.anaAnswer}', '${rows.betoQuestion}', '${people.ana}', 'Visítalas'),
+      ('${rows.betoAnswer}', '${rows.anaQuestion}', '${people.beto}', 'Con calma');
+    insert into public.answer_votes (answer_id, user_id, vote_type)
+      values ('${rows.betoAnswer}', '${people.ana}', 1);
+    insert into public.estadisticas (tipo, proveedor_id, usuario_id)
+      values ('visita_proveedor', '${rows.freeListing}', '${people.ana}');
+    insert into storage.objects (id, bucket_id, name, owner_id)
+      values ('${rows.anaImage}', 'provider-images', 'ana.png', '${people.ana}');
+  `);
+}
+
+export type Outcome = 'yes' | 'none' | 'refused' | 'conflict';
+export interface Attempt {
+  outcome: Outcome;
+  rows: Row[];
+}
+
+class Undo extends Error {}
+
+/**
+ * Tries one statement as somebody and undoes it. A refusal is SQLSTATE 42501, whether by grant or by
+ * policy; a filtered statement reaches no row. Any other error is the test's own mistake and is thrown.
+ */
+export async function attempt(
+  database: Database,
+  scope: Scope,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Attempt> {
+  let found: Row[] = [];
+  try {
+    await database.scoped(scope, async (tx) => {
+      found = await tx.query(sql, values);
+      throw new Undo();
+    });
+  } catch (error) {
+    if (codeOf(error) === '42501') return { outcome: 'refused', rows: [] };
+    if (codeOf(error) === '23505') return { outcome: 'conflict', rows: [] };
+    if (!(error instanceof Undo)) throw error;
+  }
+  return { outcome: found.length > 0 ? 'yes' : 'none', rows: found };
+}
+
+/** Does one statement as somebody, for good. */
+export function act<R extends Row = Row>(
+  database: Database,
+  scope: Scope,
+  sql: string,
+  values: unknown[] = [],
+): Promise<R[]> {
+  return database.scoped(scope, (tx) => tx.query<R>(sql, values));
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+/** What a statement that must fail fails with: SQLSTATE, name of the constraint if any, message. */
+export async function failure(
+  work: Promise<unknown>,
+): Promise<{ code?: string; constraint?: string; message: string }> {
+  try {
+    await work;
+  } catch (error) {
+    return error as { code?: string; constraint?: string; message: string };
+  }
+  return { message: 'it did not fail' };
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Database } from '../../server/database/database.ts';
+import { openPglite } from '../../server/database/pglite.ts';
+import { openPostgres } from '../../server/database/postgres.ts';
+
+export interface OpenOptions {
+  /** With the demo content. */
+  seed?: boolean | undefined;
+  /** An empty database, without platform and product. */
+  empty?: boolean | undefined;
+}
+
+export interface OpenedDatabase {
+  database: Database;
+  /** What a server of its own would be given to use this database: DATABASE_URL or DATA_DIR. */
+  env: Record<string, string>;
+  drop(): Promise<void>;
+}
+
+export interface Engine {
+  name: 'pglite' | 'postgres';
+  open(options?: OpenOptions): Promise<OpenedDatabase>;
+}
+
+const pglite: Engine = {
+  name: 'pglite',
+  async open({ seed, empty } = {}) {
+    const base = inject('pgliteBase');
+    const folder = await mkdtemp(join(tmpdir(), 'guia-pglite-'));
+    if (!empty) await cp(seed ? base.seeded : base.plain, folder, { recursive: true });
+    const database = await openPglite(folder);
+    return {
+      database,
+      env: { DATA_DIR: folder },
+      async drop() {
+        await database.close();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  },
+};
+
+function postgres(url: string): Engine {
+  return {
+    name: 'postgres',
+    async open({ seed, empty } = {}) {
+      const name = `guia_test_${randomBytes(6).toString('hex')}`;
+      const owner = await openPostgres(url);
+      const template = empty ? 'template1' : seed ? 'guia_seeded' : 'guia_plain';
+      await owner.query(`create database ${name} template ${template}`);
+      const own = new URL(url);
+      own.pathname = `/${name}`;
+      const database = await openPostgres(own.href);
+      return {
+        database,
+        env: { DATABASE_URL: own.href },
+        async drop() {
+          await database.close();
+          await owner.query(`drop database if exists ${name} with (force)`);
+          await owner.close();
+        },
+      };
+    },
+  };
+}
+
+const postgresUrl = inject('postgresUrl');
+
+/** The database suites run on each of these: the embedded engine always, PostgreSQL when there is one. */
+export const engines: Engine[] = postgresUrl ? [pglite, postgres(postgresUrl)] : [pglite];
