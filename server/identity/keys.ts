@@ -16,6 +16,9 @@ import type { Database, Queryable } from '../database/database.ts';
 import { StartError } from '../errors.ts';
 
 const keysChannel = 'gateway_keys';
+export const accessTokenLifetimeSeconds = 3_600;
+/** A replaced key verifies as long as a token it signed may live, and a little more for processes that hear of the new key late. */
+const retirementSeconds = accessTokenLifetimeSeconds + 300;
 
 export interface VerifyingKey {
   alg: string;
@@ -29,7 +32,7 @@ export interface Keys {
   /** The key a token's header asks for, or undefined when this server has none of that name and kind. */
   find(kid: string | undefined, alg: string): VerifyingKey | undefined;
   publicSet(): { keys: JWK[] };
-  /** Makes a new signing key; the ones before it go on verifying. */
+  /** Makes a new signing key; the one before it goes on verifying until its last token has expired. */
   rotate(): Promise<string>;
 }
 
@@ -39,6 +42,8 @@ interface SigningKey {
   privateKey: CryptoKey;
   publicKey: CryptoKey;
   publicJwk: JWK;
+  /** When it stops verifying; the signing key has no such time. */
+  retiresAtMs?: number;
 }
 
 /** The server's keys: API keys and signing keys, from the environment or made on first start and shared through the database. */
@@ -75,12 +80,13 @@ export async function openKeys(database: Database, config: Config): Promise<Keys
     find(kid, alg) {
       if (alg === 'HS256') return legacy && { alg, key: legacy };
       const key = kid === undefined ? signing[0] : signing.find((candidate) => candidate.kid === kid);
-      return key && key.alg === alg ? { alg, key: key.publicKey } : undefined;
+      return key && key.alg === alg && isInUse(key) ? { alg, key: key.publicKey } : undefined;
     },
-    publicSet: () => ({ keys: signing.map(({ publicJwk }) => publicJwk) }),
+    publicSet: () => ({ keys: signing.filter(isInUse).map(({ publicJwk }) => publicJwk) }),
     async rotate() {
       if (config.signingKeysFile) throw new StartError('Keys from SIGNING_KEYS are rotated in that file.');
       const kid = await addSharedKey(database);
+      await deleteRetiredKeys(database);
       await database.query(`notify ${keysChannel}`);
       signing = await read();
       return kid;
@@ -101,15 +107,39 @@ async function sharedSecret(database: Database, name: string, prefix: string): P
 }
 
 async function readSharedKeys(database: Database): Promise<SigningKey[]> {
-  const newestFirst = 'select private_jwk from gateway.signing_keys order by created_at desc, kid';
-  const rows = await database.query<{ private_jwk: JWK }>(newestFirst);
-  if (rows.length > 0) return Promise.all(rows.map(({ private_jwk }) => importKey(private_jwk)));
+  // The key above a row in this order is the one that replaced it.
+  const rows = await database.query<{ private_jwk: JWK; replaced_at: Date | null }>(
+    `select private_jwk, lag(created_at) over newest_first as replaced_at from gateway.signing_keys
+     window newest_first as (order by created_at desc, kid) order by created_at desc, kid`,
+  );
+  if (rows.length > 0) {
+    return Promise.all(
+      rows.map(async ({ private_jwk, replaced_at }) => ({
+        ...(await importKey(private_jwk)),
+        ...(replaced_at && { retiresAtMs: replaced_at.getTime() + retirementSeconds * 1000 }),
+      })),
+    );
+  }
   await database.transaction(async (tx) => {
     await tx.query('lock table gateway.signing_keys in exclusive mode');
     const [taken] = await tx.query('select 1 from gateway.signing_keys limit 1');
     if (!taken) await addSharedKey(tx);
   });
   return readSharedKeys(database);
+}
+
+function isInUse({ retiresAtMs }: SigningKey): boolean {
+  return retiresAtMs === undefined || retiresAtMs > Date.now();
+}
+
+async function deleteRetiredKeys(database: Database): Promise<void> {
+  await database.query(
+    `delete from gateway.signing_keys as retired where exists (
+       select from gateway.signing_keys as successor
+       where successor.created_at > retired.created_at
+         and successor.created_at < now() - $1 * interval '1 second')`,
+    [retirementSeconds],
+  );
 }
 
 async function addSharedKey(tx: Queryable): Promise<string> {

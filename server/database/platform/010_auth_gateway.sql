@@ -84,12 +84,14 @@ as $$
     'invited_at', gateway.format_time(account.invited_at),
     'last_sign_in_at', gateway.format_time(account.last_sign_in_at),
     'banned_until', gateway.format_time(account.banned_until),
-    'deleted_at', gateway.format_time(account.deleted_at),
-    'factors', (
-      select jsonb_agg(gateway.factor_json(factor) order by factor.created_at)
-      from auth.mfa_factors as factor where factor.user_id = account.id
-    )
-  )) || jsonb_build_object(
+    'deleted_at', gateway.format_time(account.deleted_at)
+  )) || coalesce(
+    (
+      select jsonb_build_object('factors', jsonb_agg(gateway.factor_json(factor) order by factor.created_at))
+      from auth.mfa_factors as factor where factor.user_id = account.id having count(*) > 0
+    ),
+    '{}'
+  ) || jsonb_build_object(
     'id', account.id,
     'aud', account.aud,
     'role', account.role,

@@ -1,0 +1,23 @@
+import { readConfig } from '../server/config.ts';
+import { openDatabase } from '../server/database/open.ts';
+import { StartError } from '../server/errors.ts';
+import { openKeys } from '../server/identity/keys.ts';
+
+// Servers on the same PostgreSQL hear of the new key at once. The embedded database belongs to one
+// process at a time: there the server is stopped first, and opening the folder says so.
+try {
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const keys = await openKeys(database, config);
+    console.log(
+      `New signing key ${await keys.rotate()}. The one before verifies until its last token has expired.`,
+    );
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,15 @@
+// npm start and npm run dev: prepares what is missing, then hands over to the server on the project's own Node.
+import { spawn } from 'node:child_process';
+import { node, prepare, root } from './prepare.mjs';
+
+const isDev = process.argv.includes('--dev');
+await prepare({ build: !isDev });
+
+const server = spawn(node, ['server/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  // The channel tells the server when this process is gone.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { ...process.env, NODE_ENV: isDev ? 'development' : 'production' },
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

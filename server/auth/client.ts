@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import type { Context } from 'hono';
+import { addressNetwork, clientAddress } from '../middleware/client-address.ts';
+import type { Bucket } from '../middleware/rate-limit.ts';
+import { tooMany } from './errors.ts';
+import type { AuthServices } from './services.ts';
+
+/** Where a request comes from, as sessions and the audit log keep it. */
+export interface Client {
+  address: string | null;
+  userAgent: string;
+}
+
+export function readClient(auth: AuthServices, context: Context): Client {
+  const address = clientAddress(context, auth.config);
+  return {
+    address: isIP(address) ? address : null,
+    userAgent: (context.req.header('user-agent') ?? '').slice(0, 500),
+  };
+}
+
+const fiveMinutes = 300;
+
+/** By network, as on hosted Supabase. */
+export const buckets = {
+  signUp: { name: 'auth_sign_up', points: 30, durationSeconds: fiveMinutes },
+  signIn: { name: 'auth_sign_in', points: 30, durationSeconds: fiveMinutes },
+  exchange: { name: 'auth_exchange', points: 30, durationSeconds: fiveMinutes },
+  verify: { name: 'auth_verify', points: 30, durationSeconds: fiveMinutes },
+  send: { name: 'auth_send', points: 30, durationSeconds: fiveMinutes },
+  factor: { name: 'auth_factor', points: 15, durationSeconds: fiveMinutes },
+} satisfies Record<string, Bucket>;
+
+/** One message a minute to one address, whether or not it belongs to anyone. */
+const messageBucket = { name: 'auth_message', points: 1, durationSeconds: 60 };
+
+export async function limitByNetwork(auth: AuthServices, context: Context, bucket: Bucket): Promise<void> {
+  const address = clientAddress(context, auth.config);
+  // A call the server makes to itself has no address.
+  if (!address) return;
+  const { isAllowed, retryAfterSeconds } = await auth.limits.consume(bucket, addressNetwork(address));
+  if (!isAllowed) throw tooMany('over_request_rate_limit', retryAfterSeconds);
+}
+
+export async function limitMessages(
+  auth: AuthServices,
+  channel: 'email' | 'sms',
+  recipient: string,
+): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await auth.limits.consume(messageBucket, recipient);
+  if (!isAllowed) throw tooMany(`over_${channel}_send_rate_limit`, retryAfterSeconds);
+}

@@ -1,0 +1,131 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { TokenError, type TokenFault } from '../identity/caller.ts';
+import { AuthError, userBanned } from './errors.ts';
+import { isUuid } from './input.ts';
+import type { AuthServices } from './services.ts';
+import type { User } from './users.ts';
+
+/** Paths that a browser navigates to, and so without any header of ours. */
+const openPaths = /\/(verify|callback|authorize|health|\.well-known\/jwks\.json)$/;
+const adminRoles = new Set(['service_role', 'supabase_admin']);
+
+/** Refuses an unknown `apikey` in the words of hosted Supabase's gateway; none at all is a visitor's. */
+export function requireKnownKey({ callers }: AuthServices): MiddlewareHandler {
+  return async function knownKey(context, next) {
+    const apikey = context.req.header('apikey');
+    if (apikey && !openPaths.test(context.req.path)) {
+      try {
+        await callers.readCaller(new Headers({ apikey }));
+      } catch (error) {
+        if (error instanceof TokenError) return context.json({ message: 'Invalid API key' }, 401);
+        throw error;
+      }
+    }
+    return next();
+  };
+}
+
+/** The person who asks, proved by an access token whose session still stands. */
+export interface Signed {
+  user: User;
+  /** The same as text, as the database wrote it. */
+  userText: string;
+  sessionId: string | undefined;
+  aal: string;
+}
+
+const faults: Record<TokenFault, string> = {
+  key: 'token is malformed',
+  malformed: 'token is malformed: token contains an invalid number of segments',
+  signature: 'token signature is invalid',
+  expired: 'token has invalid claims: token is expired',
+  early: 'token has invalid claims: token is not valid yet',
+  claims: 'token has invalid claims: token has invalid audience',
+};
+
+const badJwt = (status: number, message: string, cause?: unknown) =>
+  new AuthError(status, 'bad_jwt', message, { cause });
+
+async function readClaims(auth: AuthServices, context: Context) {
+  const bearer = /^bearer\s+(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+  if (!bearer) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  // An API key stands for a role without a person.
+  if (bearer === auth.keys.publishableKey || bearer === auth.keys.secretKey) return {};
+  try {
+    return await auth.callers.verifyToken(bearer);
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error;
+    const reason = `invalid JWT: unable to parse or verify signature, ${faults[error.fault]}`;
+    throw badJwt(403, reason, error);
+  }
+}
+
+/** One round trip: the account, its session, and everything GET /user answers with. */
+const signedStatement = `select gateway.user_json(u)::text,
+    s.id::text, s.aal::text, (u.banned_until > now())::text
+  from auth.users as u left join auth.sessions as s on s.id = $2 and s.user_id = u.id
+  where u.id = $1 and u.deleted_at is null`;
+
+export async function requireSigned(auth: AuthServices, context: Context): Promise<Signed> {
+  const claims = await readClaims(auth, context);
+  const { sub, session_id: session, aal: claimed } = claims as Record<string, unknown>;
+  if (sub === undefined || sub === '') throw badJwt(403, 'invalid claim: missing sub claim');
+  if (!isUuid(sub)) throw badJwt(400, 'invalid claim: sub claim must be a UUID');
+  const sessionId = isUuid(session) ? session : undefined;
+  const { rows } = await auth.database.run(
+    { role: 'none', readOnly: true },
+    { name: 'auth_signed', text: signedStatement, values: [sub, sessionId ?? null] },
+  );
+  const [userText, foundSession, aal, isBanned] = rows[0] ?? [];
+  if (!userText) {
+    throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  }
+  if (sessionId && !foundSession) {
+    const message = 'Session from session_id claim in JWT does not exist';
+    throw new AuthError(403, 'session_not_found', message);
+  }
+  if (isBanned === 'true') throw userBanned(403);
+  return {
+    get user(): User {
+      return JSON.parse(userText);
+    },
+    userText,
+    sessionId,
+    // A token from elsewhere, signed with the shared secret, may have no session: its claim is all there is.
+    aal: aal ?? (claimed === 'aal2' ? 'aal2' : 'aal1'),
+  };
+}
+
+/** The session a change is made in: tokens without one can read, and change nothing that depends on it. */
+export function requireSessionId({ sessionId }: Signed): string {
+  if (sessionId) return sessionId;
+  throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+}
+
+export function requirePerson(signed: Signed): User {
+  const { user } = signed;
+  if (!user.is_anonymous) return user;
+  const message = 'Anonymous user not allowed to perform these actions';
+  throw new AuthError(403, 'no_authorization', message);
+}
+
+export function requireAdmin(auth: AuthServices): MiddlewareHandler {
+  return async function admin(context, next) {
+    const { headers } = context.req.raw;
+    if (!headers.get('authorization') && !headers.get('apikey')) {
+      throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+    }
+    const role = await auth.callers.readCaller(headers).then(
+      (caller) => caller.role,
+      (error: unknown) => {
+        if (!(error instanceof TokenError)) throw error;
+        const reason = `invalid JWT: unable to parse or verify signature, ${faults[error.fault]}`;
+        throw badJwt(403, reason, error);
+      },
+    );
+    if (!adminRoles.has(role)) throw new AuthError(403, 'not_admin', 'User not allowed');
+    return next();
+  };
+}

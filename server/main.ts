@@ -1,0 +1,80 @@
+import type { RequestListener } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import { readConfig } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
+import { type DemoAccount, prepareDemo } from './database/seed.ts';
+import { StartError } from './errors.ts';
+import { openGateway } from './gateway.ts';
+import { listen } from './listen.ts';
+import { openBuiltSite } from './pages/build.ts';
+import { openDevSite } from './pages/dev.ts';
+import { createPages } from './pages/pages.ts';
+
+/** What must be undone before the process ends, newest first. */
+const closers: Array<() => Promise<void>> = [];
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const isDev = process.argv.includes('--dev');
+  const listener = await listen(config.port, config.host);
+  closers.unshift(listener.close);
+
+  const place = config.databaseUrl ? new URL(config.databaseUrl).host : config.dataDir;
+  say(`opening the database (${place})`);
+  const database = await openDatabase(config);
+  closers.splice(1, 0, database.close);
+  const applied = await migrate(database, config.migrationsDir);
+  if (applied.length > 0) say(`applied ${applied.length} migrations`);
+  const accounts = await prepareDemo(database, config);
+  const { app: api, keys } = await openGateway(config, database);
+
+  const devSite = isDev ? await openDevSite(listener.server) : undefined;
+  if (devSite) closers.unshift(devSite.close);
+  const site = devSite ?? (await openBuiltSite());
+  const app = new Hono();
+  app.use(compress());
+  app.route('/', api);
+  app.route('/', createPages({ config, keys, api, ...site }));
+
+  const answer = getRequestListener(app.fetch) as RequestListener;
+  listener.answerWith(devSite ? devSite.wrap(answer) : answer);
+  announce(config.siteUrl, place, accounts);
+}
+
+function say(line: string): void {
+  console.log(`· ${line}`);
+}
+
+function announce(siteUrl: string, place: string, accounts: DemoAccount[]): void {
+  console.log(`\n  Address   ${siteUrl}\n  Data      ${place}`);
+  for (const { email, password } of accounts) console.log(`  Demo      ${email}  ${password}`);
+  console.log('\n  Stop with Ctrl+C.\n');
+}
+
+async function stop(): Promise<void> {
+  for (const close of closers.splice(0)) await close();
+}
+
+let isStopping = false;
+async function stopAndExit(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await stop();
+  process.exit(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAndExit());
+// Started by the npm script: when that is gone, nobody could stop this process by its name.
+if (process.connected) process.on('disconnect', () => void stopAndExit());
+
+try {
+  await start();
+} catch (error) {
+  if (error instanceof StartError) console.error(error.message);
+  else console.error('The server could not start.', error);
+  await stop().catch(() => {});
+  process.exit(1);
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServerBuild } from 'react-router';
+import { StartError } from '../errors.ts';
+
+export interface Site {
+  loadBuild(): Promise<ServerBuild>;
+  assetsDir: string | undefined;
+}
+
+/** The site as `npm run build` left it. */
+export async function openBuiltSite(): Promise<Site> {
+  const buildDir = resolve('build');
+  const entry = join(buildDir, 'server/index.js');
+  if (!existsSync(entry)) throw new StartError('The site is not built yet: run npm start, which builds it.');
+  const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
+  return { loadBuild: async () => build, assetsDir: join(buildDir, 'client') };
+}

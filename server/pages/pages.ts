@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { Config } from '../config.ts';
+import type { Keys } from '../identity/keys.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+/** What a page's loaders get from the server. */
+export interface Backend {
+  fetch: typeof fetch;
+  url: string;
+  publishableKey: string;
+  siteUrl: string;
+  cardRating: string;
+  nonce: string;
+}
+
+/** What this server asks of a built site beside React Router's own parts. */
+interface SiteEntry {
+  createContext(backend: Backend): RouterContextProvider;
+  /** Hosts whose pages may be framed. */
+  frameSources?: string[];
+}
+
+export interface PagesOptions {
+  config: Config;
+  keys: Keys;
+  /** The API, called by loaders without a network hop. */
+  api: Hono;
+  loadBuild(): Promise<ServerBuild>;
+  /** The folder of the built site's files; none in development, where Vite serves them. */
+  assetsDir: string | undefined;
+}
+
+/** Server rendering, and the files of the built site. */
+export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOptions): Hono {
+  const mode = assetsDir ? 'production' : 'development';
+  const pages = new Hono();
+  if (assetsDir) pages.use(serveFiles(assetsDir));
+
+  pages.all('*', async (context) => {
+    const build = await loadBuild();
+    const entry = build.entry.module as unknown as SiteEntry;
+    const nonce = randomBytes(16).toString('base64url');
+    const backend: Backend = {
+      fetch: callApi(api, context),
+      url: config.siteUrl,
+      publishableKey: keys.publishableKey,
+      siteUrl: config.siteUrl,
+      cardRating: config.cardRating,
+      nonce,
+    };
+    const response = await createRequestHandler(build, mode)(context.req.raw, entry.createContext(backend));
+    if (assetsDir && response.headers.get('content-type')?.startsWith('text/html')) {
+      response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, entry.frameSources));
+    }
+    return response;
+  });
+  return pages;
+}
+
+function callApi(api: Hono, context: Context): typeof fetch {
+  return async (input, init) => api.fetch(new Request(input, init), context.env);
+}
+
+/** Names under assets/ carry a hash of their content, so they never change. */
+function serveFiles(root: string) {
+  return serveStatic({
+    root,
+    precompressed: true,
+    onFound: (path, context) => {
+      const isHashed = path.includes('/assets/');
+      context.header(
+        'Cache-Control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+}

@@ -1,0 +1,67 @@
+/** A refusal in PostgREST's words: what the client reads as `error`. */
+export class RestError extends Error {
+  override name = 'RestError';
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    {
+      details = null,
+      hint = null,
+      headers = {},
+      cause,
+    }: { details?: unknown; hint?: string | null; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.hint = hint;
+    this.headers = headers;
+  }
+}
+
+export function parseError(what: string, text: string, column: number, details: string): RestError {
+  return new RestError(400, 'PGRST100', `"failed to parse ${what} (${text})" (line 1, column ${column})`, {
+    details,
+  });
+}
+
+export const invalidBody = (message: string, details: string | null = null) =>
+  new RestError(400, 'PGRST102', message, { details });
+
+export const unsatisfiableRange = (details: string) =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
+
+export const notSingular = (count: string) =>
+  new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${count} rows`,
+  });
+
+export const tooManyAffected = (count: string) =>
+  new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${count} rows`,
+  });
+
+export const notEmbedded = (name: string) =>
+  new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  });
+
+export const columnMissing = (table: string, column: string) =>
+  new RestError(400, '42703', `column ${table}.${column} does not exist`);
+
+export const columnUnknown = (table: string, column: string) =>
+  new RestError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`);
+
+export const tooLarge = (message: string, details: string | null = null) =>
+  new RestError(413, 'PGRST102', message, { details });
+
+export const tooComplex = (details: string) =>
+  new RestError(400, 'PGRST100', 'The request is too complex', { details });

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, Row } from '../../server/database/database.ts';
+import { engines } from '../support/engines.ts';
+import {
+  act,
+  addAccount,
+  as,
+  attempt,
+  codeOf,
+  createWorld,
+  failure,
+  people,
+  rows,
+  service,
+  signedIn,
+  visitor,
+} from './world.ts';
+
+const newcomer = '00000000-0000-4000-8000-00000000aaaa';
+
+describe.each(engines)('accounts on $name', (engine) => {
+  let opened: Awaited<ReturnType<typeof engine.open>>;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await engine.open();
+    database = opened.database;
+    await createWorld(database);
+  });
+  afterAll(() => opened?.drop());
+
+  describe('a new account', () => {
+    class Undo extends Error {}
+    /** What an account with this metadata would get. */
+    async function signUp(metadata: Row): Promise<Row | undefined> {
+      let profile: Row | undefined;
+      const work = database.transaction(async (tx) => {
+        await addAccount(tx, newcomer, metadata);
+        [profile] = await tx.query(
+          `select p.*, u.raw_user_meta_data as metadata
+           from private.profiles as p join auth.users as u using (id) where id = $1`,
+          [newcomer],
+        );
+        throw new Undo();
+      });
+      expect(await work.catch((error: unknown) => error)).toBeInstanceOf(Undo);
+      return profile;
+    }
+
+    test('gets a profile at once, with the role padre whatever it claims', async () => {
+      const metadata = { nombre_completo: 'Luz', rol: 'admin', role: 'admin', is_provider: true };
+      expect(await signUp(metadata)).toMatchObject({ nombre_completo: 'Luz', rol: 'padre', metadata });
+      expect((await signUp(metadata))?.fecha_registro).toBeInstanceOf(Date);
+    });
+    test.each([
+      ['  Luz   María ', 'Luz María'],
+      ['Luz\n\tMaría', 'Luz María'],
+      ['', 'Familia'],
+      ['   ', 'Familia'],
+      [undefined, 'Familia'],
+      [42, 'Familia'],
+      [{ a: 1 }, 'Familia'],
+      ['ñ'.repeat(500), 'ñ'.repeat(160)],
+    ])('named %j is %j', async (nombre_completo, expected) => {
+      expect(await signUp({ nombre_completo })).toMatchObject({ nombre_completo: expected });
+    });
+    test('is no admin', async () => {
+      await addAccount(database, newcomer, { rol: 'admin' });
+      expect(await act(database, signedIn(newcomer), 'select * from public.user_roles')).toEqual([]);
+      const claims = { ...as('bystander').claims, role: 'admin', app_metadata: { role: 'admin' } };
+      const bold = { role: 'authenticated', claims };
+      expect((await attempt(database, bold, 'select 1 from public.estadisticas')).outcome).toBe('none');
+    });
+  });
+
+  describe('profiles', () => {
+    const change = (set: string) =>
+      attempt(
+        database,
+        as('ana'),
+        `update public.profiles set ${set} where id = '${people.ana}' returning *`,
+      );
+
+    test('a visitor reads id and name of everyone, and nothing else', async () => {
+      const found = await act(database, visitor, 'select * from public.profiles where id = $1', [people.ana]);
+      expect(found).toEqual([
+        {
+          id: people.ana,
+          nombre_completo: 'ana',
+          rol: null,
+          telefono: null,
+          municipio: null,
+          fecha_registro: null,
+        },
+      ]);
+    });
+    test('blank columns cannot be found out by asking about them', async () => {
+      const probe = `select id from public.profiles where telefono like '787%' or rol is not null order by telefono`;
+      expect(await act(database, visitor, probe)).toEqual([]);
+      expect(await act(database, as('user'), probe)).toEqual([{ id: people.user }]);
+    });
+    test('a change is trimmed, empty is null, and the reply shows what is stored', async () => {
+      expect(
+        (await change(`nombre_completo = ' Ana R. ', telefono = ' ', municipio = null`)).rows,
+      ).toMatchObject([{ nombre_completo: 'Ana R.', telefono: null, municipio: null, rol: 'padre' }]);
+    });
+    test('a name is required and bounded', async () => {
+      expect(await failure(change(`nombre_completo = ' '`))).toMatchObject({
+        code: '23502',
+        message: 'Por favor escribe tu nombre',
+      });
+      expect((await failure(change(`nombre_completo = repeat('x', 161)`))).code).toBe('23514');
+      expect((await failure(change(`telefono = repeat('1', 41)`))).code).toBe('23514');
+      expect((await failure(change(`municipio = repeat('x', 61)`))).code).toBe('23514');
+    });
+    test('changing everyone changes oneself', async () => {
+      const { rows: changed } = await attempt(
+        database,
+        as('admin'),
+        `update public.profiles set nombre_completo = 'X' returning id`,
+      );
+      expect(changed).toEqual([{ id: people.admin }]);
+    });
+    test('the service may change the role', async () => {
+      const { rows: changed } = await attempt(
+        database,
+        service,
+        `update public.profiles set rol = 'proveedor' where id = '${people.ana}' returning rol`,
+      );
+      expect(changed).toEqual([{ rol: 'proveedor' }]);
+    });
+  });
+
+  describe('deleting a user', () => {
+    const gone = '00000000-0000-4000-8000-00000000bbbb';
+    const count = async (sql: string) =>
+      Number((await database.query(`select count(*) as n from ${sql}`))[0]?.n);
+
+    test('removes what was theirs, keeps totals right, and leaves the listing ownerless and pending', async () => {
+      await addAccount(database, gone, { nombre_completo: 'Se va' });
+      await database.query(`
+        insert into public.proveedores (nombre, municipio, tipo_servicio, usuario_id, aprobado_por_admin)
+          values ('De quien se va', 'Ponce', 'doctor', '${gone}', true);
+        insert into public.favorite_providers (user_id, provider_id) values ('${gone}', '${rows.freeListing}');
+        insert into public.calificaciones (usuario_id, proveedor_id) values ('${gone}', '${rows.freeListing}');
+        insert into public.questions (user_id, title, content) values ('${gone}', 'T', 'C');
+        insert into public.answers (user_id, question_id, content) values ('${gone}', '${rows.anaQuestion}', 'C');
+        insert into public.answer_votes (user_id, answer_id, vote_type) values ('${gone}', '${rows.betoAnswer}', -1);
+        insert into public.estadisticas (usuario_id, proveedor_id, tipo)
+          values ('${gone}', '${rows.otherFreeListing}', 'contacto');
+        insert into auth.sessions (id, user_id) values (gen_random_uuid(), '${gone}');
+      `);
+      const events = await count('public.estadisticas');
+      await database.query('delete from auth.users where id = $1', [gone]);
+
+      expect(
+        await database.query(`select usuario_id, aprobado_por_admin from public.proveedores
+          where nombre = 'De quien se va'`),
+      ).toEqual([{ usuario_id: null, aprobado_por_admin: false }]);
+      for (const [table, column] of [
+        ['private.profiles', 'id'],
+        ['public.favorite_providers', 'user_id'],
+        ['public.calificaciones', 'usuario_id'],
+        ['public.questions', 'user_id'],
+        ['public.answers', 'user_id'],
+        ['public.answer_votes', 'user_id'],
+        ['public.estadisticas', 'usuario_id'],
+        ['auth.sessions', 'user_id'],
+      ]) {
+        expect(await count(`${table} where ${column} = '${gone}'`), table).toBe(0);
+      }
+      expect(await count('public.estadisticas')).toBe(events);
+      expect(
+        await database.query(`select answer_count from public.questions where id = '${rows.anaQuestion}'`),
+      ).toEqual([{ answer_count: 1 }]);
+      expect(
+        await database.query(
+          `select upvotes, downvotes, score from public.answers where id = '${rows.betoAnswer}'`,
+        ),
+      ).toEqual([{ upvotes: 1, downvotes: 0, score: 1 }]);
+    });
+
+    test('a token that outlives its account can do nothing', async () => {
+      const ask = `insert into public.questions (user_id, title, content) values ('${gone}', 'T', 'C')`;
+      expect(codeOf(await act(database, signedIn(gone), ask).catch((error: unknown) => error))).toBe('23503');
+    });
+  });
+
+  describe('the last admin', () => {
+    const refusal = { code: '23514', message: 'No se puede quitar al último administrador' };
+
+    test('all admins cannot be revoked at once', async () => {
+      const revokeAll = attempt(database, as('admin'), 'delete from public.user_roles returning 1');
+      expect(await failure(revokeAll)).toMatchObject(refusal);
+    });
+    test('is not revoked, neither by oneself nor by the service, nor deleted', async () => {
+      const revoke = (id: string) => `delete from public.user_roles where user_id = '${id}'`;
+      await act(database, as('admin'), revoke(people.deputy));
+      expect(await failure(act(database, as('admin'), revoke(people.admin)))).toMatchObject(refusal);
+      expect(await failure(act(database, service, revoke(people.admin)))).toMatchObject(refusal);
+      const deletion = database.query('delete from auth.users where id = $1', [people.admin]);
+      expect(await failure(deletion)).toMatchObject(refusal);
+    });
+    test('a revoked admin is none from that moment, with the same token', async () => {
+      expect((await attempt(database, as('deputy'), 'select 1 from public.estadisticas')).outcome).toBe(
+        'none',
+      );
+    });
+    test('another may be granted and then the first revoked', async () => {
+      await act(database, as('admin'), `insert into public.user_roles values ('${people.deputy}', 'admin')`);
+      await act(database, as('admin'), `delete from public.user_roles where user_id = '${people.admin}'`);
+      expect(await act(database, as('deputy'), 'select role from public.user_roles')).toEqual([
+        { role: 'admin' },
+      ]);
+    });
+  });
+});

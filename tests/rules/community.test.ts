@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../server/database/database.ts';
+import { engines } from '../support/engines.ts';
+import { act, as, attempt, createWorld, failure, people, rows, service } from './world.ts';
+
+describe.each(engines)('reviews, resources and forum on $name', (engine) => {
+  let opened: Awaited<ReturnType<typeof engine.open>>;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await engine.open();
+    database = opened.database;
+    await createWorld(database);
+  });
+  afterAll(() => opened?.drop());
+
+  describe('reviews', () => {
+    const review = (comentario: string | null, estrellas = 5, listing: string = rows.otherFreeListing) =>
+      attempt(
+        database,
+        as('ana'),
+        `insert into public.calificaciones (proveedor_id, usuario_id, estrellas, comentario)
+         values ($1, $2, $3, $4) returning *`,
+        [listing, people.ana, estrellas, comentario],
+      );
+
+    test.each([
+      ['  Muy bien  ', 'Muy bien'],
+      [' \n ', null],
+      [null, null],
+    ])('comment %j is stored as %j', async (comentario, expected) => {
+      expect((await review(comentario)).rows).toMatchObject([{ comentario: expected }]);
+    });
+    test.each([0, 6, -1])('%d stars are refused', async (estrellas) => {
+      expect(await failure(review(null, estrellas))).toMatchObject({
+        code: '23514',
+        constraint: 'estrellas_de_1_a_5',
+      });
+    });
+    test('a comment has at most 2,000 characters', async () => {
+      expect((await review('x'.repeat(2000))).outcome).toBe('yes');
+      expect(await failure(review('x'.repeat(2001)))).toMatchObject({ constraint: 'comentario_max_2000' });
+    });
+    test('one a person and listing, and none on one’s own', async () => {
+      expect((await review(null, 5, rows.freeListing)).outcome).toBe('conflict');
+      expect((await review(null, 5, rows.anaListing)).outcome).toBe('refused');
+    });
+    test('a review keeps its listing and its author', async () => {
+      for (const set of [
+        `proveedor_id = '${rows.otherFreeListing}'`,
+        `usuario_id = '${people.user}'`,
+        'fecha = now()',
+      ]) {
+        const moved = `update public.calificaciones set ${set} where id = '${rows.anaReview}' returning 1`;
+        expect((await attempt(database, as('ana'), moved)).outcome).toBe('refused');
+      }
+    });
+    test('whoever is given a listing they had reviewed loses that review', async () => {
+      await database.query(`insert into public.calificaciones (proveedor_id, usuario_id)
+        values ('${rows.otherFreeListing}', '${people.user}')`);
+      await act(
+        database,
+        as('admin'),
+        `update public.proveedores set usuario_id = '${people.user}' where id = '${rows.otherFreeListing}'`,
+      );
+      expect(
+        await database.query(
+          `select from public.calificaciones where proveedor_id = '${rows.otherFreeListing}'`,
+        ),
+      ).toEqual([]);
+    });
+  });
+
+  describe('resources', () => {
+    const create = (columns: string, values: string) =>
+      attempt(
+        database,
+        as('admin'),
+        `insert into public.recursos (${columns}) values (${values}) returning *`,
+      );
+
+    test('type defaults to pdf, categories are trimmed and emptied of blanks', async () => {
+      const columns = 'titulo, descripcion, url, categoria';
+      expect((await create(columns, `' T ', 'D', 'https://e.test', '{" padres ", ""}'`)).rows).toMatchObject([
+        { titulo: 'T', tipo_recurso: 'pdf', categoria: ['padres'], destacado: false },
+      ]);
+      expect((await create(columns, `'T', 'D', 'https://e.test', '{" "}'`)).rows).toMatchObject([
+        { categoria: null },
+      ]);
+    });
+    test.each([`' ', 'D', 'https://e.test'`, `'T', '', 'https://e.test'`, `'T', 'D', ' '`])(
+      'title, description and address are required: %s',
+      async (values) => {
+        expect(await failure(create('titulo, descripcion, url', values))).toMatchObject({
+          code: '23502',
+          message: 'Por favor completa los campos obligatorios',
+        });
+      },
+    );
+    test('a type outside the list and a title too long are refused', async () => {
+      const columns = 'titulo, descripcion, url, tipo_recurso';
+      expect((await failure(create(columns, `'T', 'D', 'https://e.test', 'mp3'`))).code).toBe('22P02');
+      expect(await failure(create(columns, `repeat('x', 201), 'D', 'https://e.test', 'pdf'`))).toMatchObject({
+        constraint: 'titulo_max_200',
+      });
+    });
+  });
+
+  describe('forum', () => {
+    const ask = (title: string, content: string) =>
+      attempt(
+        database,
+        as('user'),
+        'insert into public.questions (user_id, title, content, category) values ($1, $2, $3, $4) returning *',
+        [people.user, title, content, ' '],
+      );
+    const answer = (content: string) =>
+      attempt(
+        database,
+        as('user'),
+        'insert into public.answers (question_id, user_id, content) values ($1, $2, $3) returning *',
+        [rows.anaQuestion, people.user, content],
+      );
+    const vote = (type: number) =>
+      act(
+        database,
+        as('user'),
+        `insert into public.answer_votes (answer_id, user_id, vote_type) values ($1, $2, $3)
+         on conflict (answer_id, user_id) do update
+         set answer_id = excluded.answer_id, user_id = excluded.user_id, vote_type = excluded.vote_type`,
+        [rows.anaAnswer, people.user, type],
+      );
+    const totals = async () =>
+      (
+        await database.query(
+          `select upvotes, downvotes, score from public.answers where id = '${rows.anaAnswer}'`,
+        )
+      )[0];
+
+    test('questions are trimmed, required and bounded', async () => {
+      expect((await ask(' T ', ' C ')).rows).toMatchObject([
+        { title: 'T', content: 'C', category: null, answer_count: 0 },
+      ]);
+      for (const [title, content] of [
+        [' ', 'C'],
+        ['T', '\n'],
+      ] as const) {
+        expect(await failure(ask(title, content))).toMatchObject({
+          code: '23502',
+          message: 'Por favor completa todos los campos',
+        });
+      }
+      expect(await failure(ask('x'.repeat(201), 'C'))).toMatchObject({ constraint: 'title_max_200' });
+      expect(await failure(ask('T', 'x'.repeat(10_001)))).toMatchObject({ constraint: 'content_max_10000' });
+      expect((await ask('x'.repeat(200), 'x'.repeat(10_000))).outcome).toBe('yes');
+    });
+    test('answers are trimmed, required and bounded', async () => {
+      expect((await answer(' C ')).rows).toMatchObject([
+        { content: 'C', upvotes: 0, downvotes: 0, score: 0 },
+      ]);
+      expect(await failure(answer(' '))).toMatchObject({
+        code: '23502',
+        message: 'Por favor escribe una respuesta',
+      });
+      expect(await failure(answer('x'.repeat(10_001)))).toMatchObject({ constraint: 'content_max_10000' });
+    });
+    test.each([0, 2, -2])('a vote of %d is refused', async (type) => {
+      expect(await failure(vote(type))).toMatchObject({ code: '23514', constraint: 'vote_type_1_o_menos_1' });
+    });
+    test('a vote counts, the other direction replaces it, removing takes it back', async () => {
+      await vote(1);
+      expect(await totals()).toEqual({ upvotes: 1, downvotes: 0, score: 1 });
+      await vote(1);
+      expect(await totals()).toEqual({ upvotes: 1, downvotes: 0, score: 1 });
+      await vote(-1);
+      expect(await totals()).toEqual({ upvotes: 0, downvotes: 1, score: -1 });
+      await act(database, as('user'), 'delete from public.answer_votes where answer_id = $1', [
+        rows.anaAnswer,
+      ]);
+      expect(await totals()).toEqual({ upvotes: 0, downvotes: 0, score: 0 });
+    });
+    test('nobody votes in another’s name by changing one’s own vote', async () => {
+      const usurp = `update public.answer_votes set user_id = '${people.user}'
+        where answer_id = '${rows.betoAnswer}' returning 1`;
+      expect((await attempt(database, as('ana'), usurp)).outcome).toBe('refused');
+    });
+    test.each([
+      ['questions', 'user_id, title, content, answer_count', `'${people.user}', 'T', 'C', 9`],
+      [
+        'answers',
+        'question_id, user_id, content, upvotes',
+        `'${rows.anaQuestion}', '${people.user}', 'C', 9`,
+      ],
+    ])('no total of %s is the client’s to give', async (table, columns, values) => {
+      const insert = `insert into public.${table} (${columns}) values (${values}) returning 1`;
+      expect((await attempt(database, as('user'), insert)).outcome).toBe('refused');
+      expect((await attempt(database, as('admin'), insert)).outcome).toBe('refused');
+    });
+    test('answers are counted, and a deleted question takes answers and votes along', async () => {
+      const asked = await act(
+        database,
+        service,
+        `insert into public.questions (user_id, title, content) values ('${people.user}', 'T', 'C') returning id`,
+      );
+      const question = asked[0]?.id;
+      const count = async () =>
+        (await database.query('select answer_count from public.questions where id = $1', [question]))[0]
+          ?.answer_count;
+      const given = await act(
+        database,
+        service,
+        `insert into public.answers (question_id, user_id, content)
+         values ($1, '${people.ana}', 'A'), ($1, '${people.beto}', 'B') returning id`,
+        [question],
+      );
+      expect(await count()).toBe(2);
+      await act(database, service, `insert into public.answer_votes values ($1, '${people.ana}', 1)`, [
+        given[1]?.id,
+      ]);
+      await act(database, as('ana'), 'delete from public.answers where id = $1', [given[0]?.id]);
+      expect(await count()).toBe(1);
+      await act(database, as('user'), 'delete from public.questions where id = $1', [question]);
+      expect(await database.query('select from public.answers where question_id = $1', [question])).toEqual(
+        [],
+      );
+      expect(
+        await database.query('select from public.answer_votes where answer_id = $1', [given[1]?.id]),
+      ).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../server/database/database.ts';
+import { engines } from '../support/engines.ts';
+import { act, addAccount, as, createWorld, from, people, rows, signedIn, visitor } from './world.ts';
+
+// PostgreSQL runs these on several connections at once; the embedded engine takes them in turn.
+describe.each(engines)('at the same moment, on $name', (engine) => {
+  let opened: Awaited<ReturnType<typeof engine.open>>;
+  let database: Database;
+  const crowd = Array.from({ length: 40 }, () => randomUUID());
+  beforeAll(async () => {
+    opened = await engine.open();
+    database = opened.database;
+    await createWorld(database);
+    for (const id of crowd) await addAccount(database, id);
+  });
+  afterAll(() => opened?.drop());
+
+  const vote = (id: string, type: number) =>
+    act(
+      database,
+      signedIn(id),
+      `insert into public.answer_votes (answer_id, user_id, vote_type) values ($1, $2, $3)
+       on conflict (answer_id, user_id) do update set vote_type = excluded.vote_type`,
+      [rows.anaAnswer, id, type],
+    );
+
+  test('every vote counts once', async () => {
+    // Everyone votes up; then half change their mind while a quarter take the vote back.
+    await Promise.all(crowd.map((id) => vote(id, 1)));
+    await Promise.all(
+      crowd.map((id, place) => {
+        if (place % 2 === 0) return vote(id, -1);
+        if (place % 4 === 1)
+          return act(database, signedIn(id), 'delete from public.answer_votes where user_id = $1', [id]);
+        return vote(id, 1);
+      }),
+    );
+    expect(
+      await database.query(
+        `select upvotes, downvotes, score from public.answers where id = '${rows.anaAnswer}'`,
+      ),
+    ).toEqual([{ upvotes: 10, downvotes: 20, score: -10 }]);
+  });
+
+  test('one person’s double click is one vote', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => vote(people.user, 1)));
+    expect(await database.query(`select upvotes from public.answers where id = '${rows.anaAnswer}'`)).toEqual(
+      [{ upvotes: 11 }],
+    );
+  });
+
+  test('every answer is counted', async () => {
+    await Promise.all(
+      crowd.map((id) =>
+        act(
+          database,
+          signedIn(id),
+          'insert into public.answers (question_id, user_id, content) values ($1, $2, $3)',
+          [rows.anaQuestion, id, 'C'],
+        ),
+      ),
+    );
+    expect(
+      await database.query(`select answer_count from public.questions where id = '${rows.anaQuestion}'`),
+    ).toEqual([{ answer_count: 41 }]);
+  });
+
+  test('a person gets one listing and one review out of ten tries', async () => {
+    const tries = async (sql: string, values: unknown[]) => {
+      const settled = await Promise.allSettled(
+        Array.from({ length: 10 }, () => act(database, as('user'), sql, values)),
+      );
+      return settled.filter(({ status }) => status === 'fulfilled').length;
+    };
+    expect(
+      await tries(
+        `insert into public.proveedores (nombre, municipio, tipo_servicio, usuario_id) values ('N', 'M', 'doctor', $1)`,
+        [people.user],
+      ),
+    ).toBe(1);
+    expect(
+      await tries('insert into public.calificaciones (proveedor_id, usuario_id) values ($1, $2)', [
+        rows.freeListing,
+        people.user,
+      ]),
+    ).toBe(1);
+  });
+
+  test('a repeated event counts once', async () => {
+    const event = `select public.registrar_evento('contacto', '${rows.freeListing}')`;
+    await Promise.all(Array.from({ length: 20 }, () => act(database, from('198.51.100.7', visitor), event)));
+    expect(await database.query(`select from public.estadisticas where tipo = 'contacto'`)).toHaveLength(1);
+  });
+
+  test('two admins who revoke each other leave one', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await database.query(`insert into public.user_roles (user_id, role)
+        values ('${people.admin}', 'admin'), ('${people.deputy}', 'admin') on conflict do nothing`);
+      const revoke = (by: 'admin' | 'deputy', whom: 'admin' | 'deputy') =>
+        act(database, as(by), 'delete from public.user_roles where user_id = $1', [people[whom]]);
+      await Promise.allSettled([revoke('admin', 'deputy'), revoke('deputy', 'admin')]);
+      expect(await database.query('select user_id from public.user_roles')).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../server/database/database.ts';
+import type { Scope } from '../../server/database/scope.ts';
+import { engines } from '../support/engines.ts';
+import { act, as, codeOf, createWorld, failure, from, people, rows, service, visitor } from './world.ts';
+
+const home = '198.51.100.7';
+const away = '203.0.113.9';
+
+describe.each(engines)('events on $name', (engine) => {
+  let opened: Awaited<ReturnType<typeof engine.open>>;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await engine.open();
+    database = opened.database;
+    await createWorld(database);
+  });
+  afterAll(() => opened?.drop());
+  beforeEach(() => database.query('delete from public.estadisticas; delete from private.recent_events'));
+
+  const record = (
+    scope: Scope,
+    tipo: string,
+    proveedor: string | null,
+    recurso: string | null = null,
+    metadata?: unknown,
+  ) =>
+    act(database, scope, 'select public.registrar_evento($1, $2, $3, $4)', [
+      tipo,
+      proveedor,
+      recurso,
+      metadata === undefined ? null : JSON.stringify(metadata),
+    ]);
+  const visit = (scope: Scope, listing: string = rows.freeListing) =>
+    record(scope, 'visita_proveedor', listing);
+  const stored = () => database.query('select * from public.estadisticas order by id');
+
+  test('a visitor’s event has no name, a signed-in person’s has theirs', async () => {
+    await visit(from(home, visitor));
+    await visit(from(away, as('user')));
+    expect(await stored()).toMatchObject([
+      { tipo: 'visita_proveedor', proveedor_id: rows.freeListing, recurso_id: null, usuario_id: null },
+      { usuario_id: people.user },
+    ]);
+  });
+  test('a plain insert without a name is the person’s own', async () => {
+    await act(
+      database,
+      from(home, as('user')),
+      `insert into public.estadisticas (tipo, proveedor_id, recurso_id, usuario_id, metadata)
+       values ('contacto', '${rows.freeListing}', null, null, '{"method": "phone"}')`,
+    );
+    expect(await stored()).toMatchObject([{ usuario_id: people.user, metadata: { method: 'phone' } }]);
+  });
+  test('nothing can be read back', async () => {
+    const insert = `insert into public.estadisticas (tipo, proveedor_id)
+      values ('contacto', '${rows.freeListing}') returning id`;
+    expect(
+      codeOf(
+        await failure(act(database, from(home, visitor), insert)).then((error) =>
+          Object.assign(new Error(), error),
+        ),
+      ),
+    ).toBe('42501');
+    expect((await failure(act(database, from(home, as('user')), insert))).code).toBe('42501');
+  });
+
+  test('a repeat within 30 minutes counts once, by address, kind and subject', async () => {
+    await visit(from(home, visitor));
+    await visit(from(home, visitor));
+    await visit(from(home, as('user')));
+    expect(await stored()).toHaveLength(1);
+    await record(from(home, visitor), 'contacto', rows.freeListing);
+    await visit(from(home, visitor), rows.anaListing);
+    await visit(from(away, visitor));
+    expect(await stored()).toHaveLength(4);
+  });
+  test('a repeat in the same statement counts once', async () => {
+    await act(
+      database,
+      from(home, visitor),
+      `insert into public.estadisticas (tipo, proveedor_id)
+       select 'visita_proveedor', '${rows.freeListing}' from generate_series(1, 5)`,
+    );
+    expect(await stored()).toHaveLength(1);
+  });
+  test('after 30 minutes it counts again, and not again after that', async () => {
+    await visit(from(home, visitor));
+    await database.query(
+      `update private.recent_events set recorded_at = recorded_at - interval '29 minutes'`,
+    );
+    await visit(from(home, visitor));
+    expect(await stored()).toHaveLength(1);
+    await database.query(`update private.recent_events set recorded_at = recorded_at - interval '1 minute'`);
+    await visit(from(home, visitor));
+    await visit(from(home, visitor));
+    expect(await stored()).toHaveLength(2);
+  });
+  test('without an address people are told apart by their account', async () => {
+    await visit(as('user'));
+    await visit(as('user'));
+    await visit(as('ana'));
+    expect(await stored()).toHaveLength(2);
+  });
+  test('the forwarded address is used where the gateway gives no other', async () => {
+    const forwarded = { ...visitor, headers: { 'x-forwarded-for': `${home}, 10.0.0.1` } };
+    await visit(forwarded);
+    await visit(from(home, visitor));
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('the address itself is nowhere, nor a hash that could be recomputed from it', async () => {
+    await visit(from(home, visitor));
+    const kept = await database.query<{ fingerprint: string; text: string }>(`
+      select encode(r.fingerprint, 'hex') as fingerprint, concat(r, s, e) as text
+      from private.recent_events as r, private.daily_salts as s, public.estadisticas as e`);
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.text).not.toContain(home);
+    expect(kept[0]?.fingerprint).toHaveLength(64);
+    const before = kept[0]?.fingerprint;
+    await database.query('delete from private.recent_events; delete from private.daily_salts');
+    await visit(from(home, visitor));
+    const [after] = await database.query(
+      `select encode(fingerprint, 'hex') as fingerprint from private.recent_events`,
+    );
+    expect(after?.fingerprint).not.toBe(before);
+  });
+  test('old salts and fingerprints are thrown away', async () => {
+    await database.query(`
+      insert into private.daily_salts (day) select current_date - n from generate_series(3, 5) as n;
+      insert into private.recent_events values ('\\x01', now() - interval '31 minutes')`);
+    await visit(from(home, visitor));
+    expect(await database.query(`select from private.daily_salts where day < current_date - 2`)).toEqual([]);
+    expect(await database.query(`select from private.recent_events`)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a pending listing', 'visita_proveedor', rows.betoListing, null],
+    ['a listing that does not exist', 'visita_proveedor', people.user, null],
+    ['a resource that does not exist', 'descarga_recurso', null, people.user],
+    ['nothing', 'visita_proveedor', null, null],
+  ])('no event about %s', async (_, tipo, proveedor, recurso) => {
+    for (const scope of [visitor, as('user'), as('beto'), as('admin')]) {
+      expect((await failure(record(from(home, scope), tipo, proveedor, recurso))).code).toBe('42501');
+    }
+    expect(await stored()).toEqual([]);
+  });
+  test.each([
+    ['descarga_recurso', rows.freeListing, null],
+    ['visita_proveedor', null, rows.recurso],
+    ['contacto', rows.freeListing, rows.recurso],
+  ])('%s has its own kind of subject', async (tipo, proveedor, recurso) => {
+    expect(await failure(record(from(home, visitor), tipo, proveedor, recurso))).toMatchObject({
+      code: '23514',
+      constraint: 'estadisticas_sujeto_de_su_tipo',
+    });
+  });
+  test('a kind outside the list is refused', async () => {
+    expect((await failure(record(visitor, 'otra', rows.freeListing))).code).toBe('22P02');
+  });
+
+  test.each([
+    ['contacto', rows.freeListing, null, { method: 'phone' }],
+    ['contacto', rows.freeListing, null, { method: 'whatsapp' }],
+    ['descarga_recurso', null, rows.recurso, { tipo: 'pdf' }],
+    ['visita_proveedor', rows.freeListing, null, {}],
+  ])('%s may say %4$j', async (tipo, proveedor, recurso, metadata) => {
+    await record(from(home, visitor), tipo, proveedor, recurso, metadata);
+    expect(await stored()).toMatchObject([{ metadata }]);
+  });
+  test.each([
+    ['contacto', { method: 'email' }],
+    ['contacto', { method: 'phone', name: 'Ana' }],
+    ['contacto', 'phone'],
+    ['contacto', ['phone']],
+    ['visita_proveedor', { method: 'phone' }],
+    ['visita_proveedor', { note: 'x'.repeat(10_000) }],
+  ])('%s cannot say %j', async (tipo, metadata) => {
+    expect(await failure(record(from(home, visitor), tipo, rows.freeListing, null, metadata))).toMatchObject({
+      code: '23514',
+      constraint: 'estadisticas_metadata_de_su_tipo',
+    });
+  });
+
+  test('the service records as it likes', async () => {
+    await visit(service);
+    await visit(service);
+    expect(await stored()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../support/engines.ts';
+import { as, attempt, createWorld, people, rows, visitor } from './world.ts';
+
+describe.each(engines)('provider images on $name', (engine) => {
+  let opened: Awaited<ReturnType<typeof engine.open>>;
+  beforeAll(async () => {
+    opened = await engine.open();
+    await createWorld(opened.database);
+    await opened.database.query(`
+      insert into storage.buckets (id, name) values ('other', 'other');
+      insert into storage.objects (bucket_id, name, owner_id) values ('other', 'x.png', '${people.ana}')`);
+  });
+  afterAll(() => opened?.drop());
+
+  test('the bucket is public and takes images of at most 5 MB', async () => {
+    expect(
+      await opened.database.query(`select * from storage.buckets where id = 'provider-images'`),
+    ).toMatchObject([
+      {
+        public: true,
+        file_size_limit: String(5 * 1024 * 1024),
+        allowed_mime_types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+      },
+    ]);
+  });
+  test.each([
+    ['visitor', visitor],
+    ['user', as('user')],
+    ['owner', as('ana')],
+    ['admin', as('admin')],
+  ])('the rules are of this bucket only: %s', async (_, scope) => {
+    const tried = async (sql: string) =>
+      (await attempt(opened.database, scope, `${sql} returning 1`)).outcome;
+    expect(
+      (await attempt(opened.database, scope, `select 1 from storage.objects where bucket_id = 'other'`))
+        .outcome,
+    ).toBe('none');
+    expect(
+      await tried(
+        `insert into storage.objects (bucket_id, name, owner_id) values ('other', 'y', '${people.ana}')`,
+      ),
+    ).toBe('refused');
+    expect(await tried(`update storage.objects set metadata = '{}' where bucket_id = 'other'`)).toBe('none');
+    expect(await tried(`delete from storage.objects where bucket_id = 'other'`)).toBe('none');
+  });
+  test.each([
+    ['gives it away', `owner_id = '${people.beto}'`],
+    ['moves it to another bucket', `bucket_id = 'other'`],
+  ])('an owner who %s is refused', async (_, set) => {
+    const sql = `update storage.objects set ${set} where id = '${rows.anaImage}' returning 1`;
+    expect((await attempt(opened.database, as('ana'), sql)).outcome).toBe('refused');
+  });
+  test('nobody puts a file over another’s', async () => {
+    const upsert = `insert into storage.objects (bucket_id, name, owner_id)
+      values ('provider-images', 'ana.png', '${people.beto}')
+      on conflict (bucket_id, name) do update set owner_id = excluded.owner_id returning 1`;
+    expect((await attempt(opened.database, as('beto'), upsert)).outcome).toBe('refused');
+  });
+});
