@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, codeOf, createWorld, failure, from, people, rows, service, visitor } from './world.ts';
+import { act, as, createWorld, failure, from, people, rows, service, visitor } from './world.ts';
 
 const home = '198.51.100.7';
 const away = '203.0.113.9';
@@ -55,13 +55,7 @@ describe.each(engines)('events on $name', (engine) => {
   test('nothing can be read back', async () => {
     const insert = `insert into public.estadisticas (tipo, proveedor_id)
       values ('contacto', '${rows.freeListing}') returning id`;
-    expect(
-      codeOf(
-        await failure(act(database, from(home, visitor), insert)).then((error) =>
-          Object.assign(new Error(), error),
-        ),
-      ),
-    ).toBe('42501');
+    expect((await failure(act(database, from(home, visitor), insert))).code).toBe('42501');
     expect((await failure(act(database, from(home, as('user')), insert))).code).toBe('42501');
   });
 
@@ -95,6 +89,33 @@ describe.each(engines)('events on $name', (engine) => {
     await visit(from(home, visitor));
     await visit(from(home, visitor));
     expect(await stored()).toHaveLength(2);
+  });
+  test('midnight changes the salt but does not cut the 30 minutes', async () => {
+    // The same function with a clock that the test sets; undone with the transaction.
+    const clock = `current_setting('test.now')::timestamptz`;
+    const countAt = async (...moments: string[]) => {
+      let counted = 0;
+      await database
+        .transaction(async (tx) => {
+          const [definition] = await tx.query<{ sql: string }>(
+            `select pg_get_functiondef('private.count_event_once'::regproc) as sql`,
+          );
+          await tx.query(definition?.sql.replaceAll('now()', clock) ?? '');
+          await tx.query(`set local role anon`);
+          for (const moment of moments) {
+            await tx.query(`select set_config('test.now', $1, true)`, [moment]);
+            await tx.query(`select public.registrar_evento('visita_proveedor', '${rows.freeListing}')`);
+          }
+          await tx.query('reset role');
+          counted = (await tx.query('select from public.estadisticas')).length;
+          throw new Error('undo');
+        })
+        .catch((error: Error) => expect(error.message).toBe('undo'));
+      return counted;
+    };
+    expect(await countAt('2026-03-01 23:50-04', '2026-03-02 00:10-04')).toBe(1);
+    expect(await countAt('2026-03-01 23:50-04', '2026-03-02 00:10-04', '2026-03-02 00:21-04')).toBe(2);
+    expect(await countAt('2026-03-01 23:50-04', '2026-03-02 00:20-04')).toBe(2);
   });
   test('without an address people are told apart by their account', async () => {
     await visit(as('user'));

@@ -22,6 +22,9 @@ begin
         execute format('create role %I %s', wanted.name, wanted.options);
       exception
         when duplicate_object or unique_violation then null;
+        when insufficient_privilege then
+          raise exception 'the database user % may not create the role %; let a superuser run once: create role % %',
+            current_user, wanted.name, wanted.name, wanted.options;
       end;
     end if;
   end loop;

@@ -4,7 +4,7 @@ const comparisons = ['eq', 'neq', 'gte', 'gt', 'lte', 'lt', 'ilike', 'like', 'im
 const searches = ['fts', 'plfts', 'phfts', 'wfts'];
 const others = ['in', 'isdistinct', 'is', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'];
 const quantifiable = new Set(comparisons.filter((name) => name !== 'neq'));
-const pattern = /^(not\.)*(LIST)(\(([^().,]*)\))?\./;
+const pattern = /^(not\.)?(LIST)(\(([^().,]*)\))?\./;
 const expression = new RegExp(
   pattern.source.replace('LIST', [...comparisons, ...searches, ...others].join('|')),
 );
@@ -23,8 +23,7 @@ export function readOperator(text: string): Operator | undefined {
   const found = expression.exec(text);
   if (!found) return undefined;
   const [prefix, , name = '', parentheses, argument = ''] = found;
-  const isNegated = (prefix.length - prefix.replace(/^(not\.)+/, '').length) % 8 === 4;
-  const base = { isNegated, name, length: prefix.length, quantifier: undefined, config: undefined };
+  const base = { isNegated: prefix.startsWith('not.'), name, length: prefix.length, quantifier: undefined, config: undefined };
   if (parentheses === undefined) return base;
   if (quantifiable.has(name) && (argument === 'any' || argument === 'all')) {
     return { ...base, quantifier: argument };

@@ -1,0 +1,33 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const port = Number(process.env.E2E_PORT ?? 4310);
+const dataDir = resolve('test-results/e2e-data');
+const isRunner = process.env.TEST_WORKER_INDEX === undefined;
+if (isRunner) rmSync(dataDir, { recursive: true, force: true });
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'es-PR',
+    timezoneId: 'America/Puerto_Rico',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    },
+  },
+  webServer: {
+    command: 'node_modules/node/bin/node server/main.ts',
+    url: `http://127.0.0.1:${port}/health`,
+    env: { PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off', NODE_ENV: 'production' },
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

@@ -1,0 +1,98 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { attemptKey, attemptRefused, countAttempt, forgetAttempts } from '../attempts.ts';
+import { audit } from '../audit.ts';
+import { buckets, type Client, limitByNetwork, readClient } from '../client.ts';
+import { AuthError, invalid, invalidCredentials, userBanned } from '../errors.ts';
+import { readBody, text } from '../input.ts';
+import { isWeak } from '../passwords.ts';
+import type { AuthServices } from '../services.ts';
+import { createSession } from '../sessions.ts';
+import { fullReply } from '../tokens.ts';
+
+const bodySchema = z.object({ email: text, phone: text, password: text });
+
+interface Account extends Record<string, unknown> {
+  is_allowed: boolean;
+  id: string | null;
+  email: string | null;
+  encrypted_password: string | null;
+  is_banned: boolean | null;
+  is_confirmed: boolean | null;
+}
+
+export async function passwordGrant(auth: AuthServices, context: Context): Promise<Response> {
+  const body = await readBody(context, bodySchema);
+  if (body.email && body.phone) {
+    throw invalid('Only an email address or phone number should be provided on login.');
+  }
+  if (!body.email && !body.phone) throw invalid('missing email or phone');
+  if (body.phone && !auth.config.smsUrl) {
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  }
+  await limitByNetwork(auth, context, buckets.signIn);
+
+  const column = body.email ? 'email' : 'phone';
+  const name = body.email ? body.email.trim().toLowerCase() : body.phone.replace(/[+\s]/g, '');
+  const client = readClient(auth, context);
+  const key = attemptKey('password', `${column}:${name}`);
+  const account = await findAccount(auth, column, name, key);
+  if (!account.is_allowed) throw await attemptRefused(auth, key);
+  const { isMatch, isOutdated } = await auth.passwords.check(body.password, account.encrypted_password);
+  if (account.id && account.is_banned) throw userBanned(400);
+  if (!account.id || !isMatch) {
+    await refuse(auth, account, key, client);
+    throw invalidCredentials();
+  }
+  if (!account.is_confirmed) {
+    const label = column === 'email' ? 'Email' : 'Phone';
+    throw new AuthError(400, `${column}_not_confirmed`, `${label} not confirmed`);
+  }
+
+  const userId = account.id;
+  const upgraded = isOutdated ? await auth.passwords.hash(body.password) : undefined;
+  const session = await auth.database.transaction(async (tx) => {
+    if (upgraded) {
+      await tx.query(
+        'update auth.users set encrypted_password = $2 where id = $1 and encrypted_password = $3',
+        [userId, upgraded, account.encrypted_password],
+      );
+    }
+    if (auth.config.rateLimits) await forgetAttempts(tx, key);
+    return createSession(tx, { userId, method: 'password', client, traits: { provider: column } });
+  });
+  const reply = await fullReply(auth, session);
+  if (!isWeak(body.password)) return context.json(reply);
+  const weakness = { message: 'Password should be at least 6 characters.', reasons: ['length'] };
+  return context.json({ ...reply, weak_password: weakness });
+}
+
+/** Counts the attempt and reads the account in one statement, the same for an address that nobody has. */
+async function findAccount(
+  auth: AuthServices,
+  column: 'email' | 'phone',
+  name: string,
+  key: string,
+): Promise<Account> {
+  const attempt = auth.config.rateLimits ? countAttempt('$2') : 'select $2::text';
+  const [row] = await auth.database.query<Account>(
+    `with attempt as (${attempt})
+     select exists (select from attempt) as is_allowed, u.id, u.email, u.encrypted_password,
+       coalesce(u.banned_until > now(), false) as is_banned, u.${column}_confirmed_at is not null as is_confirmed
+     from (select 1) as one
+     left join auth.users as u on u.${column} = $1 and u.is_sso_user = false and u.deleted_at is null`,
+    [name, key],
+  );
+  if (!row) throw new Error('the account query gave no row');
+  return row;
+}
+
+/** The same work whether or not there is an account. */
+async function refuse(auth: AuthServices, account: Account, key: string, client: Client): Promise<void> {
+  await audit(auth.database, {
+    action: 'login_failed',
+    actorId: account.id ?? undefined,
+    client,
+    traits: { method: 'password', account: key },
+  });
+}

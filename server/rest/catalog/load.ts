@@ -1,0 +1,154 @@
+import type { Database } from '../../database/database.ts';
+import { LruMap } from '../lru.ts';
+import { type Catalog, type Column, qualified, type Routine, type Table } from './catalog.ts';
+import {
+  type KeyRow,
+  type RoutineRow,
+  readKeys,
+  readRoutines,
+  readTables,
+  readTimeouts,
+  readViews,
+  type TableRow,
+} from './read.ts';
+import { type ColumnNumbers, computedRelations, findRelations } from './relations.ts';
+import { type Origins, traceViews } from './view-columns.ts';
+
+const maxPlans = 2_000;
+
+export async function loadCatalog(database: Database, schemas: string[]): Promise<Catalog> {
+  return database.transaction(async (tx) => {
+    // With no search path every type is written with its schema, and means the same for any caller.
+    await tx.query(`select set_config('search_path', '', true)`);
+    const tableRows = await readTables(tx, schemas);
+    const keys = await readKeys(tx);
+    const origins = traceViews(await readViews(tx));
+    const routineRows = await readRoutines(tx, schemas);
+    const timeouts = await readTimeouts(tx);
+
+    const tables = tableRows.map((row) => toTable(row, keys, origins));
+    const tablesByOid = new Map(tables.map((table) => [table.oid, table]));
+    const routines = routineRows.map(toRoutine);
+    const relations = findRelations(tablesByOid, columnNumbers(tableRows), keys, origins);
+    for (const relation of computedRelations(tablesByOid, routines)) {
+      relations.set(relation.source, [...(relations.get(relation.source) ?? []), relation]);
+    }
+    return {
+      tables: new Map(tables.map((table) => [qualified(table.schema, table.name), table])),
+      tablesByOid,
+      relations,
+      routines: Map.groupBy(routines, ({ schema, name }) => qualified(schema, name)),
+      computed: computedByTable(routines),
+      timeouts: new Map(timeouts.map(({ role, setting }) => [role, readMilliseconds(setting)])),
+      plans: new LruMap(maxPlans),
+    };
+  });
+}
+
+function toTable(row: TableRow, keys: KeyRow[], origins: Origins): Table {
+  const columns = row.columns.map((column): [string, Column] => [
+    column.name,
+    {
+      name: column.name,
+      type: column.type,
+      kind: kindOf(column.base, column.category),
+      isNullable: column.isNullable,
+      defaultValue: column.defaultValue,
+      enumValues: column.enumValues,
+      comment: column.comment,
+    },
+  ]);
+  return {
+    oid: row.oid,
+    schema: row.schema,
+    name: row.name,
+    isView: row.kind === 'v' || row.kind === 'm',
+    columns: new Map(columns),
+    primaryKey: primaryKeyOf(row, keys, origins),
+    // Bits of pg_relation_is_updatable: update 4, insert 8, delete 16.
+    canInsert: (row.events & 8) !== 0,
+    canUpdate: (row.events & 4) !== 0,
+    canDelete: (row.events & 16) !== 0,
+    comment: row.comment,
+  };
+}
+
+/** A view has the primary key of a table it shows, when all the key's columns come through. */
+function primaryKeyOf(row: TableRow, keys: KeyRow[], origins: Origins): string[] {
+  const nameOf = (number: number) => row.columns.find((column) => column.number === number)?.name ?? '';
+  const own = keys.find(({ kind, table }) => kind === 'p' && table === row.oid);
+  if (own) return own.columns.map(nameOf);
+  const shown = [...(origins.get(row.oid) ?? [])];
+  for (const key of keys) {
+    if (key.kind !== 'p') continue;
+    const numbers = key.columns.map(
+      (column) =>
+        shown.find(([, list]) =>
+          list.some((origin) => origin.table === key.table && origin.column === column),
+        )?.[0],
+    );
+    const complete = numbers.filter((number) => number !== undefined);
+    if (complete.length === key.columns.length) return complete.map(nameOf);
+  }
+  return [];
+}
+
+function kindOf(base: string, category: string): Column['kind'] {
+  if (base === 'json' || base === 'jsonb') return 'json';
+  if (base === 'tsvector') return 'tsvector';
+  return category === 'A' || category === 'C' ? 'composite' : 'plain';
+}
+
+function columnNumbers(rows: TableRow[]): ColumnNumbers {
+  return new Map(
+    rows.map(({ oid, columns }) => [
+      oid,
+      { byNumber: new Map(columns.map(({ number, name }) => [number, name])) },
+    ]),
+  );
+}
+
+function toRoutine(row: RoutineRow): Routine {
+  const all = row.types.map((type, at) => ({
+    type,
+    name: row.names?.[at] ?? '',
+    mode: row.modes?.[at] ?? 'i',
+  }));
+  const inputs = all.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v');
+  return {
+    schema: row.schema,
+    name: row.name,
+    arguments: inputs.map(({ name, type, mode }, at) => ({
+      name,
+      type,
+      isRequired: at < inputs.length - row.defaults && mode !== 'v',
+      isVariadic: mode === 'v',
+    })),
+    isVolatile: row.isVolatile,
+    returnsSet: row.returnsSet,
+    returnType: row.returnType,
+    returns: row.isVoid ? 'void' : row.returnKind === 'c' ? 'composite' : 'scalar',
+    returnOid: row.returnOid,
+    outColumns: all.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't').map(({ name }) => name),
+    rowOid: row.rowOid,
+    returnsOneRow: row.rows === 1,
+    comment: row.comment,
+  };
+}
+
+function computedByTable(routines: Routine[]): Catalog['computed'] {
+  const computed: Catalog['computed'] = new Map();
+  for (const routine of routines) {
+    if (routine.rowOid === 0) continue;
+    const ofTable = computed.get(routine.rowOid) ?? new Map<string, Routine>();
+    ofTable.set(routine.name, routine);
+    computed.set(routine.rowOid, ofTable);
+  }
+  return computed;
+}
+
+/** `statement_timeout=3s` in milliseconds; a bare number is in milliseconds already. */
+function readMilliseconds(setting: string): number {
+  const [, amount = '0', unit = 'ms'] = /=\s*(\d+)\s*(ms|s|min|h)?$/.exec(setting) ?? [];
+  return Number(amount) * ({ ms: 1, s: 1_000, min: 60_000, h: 3_600_000 }[unit] ?? 1);
+}

@@ -1,0 +1,141 @@
+import type { Queryable } from '../../database/database.ts';
+
+export interface TableRow {
+  oid: number;
+  schema: string;
+  name: string;
+  kind: string;
+  events: number;
+  comment: string | null;
+  columns: Array<{
+    number: number;
+    name: string;
+    type: string;
+    base: string;
+    category: string;
+    isNullable: boolean;
+    defaultValue: string | null;
+    enumValues: string[] | null;
+    comment: string | null;
+  }>;
+}
+
+export interface KeyRow {
+  kind: 'p' | 'u' | 'f';
+  name: string;
+  table: number;
+  columns: number[];
+  target: number;
+  targetColumns: number[] | null;
+}
+
+export interface RoutineRow {
+  schema: string;
+  name: string;
+  isVolatile: boolean;
+  returnsSet: boolean;
+  rows: number;
+  returnType: string;
+  returnKind: string;
+  returnOid: number;
+  isVoid: boolean;
+  names: string[] | null;
+  modes: string[] | null;
+  types: string[];
+  defaults: number;
+  variadic: boolean;
+  rowOid: number;
+  comment: string | null;
+}
+
+/** Tables, views and the like of the exposed schemas. Partitions are reached through their parent. */
+export async function readTables(tx: Queryable, schemas: string[]): Promise<TableRow[]> {
+  return (await tx.query(
+    `select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind::text as kind,
+      pg_relation_is_updatable(c.oid, true) as events, obj_description(c.oid, 'pg_class') as comment,
+      coalesce((
+        select json_agg(json_build_object(
+          'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+          'base', coalesce(b.typname, t.typname), 'category', coalesce(b.typcategory, t.typcategory),
+          'isNullable', not (a.attnotnull or t.typtype = 'd' and t.typnotnull),
+          'defaultValue', case
+            when a.attgenerated <> '' then null
+            when a.attidentity <> '' then format('nextval(%L::regclass)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+            else coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault)
+          end,
+          'enumValues', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid),
+          'comment', col_description(c.oid, a.attnum)
+        ) order by a.attnum)
+        from pg_attribute a
+        join pg_type t on t.oid = a.atttypid
+        left join pg_type b on b.oid = t.typbasetype
+        left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      ), '[]') as columns
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = any($1) and c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+    order by n.nspname, c.relname`,
+    [schemas],
+  )) as unknown as TableRow[];
+}
+
+/** Keys of every schema: a view may show a table that is not exposed itself. */
+export async function readKeys(tx: Queryable): Promise<KeyRow[]> {
+  return (await tx.query(
+    `select k.contype::text as kind, k.conname as name, k.conrelid::int8::float8 as table,
+      to_json(k.conkey) as columns, k.confrelid::int8::float8 as target, to_json(k.confkey) as "targetColumns"
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    where k.contype in ('p', 'u', 'f') and k.conparentid = 0
+    order by k.contype, k.conname`,
+  )) as unknown as KeyRow[];
+}
+
+/** Every view's rule: from it each column is followed to the table it comes from. */
+export async function readViews(tx: Queryable): Promise<Array<{ oid: number; rule: string }>> {
+  return tx.query(
+    `select c.oid::int8::float8 as oid, r.ev_action::text as rule
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
+    where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')`,
+  );
+}
+
+export async function readRoutines(tx: Queryable, schemas: string[]): Promise<RoutineRow[]> {
+  return (await tx.query(
+    `select n.nspname as schema, p.proname as name, p.provolatile = 'v' as "isVolatile",
+      p.proretset as "returnsSet", p.prorows::float8 as rows, format_type(p.prorettype, null) as "returnType",
+      case when coalesce(b.typtype, t.typtype) = 'c' or p.prorettype = 'record'::regtype then 'c' else 's' end as "returnKind",
+      coalesce(b.typrelid, t.typrelid)::int8::float8 as "returnOid", p.prorettype = 'void'::regtype as "isVoid",
+      to_json(p.proargnames) as names, to_json(p.proargmodes::text[]) as modes,
+      (select coalesce(json_agg(format_type(a.oid, null) order by a.place), '[]')
+        from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (oid, place)) as types,
+      p.pronargdefaults as defaults, p.provariadic <> 0 as variadic,
+      case when p.pronargs = 1 then coalesce(
+        (select rt.typrelid from pg_type rt where rt.oid = p.proargtypes[0]), 0) else 0 end::int8::float8 as "rowOid",
+      obj_description(p.oid, 'pg_proc') as comment
+    from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace
+    join pg_type t on t.oid = p.prorettype
+    left join pg_type b on b.oid = t.typbasetype
+    where n.nspname = any($1) and p.prokind = 'f'
+      and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
+    order by n.nspname, p.proname, p.oid`,
+    [schemas],
+  )) as unknown as RoutineRow[];
+}
+
+/** `alter role … set statement_timeout`, for this database or for all. */
+export async function readTimeouts(tx: Queryable): Promise<Array<{ role: string; setting: string }>> {
+  return tx.query(
+    `select r.rolname as role, s.setting
+    from pg_db_role_setting d
+    join pg_roles r on r.oid = d.setrole
+    cross join lateral unnest(d.setconfig) as s (setting)
+    where s.setting like 'statement_timeout=%'
+      and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+    order by d.setdatabase`,
+  );
+}

@@ -1,0 +1,89 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ApiError } from '../errors.ts';
+import { TokenError, type TokenFault } from '../identity/caller.ts';
+
+/** A refusal in the storage wire's words: its `status` travels as text, the HTTP status is nearly always 400. */
+export class StorageError extends ApiError {
+  readonly error: string;
+  readonly httpStatus: ContentfulStatusCode;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    options: { error?: string; httpStatus?: ContentfulStatusCode; cause?: unknown } = {},
+  ) {
+    super(status, code, message, { cause: options.cause });
+    this.name = 'StorageError';
+    this.error = options.error ?? code;
+    this.httpStatus = options.httpStatus ?? 400;
+  }
+}
+
+const duplicate = 'The resource already exists';
+
+export const noSuchBucket = () =>
+  new StorageError(404, 'NoSuchBucket', 'Bucket not found', { error: 'Bucket not found' });
+export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not found', { error: 'not_found' });
+export const bytesMissing = () =>
+  new StorageError(404, 'NoSuchKey', 'The resource was not found', { error: 'Not found' });
+export const keyExists = () => new StorageError(409, 'KeyAlreadyExists', duplicate, { error: 'Duplicate' });
+export const bucketExists = () =>
+  new StorageError(409, 'BucketAlreadyExists', duplicate, { error: 'Duplicate' });
+export const bucketNotEmpty = () =>
+  new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty');
+export const tooLarge = () =>
+  new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
+    error: 'Payload too large',
+  });
+export const invalidMime = (message: string) =>
+  new StorageError(415, 'InvalidMimeType', message, { error: 'invalid_mime_type' });
+export const invalidImage = (message: string, cause?: unknown) =>
+  new StorageError(422, 'InvalidImage', message, { cause });
+export const accessDenied = (message: string, cause?: unknown) =>
+  new StorageError(403, 'AccessDenied', message, { error: 'Unauthorized', cause });
+export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`);
+export const invalidBucketName = () =>
+  new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' });
+export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message);
+export const invalidJwt = (message: string) => new StorageError(400, 'InvalidJWT', message);
+export const invalidSignature = () => new StorageError(400, 'InvalidSignature', 'Invalid signature');
+
+/** The one place where a failure becomes an answer. */
+export function renderError(error: Error, context: Context): Response {
+  const { status, error: name, code, message, httpStatus } = toStorageError(error);
+  const body = { statusCode: String(status), error: name, code, message };
+  return context.json(body, httpStatus, { 'cache-control': 'no-store' });
+}
+
+function toStorageError(error: Error): StorageError {
+  if (error instanceof StorageError) return error;
+  if (error instanceof TokenError) return fromToken(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === '42501') return accessDenied('new row violates row-level security policy', error);
+  if (code === '23505') return keyExists();
+  if (code === '23503') return new StorageError(404, 'NoSuchResource', 'The related resource does not exist');
+  // Words that the product's own SQL raised for the person who asked.
+  if (code === 'P0001' || code === '23514') return invalidRequest(error.message);
+  if (code === '57014') {
+    return new StorageError(544, 'DatabaseTimeout', 'The database did not answer in time', {
+      httpStatus: 500,
+      cause: error,
+    });
+  }
+  return new StorageError(500, 'InternalError', 'Internal Server Error', { httpStatus: 500, cause: error });
+}
+
+/** Upstream passes on the words of the library `jose`, and clients have learnt them. */
+const tokenWords: Partial<Record<TokenFault, string>> = {
+  malformed: 'Invalid Compact JWS',
+  signature: 'signature verification failed',
+  expired: '"exp" claim timestamp check failed',
+  early: '"nbf" claim timestamp check failed',
+};
+
+function fromToken(error: TokenError): StorageError {
+  if (error.fault !== 'key') return accessDenied(tokenWords[error.fault] ?? error.message, error);
+  return new StorageError(401, 'InvalidApiKey', error.message, { error: 'Unauthorized', httpStatus: 401 });
+}

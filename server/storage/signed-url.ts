@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { invalidJwt, invalidRequest, invalidSignature } from './errors.ts';
+
+/** What a signed URL is good for. One made to read cannot be used to write, nor the other way round. */
+type Purpose = 'download' | 'transform' | 'upload';
+
+const claimsSchema = z.looseObject({ url: z.string(), exp: z.number() });
+
+/**
+ * Signs URLs with a secret of their own: their tokens mean nothing where access tokens are read, and
+ * an access token opens no URL.
+ */
+export async function openUrlSigner(database: Database) {
+  const secret = Buffer.from(await readSecret(database), 'hex');
+  const audience = (purpose: Purpose) => `storage:${purpose}`;
+
+  return {
+    sign(
+      purpose: Purpose,
+      url: string,
+      lifetimeSeconds: number,
+      claims: Record<string, unknown> = {},
+    ): Promise<string> {
+      return new SignJWT({ ...claims, url })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setAudience(audience(purpose))
+        .setIssuedAt()
+        .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds)
+        .sign(secret);
+    },
+    async verify(purpose: Purpose, url: string, token: string | undefined) {
+      if (!token) throw invalidRequest("querystring must have required property 'token'");
+      try {
+        const { payload } = await jwtVerify(token, secret, {
+          algorithms: ['HS256'],
+          audience: audience(purpose),
+        });
+        const claims = claimsSchema.parse(payload);
+        if (claims.url !== url) throw invalidSignature();
+        return claims;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) throw invalidJwt(error.message);
+        throw error;
+      }
+    },
+  };
+}
+
+export type UrlSigner = Awaited<ReturnType<typeof openUrlSigner>>;
+
+/** Made on first start and shared through the database, as the server's other keys are. */
+async function readSecret(database: Database): Promise<string> {
+  await database.query(
+    `insert into gateway.secrets (name, value) values ('signed_urls', $1) on conflict do nothing`,
+    [randomBytes(32).toString('hex')],
+  );
+  const [row] = await database.query<{ value: string }>(
+    `select value from gateway.secrets where name = 'signed_urls'`,
+  );
+  if (!row) throw new Error('the secret of signed URLs is missing from the database');
+  return row.value;
+}
