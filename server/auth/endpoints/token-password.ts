@@ -39,11 +39,12 @@ export async function passwordGrant(auth: AuthServices, context: Context): Promi
   const account = await findAccount(auth, column, name, key);
   if (!account.is_allowed) throw await attemptRefused(auth, key);
   const { isMatch, isOutdated } = await auth.passwords.check(body.password, account.encrypted_password);
-  if (account.id && account.is_banned) throw userBanned(400);
   if (!account.id || !isMatch) {
     await refuse(auth, account, key, client);
     throw invalidCredentials();
   }
+  // Only to whoever knows the password: else it would tell that the address has an account.
+  if (account.is_banned) throw userBanned(400);
   if (!account.is_confirmed) {
     const label = column === 'email' ? 'Email' : 'Phone';
     throw new AuthError(400, `${column}_not_confirmed`, `${label} not confirmed`);

@@ -61,7 +61,7 @@ async function rotate(
 ): Promise<Found | undefined> {
   const values = [
     presented.sessionId,
-    presented.counter,
+    String(presented.counter),
     hashSecret(presented.secret),
     hashSecret(next.secret),
     client.userAgent,

@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../../config.ts';
+import { writeToOutbox } from './outbox.ts';
+import { createTemplates, type TemplateName, type TemplateValues } from './templates.ts';
+
+export interface Mail {
+  to: string;
+  template: TemplateName;
+  values: TemplateValues;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+type MailConfig = Pick<Config, 'mail' | 'siteUrl' | 'dataDir' | 'isLoopback' | 'migrationsDir'>;
+
+export function createMailer(config: MailConfig): Mailer {
+  const render = createTemplates(config);
+  const transport = config.mail.smtpUrl ? createTransport(config.mail.smtpUrl) : undefined;
+  const from = config.mail.from ?? `no-reply@${new URL(config.siteUrl).hostname}`;
+
+  return {
+    async send({ to, template, values }) {
+      const message = await render(template, { SiteURL: config.siteUrl, Email: to, ...values });
+      const { subject, text, html } = message;
+      if (transport) {
+        await transport.sendMail({ from, to, subject, text, ...(html && { html }) });
+      } else {
+        await writeToOutbox(config, 'mail', { from, to, subject, text, html, link: values.ConfirmationURL });
+      }
+    },
+  };
+}

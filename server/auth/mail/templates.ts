@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../../config.ts';
+
+export type TemplateName =
+  | 'confirmation'
+  | 'invite'
+  | 'magic_link'
+  | 'recovery'
+  | 'email_change'
+  | 'reauthentication'
+  | 'sms';
+
+/** The names that hosted Supabase's templates use: `{{ .Token }}`. */
+export type TemplateValues = Partial<
+  Record<'ConfirmationURL' | 'Token' | 'SiteURL' | 'Email' | 'NewEmail', string>
+>;
+
+export interface RenderedMessage {
+  subject: string;
+  text: string;
+  html: string | undefined;
+}
+
+/** For a product that has no templates of its own. */
+const plainTemplate = `Subject: {{ .SiteURL }}
+
+{{ .ConfirmationURL }}
+
+{{ .Token }}
+`;
+
+/** Texts for people belong to the product: they stand beside its migrations, in `templates/<name>.txt` and `.html`. */
+export function createTemplates({ migrationsDir }: Pick<Config, 'migrationsDir'>) {
+  const folder = migrationsDir ? join(dirname(migrationsDir), 'templates') : resolve('supabase/templates');
+  const read = (file: string) => readFile(join(folder, file), 'utf8').catch(() => undefined);
+
+  return async function render(name: TemplateName, values: TemplateValues): Promise<RenderedMessage> {
+    const [plain, html] = await Promise.all([read(`${name}.txt`), read(`${name}.html`)]);
+    const filled = fill(plain ?? plainTemplate, values, (value) => value);
+    const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(filled) ?? [undefined, '', filled];
+    return { subject, text, html: html && fill(html, values, escapeHtml) };
+  };
+}
+
+export function fill(
+  template: string,
+  values: TemplateValues,
+  escape: (value: string) => string,
+): string {
+  return template.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
+    escape(Object.hasOwn(values, name) ? (values[name as keyof TemplateValues] ?? '') : ''),
+  );
+}
+
+function escapeHtml(value: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

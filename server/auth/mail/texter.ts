@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { AuthError } from '../errors.ts';
+import { writeToOutbox } from './outbox.ts';
+import { createTemplates } from './templates.ts';
+
+const patienceMs = 5_000;
+
+export interface Texter {
+  /** Sends a code and gives back the message's id. */
+  sendCode(phone: string, code: string): Promise<string>;
+}
+
+type TextConfig = Pick<Config, 'smsUrl' | 'siteUrl' | 'dataDir' | 'isLoopback' | 'migrationsDir'>;
+
+/** Text messages go to a webhook as `{id, to, text}`; without one, to the outbox. */
+export function createTexter(config: TextConfig): Texter {
+  const render = createTemplates(config);
+  return {
+    async sendCode(phone, code) {
+      const { text } = await render('sms', { Token: code, SiteURL: config.siteUrl });
+      const message = { id: randomUUID(), to: `+${phone}`, text: text.trim() };
+      if (config.smsUrl) await post(config.smsUrl, message);
+      else await writeToOutbox(config, 'sms', message);
+      return message.id;
+    },
+  };
+}
+
+async function post(url: string, message: Record<string, string>): Promise<void> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(message),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!response.ok) throw new Error(`the webhook answered ${response.status}`);
+  } catch (cause) {
+    throw new AuthError(422, 'sms_send_failed', 'Error sending sms message', { cause });
+  }
+}
