@@ -1,6 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { type Backend, backendContext } from './lib/backend.ts';
+import { NonceContext } from './lib/nonce.ts';
 
 /** Called by the server for each page request: what the loaders need, under the app's own key. */
 export function createContext(backend: Backend): RouterContextProvider {
@@ -14,13 +15,23 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
-  const body = await renderToReadableStream(<ServerRouter context={routerContext} url={request.url} />, {
-    signal: request.signal,
-    onError(error: unknown) {
-      if (!request.signal.aborted) console.error(error);
+  const { nonce } = context.get(backendContext);
+  const body = await renderToReadableStream(
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </NonceContext>,
+    {
+      nonce,
+      signal: request.signal,
+      onError(error: unknown) {
+        if (!request.signal.aborted) console.error(error);
+      },
     },
-  });
+  );
+  // Whole pages only: what reads the site without JavaScript must not find a placeholder.
+  await body.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(body, { status, headers });
 }

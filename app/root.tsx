@@ -1,19 +1,78 @@
-import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { type ReactNode, use, useEffect } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
+import { ToastHost } from './components/ui/toast.tsx';
+import { ErrorPage } from './features/shell/error-page.tsx';
+import { Footer } from './features/shell/footer.tsx';
+import { Header } from './features/shell/header.tsx';
+import { MainFocus } from './features/shell/main-focus.tsx';
+import { SavedCopy } from './features/shell/saved-copy.tsx';
+import atkinson from './fonts/atkinson-hyperlegible-next.woff2';
+import fredoka from './fonts/fredoka.woff2';
+import { backendContext } from './lib/backend.ts';
+import { firstPaintScript } from './lib/first-paint.ts';
+import { watchInstall } from './lib/install.ts';
+import { NonceContext } from './lib/nonce.ts';
+import { watchPreferences } from './lib/preferences.ts';
+import { startServiceWorker } from './lib/service-worker.ts';
+import { startSession } from './lib/session.ts';
 import './styles/app.css';
 
+/** Public settings of the site, the same for everyone. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { url, publishableKey, siteUrl, cardRating } = context.get(backendContext);
+  return { url, publishableKey, siteUrl, cardRating };
+}
+
+export function shouldRevalidate() {
+  return false;
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: atkinson, crossOrigin: 'anonymous' },
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: fredoka, crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
 export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext);
+  const settings = useRouteLoaderData<typeof loader>('root');
   return (
-    <html lang="es-PR">
+    <html lang="es-PR" id="arriba" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this site, which must run before the first paint
+          dangerouslySetInnerHTML={{ __html: firstPaintScript }}
+        />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f3e6" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17212a" />
+        <meta name="supabase-url" content={settings?.url} />
+        <meta name="supabase-key" content={settings?.publishableKey} />
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        <a
+          href="#contenido"
+          className="absolute -top-20 left-4 z-60 rounded-field bg-raised px-5 py-3 font-strong focus:top-3"
+        >
+          Saltar al contenido
+        </a>
+        <Header />
+        <SavedCopy />
+        <main id="contenido" tabIndex={-1} className="@container/page">
+          {children}
+        </main>
+        <Footer />
+        <ToastHost />
+        <MainFocus />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -22,20 +81,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useEffect(() => {
+    const stops = [watchPreferences(), watchInstall(), startSession(), startServiceWorker()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
   return <Outlet />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return (
-    <main>
-      <h1>{isMissing ? 'Página no encontrada' : 'Algo salió mal'}</h1>
-      <p>
-        {isMissing
-          ? 'La dirección no existe en Mi Guía Azul.'
-          : 'No pudimos mostrar esta página. Intenta de nuevo.'}
-      </p>
-      <a href="/">Volver al inicio</a>
-    </main>
-  );
+  return <ErrorPage error={error} />;
 }

@@ -1,4 +1,15 @@
-import { index, type RouteConfig } from '@react-router/dev/routes';
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** Every part in every theme; only while developing. */
+const stylePage = process.env.NODE_ENV === 'development' ? [route('estilo', 'routes/estilo.tsx')] : [];
 
 /** Every URL of the site and its file. */
-export default [index('routes/home.tsx')] satisfies RouteConfig;
+export default [
+  index('routes/home.tsx'),
+  route('acerca', 'routes/acerca.tsx'),
+  route('privacidad', 'routes/privacidad.tsx'),
+  route('terminos', 'routes/terminos.tsx'),
+  route('sin-conexion', 'routes/sin-conexion.tsx'),
+  ...stylePage,
+  route('*', 'routes/not-found.tsx'),
+] satisfies RouteConfig;

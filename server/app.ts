@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { CallerReader } from './identity/caller.ts';
@@ -6,12 +7,16 @@ import type { Keys } from './identity/keys.ts';
 import { createHealth } from './middleware/health.ts';
 import { logRequests } from './middleware/request-log.ts';
 import { secureHeaders } from './middleware/secure-headers.ts';
+import { createRest } from './rest/rest.ts';
+import type { Files } from './storage/open.ts';
+import { createStorage } from './storage/storage.ts';
 
 export interface AppDependencies {
   config: Config;
   database: Database;
   keys: Keys;
   callers: CallerReader;
+  files: Files;
 }
 
 /** The whole gateway but for the pages: one line an area. */
@@ -20,5 +25,8 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.use(logRequests());
   app.use(secureHeaders());
   app.route('/health', createHealth(dependencies));
+  app.route('/auth/v1', createAuth(dependencies));
+  app.route('/storage/v1', createStorage(dependencies));
+  app.route('/rest/v1', createRest(dependencies));
   return app;
 }

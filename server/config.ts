@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
 
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const oneOf = <const Values extends [string, ...string[]]>(...values: Values) =>
+  z.enum(values, { error: `must be ${values.join(' or ')}` });
+const onOff = oneOf('on', 'off').transform((value) => value === 'on');
 const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`,
@@ -20,7 +22,7 @@ const environmentSchema = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   SITE_URL: url('http:', 'https:').optional(),
   DEMO: onOff.optional(),
-  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(6, { error: 'must have at least 6 characters' }).optional(),
   SUPABASE_PUBLISHABLE_KEY: z
     .string()
@@ -63,7 +65,7 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  CARD_RATING: z.enum(['fixed', 'reviews']).default('fixed'),
+  CARD_RATING: oneOf('fixed', 'reviews').default('fixed'),
   TRUST_PROXY: onOff.default(false),
 });
 
@@ -97,6 +99,11 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const value = parsed.data;
   if (value.ADMIN_EMAIL && !value.ADMIN_PASSWORD) {
     throw new StartError('The environment variable ADMIN_PASSWORD is missing: ADMIN_EMAIL needs it.');
+  }
+  if (value.DEMO && !isLoopback(value.HOST)) {
+    throw new StartError(
+      'The environment variable DEMO is wrong: the demo accounts have a public password, so they are served on loopback only.',
+    );
   }
 
   return {

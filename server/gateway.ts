@@ -4,15 +4,19 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { createCallerReader } from './identity/caller.ts';
 import { type Keys, openKeys } from './identity/keys.ts';
+import { type Files, openFiles } from './storage/open.ts';
 
 export interface Gateway {
   app: Hono;
   keys: Keys;
+  /** To be closed before the database. */
+  files: Files;
 }
 
 /** The API on a database that has been migrated. */
 export async function openGateway(config: Config, database: Database): Promise<Gateway> {
   const keys = await openKeys(database, config);
   const callers = createCallerReader(keys);
-  return { keys, app: createApp({ config, database, keys, callers }) };
+  const files = await openFiles(config, database);
+  return { keys, files, app: createApp({ config, database, keys, callers, files }) };
 }

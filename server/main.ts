@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { readConfig } from './config.ts';
-import { migrate } from './database/migrate.ts';
+import { migrate, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { type DemoAccount, prepareDemo } from './database/seed.ts';
 import { StartError } from './errors.ts';
@@ -21,11 +21,15 @@ async function start(): Promise<void> {
   const isDev = process.argv.includes('--dev');
   const listener = await listen(config.port, config.host);
   closers.unshift(listener.close);
+  // Read before anything is written: a wrong folder leaves no trace.
+  if (config.migrationsDir) await readMigrations(config.migrationsDir);
 
   const place = config.databaseUrl ? new URL(config.databaseUrl).host : config.dataDir;
   say(`opening the database (${place})`);
-  const database = await openDatabase(config);
-  closers.splice(1, 0, database.close);
+  const opening = openDatabase(config);
+  // A stop meanwhile waits until it is open and can be closed.
+  closers.splice(1, 0, async () => (await opening).close());
+  const database = await opening;
   const applied = await migrate(database, config.migrationsDir);
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   const accounts = await prepareDemo(database, config);
@@ -73,8 +77,11 @@ if (process.connected) process.on('disconnect', () => void stopAndExit());
 try {
   await start();
 } catch (error) {
-  if (error instanceof StartError) console.error(error.message);
-  else console.error('The server could not start.', error);
-  await stop().catch(() => {});
-  process.exit(1);
+  // A start that is stopped half-way fails because of it; whoever stops it also ends the process.
+  if (!isStopping) {
+    if (error instanceof StartError) console.error(error.message);
+    else console.error('The server could not start.', error);
+    await stop().catch(() => {});
+    process.exit(1);
+  }
 }

@@ -7,6 +7,8 @@ export interface Backend {
   publishableKey: string;
   siteUrl: string;
   cardRating: 'fixed' | 'reviews';
+  /** Of this answer; inline scripts carry it, and the content-security policy lets only them run. */
+  nonce: string;
 }
 
 export const backendContext = createContext<Backend>();

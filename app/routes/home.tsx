@@ -1,20 +1,34 @@
+import { countByType } from '../features/directory/count-by-type.server.ts';
+import { CallToAction } from '../features/home/call-to-action.tsx';
+import { Finder } from '../features/home/finder.tsx';
+import { HeroGrid } from '../features/home/hero-grid.tsx';
+import { TypeIndex } from '../features/home/type-index.tsx';
+import { backendContext } from '../lib/backend.ts';
+import { pageMeta } from '../lib/meta.ts';
 import type { Route } from './+types/home';
 
-export function meta(_: Route.MetaArgs) {
-  return [
-    { title: 'Mi Guía Azul' },
-    {
-      name: 'description',
-      content: 'Directorio y comunidad para familias de personas autistas en Puerto Rico.',
-    },
-  ];
+export async function loader({ context }: Route.LoaderArgs) {
+  const backend = context.get(backendContext);
+  return { counts: await countByType(backend), siteUrl: backend.siteUrl };
 }
 
-export default function Home() {
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'Mi Guía Azul',
+    description:
+      'Encuentra ayuda para personas autistas en Puerto Rico: escuelas, terapistas, doctores y más.',
+    path: '/',
+    siteUrl: loaderData?.siteUrl,
+  });
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
   return (
-    <main>
-      <h1>Mi Guía Azul</h1>
-      <p>Tu red de apoyo mágica y confiable</p>
-    </main>
+    <>
+      <Finder />
+      <HeroGrid />
+      <TypeIndex counts={loaderData.counts} />
+      <CallToAction />
+    </>
   );
 }

@@ -20,7 +20,9 @@ export function isAllowedRedirect(target: string, siteUrl: string, patterns: str
 function toPattern(glob: string): RegExp {
   const source = glob
     .split(/(\*\*|\*)/)
-    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^./]*' : RegExp.escape(part)))
+    .map((part) =>
+      part === '**' ? '.*' : part === '*' ? '[^./]*' : part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'),
+    )
     .join('');
   return new RegExp(`^${source}$`);
 }
@@ -28,7 +30,10 @@ function toPattern(glob: string): RegExp {
 /** The address asked for, or the site's own when it may not be used. */
 export function readRedirect(auth: AuthServices, context: Context, given?: string): string {
   const target = given || context.req.query('redirect_to') || context.req.header('referer') || '';
-  return isAllowedRedirect(target, auth.config.siteUrl) ? new URL(target).href : auth.config.siteUrl;
+  if (!isAllowedRedirect(target, auth.config.siteUrl)) return auth.config.siteUrl;
+  // As it was judged, and not as another parser might read it; an address without a path stays as it was given.
+  const { href } = new URL(target);
+  return href === `${target}/` ? target : href;
 }
 
 export function withQuery(target: string, values: Record<string, string>): string {

@@ -11,6 +11,8 @@ export interface Statement {
   text: string;
   values: unknown[];
   name?: string | undefined;
+  /** Its result is wanted, its effects are not. */
+  isRolledBack?: boolean | undefined;
 }
 
 /** Columns as PostgreSQL wrote them, in their order: nothing is parsed on the way. */

@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
+
+const retryMs = 20;
 
 /**
  * One server on one data folder. The lock is a file that names the process; when that process is
@@ -9,41 +13,75 @@ import { StartError } from '../errors.ts';
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'server.lock');
-  const owner = JSON.stringify({ pid: process.pid, born: birthOf(process.pid) });
+  let holder: Owner | undefined;
   try {
-    await mkdir(folder, { recursive: true });
-    for (;;) {
-      if (await create(path, owner)) return () => rm(path, { force: true });
-      const holder = parseOwner(await readFile(path, 'utf8').catch(() => ''));
-      if (holder && isAlive(holder)) {
-        throw new StartError(
-          `The data folder ${folder} is in use by another server (process ${holder.pid}). Stop it, or set DATA_DIR to another folder.`,
-        );
-      }
-      // Of two that find the same stale lock only one can rename it away.
-      const stale = `${path}.${process.pid}.stale`;
-      await rename(path, stale).catch(() => {});
-      await rm(stale, { force: true });
-    }
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new StartError(`The data folder ${folder} (DATA_DIR) cannot be written: ${reason}.`, {
-      cause: error,
-    });
+    await makeFolder(folder);
+    holder = await takeLock(path);
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new StartError(`The data folder ${folder} (DATA_DIR) cannot be written: ${reason}.`, { cause });
+  }
+  if (!holder) return () => rm(path, { force: true });
+  throw new StartError(
+    `The data folder ${folder} is in use by another server (process ${holder.pid}). Stop it, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Not with `recursive`: that never returns where a folder is there but takes no entries, as /proc. */
+async function makeFolder(path: string): Promise<void> {
+  const error = await mkdir(path).then(
+    () => undefined,
+    (reason: NodeJS.ErrnoException) => reason,
+  );
+  if (!error || (error.code === 'EEXIST' && statSync(path).isDirectory())) return;
+  if (error.code !== 'ENOENT' || existsSync(dirname(path))) throw error;
+  await makeFolder(dirname(path));
+  await makeFolder(path);
+}
+
+/** Nothing when the lock is taken now, else who has it. */
+async function takeLock(path: string): Promise<Owner | undefined> {
+  for (;;) {
+    if (await create(path)) return undefined;
+    const text = await read(path);
+    if (text === undefined) continue;
+    const holder = parseOwner(text);
+    if (holder && isAlive(holder)) return holder;
+    await removeStale(path, text);
   }
 }
 
-async function create(path: string, content: string): Promise<boolean> {
+/** Under a lock of its own: of two that find a stale lock the slower must not remove the quicker one's new lock. */
+async function removeStale(path: string, text: string): Promise<void> {
+  const guard = `${path}.stale`;
+  if (await takeLock(guard)) return sleep(retryMs);
   try {
-    const file = await open(path, 'wx');
-    await file.writeFile(content);
-    await file.close();
+    if ((await read(path)) === text) await rm(path, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
+}
+
+/** A link appears with its content, so that no one ever reads a lock without an owner. */
+async function create(path: string): Promise<boolean> {
+  const own = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(own, JSON.stringify({ pid: process.pid, born: birthOf(process.pid) }));
+    await link(own, path);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(own, { force: true });
   }
+}
+
+async function read(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }
 
 interface Owner {

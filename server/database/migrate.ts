@@ -27,7 +27,7 @@ export async function migrate(database: Database, migrationsDir: string | undefi
 
 /** `schema_migrations` has the columns that Supabase's own command line gives it. */
 async function prepareRecord(database: Database): Promise<void> {
-  await database.transaction(async (tx) => {
+  const create = database.transaction(async (tx) => {
     await takeTurn(tx);
     await tx.query('create schema if not exists supabase_migrations');
     for (const table of ['platform_migrations', 'schema_migrations']) {
@@ -35,6 +35,9 @@ async function prepareRecord(database: Database): Promise<void> {
         `create table if not exists supabase_migrations.${table} (version text primary key, statements text[], name text)`,
       );
     }
+  });
+  await create.catch((cause: Error) => {
+    throw new StartError(`The database cannot be migrated: ${cause.message}.`, { cause });
   });
 }
 
@@ -97,7 +100,7 @@ function takeTurn(tx: Queryable) {
   return tx.query('select pg_advisory_xact_lock($1)', [migrationLock]);
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await readdir(folder).catch((cause) => {
     throw new StartError(`The migrations folder ${folder} (MIGRATIONS_DIR) cannot be read.`, { cause });
   });

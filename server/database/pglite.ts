@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../errors.ts';
@@ -21,7 +21,11 @@ export async function openPglite(dataDir: string): Promise<Database> {
     await unlock();
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`The embedded database in ${folder} does not open: ${reason}.`, { cause: error });
+    const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => 'unknown');
+    throw new StartError(
+      `The embedded database in ${folder} (PostgreSQL ${version.trim()}) does not open, as one that is damaged or of another version: ${reason.replace(/\.$/, '')}.`,
+      { cause: error },
+    );
   }
 }
 

@@ -55,7 +55,10 @@ export function queryThrough(pool: Pool): Core {
     async run(scope, statement, watch = (running) => running) {
       const client = await pool.connect();
       try {
-        return await watch(client.query(new Batch([scopeStatement(scope), statement])).result);
+        const statements = [scopeStatement(scope), statement];
+        // In the batch's implicit transaction a rollback undoes all that came before it.
+        if (statement.isRolledBack) statements.push({ text: 'rollback', values: [] });
+        return await watch(client.query(new Batch(statements, 1)).result);
       } finally {
         client.release();
       }

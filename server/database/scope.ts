@@ -9,6 +9,8 @@ export interface Scope {
   path?: string | undefined;
   readOnly?: boolean | undefined;
   timeoutMs?: number | undefined;
+  /** In which times are written. */
+  timeZone?: string | undefined;
 }
 
 export const defaultTimeoutMs = 8_000;
@@ -20,6 +22,16 @@ export const defaultTimeoutMs = 8_000;
  * after it could not loosen it within the same statement.
  */
 export function scopeStatement(scope: Scope): Statement {
+  const statement = settingsOf(scope);
+  if (scope.timeZone === undefined) return statement;
+  return {
+    name: 'scope_time_zone',
+    text: `${statement.text}, set_config('timezone', $8, true)`,
+    values: [...statement.values, scope.timeZone],
+  };
+}
+
+function settingsOf(scope: Scope): Statement {
   return {
     name: 'scope',
     text: `select set_config('transaction_read_only', $1, true),

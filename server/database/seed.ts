@@ -20,12 +20,15 @@ type DemoConfig = Pick<Config, 'demo' | 'isLoopback' | 'migrationsDir'>;
 export async function prepareDemo(database: Database, config: DemoConfig): Promise<DemoAccount[]> {
   if (!config.migrationsDir) return [];
   const texts = await readSeed(dirname(config.migrationsDir));
-  if (config.demo && !config.isLoopback) throw demoInPublic();
   await database.transaction(async (tx) => {
     if (await isWanted(tx, config)) await load(tx, texts);
   });
   const present = await accountsPresent(database, texts.flatMap(readAccounts));
-  if (present.length > 0 && !config.isLoopback) throw demoInPublic();
+  if (present.length > 0 && !config.isLoopback) {
+    throw new StartError(
+      'This database has the demo accounts, whose password is public, so it is served on loopback only: set HOST=127.0.0.1, or use another database.',
+    );
+  }
   return present;
 }
 
@@ -59,12 +62,6 @@ export async function readSeed(folder: string): Promise<string[]> {
     .filter((name) => name.endsWith('.sql'))
     .map((name) => join(folder, name));
   return Promise.all(files.filter((file) => existsSync(file)).map((file) => readFile(file, 'utf8')));
-}
-
-function demoInPublic(): StartError {
-  return new StartError(
-    'The demo accounts have a public password, so they are served on loopback only: set HOST=127.0.0.1, or use a database without them and DEMO=off.',
-  );
 }
 
 function readAccounts(text: string): DemoAccount[] {

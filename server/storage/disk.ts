@@ -50,7 +50,9 @@ export async function openDiskStore(folder: string, scratch: Scratch): Promise<F
       for (const version of versions) await rm(pathOf(version), { force: true });
     },
     async *list() {
-      for (const shard of await readdir(folder)) yield* await readdir(join(folder, shard));
+      for (const shard of await readdir(folder, { withFileTypes: true })) {
+        if (shard.isDirectory()) yield* await readdir(join(folder, shard.name));
+      }
     },
     // The scratch folder is where this store stages, and it is swept as such.
     sweepStaged: async () => {},

@@ -35,7 +35,9 @@ const encode: Record<ImageType, (image: Sharp, quality?: number) => Sharp> = {
 export async function rewriteImage(source: string, target: string, claimed: string): Promise<void> {
   const type = sniffImage(await readHead(source));
   if (!type) {
-    throw invalidMime(`The content is not ${claimed}: only JPEG, PNG, WebP, AVIF and GIF images are accepted`);
+    throw invalidMime(
+      `The content is not ${claimed}: only JPEG, PNG, WebP, AVIF and GIF images are accepted`,
+    );
   }
   if (type !== claimed) throw invalidMime(`The content is ${type}, not ${claimed} as it claims`);
   const pixels = await countPixels(source, type);

@@ -20,11 +20,15 @@ export function readBucketId(id: string): string {
   return id;
 }
 
+export function isVersion(name: string): boolean {
+  return versionPattern.test(name);
+}
+
 /**
  * Where a version's bytes stand, relative to the store. Only a UUID of ours becomes a path: no name
  * that a client chose is ever one. Two characters of fan-out keep folders small.
  */
 export function versionPath(version: string): string {
-  if (!versionPattern.test(version)) throw new Error('a version of a file is not a UUID');
+  if (!isVersion(version)) throw new Error('a version of a file is not a UUID');
   return `${version.slice(0, 2)}/${version}`;
 }

@@ -24,9 +24,19 @@ export async function receive(request: Request, path: string, limitBytes: number
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > limitBytes + (isForm ? maxFieldsBytes : 0)) throw tooLarge();
   if (!request.body) throw invalidRequest('No content provided');
+  const body = untilCutShort(request.body);
   return isForm
-    ? receiveForm(readParts(request.body, contentType), path, limitBytes)
-    : receiveRaw(request.body, request.headers, contentType, path, limitBytes);
+    ? receiveForm(readParts(body, contentType), path, limitBytes)
+    : receiveRaw(body, request.headers, contentType, path, limitBytes);
+}
+
+/** A sender who goes away is no failure of this server. */
+async function* untilCutShort(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch {
+    throw invalidRequest('The upload was cut short');
+  }
 }
 
 async function receiveRaw(

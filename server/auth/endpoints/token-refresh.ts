@@ -4,7 +4,14 @@ import { audit } from '../audit.ts';
 import { type Client, readClient } from '../client.ts';
 import { AuthError, OauthError, sqlState } from '../errors.ts';
 import { readBody, text } from '../input.ts';
-import { hashSecret, isForeignToken, judgeToken, packToken, type RefreshToken, unpackToken } from '../refresh-tokens.ts';
+import {
+  hashSecret,
+  isForeignToken,
+  judgeToken,
+  packToken,
+  type RefreshToken,
+  unpackToken,
+} from '../refresh-tokens.ts';
 import type { AuthServices } from '../services.ts';
 import type { Amr } from '../sessions.ts';
 import { sessionReply } from '../tokens.ts';
@@ -127,7 +134,13 @@ async function settle(
     await auth.database.transaction(async (tx) => {
       await tx.query('delete from auth.sessions where id = $1', [presented.sessionId]);
       const traits = { session_id: presented.sessionId, reason: 'refresh token reused' };
-      await audit(tx, { action: 'token_revoked', actorId: row.user.id, actorName: row.user.email, client, traits });
+      await audit(tx, {
+        action: 'token_revoked',
+        actorId: row.user.id,
+        actorName: row.user.email,
+        client,
+        traits,
+      });
     });
     throw refused('refresh_token_already_used', 'Already Used');
   }

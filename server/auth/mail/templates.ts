@@ -38,22 +38,28 @@ export function createTemplates({ migrationsDir }: Pick<Config, 'migrationsDir'>
   return async function render(name: TemplateName, values: TemplateValues): Promise<RenderedMessage> {
     const [plain, html] = await Promise.all([read(`${name}.txt`), read(`${name}.html`)]);
     const filled = fill(plain ?? plainTemplate, values, (value) => value);
-    const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(filled) ?? [undefined, '', filled];
+    const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(filled) ?? [
+      undefined,
+      '',
+      filled,
+    ];
     return { subject, text, html: html && fill(html, values, escapeHtml) };
   };
 }
 
-export function fill(
-  template: string,
-  values: TemplateValues,
-  escape: (value: string) => string,
-): string {
+export function fill(template: string, values: TemplateValues, encode: (value: string) => string): string {
   return template.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
-    escape(Object.hasOwn(values, name) ? (values[name as keyof TemplateValues] ?? '') : ''),
+    encode(Object.hasOwn(values, name) ? (values[name as keyof TemplateValues] ?? '') : ''),
   );
 }
 
 function escapeHtml(value: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
   return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -7,8 +7,8 @@ import { createTemplates } from './templates.ts';
 const patienceMs = 5_000;
 
 export interface Texter {
-  /** Sends a code and gives back the message's id. */
-  sendCode(phone: string, code: string): Promise<string>;
+  /** Sends a code; the message's id may be told to the person before it is sent. */
+  sendCode(phone: string, code: string, id?: string): Promise<void>;
 }
 
 type TextConfig = Pick<Config, 'smsUrl' | 'siteUrl' | 'dataDir' | 'isLoopback' | 'migrationsDir'>;
@@ -17,12 +17,11 @@ type TextConfig = Pick<Config, 'smsUrl' | 'siteUrl' | 'dataDir' | 'isLoopback' |
 export function createTexter(config: TextConfig): Texter {
   const render = createTemplates(config);
   return {
-    async sendCode(phone, code) {
+    async sendCode(phone, code, id = randomUUID()) {
       const { text } = await render('sms', { Token: code, SiteURL: config.siteUrl });
-      const message = { id: randomUUID(), to: `+${phone}`, text: text.trim() };
+      const message = { id, to: `+${phone}`, text: text.trim() };
       if (config.smsUrl) await post(config.smsUrl, message);
       else await writeToOutbox(config, 'sms', message);
-      return message.id;
     },
   };
 }

@@ -41,12 +41,9 @@ export function createCatalogCache(database: Database, schemas: string[]): Catal
         return await reading;
       } catch (cause) {
         if (current === reading) current = undefined;
-        throw new RestError(
-          503,
-          'PGRST002',
-          'Could not query the database for the schema cache. Retrying.',
-          { cause },
-        );
+        throw new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', {
+          cause,
+        });
       }
     },
   };

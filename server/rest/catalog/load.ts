@@ -114,6 +114,7 @@ function toRoutine(row: RoutineRow): Routine {
     name: row.names?.[at] ?? '',
     mode: row.modes?.[at] ?? 'i',
   }));
+  const outputs = all.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't');
   const inputs = all.filter(({ mode }) => mode === 'i' || mode === 'b' || mode === 'v');
   return {
     schema: row.schema,
@@ -127,9 +128,10 @@ function toRoutine(row: RoutineRow): Routine {
     isVolatile: row.isVolatile,
     returnsSet: row.returnsSet,
     returnType: row.returnType,
-    returns: row.isVoid ? 'void' : row.returnKind === 'c' ? 'composite' : 'scalar',
+    // A function with named results returns a row, even of one column.
+    returns: row.isVoid ? 'void' : row.returnKind === 'c' || outputs.length > 0 ? 'composite' : 'scalar',
     returnOid: row.returnOid,
-    outColumns: all.filter(({ mode }) => mode === 'o' || mode === 'b' || mode === 't').map(({ name }) => name),
+    outColumns: outputs.map(({ name }) => name),
     rowOid: row.rowOid,
     returnsOneRow: row.rows === 1,
     comment: row.comment,

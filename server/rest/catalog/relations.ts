@@ -87,16 +87,14 @@ export function findRelations(
   return relations;
 }
 
-function throughJunctions(
-  toOne: Relation[],
-  tablesByOid: Map<number, Table>,
-  origins: Origins,
-): Relation[] {
+function throughJunctions(toOne: Relation[], tablesByOid: Map<number, Table>, origins: Origins): Relation[] {
   const found: Relation[] = [];
   for (const [junction, links] of Map.groupBy(toOne, ({ source }) => source)) {
     // Of a junction table and a view of it, both exposed, only the table counts.
     if (junction.isView && [...basesOf(junction, origins)].some((oid) => tablesByOid.has(oid))) continue;
-    const inKey = links.filter(({ columns }) => columns.every(([name]) => junction.primaryKey.includes(name)));
+    const inKey = links.filter(({ columns }) =>
+      columns.every(([name]) => junction.primaryKey.includes(name)),
+    );
     for (const first of inKey) {
       for (const second of inKey) {
         if (first.constraint === second.constraint) continue;
@@ -126,10 +124,7 @@ function basesOf(view: Table, origins: Origins): Set<number> {
 }
 
 /** A function from one table's row to another table's rows is a relation by the function's name. */
-export function computedRelations(
-  tablesByOid: Catalog['tablesByOid'],
-  routines: Routine[],
-): Relation[] {
+export function computedRelations(tablesByOid: Catalog['tablesByOid'], routines: Routine[]): Relation[] {
   const found: Relation[] = [];
   for (const routine of routines) {
     const source = tablesByOid.get(routine.rowOid);

@@ -23,7 +23,13 @@ export function readOperator(text: string): Operator | undefined {
   const found = expression.exec(text);
   if (!found) return undefined;
   const [prefix, , name = '', parentheses, argument = ''] = found;
-  const base = { isNegated: prefix.startsWith('not.'), name, length: prefix.length, quantifier: undefined, config: undefined };
+  const base = {
+    isNegated: prefix.startsWith('not.'),
+    name,
+    length: prefix.length,
+    quantifier: undefined,
+    config: undefined,
+  };
   if (parentheses === undefined) return base;
   if (quantifiable.has(name) && (argument === 'any' || argument === 'all')) {
     return { ...base, quantifier: argument };

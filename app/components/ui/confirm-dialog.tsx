@@ -1,0 +1,57 @@
+import { AlertDialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../../lib/messages.ts';
+import { Button } from './button.tsx';
+import { dialogButtonsClass, dialogClass, scrimClass } from './dialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  /** Names what is lost. */
+  children: ReactNode;
+  title?: string;
+  /** Verb and object: "Eliminar pregunta", "Conservar pregunta". */
+  confirmLabel: string;
+  keepLabel: string;
+  busy?: boolean;
+  busyLabel?: string;
+  onConfirm(): void;
+}
+
+/** Asks before something that cannot be undone. The keeping button comes first and has the focus. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  children,
+  title = messages.confirm.title,
+  confirmLabel,
+  keepLabel,
+  busy,
+  busyLabel,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={scrimClass} />
+        <Primitive.Content className={dialogClass}>
+          <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>
+          <Primitive.Description asChild>
+            <div className="grid gap-2 text-ui">
+              <p>{children}</p>
+              <p>{messages.confirm.noUndo}</p>
+            </div>
+          </Primitive.Description>
+          <div className={dialogButtonsClass}>
+            <Primitive.Cancel asChild>
+              <Button level="line">{keepLabel}</Button>
+            </Primitive.Cancel>
+            <Button level="danger-solid" busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { Button } from './button.tsx';
+
+export const scrimClass = 'fixed inset-0 z-50 bg-scrim';
+export const dialogClass =
+  'enter fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-32px)] max-w-[520px] -translate-y-1/2 gap-5 overflow-y-auto rounded-card border border-line bg-raised p-[clamp(20px,4vw,32px)] text-ink shadow-float';
+export const dialogButtonsClass =
+  'flex flex-col-reverse gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  description?: ReactNode;
+  /** For forms: up to 860 px. */
+  wide?: boolean;
+  children?: ReactNode;
+  /** The buttons; the main one last. */
+  actions?: ReactNode;
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  wide = false,
+  children,
+  actions,
+}: DialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={scrimClass} />
+        <Primitive.Content
+          className={cx(dialogClass, wide && 'max-w-[860px]!')}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="flex flex-wrap items-start justify-between gap-x-3">
+            <Primitive.Title className="flex-[1_1_8rem] pt-2 text-h3 font-subtitle">{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <Button level="text" size="small" className="-mr-3 -mt-0.5">
+                <X className="icon" />
+                Cerrar
+              </Button>
+            </Primitive.Close>
+          </div>
+          {description ? (
+            <Primitive.Description className="text-ui">{description}</Primitive.Description>
+          ) : null}
+          {children}
+          {actions ? <div className={dialogButtonsClass}>{actions}</div> : null}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

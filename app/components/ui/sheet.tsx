@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { scrimClass } from './dialog.tsx';
+
+interface SheetProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  children: ReactNode;
+}
+
+/** A panel from the right edge that keeps the focus inside until it is closed. */
+export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={scrimClass} />
+        <Primitive.Content
+          aria-describedby={undefined}
+          className="enter fixed inset-y-0 right-0 z-50 grid w-[min(340px,100%)] content-start gap-4 overflow-y-auto overscroll-contain rounded-l-card bg-raised px-5 pt-4 pb-6 text-ink shadow-float"
+        >
+          <div className="flex items-center justify-between gap-3">
+            <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <Button level="text" size="small" className="-mr-3">
+                <X className="icon" />
+                Cerrar
+              </Button>
+            </Primitive.Close>
+          </div>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

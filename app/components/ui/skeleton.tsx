@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
+
+const ground = 'bg-[color-mix(in_oklab,var(--line)_62%,var(--surface))]';
+
+/** Grey room of what is coming; it does not shimmer. Give it the size of the real thing. */
+export function Skeleton({ className, shape = 'line' }: { className?: string; shape?: 'line' | 'door' }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'block',
+        ground,
+        shape === 'line' ? 'h-[0.85em] rounded-md' : 'h-[76px] w-16 rounded-t-[32px] rounded-b-field',
+        className,
+      )}
+    />
+  );
+}
+
+/** The specification's loading sentence above the skeletons of a list. */
+export function Loading({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="flex items-center gap-3 text-ui text-ink-soft">
+        <span className="busy-ring" aria-hidden="true" />
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+}

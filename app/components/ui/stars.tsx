@@ -1,0 +1,93 @@
+import { Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
+
+const places = [1, 2, 3, 4, 5] as const;
+
+interface StarsProps {
+  /** 0 to 5; shown to one decimal. */
+  value: number;
+  /** Words after the number: "9 reseñas". */
+  children?: ReactNode;
+  title?: string;
+  /** Read aloud instead of "4.8 de 5 estrellas". */
+  label?: string;
+}
+
+/** A rating to read: number, words and stars. */
+export function Stars({
+  value,
+  children,
+  title,
+  label = `${formatRating(value)} de 5 estrellas`,
+}: StarsProps) {
+  const filled = Math.round(value);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 text-meta leading-tight" title={title}>
+      <span role="img" aria-label={label} className="inline-flex gap-px">
+        {places.map((place) => (
+          <StarShape key={place} isFilled={place <= filled} className="size-[18px]" />
+        ))}
+      </span>
+      <span aria-hidden="true">
+        <strong>{formatRating(value)}</strong> de 5
+      </span>
+      {children ? <span className="text-ink-soft">{children}</span> : null}
+    </span>
+  );
+}
+
+export function formatRating(value: number): string {
+  return value.toFixed(1);
+}
+
+export function StarShape({ isFilled, className }: { isFilled: boolean; className?: string }) {
+  return (
+    <Star
+      strokeWidth={1.75}
+      className={cx(
+        'flex-none',
+        isFilled ? 'fill-star stroke-star' : 'fill-none stroke-line-strong',
+        className,
+      )}
+    />
+  );
+}
+
+interface StarInputProps {
+  legend: string;
+  name?: string;
+  value: number;
+  onChange(value: number): void;
+}
+
+const names = ['1 estrella', '2 estrellas', '3 estrellas', '4 estrellas', '5 estrellas'];
+
+/** A rating to give: five radios, so the arrow keys move and each is read by its name. */
+export function StarInput({ legend, name = 'estrellas', value, onChange }: StarInputProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-ui font-strong">{legend}</legend>
+      <div className="-ml-1 grid grid-cols-[repeat(5,minmax(44px,60px))] gap-1">
+        {places.map((place) => (
+          <label
+            key={place}
+            className="star-choice relative grid min-h-16 cursor-pointer justify-items-center gap-0.5 rounded-field border-[1.5px] border-transparent px-1 py-1.5 text-meta leading-tight hover:bg-sunken has-checked:border-brand has-checked:bg-brand-soft has-checked:font-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={place}
+              checked={place === value}
+              onChange={() => onChange(place)}
+              aria-label={names[place - 1]}
+              className="absolute inset-0 cursor-pointer appearance-none focus-visible:shadow-none focus-visible:outline-none"
+            />
+            <StarShape isFilled className="size-[30px]" />
+            <span aria-hidden="true">{place}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

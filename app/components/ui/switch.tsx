@@ -1,0 +1,32 @@
+import { Switch as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
+
+interface SwitchProps {
+  checked: boolean;
+  onChange(checked: boolean): void;
+  label?: string;
+  className?: string;
+  /** The attribute of <html> that shows the state before React does. */
+  mirrors?: 'calma';
+  children: ReactNode;
+}
+
+/** A switch with its words in the same target. */
+export function Switch({ checked, onChange, label, className, mirrors, children }: SwitchProps) {
+  return (
+    <Primitive.Root
+      checked={checked}
+      onCheckedChange={onChange}
+      aria-label={label}
+      data-mirror={mirrors}
+      className={cx(
+        'switch inline-flex min-h-11 items-center gap-2 rounded-field px-1 whitespace-nowrap',
+        className,
+      )}
+    >
+      <span aria-hidden="true" className="switch-track" />
+      {children}
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,61 @@
+import { Tabs as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+
+export interface Tab {
+  value: string;
+  label: string;
+  icon?: ReactNode;
+  content: ReactNode;
+}
+
+interface TabsProps {
+  label: string;
+  tabs: readonly Tab[];
+  value?: string;
+  defaultValue?: string;
+  onChange?(value: string): void;
+}
+
+export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
+  return (
+    <Primitive.Root
+      value={value}
+      defaultValue={value === undefined ? defaultValue : undefined}
+      onValueChange={onChange}
+    >
+      <Primitive.List aria-label={label} className="tabs">
+        {tabs.map((tab) => (
+          <Primitive.Trigger key={tab.value} value={tab.value} className="tab">
+            {tab.icon}
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.value} value={tab.value} className="pt-6">
+          {tab.content}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  );
+}
+
+interface TabLinksProps {
+  label: string;
+  tabs: ReadonlyArray<{ to: string; label: string; icon?: ReactNode }>;
+}
+
+/** The same look for tabs that are addresses: links, so they work without JavaScript and with the back button. */
+export function TabLinks({ label, tabs }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className="tabs">
+      {tabs.map((tab) => (
+        <NavLink key={tab.to} to={tab.to} end preventScrollReset className="tab">
+          {tab.icon}
+          {tab.label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

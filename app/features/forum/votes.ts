@@ -1,0 +1,60 @@
+export type Vote = 1 | -1;
+
+/** An answer's totals, and the vote of the person who looks at it. */
+export interface Votes {
+  upvotes: number;
+  downvotes: number;
+  mine: Vote | null;
+}
+
+/** The vote a click leads to: the same again takes it back, the other direction replaces it. */
+export function nextVote(mine: Vote | null, clicked: Vote): Vote | null {
+  return mine === clicked ? null : clicked;
+}
+
+/** The totals once the person's vote is `mine`. */
+export function withVote(votes: Votes, mine: Vote | null): Votes {
+  const change = (direction: Vote) => Number(mine === direction) - Number(votes.mine === direction);
+  return { upvotes: votes.upvotes + change(1), downvotes: votes.downvotes + change(-1), mine };
+}
+
+interface VoteCarrier {
+  /** The vote that the server holds. */
+  held: Vote | null;
+  send(vote: Vote | null): Promise<void>;
+  /** Shows a vote. */
+  show(vote: Vote | null): void;
+  onRefused(error: unknown): void;
+}
+
+/**
+ * Carries the votes of one person on one answer to the server, one at a time and the last one always. What was clicked
+ * shows at once; a refusal shows what the server holds again.
+ */
+export function carryVotes({ held, send, show, onRefused }: VoteCarrier) {
+  let wanted = held;
+  let isSending = false;
+
+  async function deliver(): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    while (wanted !== held) {
+      const sent = wanted;
+      try {
+        await send(sent);
+        held = sent;
+      } catch (error) {
+        wanted = held;
+        show(held);
+        onRefused(error);
+      }
+    }
+    isSending = false;
+  }
+
+  return function click(direction: Vote): Promise<void> {
+    wanted = nextVote(wanted, direction);
+    show(wanted);
+    return deliver();
+  };
+}

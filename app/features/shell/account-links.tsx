@@ -1,0 +1,92 @@
+import { LayoutDashboard, LogIn, LogOut, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { NavLink, useNavigate } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { messages } from '../../lib/messages.ts';
+import { signOut, useAccount } from '../../lib/session.ts';
+
+/*
+  Every state is in the page, and the styles show the one of this person (styles/adapt.css). So the server sends one page
+  to everyone, and a signed-in person never sees the signed-out header.
+*/
+
+interface PlaceProps {
+  /** The class of a link: a word in the bar or a row of the menu. */
+  place: string;
+  onFollow?(): void;
+}
+
+export function DashboardLinks({ place, onFollow }: PlaceProps) {
+  return (
+    <>
+      <NavLink to="/user-dashboard" className={`only-signed-in only-family ${place}`} onClick={onFollow}>
+        <LayoutDashboard className="icon" />
+        Mi Dashboard
+      </NavLink>
+      <NavLink
+        to="/provider-dashboard"
+        className={`only-signed-in only-provider ${place}`}
+        onClick={onFollow}
+      >
+        <LayoutDashboard className="icon" />
+        Mi Dashboard
+      </NavLink>
+      <NavLink to="/admin" className={`only-signed-in only-admin ${place}`} onClick={onFollow}>
+        <ShieldCheck className="icon" />
+        Admin
+      </NavLink>
+    </>
+  );
+}
+
+export function SignInLink({ place, onFollow }: PlaceProps) {
+  return (
+    <NavLink to="/auth" className={`only-signed-out ${place}`} onClick={onFollow}>
+      <LogIn className="icon" />
+      Iniciar Sesión
+    </NavLink>
+  );
+}
+
+export function AccountEmail({ className }: { className: string }) {
+  const account = useAccount();
+  return (
+    <span className={`only-signed-in stored-mail ${className}`} title={account?.email}>
+      {account?.email}
+    </span>
+  );
+}
+
+export function SignOutButton({ onDone, className }: { onDone?(): void; className?: string }) {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+
+  async function leave() {
+    setBusy(true);
+    try {
+      await signOut();
+      onDone?.();
+      notify.success(messages.session.signedOut);
+      await navigate('/');
+    } catch {
+      notify.error(messages.session.signOutFailed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      level="text"
+      size="small"
+      busy={isBusy}
+      busyLabel="Cerrando…"
+      onClick={() => void leave()}
+      className={`only-signed-in ${className ?? ''}`}
+    >
+      <LogOut className="icon" />
+      Cerrar sesión
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { House, RefreshCw, Search } from 'lucide-react';
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { StreetOfDoors } from './street-of-doors.tsx';
+
+/** The last resort of every page: what happened, and a way on. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return isMissing ? <NotFound /> : <Failure error={error} />;
+}
+
+export function NotFound() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    console.error(`404 Error: User attempted to access non-existent route: ${pathname}`);
+  }, [pathname]);
+  return (
+    <Lost title="Esta página no existe" text="La dirección tiene un error o la página ya no está. Error 404.">
+      <title>Página no encontrada · Mi Guía Azul</title>
+      <meta name="robots" content="noindex" />
+    </Lost>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const isOffline = useOfflineReload(error);
+  useEffect(() => {
+    console.error(error);
+  }, [error]);
+  return (
+    <Lost
+      title={isOffline ? 'No hay conexión' : 'Algo salió mal'}
+      text={
+        isOffline
+          ? 'Tu teléfono o computadora no tiene internet. Revisa la conexión e intenta de nuevo.'
+          : 'No pudimos mostrar esta página. Intenta de nuevo en un momento. Lo que ya guardaste está seguro.'
+      }
+      canRetry
+    >
+      <title>Algo salió mal · Mi Guía Azul</title>
+      <meta name="robots" content="noindex" />
+    </Lost>
+  );
+}
+
+/** Without a connection, a full load of the same address reaches the copy that the service worker may keep. */
+function useOfflineReload(error: unknown): boolean {
+  const isOffline = typeof navigator !== 'undefined' && !navigator.onLine && error instanceof Error;
+  useEffect(() => {
+    const isCopy = document.documentElement.dataset.copia !== undefined;
+    if (isOffline && navigator.serviceWorker?.controller && !isCopy) window.location.reload();
+  }, [isOffline]);
+  return isOffline;
+}
+
+interface LostProps {
+  title: string;
+  text: string;
+  canRetry?: boolean;
+  children: React.ReactNode;
+}
+
+function Lost({ title, text, canRetry = false, children }: LostProps) {
+  return (
+    <div className="page">
+      {children}
+      <div className="mx-auto grid max-w-[640px] justify-items-start gap-5 py-[calc(clamp(40px,7vw,88px)*var(--air))]">
+        <StreetOfDoors className="decor aspect-[2] w-full max-w-[480px]" />
+        <h1>{title}</h1>
+        <p className="text-lead">{text}</p>
+        <div className="flex flex-wrap gap-3">
+          {canRetry ? (
+            <Button level="main" className="only-js" onClick={() => window.location.reload()}>
+              <RefreshCw className="icon" />
+              Cargar la página otra vez
+            </Button>
+          ) : null}
+          <ButtonLink to="/" level={canRetry ? 'line' : 'main'} reloadDocument={canRetry}>
+            <House className="icon" />
+            Volver al inicio
+          </ButtonLink>
+          <ButtonLink to="/proveedores" reloadDocument={canRetry}>
+            <Search className="icon" />
+            Buscar proveedores
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Search } from 'lucide-react';
+import { NavLink } from 'react-router';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { AccountEmail, DashboardLinks, SignInLink, SignOutButton } from './account-links.tsx';
+import { Brand } from './brand.tsx';
+import { CalmSwitch, TextSizeChoice, ThemeChoice } from './comfort.tsx';
+import { InstallButton } from './install-button.tsx';
+import { SideMenu } from './side-menu.tsx';
+
+const link =
+  'nav-link relative inline-flex min-h-11 items-center gap-2 rounded-field px-3 font-medium whitespace-nowrap text-ink no-underline hover:bg-sunken hover:underline';
+
+export const mainLinks = [
+  { to: '/proveedores', label: 'Proveedores' },
+  { to: '/recursos', label: 'Recursos' },
+  { to: '/questions', label: 'Foro' },
+] as const;
+
+/** Wide: a strip of comforts and a bar with every link. Narrow: name, calm switch, menu. It never sticks. */
+export function Header() {
+  return (
+    <header className="site-header @container/bar border-b border-line bg-surface text-ui">
+      <div className="only-js hidden bg-sand @2xl/bar:block">
+        <div className="page flex min-h-12 flex-wrap items-center justify-between gap-6">
+          <InstallButton look="strip" />
+          <div className="ml-auto flex flex-wrap items-center gap-x-8">
+            <CalmSwitch className="text-meta" />
+            <TextSizeChoice />
+            <ThemeChoice />
+          </div>
+        </div>
+      </div>
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-2 gap-y-1 py-2 max-[349px]:gap-x-1 @2xl/bar:min-h-19 @2xl/bar:flex-nowrap">
+        <div className="mr-auto @2xl/bar:mr-4">
+          <Brand />
+        </div>
+        <nav aria-label="Principal" className="wide-nav mr-auto hidden gap-0.5 @2xl/bar:flex">
+          {mainLinks.map(({ to, label }) => (
+            <NavLink key={to} to={to} className={link}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="hidden min-w-0 items-center gap-0.5 @2xl/bar:flex">
+          <DashboardLinks place={link} />
+          <AccountEmail className="min-w-20 flex-[0_1_13.5rem] overflow-hidden px-1 text-meta text-ellipsis whitespace-nowrap text-ink-soft" />
+          <SignOutButton className="flex-none whitespace-nowrap" />
+          <SignInLink place={link} />
+        </div>
+        <ButtonLink
+          to="/proveedores"
+          level="solid"
+          size="small"
+          className="ml-2 hidden! flex-none whitespace-nowrap @2xl/bar:inline-flex!"
+        >
+          <Search className="icon" />
+          Buscar Ayuda
+        </ButtonLink>
+        <div className="only-js flex items-center gap-1.5 @2xl/bar:hidden">
+          <CalmSwitch words="Calma" className="text-meta" />
+          <SideMenu />
+        </div>
+      </div>
+    </header>
+  );
+}

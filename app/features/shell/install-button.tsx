@@ -1,0 +1,45 @@
+import { Smartphone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { askToInstall, useInstallWay } from '../../lib/install.ts';
+
+const InstallDialog = lazy(() => import('./install-dialog.tsx'));
+
+const looks = {
+  strip: 'min-h-11 gap-2 text-meta hover:underline',
+  menu: 'min-h-13 gap-3.5 px-2 text-ui font-medium hover:bg-sunken',
+};
+
+/** Hidden by styles/adapt.css where the app runs standalone, and once the install is accepted. */
+export function InstallButton({ look }: { look: keyof typeof looks }) {
+  const way = useInstallWay();
+  const [isOpen, setOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+
+  function install() {
+    if (way === 'prompt') {
+      void askToInstall();
+      return;
+    }
+    setAsked(true);
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        onClick={install}
+        className={cx('only-browser inline-flex items-center rounded-field', looks[look])}
+      >
+        <Smartphone className="icon" />
+        Instalar la app
+      </button>
+      {isAsked ? (
+        <Suspense>
+          <InstallDialog open={isOpen} onOpenChange={setOpen} way={way} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+
+const loadSheet = () => import('./side-menu-sheet.tsx');
+const SideMenuSheet = lazy(loadSheet);
+
+/** The menu's own code is fetched when someone is about to open it. */
+export function SideMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadSheet()}
+        onFocus={() => void loadSheet()}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+        className="gap-1.5 px-2.5! max-[349px]:border-transparent max-[349px]:px-1.5!"
+      >
+        <Menu className="icon" />
+        Menú
+      </Button>
+      {isWanted ? (
+        <Suspense>
+          <SideMenuSheet open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

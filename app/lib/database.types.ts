@@ -1,0 +1,498 @@
+// Written by `npm run types` from the migrations: do not edit.
+
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[];
+
+export type Database = {
+  __InternalSupabase: { PostgrestVersion: '14' };
+  public: {
+    Tables: {
+      answer_votes: {
+        Row: {
+          answer_id: string;
+          user_id: string;
+          vote_type: number;
+        };
+        Insert: {
+          answer_id: string;
+          user_id?: string;
+          vote_type: number;
+        };
+        Update: {
+          answer_id?: string;
+          user_id?: string;
+          vote_type?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'answer_votes_answer_id_fkey';
+            columns: ['answer_id'];
+            isOneToOne: false;
+            referencedRelation: 'answers';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'answer_votes_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      answers: {
+        Row: {
+          content: string;
+          created_at: string;
+          downvotes: number;
+          id: string;
+          question_id: string;
+          score: number;
+          upvotes: number;
+          user_id: string;
+        };
+        Insert: {
+          content: string;
+          created_at?: string;
+          downvotes?: number;
+          id?: string;
+          question_id: string;
+          score?: never;
+          upvotes?: number;
+          user_id?: string;
+        };
+        Update: {
+          content?: string;
+          created_at?: string;
+          downvotes?: number;
+          id?: string;
+          question_id?: string;
+          score?: never;
+          upvotes?: number;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'answers_question_id_fkey';
+            columns: ['question_id'];
+            isOneToOne: false;
+            referencedRelation: 'questions';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'answers_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      calificaciones: {
+        Row: {
+          comentario: string | null;
+          estrellas: number;
+          fecha: string;
+          id: string;
+          proveedor_id: string;
+          usuario_id: string;
+        };
+        Insert: {
+          comentario?: string | null;
+          estrellas?: number;
+          fecha?: string;
+          id?: string;
+          proveedor_id: string;
+          usuario_id?: string;
+        };
+        Update: {
+          comentario?: string | null;
+          estrellas?: number;
+          fecha?: string;
+          id?: string;
+          proveedor_id?: string;
+          usuario_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'calificaciones_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'calificaciones_usuario_id_fkey';
+            columns: ['usuario_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      estadisticas: {
+        Row: {
+          fecha: string;
+          id: number;
+          metadata: Json | null;
+          proveedor_id: string | null;
+          recurso_id: string | null;
+          tipo: Database['public']['Enums']['tipo_evento'];
+          usuario_id: string | null;
+        };
+        Insert: {
+          fecha?: string;
+          id?: never;
+          metadata?: Json | null;
+          proveedor_id?: string | null;
+          recurso_id?: string | null;
+          tipo: Database['public']['Enums']['tipo_evento'];
+          usuario_id?: string | null;
+        };
+        Update: {
+          fecha?: string;
+          id?: never;
+          metadata?: Json | null;
+          proveedor_id?: string | null;
+          recurso_id?: string | null;
+          tipo?: Database['public']['Enums']['tipo_evento'];
+          usuario_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'estadisticas_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'estadisticas_recurso_id_fkey';
+            columns: ['recurso_id'];
+            isOneToOne: false;
+            referencedRelation: 'recursos';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'estadisticas_usuario_id_fkey';
+            columns: ['usuario_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      favorite_providers: {
+        Row: {
+          created_at: string;
+          id: string;
+          provider_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          provider_id: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          provider_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'favorite_providers_provider_id_fkey';
+            columns: ['provider_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'favorite_providers_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      proveedores: {
+        Row: {
+          acepta_planes: boolean;
+          aprobado_por_admin: boolean;
+          descripcion: string | null;
+          direccion: string | null;
+          email: string | null;
+          etiquetas_servicio: string[] | null;
+          fecha_creacion: string;
+          horario_servicio: string | null;
+          id: string;
+          logo_url: string | null;
+          municipio: string;
+          nombre: string;
+          planes_aceptados: string[] | null;
+          subcategoria: string | null;
+          telefono: string | null;
+          tipo_servicio: Database['public']['Enums']['tipo_servicio'];
+          usuario_id: string | null;
+          videos_urls: string[] | null;
+          web: string | null;
+          whatsapp: string | null;
+        };
+        Insert: {
+          acepta_planes?: boolean;
+          aprobado_por_admin?: boolean;
+          descripcion?: string | null;
+          direccion?: string | null;
+          email?: string | null;
+          etiquetas_servicio?: string[] | null;
+          fecha_creacion?: string;
+          horario_servicio?: string | null;
+          id?: string;
+          logo_url?: string | null;
+          municipio: string;
+          nombre: string;
+          planes_aceptados?: string[] | null;
+          subcategoria?: string | null;
+          telefono?: string | null;
+          tipo_servicio: Database['public']['Enums']['tipo_servicio'];
+          usuario_id?: string | null;
+          videos_urls?: string[] | null;
+          web?: string | null;
+          whatsapp?: string | null;
+        };
+        Update: {
+          acepta_planes?: boolean;
+          aprobado_por_admin?: boolean;
+          descripcion?: string | null;
+          direccion?: string | null;
+          email?: string | null;
+          etiquetas_servicio?: string[] | null;
+          fecha_creacion?: string;
+          horario_servicio?: string | null;
+          id?: string;
+          logo_url?: string | null;
+          municipio?: string;
+          nombre?: string;
+          planes_aceptados?: string[] | null;
+          subcategoria?: string | null;
+          telefono?: string | null;
+          tipo_servicio?: Database['public']['Enums']['tipo_servicio'];
+          usuario_id?: string | null;
+          videos_urls?: string[] | null;
+          web?: string | null;
+          whatsapp?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'proveedores_subcategoria_de_su_tipo';
+            columns: ['tipo_servicio', 'subcategoria'];
+            isOneToOne: false;
+            referencedRelation: 'subcategorias';
+            referencedColumns: ['tipo_servicio', 'nombre'];
+          },
+          {
+            foreignKeyName: 'proveedores_usuario_id_fkey';
+            columns: ['usuario_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      questions: {
+        Row: {
+          answer_count: number;
+          category: string | null;
+          content: string;
+          created_at: string;
+          id: string;
+          title: string;
+          user_id: string;
+        };
+        Insert: {
+          answer_count?: number;
+          category?: string | null;
+          content: string;
+          created_at?: string;
+          id?: string;
+          title: string;
+          user_id?: string;
+        };
+        Update: {
+          answer_count?: number;
+          category?: string | null;
+          content?: string;
+          created_at?: string;
+          id?: string;
+          title?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'questions_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      recursos: {
+        Row: {
+          categoria: string[] | null;
+          descripcion: string;
+          destacado: boolean;
+          fecha_creacion: string;
+          id: string;
+          miniatura_pixar: string | null;
+          tipo_recurso: Database['public']['Enums']['tipo_recurso'];
+          titulo: string;
+          url: string;
+        };
+        Insert: {
+          categoria?: string[] | null;
+          descripcion: string;
+          destacado?: boolean;
+          fecha_creacion?: string;
+          id?: string;
+          miniatura_pixar?: string | null;
+          tipo_recurso?: Database['public']['Enums']['tipo_recurso'];
+          titulo: string;
+          url: string;
+        };
+        Update: {
+          categoria?: string[] | null;
+          descripcion?: string;
+          destacado?: boolean;
+          fecha_creacion?: string;
+          id?: string;
+          miniatura_pixar?: string | null;
+          tipo_recurso?: Database['public']['Enums']['tipo_recurso'];
+          titulo?: string;
+          url?: string;
+        };
+        Relationships: [];
+      };
+      subcategorias: {
+        Row: {
+          nombre: string;
+          orden: number;
+          tipo_servicio: Database['public']['Enums']['tipo_servicio'];
+        };
+        Insert: {
+          nombre: string;
+          orden: number;
+          tipo_servicio: Database['public']['Enums']['tipo_servicio'];
+        };
+        Update: {
+          nombre?: string;
+          orden?: number;
+          tipo_servicio?: Database['public']['Enums']['tipo_servicio'];
+        };
+        Relationships: [];
+      };
+      user_roles: {
+        Row: {
+          role: Database['public']['Enums']['app_role'];
+          user_id: string;
+        };
+        Insert: {
+          role: Database['public']['Enums']['app_role'];
+          user_id: string;
+        };
+        Update: {
+          role?: Database['public']['Enums']['app_role'];
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'user_roles_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+    };
+    Views: {
+      profiles: {
+        Row: {
+          fecha_registro: string | null;
+          id: string;
+          municipio: string | null;
+          nombre_completo: string;
+          rol: string | null;
+          telefono: string | null;
+        };
+        Insert: {
+          fecha_registro?: never;
+          id?: string;
+          municipio?: never;
+          nombre_completo?: string;
+          rol?: never;
+          telefono?: never;
+        };
+        Update: {
+          fecha_registro?: string | null;
+          id?: string;
+          municipio?: string | null;
+          nombre_completo?: string;
+          rol?: string | null;
+          telefono?: string | null;
+        };
+        Relationships: [];
+      };
+    };
+    Functions: {
+      registrar_evento: {
+        Args: {
+          tipo: Database['public']['Enums']['tipo_evento'];
+          proveedor_id?: string;
+          recurso_id?: string;
+          metadata?: Json;
+        };
+        Returns: undefined;
+      };
+    };
+    Enums: {
+      app_role: 'admin';
+      tipo_evento: 'visita_proveedor' | 'contacto' | 'descarga_recurso';
+      tipo_recurso: 'pdf' | 'video' | 'link';
+      tipo_servicio: 'escuela' | 'terapista' | 'doctor' | 'abogado' | 'dietista';
+    };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
+
+type DefaultSchema = Database['public'];
+type Relations = DefaultSchema['Tables'] & DefaultSchema['Views'];
+type NamesWith<Part extends string> = {
+  [Name in keyof Relations]: Relations[Name] extends Record<Part, unknown> ? Name : never;
+}[keyof Relations];
+
+export type Tables<Name extends keyof Relations> = Relations[Name]['Row'];
+export type TablesInsert<Name extends NamesWith<'Insert'>> = Relations[Name]['Insert'];
+export type TablesUpdate<Name extends NamesWith<'Update'>> = Relations[Name]['Update'];
+export type Enums<Name extends keyof DefaultSchema['Enums']> = DefaultSchema['Enums'][Name];
+export type CompositeTypes<Name extends keyof DefaultSchema['CompositeTypes']> =
+  DefaultSchema['CompositeTypes'][Name];
+
+export const Constants = {
+  public: {
+    Enums: {
+      app_role: ['admin'],
+      tipo_evento: ['visita_proveedor', 'contacto', 'descarga_recurso'],
+      tipo_recurso: ['pdf', 'video', 'link'],
+      tipo_servicio: ['escuela', 'terapista', 'doctor', 'abogado', 'dietista'],
+    },
+  },
+} as const;

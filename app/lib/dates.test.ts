@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { formatAgo, formatDay, formatMoment } from './dates.ts';
+
+test('a day, in the time of Puerto Rico', () => {
+  expect(formatDay(new Date('2026-03-06T02:00:00Z'))).toBe('5 de marzo, 2026');
+});
+
+test('a moment', () => {
+  expect(formatMoment(new Date('2026-03-05T19:07:00Z')).replace(/\s/g, ' ')).toBe(
+    '5 de marzo, 2026, 3:07 p. m.',
+  );
+});
+
+test.each([
+  ['2026-03-05T11:59:30Z', 'hace un momento'],
+  ['2026-03-05T11:55:00Z', 'hace 5 minutos'],
+  ['2026-03-05T09:00:00Z', 'hace 3 horas'],
+  ['2026-03-04T11:00:00Z', 'hace 1 día'],
+  ['2026-02-01T12:00:00Z', 'hace 1 mes'],
+  ['2024-02-01T12:00:00Z', 'hace 2 años'],
+])('%s is %s', (moment, words) => {
+  expect(formatAgo(new Date(moment), new Date('2026-03-05T12:00:00Z'))).toBe(words);
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { explain } from './error-messages.ts';
+
+describe('explain', () => {
+  test('says a known code in Spanish', () => {
+    expect(explain({ code: 'invalid_credentials', message: 'Invalid login credentials' })).toBe(
+      'El correo o la contraseña no son correctos. Revísalos e intenta de nuevo.',
+    );
+  });
+
+  test('keeps the message of an unknown code', () => {
+    expect(explain({ code: 'P0001', message: 'La reseña ya existe.' })).toBe('La reseña ya existe.');
+  });
+
+  test.each([{ name: 'AuthRetryableFetchError', message: '{}' }, new TypeError('Failed to fetch')])(
+    'recognises a lost connection: %o',
+    (error) => {
+      expect(explain(error)).toMatch(/^No hay conexión/);
+    },
+  );
+
+  test.each([undefined, null, 'text', {}])('has a way on for %o', (error) => {
+    expect(explain(error)).toBe('Algo salió mal. Intenta de nuevo en unos minutos.');
+  });
+});

@@ -1,0 +1,71 @@
+/** Codes of the backend, in the words of the page: what happened, then what to do. */
+const sentences: Record<string, string> = {
+  invalid_credentials: 'El correo o la contraseña no son correctos. Revísalos e intenta de nuevo.',
+  email_exists: 'Ya hay una cuenta con ese correo. Inicia sesión.',
+  user_already_exists: 'Ya hay una cuenta con ese correo. Inicia sesión.',
+  phone_exists: 'Ese teléfono ya está en otra cuenta. Usa otro teléfono.',
+  email_address_invalid: 'Ese correo no es válido. Revísalo e intenta de nuevo.',
+  email_not_confirmed: 'Falta confirmar tu correo. Abre el enlace que te enviamos.',
+  phone_not_confirmed: 'Falta confirmar tu teléfono. Escribe el código que te enviamos.',
+  weak_password: 'La contraseña debe tener al menos 6 caracteres',
+  same_password: 'La contraseña nueva es igual a la anterior. Escribe una diferente.',
+  signup_disabled: 'Ahora no se pueden crear cuentas. Intenta más tarde.',
+  user_banned: 'Esta cuenta está suspendida. Escribe al administrador del sitio.',
+  user_not_found: 'No encontramos esa cuenta. Revisa el correo.',
+  over_request_rate_limit: 'Hubo muchos intentos seguidos. Espera unos minutos e intenta de nuevo.',
+  over_email_send_rate_limit: 'Ya enviamos varios correos. Espera unos minutos e intenta de nuevo.',
+  over_sms_send_rate_limit: 'Ya enviamos varios mensajes. Espera unos minutos e intenta de nuevo.',
+  otp_expired: 'El código o el enlace venció. Pide uno nuevo.',
+  otp_disabled: 'Esa forma de entrar no está disponible. Usa tu contraseña.',
+  mfa_verification_failed: 'El código no es correcto. Escríbelo otra vez.',
+  mfa_verification_rejected: 'No se aceptó el código. Pide uno nuevo.',
+  mfa_challenge_expired: 'El tiempo del código terminó. Pide uno nuevo.',
+  mfa_factor_not_found: 'Ese segundo paso ya no existe. Recarga la página.',
+  mfa_factor_name_conflict: 'Ya tienes un segundo paso con ese nombre. Escribe otro nombre.',
+  too_many_enrolled_mfa_factors: 'Tienes demasiados segundos pasos. Elimina uno primero.',
+  insufficient_aal: 'Falta el segundo paso. Entra otra vez con tu código.',
+  identity_already_exists: 'Esa cuenta externa ya está conectada.',
+  single_identity_not_deletable: 'Es tu única forma de entrar. Añade otra antes de quitarla.',
+  provider_disabled: 'Esa forma de entrar no está disponible.',
+  bad_oauth_state: 'La entrada tardó demasiado. Empieza de nuevo.',
+  session_expired: 'Tu sesión venció. Inicia sesión de nuevo.',
+  session_not_found: 'Tu sesión terminó. Inicia sesión de nuevo.',
+  refresh_token_not_found: 'Tu sesión terminó. Inicia sesión de nuevo.',
+  refresh_token_already_used: 'Tu sesión terminó. Inicia sesión de nuevo.',
+  bad_jwt: 'Tu sesión ya no es válida. Inicia sesión de nuevo.',
+  no_authorization: 'Debes iniciar sesión.',
+  reauthentication_needed: 'Por seguridad, escribe tu contraseña otra vez.',
+  request_timeout: 'El servidor tardó demasiado. Intenta de nuevo.',
+  // PostgreSQL and PostgREST
+  '23505': 'Ya existe. Revisa lo que escribiste.',
+  '23503': 'Algo de lo que usas ya no existe. Recarga la página.',
+  '23514': 'Un valor no es válido. Revísalo e intenta de nuevo.',
+  '22001': 'Un texto es demasiado largo. Hazlo más corto.',
+  '42501': 'No tienes permiso para hacer esto.',
+  PGRST116: 'No encontramos lo que buscas.',
+  PGRST301: 'Tu sesión ya no es válida. Inicia sesión de nuevo.',
+};
+
+const offline = 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
+const unknown = 'Algo salió mal. Intenta de nuevo en unos minutos.';
+
+interface BackendError {
+  code?: string | null;
+  message?: string;
+  name?: string;
+}
+
+/** The sentence for an error of the backend; its own message when the code is not known. */
+export function explain(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return unknown;
+  const { code, message, name } = error as BackendError;
+  const known = code ? sentences[code] : undefined;
+  if (known) return known;
+  if (
+    name === 'AuthRetryableFetchError' ||
+    (message && /failed to fetch|networkerror|load failed/i.test(message))
+  ) {
+    return offline;
+  }
+  return message || unknown;
+}

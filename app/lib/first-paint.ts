@@ -1,0 +1,28 @@
+/** Where the device keeps a person's choices, and supabase-js its session. */
+export const storageKeys = {
+  theme: 'mga-tema',
+  calm: 'mga-calma',
+  textSize: 'mga-texto',
+  installed: 'mga-instalada',
+  account: 'mga-cuenta',
+  session: 'sb-mi-guia-azul-auth-token',
+} as const;
+
+/**
+ * Runs in the head, before anything is painted: theme, calm mode and text size as chosen, and who is signed in, as
+ * attributes of <html> that the styles read. So nothing flashes, and one page from the server serves everyone.
+ * It also keeps the browser's install prompt for the button.
+ */
+export const firstPaintScript = `(function(w,d){var r=d.documentElement,D=r.dataset;D.js='';
+function get(k){try{return w.localStorage.getItem(k)}catch(e){return null}}
+function json(k){try{return JSON.parse(get(k))}catch(e){return null}}
+var t=get('${storageKeys.theme}');D.theme=t==='claro'||t==='oscuro'?t:w.matchMedia('(prefers-color-scheme: dark)').matches?'oscuro':'claro';
+var c=get('${storageKeys.calm}');if(c==='si'||c==='no')D.calma=c;
+var x=get('${storageKeys.textSize}');D.texto=x==='chica'||x==='grande'||x==='muy-grande'?x:'normal';
+var s=json('${storageKeys.session}'),u=s&&s.user;
+if(u&&u.id){var a=json('${storageKeys.account}'),f=a&&a.id===u.id?a:{},m=u.user_metadata||{};
+D.cuenta='sesion'+(f.isAdmin?' admin':'')+(f.isProvider||m.is_provider?' proveedor':'');
+r.style.setProperty('--correo',JSON.stringify(u.email||''))}
+if(get('${storageKeys.installed}')==='si'||w.navigator.standalone)D.instalada='si';
+w.addEventListener('beforeinstallprompt',function(e){e.preventDefault();w.installPrompt=e;w.dispatchEvent(new Event('installprompt'))})
+})(window,document)`;

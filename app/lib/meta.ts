@@ -1,0 +1,29 @@
+import type { MetaDescriptor } from 'react-router';
+
+const siteName = 'Mi Guía Azul';
+
+interface PageMeta {
+  title: string;
+  description: string;
+  /** Path of the page, for its canonical address. */
+  path: string;
+  siteUrl: string | undefined;
+}
+
+/** Title, description, canonical address and the tags that chat apps read for a preview. */
+export function pageMeta({ title, description, path, siteUrl = '' }: PageMeta): MetaDescriptor[] {
+  const fullTitle = title === siteName ? siteName : `${title} · ${siteName}`;
+  const url = `${siteUrl}${path}`;
+  return [
+    { title: fullTitle },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:locale', content: 'es_LA' },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: fullTitle },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: `${siteUrl}/icons/preview.jpg` },
+  ];
+}

@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from 'react';
+import { storageKeys } from './first-paint.ts';
+
+export type Theme = 'claro' | 'oscuro';
+export type TextSize = 'chica' | 'normal' | 'grande' | 'muy-grande';
+
+export interface Preferences {
+  theme: Theme;
+  isCalm: boolean;
+  textSize: TextSize;
+}
+
+const textSizes: readonly TextSize[] = ['chica', 'normal', 'grande', 'muy-grande'];
+const listeners = new Set<() => void>();
+let current: Preferences | undefined;
+
+/** The script of the first paint has already decided: <html> is where the choices are read from. */
+function read(): Preferences {
+  const { theme, calma, texto } = document.documentElement.dataset;
+  return {
+    theme: theme === 'oscuro' ? 'oscuro' : 'claro',
+    isCalm: calma === 'si',
+    textSize: textSizes.find((size) => size === texto) ?? 'normal',
+  };
+}
+
+function snapshot(): Preferences {
+  current ??= read();
+  return current;
+}
+
+function choose(attribute: 'theme' | 'calma' | 'texto', key: string, value: string): void {
+  document.documentElement.dataset[attribute] = value;
+  remember(key, value);
+  refresh();
+}
+
+function refresh(): void {
+  current = read();
+  for (const listener of listeners) listener();
+}
+
+export const setTheme = (theme: Theme) => choose('theme', storageKeys.theme, theme);
+export const setCalm = (isCalm: boolean) => choose('calma', storageKeys.calm, isCalm ? 'si' : 'no');
+export const setTextSize = (size: TextSize) => choose('texto', storageKeys.textSize, size);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Undefined on the server and while hydrating: the styles then go by <html> alone. */
+export function usePreferences(): Preferences | undefined {
+  return useSyncExternalStore<Preferences | undefined>(subscribe, snapshot, () => undefined);
+}
+
+/** Follows the system's theme while the person has chosen none, and choices made in other tabs. */
+export function watchPreferences(): () => void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)');
+  function followSystem() {
+    if (recall(storageKeys.theme)) return;
+    document.documentElement.dataset.theme = dark.matches ? 'oscuro' : 'claro';
+    refresh();
+  }
+  function followTab({ key, newValue }: StorageEvent) {
+    const { dataset } = document.documentElement;
+    if (key === storageKeys.theme && newValue) dataset.theme = newValue;
+    else if (key === storageKeys.calm && newValue) dataset.calma = newValue;
+    else if (key === storageKeys.textSize && newValue) dataset.texto = newValue;
+    else return;
+    refresh();
+  }
+  dark.addEventListener('change', followSystem);
+  window.addEventListener('storage', followTab);
+  return () => {
+    dark.removeEventListener('change', followSystem);
+    window.removeEventListener('storage', followTab);
+  };
+}
+
+/** Storage may be forbidden by the browser; then a choice lasts as long as the page. */
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Nothing to do: the page itself already shows the choice.
+  }
+}
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // It was never written.
+  }
+}

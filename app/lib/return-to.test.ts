@@ -1,0 +1,65 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { safePath, sendToAuth, takeReturn, takeWish } from './return-to.ts';
+
+const kept = new Map<string, string>();
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+});
+
+beforeEach(() => {
+  kept.clear();
+  vi.useRealTimers();
+});
+
+test.each([
+  '/',
+  '/proveedores',
+  '/proveedores?tipo=doctor&texto=ni%C3%B1os',
+  '/proveedor/1#resenas',
+  '/question/2',
+])('allowed: %s', (path) => expect(safePath(path)).toBe(path));
+
+test.each([
+  ['nothing', null],
+  ['empty', ''],
+  ['another site', 'https://otro.example/'],
+  ['another site without a scheme', '//otro.example/'],
+  ['a backslash read as a slash', '/\\otro.example/'],
+  ['a tab that parsers drop', '/\t/otro.example/'],
+  ['dots that end in two slashes', '/.//otro.example'],
+  ['a script', 'javascript:alert(1)'],
+  ['a relative path', 'proveedores'],
+  ['the sign-in page itself', '/auth?volver=/auth'],
+])('refused: %s', (_, path) => expect(safePath(path)).toBeNull());
+
+test('the address of /auth says where to return', () => {
+  const navigate = vi.fn();
+  sendToAuth(navigate, { volver: '/proveedores?tipo=doctor&texto=a b' });
+  const [address = ''] = navigate.mock.calls[0] ?? [];
+  expect(address).toBe('/auth?volver=%2Fproveedores%3Ftipo%3Ddoctor%26texto%3Da%20b');
+  expect(takeReturn('?volver=%2Frecursos')).toBe('/recursos');
+  expect(takeReturn('?volver=https://otro.example')).toBeNull();
+  expect(takeReturn('')).toBeNull();
+});
+
+test('a wish is carried out once, on its own page', () => {
+  sendToAuth(vi.fn(), { volver: '/proveedor/1', deseo: { kind: 'favorito', proveedorId: '1' } });
+  expect(takeWish('/recursos')).toBeNull();
+  expect(takeWish('/proveedor/1')).toEqual({ kind: 'favorito', proveedorId: '1' });
+  expect(takeWish('/proveedor/1')).toBeNull();
+});
+
+test('a wish does not outlive half an hour', () => {
+  vi.useFakeTimers();
+  sendToAuth(vi.fn(), { volver: '/recursos', deseo: { kind: 'sugerir-recurso' } });
+  vi.advanceTimersByTime(31 * 60 * 1000);
+  expect(takeWish('/recursos')).toBeNull();
+  expect(kept.size).toBe(0);
+});
+
+test('something else under the key is no wish', () => {
+  kept.set('guia.deseo', '{');
+  expect(takeWish('/recursos')).toBeNull();
+});

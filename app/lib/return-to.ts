@@ -1,0 +1,78 @@
+import type { NavigateFunction } from 'react-router';
+
+/** What a visitor wanted to do when the site asked for an account; done after signing in. */
+export type Wish =
+  | { kind: 'favorito'; proveedorId: string }
+  | { kind: 'reseña'; proveedorId: string }
+  | { kind: 'sugerir-recurso' };
+
+interface StoredWish {
+  wish: Wish;
+  /** The page that carries it out. */
+  volver: string;
+  madeAt: number;
+}
+
+const wishKey = 'guia.deseo';
+const wishLifetimeMs = 30 * 60 * 1000;
+
+/** Leads to /auth, which returns to `volver` after signing in; that page then carries out `deseo`. */
+export function sendToAuth(
+  navigate: NavigateFunction,
+  { volver, deseo }: { volver: string; deseo?: Wish },
+): void {
+  if (deseo) store({ wish: deseo, volver, madeAt: Date.now() });
+  void navigate(`/auth?volver=${encodeURIComponent(volver)}`);
+}
+
+/** Where /auth goes after signing in: the `volver` of its address, or null when there is none that is safe. */
+export function takeReturn(search: string = window.location.search): string | null {
+  return safePath(new URLSearchParams(search).get('volver'));
+}
+
+/** The wish of this page, once: the next call finds none. Call it only for a signed-in person. */
+export function takeWish(here: string = window.location.pathname + window.location.search): Wish | null {
+  const stored = read();
+  if (!stored) return null;
+  const isStale = Date.now() - stored.madeAt > wishLifetimeMs;
+  const isHere = stored.volver === here;
+  if (isStale || isHere) forget();
+  return isHere && !isStale ? stored.wish : null;
+}
+
+/** A path of this site, as it stands; anything that leads elsewhere, or back to /auth, is null. */
+export function safePath(path: string | null): string | null {
+  if (!path?.startsWith('/')) return null;
+  const site = 'https://site.invalid';
+  try {
+    const url = new URL(path, site);
+    // A path that the parser reads otherwise than written ("/\host", a tab) hides something.
+    const isPlain = url.origin === site && url.pathname + url.search + url.hash === path;
+    return isPlain && url.pathname !== '/auth' && !url.pathname.startsWith('//') ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/* Storage may be forbidden by the browser: then the person comes back to the page and asks again. */
+
+function store(wish: StoredWish): void {
+  try {
+    sessionStorage.setItem(wishKey, JSON.stringify(wish));
+  } catch {}
+}
+
+function read(): StoredWish | null {
+  try {
+    const text = sessionStorage.getItem(wishKey);
+    return text ? (JSON.parse(text) as StoredWish) : null;
+  } catch {
+    return null;
+  }
+}
+
+function forget(): void {
+  try {
+    sessionStorage.removeItem(wishKey);
+  } catch {}
+}

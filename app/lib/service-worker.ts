@@ -1,0 +1,56 @@
+import { notify } from '../components/ui/toast.tsx';
+
+const updateCheckMs = 60 * 60 * 1000;
+
+/** Registers /sw.js on the built site, looks for new versions now and then, and offers them. */
+export function startServiceWorker(): () => void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {};
+  const stop = new AbortController();
+  // After the page has loaded, so that saving it does not compete with showing it.
+  if (document.readyState === 'complete') void register(stop.signal);
+  else window.addEventListener('load', () => void register(stop.signal), { once: true, signal: stop.signal });
+  return () => stop.abort();
+}
+
+async function register(signal: AbortSignal): Promise<void> {
+  let registration: ServiceWorkerRegistration;
+  try {
+    registration = await navigator.serviceWorker.register('/sw.js');
+  } catch {
+    // Some browsers forbid it in private windows; the site works without.
+    return;
+  }
+  if (registration.waiting) offer(registration.waiting);
+  registration.addEventListener('updatefound', () => watch(registration.installing), { signal });
+
+  let lastCheck = Date.now();
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.hidden || Date.now() - lastCheck < updateCheckMs) return;
+      lastCheck = Date.now();
+      registration.update().catch(() => {});
+    },
+    { signal },
+  );
+}
+
+function watch(worker: ServiceWorker | null): void {
+  worker?.addEventListener('statechange', () => {
+    const isUpdate = navigator.serviceWorker.controller !== null;
+    if (worker.state === 'installed' && isUpdate) offer(worker);
+  });
+}
+
+/** A new version waits until the person wants it. */
+function offer(worker: ServiceWorker): void {
+  notify.offer('Hay una versión nueva de Mi Guía Azul.', {
+    label: 'Actualizar ahora',
+    run() {
+      navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
+        once: true,
+      });
+      worker.postMessage('activate');
+    },
+  });
+}

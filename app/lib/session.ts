@@ -1,0 +1,121 @@
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import { useSyncExternalStore } from 'react';
+import { storageKeys } from './first-paint.ts';
+import { forget, recall, remember } from './preferences.ts';
+import { loadSupabase, onSupabase } from './supabase.ts';
+
+export interface Account {
+  id: string;
+  email: string;
+  isAdmin: boolean;
+  isProvider: boolean;
+}
+
+type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata'>;
+
+const listeners = new Set<() => void>();
+let account: Account | null | undefined;
+
+/** Null: signed out. Undefined: not known yet, on the server and while hydrating. */
+export function useAccount(): Account | null | undefined {
+  return useSyncExternalStore<Account | null | undefined>(subscribe, getAccount, () => undefined);
+}
+
+/** For event handlers and loaders in the browser. */
+export function getAccount(): Account | null {
+  if (account === undefined) account = toAccount(readStored());
+  return account;
+}
+
+/** Call once in the browser. Loads the client only where there is a session to keep or an answer of an identity provider. */
+export function startSession(): () => void {
+  onSupabase(follow);
+  if (readStored() || carriesSession(window.location)) void loadSupabase();
+  function followTab({ key }: StorageEvent) {
+    if (key === storageKeys.session) settle(readStored());
+  }
+  window.addEventListener('storage', followTab);
+  return () => window.removeEventListener('storage', followTab);
+}
+
+/** Ends the session of this device. */
+export async function signOut(): Promise<void> {
+  const client = await loadSupabase();
+  const { error } = await client.auth.signOut({ scope: 'local' });
+  if (error) throw error;
+  settle(null);
+}
+
+function follow(client: SupabaseClient): void {
+  client.auth.onAuthStateChange((event, session) => {
+    settle(session?.user ?? null);
+    const isNews = event === 'INITIAL_SESSION' || event === 'SIGNED_IN' || event === 'USER_UPDATED';
+    // A call to the client inside its own callback would wait for itself.
+    if (isNews && session) setTimeout(() => void checkRoles(client, session.user));
+  });
+}
+
+/** What the database says about the person; a failed check counts as no. */
+async function checkRoles(client: SupabaseClient, person: Person): Promise<void> {
+  const [admin, listing] = await Promise.all([
+    client.from('user_roles').select('role').eq('user_id', person.id).eq('role', 'admin').maybeSingle(),
+    client.from('proveedores').select('id').eq('usuario_id', person.id).maybeSingle(),
+  ]);
+  if (getAccount()?.id !== person.id) return;
+  const roles = { id: person.id, isAdmin: Boolean(admin.data), isProvider: Boolean(listing.data) };
+  remember(storageKeys.account, JSON.stringify(roles));
+  settle(person);
+}
+
+function settle(person: Person | null): void {
+  account = toAccount(person);
+  if (!account) forget(storageKeys.account);
+  showAccount(account);
+  for (const listener of listeners) listener();
+}
+
+function toAccount(person: Person | null): Account | null {
+  if (!person) return null;
+  const roles = parse<Partial<Account>>(recall(storageKeys.account));
+  const known = roles?.id === person.id ? roles : undefined;
+  return {
+    id: person.id,
+    email: person.email ?? '',
+    isAdmin: known?.isAdmin === true,
+    isProvider: known?.isProvider === true || person.user_metadata?.is_provider === true,
+  };
+}
+
+/** The attributes that lib/first-paint.ts sets on load, kept up to date. */
+function showAccount(now: Account | null): void {
+  const { dataset, style } = document.documentElement;
+  if (!now) {
+    delete dataset.cuenta;
+    style.removeProperty('--correo');
+    return;
+  }
+  const words = ['sesion', now.isAdmin && 'admin', now.isProvider && 'proveedor'];
+  dataset.cuenta = words.filter(Boolean).join(' ');
+  style.setProperty('--correo', JSON.stringify(now.email));
+}
+
+function readStored(): Person | null {
+  return parse<{ user?: Person }>(recall(storageKeys.session))?.user ?? null;
+}
+
+function carriesSession({ search, hash }: Location): boolean {
+  return /[?&]code=/.test(search) || /[#&]access_token=/.test(hash);
+}
+
+function parse<Value>(text: string | null): Value | null {
+  try {
+    return text ? (JSON.parse(text) as Value) : null;
+  } catch {
+    return null;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

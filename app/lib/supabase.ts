@@ -1,0 +1,35 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { storageKeys } from './first-paint.ts';
+
+let loading: Promise<SupabaseClient> | undefined;
+let announce: ((client: SupabaseClient) => void) | undefined;
+
+/**
+ * The one supabase-js client of this tab. Its code is fetched at the first call, which only signed-in people and those
+ * about to sign in make: a visitor reads the site without it.
+ */
+export function loadSupabase(): Promise<SupabaseClient> {
+  loading ??= create();
+  return loading;
+}
+
+async function create(): Promise<SupabaseClient> {
+  const { createClient } = await import('@supabase/supabase-js');
+  const client = createClient(setting('supabase-url'), setting('supabase-key'), {
+    auth: { storageKey: storageKeys.session, flowType: 'pkce' },
+  });
+  announce?.(client);
+  return client;
+}
+
+/** Called with the client once it exists; the session listens this way without asking for the code. */
+export function onSupabase(listener: (client: SupabaseClient) => void): void {
+  announce = listener;
+}
+
+/** Where the API is, as the server wrote it into the page. */
+function setting(name: string): string {
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+  if (!content) throw new Error(`The page has no ${name}`);
+  return content;
+}

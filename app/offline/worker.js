@@ -1,0 +1,133 @@
+/*
+  The service worker, as the browser gets it at /sw.js: build-worker.ts writes the version of the build into it.
+
+  Pages come from the network; the last ones seen are kept and shown without a connection, marked with their date.
+  Built files have their hash in the name, so they are kept and never asked for again.
+*/
+const version = 'VERSION';
+const pages = 'pages';
+const files = 'files';
+const offlinePath = '/sin-conexion';
+const maxPages = 60;
+const maxFiles = 400;
+const savedAt = 'X-Saved-At';
+
+self.addEventListener('install', (event) => event.waitUntil(saveShell()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// A new version waits until the person accepts it.
+self.addEventListener('message', (event) => {
+  if (event.data === 'activate') void self.skipWaiting();
+  if (event.data === 'version') event.source?.postMessage({ version });
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/'))
+    event.respondWith(answerFile(request));
+  else if (request.mode === 'navigate') event.respondWith(answerPage(event, url));
+  else if (url.pathname.endsWith('.data')) event.respondWith(answerData(event, url));
+});
+
+/** The home page, the page for no connection, and every file they name. */
+async function saveShell() {
+  await Promise.all(['/', offlinePath].map((path) => savePage(new URL(path, self.location.origin))));
+}
+
+async function answerPage(event, url) {
+  try {
+    const response = await fetch(event.request);
+    if (isPage(response)) event.waitUntil(keepPage(url, response.clone()));
+    return response;
+  } catch {
+    return (await savedPage(url)) ?? (await savedPage(new URL(offlinePath, url))) ?? Response.error();
+  }
+}
+
+/** Moving inside the app asks only for data; the page is then saved beside it. */
+async function answerData(event, url) {
+  const cache = await caches.open(pages);
+  try {
+    const response = await fetch(event.request);
+    if (response.ok) {
+      event.waitUntil(cache.put(event.request, response.clone()));
+      event.waitUntil(savePage(documentOf(url)).catch(() => undefined));
+    }
+    return response;
+  } catch (error) {
+    const saved = await cache.match(event.request);
+    if (saved) return saved;
+    throw error;
+  }
+}
+
+/** React Router asks for "/acerca.data", and for "/_root.data" (or "/_.data") when it means "/". */
+function documentOf(url) {
+  const path = url.pathname.replace(/\.data$/, '').replace(/\/_(root)?$/, '/');
+  const page = new URL(path, url);
+  page.search = url.search;
+  page.searchParams.delete('_routes');
+  return page;
+}
+
+async function answerFile(request) {
+  const cache = await caches.open(files);
+  const saved = await cache.match(request);
+  if (saved) return saved;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
+}
+
+async function savePage(url) {
+  const response = await fetch(url, { credentials: 'same-origin' });
+  if (isPage(response)) await keepPage(url, response);
+}
+
+function isPage(response) {
+  return (
+    response.ok &&
+    !response.redirected &&
+    (response.headers.get('Content-Type') ?? '').startsWith('text/html')
+  );
+}
+
+/** Keeps a page with the time it was seen, and the files it names. */
+async function keepPage(url, response) {
+  const html = await response.text();
+  const headers = new Headers(response.headers);
+  headers.delete('Content-Encoding');
+  headers.delete('Content-Length');
+  headers.set(savedAt, new Date().toISOString());
+  const cache = await caches.open(pages);
+  await cache.delete(url.href);
+  await cache.put(url.href, new Response(html, { headers }));
+  await trim(cache, maxPages);
+  await keepFiles(html);
+}
+
+async function keepFiles(html) {
+  const cache = await caches.open(files);
+  const names = new Set(html.match(/\/(?:assets|icons)\/[\w./-]+\.\w+/g));
+  for (const name of names) {
+    if (!(await cache.match(name))) await cache.add(name).catch(() => undefined);
+  }
+  await trim(cache, maxFiles);
+}
+
+/** The saved page with its date on <html>, where features/shell/saved-copy.tsx finds it. */
+async function savedPage(url) {
+  const saved = await (await caches.open(pages)).match(url.href);
+  if (!saved) return undefined;
+  const html = await saved.text();
+  const date = saved.headers.get(savedAt);
+  const marked = url.pathname === offlinePath ? html : html.replace('<html ', `<html data-copia="${date}" `);
+  return new Response(marked, { headers: saved.headers });
+}
+
+/** Caches list their entries oldest first. */
+async function trim(cache, most) {
+  const entries = await cache.keys();
+  await Promise.all(entries.slice(0, Math.max(entries.length - most, 0)).map((entry) => cache.delete(entry)));
+}

@@ -1,0 +1,27 @@
+import { RefreshCw } from 'lucide-react';
+import { Button } from '../components/ui/button.tsx';
+import { StreetOfDoors } from '../features/shell/street-of-doors.tsx';
+
+export function meta() {
+  return [{ title: 'Sin conexión · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
+}
+
+/** What the service worker shows for a page that was never seen before the connection was lost. */
+export default function WithoutConnection() {
+  return (
+    <div className="page">
+      <div className="mx-auto grid max-w-[640px] justify-items-start gap-5 py-[calc(clamp(40px,7vw,88px)*var(--air))]">
+        <StreetOfDoors className="decor aspect-[2] w-full max-w-[480px]" />
+        <h1>No hay conexión</h1>
+        <p className="text-lead">
+          Esta página no está guardada en tu equipo. Puedes leer las páginas que ya viste. Revisa tu internet
+          e intenta de nuevo.
+        </p>
+        <Button level="main" className="only-js" onClick={() => window.location.reload()}>
+          <RefreshCw className="icon" />
+          Cargar la página otra vez
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export const root: string;
+export const node: string;
+export function prepare(options?: { build?: boolean }): Promise<void>;

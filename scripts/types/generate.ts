@@ -1,0 +1,23 @@
+import type { Queryable } from '../../server/database/database.ts';
+import { readSchema } from './catalog.ts';
+import { writeDatabase } from './write-database.ts';
+import { type SubcategoriaRow, writeSubcategorias } from './write-subcategorias.ts';
+
+export interface GeneratedFile {
+  /** From the root of the repository. */
+  path: string;
+  text: string;
+}
+
+/** Everything in the screens' code that is written from the database. */
+export async function generate(database: Queryable): Promise<GeneratedFile[]> {
+  const schema = await readSchema(database, 'public');
+  const tipos = schema.enums.find(({ name }) => name === 'tipo_servicio')?.values ?? [];
+  const rows = await database.query<SubcategoriaRow>(
+    'select tipo_servicio, nombre from public.subcategorias order by tipo_servicio, orden',
+  );
+  return [
+    { path: 'app/lib/database.types.ts', text: writeDatabase(schema, 'public') },
+    { path: 'app/lib/lists/subcategorias.ts', text: writeSubcategorias(tipos, rows) },
+  ];
+}

@@ -1,0 +1,122 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { Queryable } from '../../database/database.ts';
+import { audit } from '../audit.ts';
+import { readClient } from '../client.ts';
+import { invalid } from '../errors.ts';
+import { metadata, readBody, readEmail, text } from '../input.ts';
+import { type LinkRequest, type LinkType, mailLink, makeLink } from '../messages.ts';
+import type { OneTimeType } from '../one-time.ts';
+import { requireStrongPassword } from '../passwords.ts';
+import { readRedirect } from '../redirects.ts';
+import { registerUser } from '../register.ts';
+import type { AuthServices } from '../services.ts';
+import { emailExists, findUser, requireUser, type User, userNotFound } from '../users.ts';
+
+const inviteSchema = z.object({ email: text, data: metadata });
+
+export async function invite(auth: AuthServices, context: Context): Promise<Response> {
+  const body = await readBody(context, inviteSchema);
+  const email = readEmail(body.email);
+  const redirectTo = readRedirect(auth, context);
+  const client = readClient(auth, context);
+  const { request, link, user } = await auth.database.transaction(async (tx) => {
+    const invited = await inviteUser(tx, email, body.data ?? {});
+    const invitation = { userId: invited.id, type: 'invite' as const, email, redirectTo };
+    const traits = { user_id: invited.id, user_email: email };
+    await audit(tx, { action: 'user_invited', actorName: 'service_role', client, traits });
+    const made = await makeLink(auth, tx, invitation);
+    return { request: invitation, link: made, user: await requireUser(tx, invited.id) };
+  });
+  mailLink(auth, request, link);
+  return context.json(user);
+}
+
+async function inviteUser(tx: Queryable, email: string, data: Record<string, unknown>): Promise<User> {
+  const known = await findUser(tx, { email });
+  if (known?.email_confirmed_at) throw emailExists();
+  const id = known?.id ?? (await registerUser(tx, { email, userMetadata: data }));
+  await tx.query('update auth.users set invited_at = now() where id = $1', [id]);
+  return requireUser(tx, id);
+}
+
+const linkSchema = z.object({
+  type: text,
+  email: text,
+  new_email: text,
+  password: text,
+  data: metadata,
+  redirect_to: text,
+});
+
+type LinkBody = z.output<typeof linkSchema>;
+
+const linkTypes: Record<string, { type: LinkType; token?: OneTimeType }> = {
+  signup: { type: 'signup' },
+  invite: { type: 'invite' },
+  magiclink: { type: 'magiclink' },
+  recovery: { type: 'recovery' },
+  email_change_current: { type: 'email_change', token: 'email_change_token_current' },
+  email_change_new: { type: 'email_change', token: 'email_change_token_new' },
+};
+
+/** A link as the mail would carry it, for whoever sends mail by other means. */
+export async function generateLink(auth: AuthServices, context: Context): Promise<Response> {
+  const body = await readBody(context, linkSchema);
+  const kind = Object.hasOwn(linkTypes, body.type) ? linkTypes[body.type] : undefined;
+  if (!kind) throw invalid(`Invalid email action link type requested: ${body.type}`);
+  const email = readEmail(body.email);
+  const newEmail = kind.type === 'email_change' ? readEmail(body.new_email) : '';
+  const redirectTo = readRedirect(auth, context, body.redirect_to);
+  let passwordHash: string | undefined;
+  if (body.type === 'signup') {
+    if (body.password === '') throw invalid('Signup requires a valid password');
+    requireStrongPassword(body.password);
+    passwordHash = await auth.passwords.hash(body.password);
+  }
+  const client = readClient(auth, context);
+
+  const { user, link } = await auth.database.transaction(async (tx) => {
+    const found = await linkUser(tx, body, email, passwordHash);
+    const request: LinkRequest = { userId: found.id, type: kind.type, email, redirectTo };
+    if (newEmail) {
+      if (await findUser(tx, { email: newEmail })) throw emailExists();
+      await tx.query('update auth.users set email_change = $2 where id = $1', [found.id, newEmail]);
+      if (body.type === 'email_change_new') request.email = newEmail;
+    }
+    if (kind.token) request.token = kind.token;
+    const made = await makeLink(auth, tx, request);
+    const traits = { user_id: found.id, user_email: email, link: body.type };
+    await audit(tx, { action: 'user_recovery_requested', actorName: 'service_role', client, traits });
+    return { user: await requireUser(tx, found.id), link: made };
+  });
+  return context.json({
+    ...user,
+    action_link: link.url,
+    email_otp: link.code,
+    hashed_token: link.token,
+    verification_type: body.type,
+    redirect_to: redirectTo,
+  });
+}
+
+async function linkUser(
+  tx: Queryable,
+  body: LinkBody,
+  email: string,
+  passwordHash: string | undefined,
+): Promise<User> {
+  if (body.type === 'invite') return inviteUser(tx, email, body.data ?? {});
+  const known = await findUser(tx, { email });
+  if (body.type === 'signup') {
+    if (known?.email_confirmed_at) throw emailExists();
+    if (known) return known;
+    const id = await registerUser(tx, { email, passwordHash, userMetadata: body.data ?? {} });
+    return requireUser(tx, id);
+  }
+  if (known) return known;
+  if (body.type !== 'magiclink') throw userNotFound();
+  // As a person's own request for a link would, this one makes the account.
+  const id = await registerUser(tx, { email, userMetadata: body.data ?? {} });
+  return requireUser(tx, id);
+}

@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import { audit } from '../audit.ts';
+import { readClient } from '../client.ts';
+import { invalid } from '../errors.ts';
+import { isUuid, readBody } from '../input.ts';
+import { registerUser } from '../register.ts';
+import type { AuthServices } from '../services.ts';
+import { proveEmail, requireUser } from '../users.ts';
+import {
+  attributesSchema,
+  readBan,
+  readOptionalEmail,
+  readOptionalPhone,
+  readPasswordHash,
+} from './attributes.ts';
+
+export async function createUser(auth: AuthServices, context: Context): Promise<Response> {
+  const body = await readBody(context, attributesSchema);
+  const email = readOptionalEmail(body.email);
+  const phone = readOptionalPhone(body.phone);
+  if (!email && !phone) throw invalid('Cannot create a user without either an email or phone');
+  if (body.id && !isUuid(body.id)) throw invalid('ID must conform to the uuid v4 format');
+  const passwordHash = await readPasswordHash(auth, body);
+  const client = readClient(auth, context);
+
+  const user = await auth.database.transaction(async (tx) => {
+    const isEmailConfirmed = Boolean(email && body.email_confirm);
+    const id = await registerUser(tx, {
+      id: body.id ?? undefined,
+      email,
+      phone,
+      passwordHash,
+      userMetadata: body.user_metadata ?? {},
+      appMetadata: body.app_metadata ?? {},
+      role: body.role ?? undefined,
+      isEmailConfirmed,
+      isPhoneConfirmed: Boolean(phone && body.phone_confirm),
+      bannedUntil: readBan(body.ban_duration) ?? null,
+    });
+    // An admin's account keeps its metadata as it was given.
+    await tx.query('update auth.users set raw_user_meta_data = $2 where id = $1', [
+      id,
+      JSON.stringify(body.user_metadata ?? {}),
+    ]);
+    if (isEmailConfirmed) await proveEmail(tx, id);
+    const traits = { user_id: id, user_email: email ?? '' };
+    await audit(tx, { action: 'user_signedup', actorName: 'service_role', client, traits });
+    return requireUser(tx, id);
+  });
+  return context.json(user);
+}

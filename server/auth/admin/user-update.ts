@@ -1,0 +1,72 @@
+import type { Context } from 'hono';
+import type { Queryable } from '../../database/database.ts';
+import { audit } from '../audit.ts';
+import { readClient } from '../client.ts';
+import { applyEmail, applyPhone } from '../contact-change.ts';
+import { type Metadata, nullKeys, readBody, readPathId } from '../input.ts';
+import type { AuthServices } from '../services.ts';
+import { endSessions } from '../sessions.ts';
+import { proveEmail, requireUser } from '../users.ts';
+import {
+  attributesSchema,
+  readBan,
+  readOptionalEmail,
+  readOptionalPhone,
+  readPasswordHash,
+} from './attributes.ts';
+
+export async function updateUser(auth: AuthServices, context: Context): Promise<Response> {
+  const id = readPathId(context, 'user_id');
+  const body = await readBody(context, attributesSchema);
+  const email = readOptionalEmail(body.email);
+  const phone = readOptionalPhone(body.phone);
+  const bannedUntil = readBan(body.ban_duration);
+  const before = await requireUser(auth.database, id);
+  const passwordHash = await readPasswordHash(auth, body);
+  const client = readClient(auth, context);
+
+  const user = await auth.database.transaction(async (tx) => {
+    if (email && email !== before.email) await applyEmail(tx, id, email);
+    if (phone && phone !== before.phone) await applyPhone(tx, id, phone);
+    if (body.email_confirm) await proveEmail(tx, id);
+    if (body.phone_confirm) {
+      await tx.query('update auth.users set phone_confirmed_at = now() where id = $1 and phone is not null', [
+        id,
+      ]);
+    }
+    if (passwordHash) await setPassword(tx, id, passwordHash);
+    if (bannedUntil !== undefined) {
+      await tx.query('update auth.users set banned_until = $2 where id = $1', [id, bannedUntil]);
+    }
+    if (body.role) await tx.query('update auth.users set role = $2 where id = $1', [id, body.role]);
+    if (body.user_metadata) await merge(tx, id, 'raw_user_meta_data', body.user_metadata);
+    if (body.app_metadata) await merge(tx, id, 'raw_app_meta_data', body.app_metadata);
+    await tx.query('update auth.users set updated_at = now() where id = $1', [id]);
+    const changed = Object.keys(body).filter((name) => body[name as keyof typeof body] != null);
+    const traits = { user_id: id, user_email: before.email, changed };
+    await audit(tx, { action: 'user_modified', actorName: 'service_role', client, traits });
+    return requireUser(tx, id);
+  });
+  return context.json(user);
+}
+
+/** Somebody else set it, so nobody who was signed in stays so. */
+async function setPassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
+  await tx.query('update auth.users set encrypted_password = $2 where id = $1', [id, passwordHash]);
+  await tx.query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`, [
+    id,
+  ]);
+  await endSessions(tx, id);
+}
+
+async function merge(
+  tx: Queryable,
+  id: string,
+  column: 'raw_user_meta_data' | 'raw_app_meta_data',
+  data: Metadata,
+): Promise<void> {
+  await tx.query(
+    `update auth.users set ${column} = (coalesce(${column}, '{}') || $2::jsonb) - $3::text[] where id = $1`,
+    [id, JSON.stringify(data), nullKeys(data)],
+  );
+}

@@ -1,0 +1,102 @@
+import type { Queryable } from '../database/database.ts';
+import { violatedUnique } from './errors.ts';
+import type { Pkce } from './input.ts';
+import { type Link, type LinkRequest, mailLink, makeLink, textCode } from './messages.ts';
+import type { AuthServices } from './services.ts';
+import { emailExists, insertIdentity, phoneExists, refreshProviders, type User } from './users.ts';
+
+interface EmailChange {
+  user: User;
+  email: string;
+  redirectTo: string;
+  pkce: Pkce | undefined;
+}
+
+/** Gives back what is to be sent once the change is committed. */
+export async function changeEmail(
+  auth: AuthServices,
+  tx: Queryable,
+  { user, email, redirectTo, pkce }: EmailChange,
+): Promise<() => void> {
+  if (!auth.config.auth.confirmEmail) {
+    await applyEmail(tx, user.id, email);
+    return () => {};
+  }
+  await tx.query(
+    `update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = now() where id = $1`,
+    [user.id, email],
+  );
+  const base = { userId: user.id, type: 'email_change' as const, redirectTo };
+  const requests: LinkRequest[] = [{ ...base, email, pkce, token: 'email_change_token_new' }];
+  // Both sides must agree: a stolen session alone cannot carry the account away.
+  if (user.email) {
+    requests.push({ ...base, email: user.email, ...(pkce && { pkce }), token: 'email_change_token_current' });
+  }
+  const links: Array<{ request: LinkRequest; link: Link }> = [];
+  for (const request of requests) links.push({ request, link: await makeLink(auth, tx, request) });
+  return () => {
+    for (const { request, link } of links) mailLink(auth, request, link, email);
+  };
+}
+
+/** The address, its identity and what the account says about it. */
+export async function applyEmail(tx: Queryable, userId: string, email: string): Promise<void> {
+  try {
+    await tx.query(
+      `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0,
+         email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false,
+         raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+           || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = now()
+       where id = $1`,
+      [userId, email],
+    );
+  } catch (error) {
+    throw violatedUnique(error) ? emailExists() : error;
+  }
+  // What was mailed to the old address opens nothing any more.
+  await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
+  await setOwnIdentity(tx, userId, 'email', { email, email_verified: true });
+}
+
+export async function changePhone(
+  auth: AuthServices,
+  tx: Queryable,
+  { user, phone }: { user: User; phone: string },
+): Promise<() => void> {
+  await tx.query('update auth.users set phone_change = $2, updated_at = now() where id = $1', [
+    user.id,
+    phone,
+  ]);
+  const code = await textCode(auth, tx, { userId: user.id, phone, type: 'phone_change_token' });
+  return () => auth.later(() => auth.texter.sendCode(phone, code));
+}
+
+export async function applyPhone(tx: Queryable, userId: string, phone: string): Promise<void> {
+  try {
+    await tx.query(
+      `update auth.users set phone = $2, phone_change = '', phone_confirmed_at = now(), is_anonymous = false,
+         raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"phone_verified": true}', updated_at = now()
+       where id = $1`,
+      [userId, phone],
+    );
+  } catch (error) {
+    throw violatedUnique(error) ? phoneExists() : error;
+  }
+  await setOwnIdentity(tx, userId, 'phone', { phone, phone_verified: true });
+}
+
+async function setOwnIdentity(
+  tx: Queryable,
+  userId: string,
+  provider: 'email' | 'phone',
+  data: Record<string, unknown>,
+): Promise<void> {
+  const [known] = await tx.query(
+    `update auth.identities set identity_data = identity_data || $3::jsonb, updated_at = now()
+     where user_id = $1 and provider = $2 returning id`,
+    [userId, provider, JSON.stringify(data)],
+  );
+  if (known) return;
+  await insertIdentity(tx, { userId, provider, providerId: userId, data: { sub: userId, ...data } });
+  await refreshProviders(tx, userId);
+}

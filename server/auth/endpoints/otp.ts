@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { Queryable } from '../../database/database.ts';
+import { audit } from '../audit.ts';
+import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
+import { AuthError, invalid } from '../errors.ts';
+import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
+import { mailLink, makeLink, textCode } from '../messages.ts';
+import { readRedirect } from '../redirects.ts';
+import { registerUser } from '../register.ts';
+import type { AuthServices } from '../services.ts';
+import { findUser, type NewUser, readUser, type User } from '../users.ts';
+
+const bodySchema = z.object({
+  email: text,
+  phone: text,
+  data: metadata,
+  create_user: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? true),
+  channel: text,
+  ...pkceFields,
+});
+
+type Body = z.output<typeof bodySchema>;
+
+/** A link and a code to sign in without a password. Who has an account is not told: all is done after the answer. */
+export async function otp(auth: AuthServices, context: Context): Promise<Response> {
+  const body = await readBody(context, bodySchema);
+  if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided');
+  if (!body.email && !body.phone) throw invalid('One of email or phone must be set');
+  if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP');
+  await limitByNetwork(auth, context, buckets.send);
+  return body.email ? otpByMail(auth, context, body) : otpByPhone(auth, context, body);
+}
+
+/** The older name of the same thing, for mail only. */
+export async function magicLink(auth: AuthServices, context: Context): Promise<Response> {
+  const body = await readBody(context, bodySchema);
+  if (!body.email) throw invalid('Password recovery requires an email');
+  await limitByNetwork(auth, context, buckets.send);
+  return otpByMail(auth, context, body);
+}
+
+async function otpByMail(auth: AuthServices, context: Context, body: Body): Promise<Response> {
+  const email = readEmail(body.email);
+  const pkce = readPkce(body.code_challenge, body.code_challenge_method);
+  await limitMessages(auth, 'email', email);
+  const redirectTo = readRedirect(auth, context);
+  const client = readClient(auth, context);
+  auth.later(async () => {
+    const sent = await auth.database.transaction(async (tx) => {
+      const user = await findOrRegister(auth, tx, { email }, body);
+      if (!user) return undefined;
+      const type = user.email_confirmed_at ? ('magiclink' as const) : ('signup' as const);
+      const request = { userId: user.id, type, email, redirectTo, pkce };
+      await audit(tx, { action: 'user_recovery_requested', actorId: user.id, actorName: email, client });
+      return { request, link: await makeLink(auth, tx, request) };
+    });
+    if (sent) mailLink(auth, sent.request, sent.link);
+  });
+  return context.json({});
+}
+
+async function otpByPhone(auth: AuthServices, context: Context, body: Body): Promise<Response> {
+  if (body.channel !== '' && body.channel !== 'sms') {
+    throw invalid(
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    );
+  }
+  if (!auth.config.smsUrl) {
+    throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  }
+  const phone = readPhone(body.phone);
+  await limitMessages(auth, 'sms', phone);
+  const messageId = randomUUID();
+  auth.later(async () => {
+    const code = await auth.database.transaction(async (tx) => {
+      const user = await findOrRegister(auth, tx, { phone }, body);
+      return user && textCode(auth, tx, { userId: user.id, phone, type: 'confirmation_token' });
+    });
+    if (code) await auth.texter.sendCode(phone, code, messageId);
+  });
+  return context.json({ message_id: messageId });
+}
+
+async function findOrRegister(
+  auth: AuthServices,
+  tx: Queryable,
+  contact: { email: string } | { phone: string },
+  body: Body,
+): Promise<User | undefined> {
+  const known = await findUser(tx, contact);
+  if (known) return known;
+  if (!body.create_user || !auth.config.auth.signup) return undefined;
+  const user: NewUser = { ...contact, userMetadata: body.data ?? {} };
+  return readUser(tx, await registerUser(tx, user));
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'hono';
+import { audit } from '../audit.ts';
+import { limitMessages, readClient } from '../client.ts';
+import { AuthError, invalid } from '../errors.ts';
+import { requireSigned } from '../guards.ts';
+import { issueOneTime } from '../one-time.ts';
+import type { AuthServices } from '../services.ts';
+
+/** Sends a code that a change of password can be asked to show. */
+export async function reauthenticate(auth: AuthServices, context: Context): Promise<Response> {
+  const { user } = await requireSigned(auth, context);
+  const { email, phone } = user;
+  if (!email && !phone) {
+    throw invalid('Reauthentication requires the user to have an email or a phone number');
+  }
+  if (email && !user.email_confirmed_at) {
+    throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
+  }
+  if (!email && !user.phone_confirmed_at) {
+    throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+  }
+  await limitMessages(auth, email ? 'email' : 'sms', email || phone);
+  const client = readClient(auth, context);
+  const { code } = await auth.database.transaction(async (tx) => {
+    await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [user.id]);
+    await audit(tx, { action: 'user_reauthenticate_requested', actorId: user.id, actorName: email, client });
+    const type = 'reauthentication_token';
+    return issueOneTime(auth, tx, { userId: user.id, type, relatesTo: email || phone });
+  });
+  auth.later(() =>
+    email
+      ? auth.mailer.send({ to: email, template: 'reauthentication', values: { Token: code } })
+      : auth.texter.sendCode(phone, code),
+  );
+  return context.json({});
+}

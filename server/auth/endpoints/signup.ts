@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { audit } from '../audit.ts';
+import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
+import { AuthError, invalid } from '../errors.ts';
+import {
+  type Metadata,
+  metadata,
+  pkceFields,
+  readBody,
+  readEmail,
+  readPhone,
+  readPkce,
+  text,
+} from '../input.ts';
+import { mailLink, makeLink, textCode } from '../messages.ts';
+import { requireStrongPassword } from '../passwords.ts';
+import { readRedirect } from '../redirects.ts';
+import { registerUser } from '../register.ts';
+import type { AuthServices } from '../services.ts';
+import { createSession } from '../sessions.ts';
+import { fullReply } from '../tokens.ts';
+import { findUser, type NewUser, requireUser, type User } from '../users.ts';
+
+const bodySchema = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  data: metadata,
+  channel: text,
+  ...pkceFields,
+});
+
+type Body = z.output<typeof bodySchema>;
+
+export async function signup(auth: AuthServices, context: Context): Promise<Response> {
+  const body = await readBody(context, bodySchema);
+  if (!auth.config.auth.signup) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  await limitByNetwork(auth, context, buckets.signUp);
+  if (!body.email && !body.phone) return signUpAnonymous(auth, context, body.data ?? {});
+  if (body.password === '') throw invalid('Signup requires a valid password');
+  requireStrongPassword(body.password);
+  if (body.email && body.phone) {
+    throw invalid('Only an email address or phone number should be provided on signup.');
+  }
+  return body.email ? signUpByMail(auth, context, body) : signUpByPhone(auth, context, body);
+}
+
+async function signUpAnonymous(auth: AuthServices, context: Context, data: Metadata): Promise<Response> {
+  if (!auth.config.auth.anonymous) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  const user = { isAnonymous: true, userMetadata: data };
+  return context.json(await registerAndSignIn(auth, context, user, 'anonymous'));
+}
+
+async function signUpByMail(auth: AuthServices, context: Context, body: Body): Promise<Response> {
+  const email = readEmail(body.email);
+  const pkce = readPkce(body.code_challenge, body.code_challenge_method);
+  const redirectTo = readRedirect(auth, context);
+  const userMetadata = body.data ?? {};
+  if (auth.config.auth.confirmEmail) await limitMessages(auth, 'email', email);
+  // Before looking: the longest step takes as long for a known address as for a new one.
+  const passwordHash = await auth.passwords.hash(body.password);
+
+  if (!auth.config.auth.confirmEmail) {
+    const user = { email, passwordHash, userMetadata, isEmailConfirmed: true };
+    return context.json(await registerAndSignIn(auth, context, user, 'password'));
+  }
+  const client = readClient(auth, context);
+  const outcome = await auth.database.transaction(async (tx) => {
+    const known = await findUser(tx, { email });
+    if (known?.email_confirmed_at) {
+      await audit(tx, { action: 'user_repeated_signup', actorId: known.id, actorName: email, client });
+      return undefined;
+    }
+    // Nothing of an unconfirmed account changes: whoever asks again may be someone else.
+    const userId = known?.id ?? (await registerUser(tx, { email, passwordHash, userMetadata }));
+    const request = { userId, type: 'signup' as const, email, redirectTo, pkce };
+    const link = await makeLink(auth, tx, request);
+    await audit(tx, { action: 'user_confirmation_requested', actorId: userId, actorName: email, client });
+    return { request, link, user: await requireUser(tx, userId) };
+  });
+  if (!outcome) return context.json(pretendedUser(email, userMetadata));
+  mailLink(auth, outcome.request, outcome.link);
+  return context.json(outcome.user);
+}
+
+async function signUpByPhone(auth: AuthServices, context: Context, body: Body): Promise<Response> {
+  if (!auth.config.smsUrl) {
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+  }
+  if (readPkce(body.code_challenge, body.code_challenge_method)) {
+    throw invalid('PKCE not supported for phone signups');
+  }
+  const phone = readPhone(body.phone);
+  await limitMessages(auth, 'sms', phone);
+  const passwordHash = await auth.passwords.hash(body.password);
+  const { code, user } = await auth.database.transaction(async (tx) => {
+    const known = await findUser(tx, { phone });
+    if (known?.phone_confirmed_at) {
+      throw new AuthError(422, 'user_already_exists', 'User already registered');
+    }
+    const userId =
+      known?.id ?? (await registerUser(tx, { phone, passwordHash, userMetadata: body.data ?? {} }));
+    const sent = await textCode(auth, tx, { userId, phone, type: 'confirmation_token' });
+    return { code: sent, user: await requireUser(tx, userId) };
+  });
+  await auth.texter.sendCode(phone, code);
+  return context.json(user);
+}
+
+async function registerAndSignIn(
+  auth: AuthServices,
+  context: Context,
+  user: NewUser,
+  method: 'password' | 'anonymous',
+) {
+  const client = readClient(auth, context);
+  try {
+    const session = await auth.database.transaction(async (tx) => {
+      const userId = await registerUser(tx, user);
+      return createSession(tx, { userId, method, client, action: 'user_signedup' });
+    });
+    return await fullReply(auth, session);
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.code !== 'email_exists') throw error;
+    throw new AuthError(422, 'user_already_exists', 'User already registered');
+  }
+}
+
+/** What a new account would look like: the asker cannot tell that there is one already. */
+function pretendedUser(email: string, data: Metadata): Partial<User> & Record<string, unknown> {
+  const now = new Date().toISOString();
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}

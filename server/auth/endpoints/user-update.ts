@@ -1,0 +1,126 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { Queryable } from '../../database/database.ts';
+import { audit } from '../audit.ts';
+import { limitMessages, readClient } from '../client.ts';
+import { changeEmail, changePhone } from '../contact-change.ts';
+import { AuthError } from '../errors.ts';
+import { requireSigned, type Signed } from '../guards.ts';
+import { metadata, nullKeys, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
+import { spendCode } from '../one-time.ts';
+import { requireStrongPassword } from '../passwords.ts';
+import { readRedirect } from '../redirects.ts';
+import type { AuthServices } from '../services.ts';
+import { endSessions } from '../sessions.ts';
+import { emailExists, findUser, phoneExists, requireUser, type User } from '../users.ts';
+
+const bodySchema = z.object({
+  email: text,
+  phone: text,
+  password: z.string().nullish(),
+  current_password: text,
+  nonce: text,
+  data: metadata,
+  app_metadata: z.unknown().optional(),
+  ...pkceFields,
+});
+
+type Body = z.output<typeof bodySchema>;
+
+export async function updateCurrentUser(auth: AuthServices, context: Context): Promise<Response> {
+  const signed = await requireSigned(auth, context);
+  const body = await readBody(context, bodySchema);
+  const { user } = signed;
+  if (body.app_metadata !== undefined) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  const email = body.email ? readEmail(body.email) : '';
+  const phone = body.phone ? readPhone(body.phone) : '';
+  const pkce = readPkce(body.code_challenge, body.code_challenge_method);
+  const isNewEmail = email !== '' && email !== user.email;
+  const isNewPhone = phone !== '' && phone !== user.phone;
+  if (isNewEmail || typeof body.password === 'string') requireSecondFactor(signed, user);
+  if (isNewEmail && (await findUser(auth.database, { email }))) throw emailExists();
+  if (isNewPhone) {
+    if (!auth.config.smsUrl) {
+      throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+    }
+    if (await findUser(auth.database, { phone })) throw phoneExists();
+    await limitMessages(auth, 'sms', phone);
+  }
+  if (isNewEmail && auth.config.auth.confirmEmail) await limitMessages(auth, 'email', email);
+  const passwordHash = await newPasswordHash(auth, user, body);
+
+  const client = readClient(auth, context);
+  const redirectTo = readRedirect(auth, context);
+  const { next, send } = await auth.database.transaction(async (tx) => {
+    const sending: Array<() => void> = [];
+    if (passwordHash) await setPassword(tx, signed, user, passwordHash);
+    if (body.data) await mergeMetadata(tx, user.id, body.data);
+    if (isNewEmail) sending.push(await changeEmail(auth, tx, { user, email, redirectTo, pkce }));
+    if (isNewPhone) sending.push(await changePhone(auth, tx, { user, phone }));
+    const action = passwordHash ? 'user_updated_password' : 'user_modified';
+    await audit(tx, { action, actorId: user.id, actorName: user.email, client });
+    return { next: await requireUser(tx, user.id), send: sending };
+  });
+  for (const deliver of send) deliver();
+  return context.json(next);
+}
+
+/** Whoever has a second factor shows it before the keys of the account are changed. */
+function requireSecondFactor({ aal }: Signed, user: User): void {
+  if (aal === 'aal2' || !user.factors?.some(({ status }) => status === 'verified')) return;
+  const message = 'AAL2 session is required to update email or password when MFA is enabled.';
+  throw new AuthError(401, 'insufficient_aal', message);
+}
+
+async function newPasswordHash(auth: AuthServices, user: User, body: Body): Promise<string | undefined> {
+  if (typeof body.password !== 'string') return undefined;
+  if (user.is_anonymous && !user.email && !user.phone && !body.email && !body.phone) {
+    const message = 'Updating password of an anonymous user without an email or phone is not allowed';
+    throw new AuthError(422, 'validation_failed', message);
+  }
+  requireStrongPassword(body.password);
+  const [row] = await auth.database.query<{ encrypted_password: string | null }>(
+    'select encrypted_password from auth.users where id = $1',
+    [user.id],
+  );
+  const stored = row?.encrypted_password;
+  if (body.current_password && !(await auth.passwords.check(body.current_password, stored)).isMatch) {
+    const message = 'Current password required when setting new password.';
+    throw new AuthError(400, 'current_password_invalid', message);
+  }
+  if (body.nonce) {
+    const contact = user.email || user.phone;
+    const spent = await spendCode(auth, auth.database, contact, body.nonce, ['reauthentication_token']);
+    if (!spent || spent.user_id !== user.id) {
+      throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+    }
+  }
+  if (stored && (await auth.passwords.check(body.password, stored)).isMatch) {
+    const message = 'New password should be different from the old password.';
+    throw new AuthError(422, 'same_password', message);
+  }
+  return auth.passwords.hash(body.password);
+}
+
+/** A new password ends every other session: someone may have had the old one. */
+async function setPassword(tx: Queryable, signed: Signed, user: User, passwordHash: string): Promise<void> {
+  await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
+    user.id,
+    passwordHash,
+  ]);
+  await tx.query(
+    `delete from auth.one_time_tokens where user_id = $1 and token_type in ('recovery_token', 'reauthentication_token')`,
+    [user.id],
+  );
+  await endSessions(tx, user.id, signed.sessionId ? { except: signed.sessionId } : {});
+}
+
+async function mergeMetadata(tx: Queryable, userId: string, data: Record<string, unknown>): Promise<void> {
+  await tx.query(
+    `update auth.users set updated_at = now(),
+       raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb) - $3::text[] where id = $1`,
+    [userId, JSON.stringify(data), nullKeys(data)],
+  );
+}

@@ -1,0 +1,87 @@
+import type { Context } from 'hono';
+import { z } from 'zod';
+import type { Queryable } from '../../database/database.ts';
+import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
+import { buckets, limitByNetwork, readClient } from '../client.ts';
+import { AuthError, invalid, userBanned } from '../errors.ts';
+import { readBody, text } from '../input.ts';
+import { type OneTimeType, type Spent, spendCode, spendToken } from '../one-time.ts';
+import type { AuthServices } from '../services.ts';
+import { createSession } from '../sessions.ts';
+import { fullReply } from '../tokens.ts';
+import { isBanned, readUser } from '../users.ts';
+import { acceptProof, halfAccepted } from '../verification.ts';
+
+/** Which tokens a verification type accepts. `email` is whatever the last mail was for. */
+export const tokenTypes: Record<string, OneTimeType[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token', 'confirmation_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_new', 'email_change_token_current'],
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
+};
+
+const bodySchema = z.object({ type: text, token: text, token_hash: text, email: text, phone: text });
+type Body = z.output<typeof bodySchema>;
+
+export const otpExpired = (message: string) => new AuthError(403, 'otp_expired', message);
+
+export async function verify(auth: AuthServices, context: Context): Promise<Response> {
+  const body = await readBody(context, bodySchema);
+  const types = readTypes(body);
+  await limitByNetwork(auth, context, buckets.verify);
+  const client = readClient(auth, context);
+  const contact = body.email ? body.email.trim().toLowerCase() : body.phone.replace(/[+\s]/g, '');
+  const key = attemptKey('code', contact);
+  if (!body.token_hash) await beginAttempt(auth, key);
+
+  const session = await auth.database.transaction(async (tx) => {
+    const spent = await spend(auth, tx, body, contact, types);
+    if (!spent) return undefined;
+    const user = await readUser(tx, spent.user_id);
+    if (!user) return undefined;
+    if (isBanned(user)) throw userBanned(403);
+    if (!body.token_hash) await forgetAttempts(tx, key);
+    const isWhole = await acceptProof(tx, user, spent);
+    if (!isWhole) return 'half' as const;
+    const traits = { verification: body.type };
+    return createSession(tx, { userId: user.id, method: 'otp', client, traits });
+  });
+  if (!session) {
+    throw otpExpired(
+      body.token_hash ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
+    );
+  }
+  if (session === 'half') return context.json({ msg: halfAccepted, code: '200' });
+  context.header('Cache-Control', 'no-store');
+  return context.json(await fullReply(auth, session));
+}
+
+function readTypes(body: Body): OneTimeType[] {
+  if (body.type === '') throw invalid('Verify requires a verification type');
+  if (body.token === '' && body.token_hash === '') throw invalid('Verify requires a token or a token hash');
+  if (body.token_hash && (body.token || body.email || body.phone)) {
+    throw invalid('Only the token_hash and type should be provided');
+  }
+  if (!body.token_hash && Boolean(body.email) === Boolean(body.phone)) {
+    throw invalid('Only an email address or phone number should be provided on verify');
+  }
+  const types = Object.hasOwn(tokenTypes, body.type) ? tokenTypes[body.type] : undefined;
+  if (!types) throw invalid('Unsupported verification type');
+  return types;
+}
+
+function spend(
+  auth: AuthServices,
+  tx: Queryable,
+  body: Body,
+  contact: string,
+  types: OneTimeType[],
+): Promise<Spent | undefined> {
+  return body.token_hash
+    ? spendToken(tx, body.token_hash, types)
+    : spendCode(auth, tx, contact, body.token, types);
+}

@@ -1,0 +1,58 @@
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/database.ts';
+import type { Scope } from '../../database/scope.ts';
+import { bindValues } from '../bind.ts';
+import type { Built, ResultColumn } from '../build/statement.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Body } from '../parse/body.ts';
+import type { RestRequest } from '../parse/request.ts';
+
+/** All that one request needs to be answered. */
+export interface Action {
+  database: Database;
+  config: Config;
+  catalog: Catalog;
+  request: RestRequest;
+  scope: Scope;
+  /** Read when it is needed: a GET has none. */
+  readBody(): Promise<Body>;
+}
+
+export type Outcome = Partial<Record<ResultColumn, string | null>> & {
+  /** Rows in the page, or rows written. */
+  rows: number;
+};
+
+/** Runs a statement with this request's values, under its caller's rights. */
+export async function execute(
+  { database, request, scope }: Action,
+  built: Built,
+  body: string | null = null,
+): Promise<Outcome> {
+  const { rows, command } = await database.run(
+    request.preferences.timezone ? { ...scope, timeZone: request.preferences.timezone } : scope,
+    {
+      text: built.text,
+      // A plan depends on the role's policies: shared by two roles it would be made anew at each turn.
+      name: `${built.name}_${scope.role}`.slice(0, 63),
+      values: bindValues(built.sources, request.params, request.page, body),
+      isRolledBack: request.preferences.tx === 'rollback',
+    },
+  );
+  if (built.columns.length === 0) return { rows: Number(/(\d+)$/.exec(command)?.[1] ?? 0) };
+  const outcome: Outcome = { rows: 0 };
+  const [row = []] = rows;
+  for (const [at, column] of built.columns.entries()) outcome[column] = row[at] ?? null;
+  outcome.rows = Number(outcome.count ?? 0);
+  return outcome;
+}
+
+/** A statement is built once for all requests of one shape. */
+export function planned<P extends object>({ catalog, request }: Action, more: string, build: () => P): P {
+  const key = more === '' ? request.shape : `${request.shape}\n\n${more}`;
+  const known = catalog.plans.get(key);
+  if (known) return known as P;
+  const plan = build();
+  catalog.plans.set(key, plan);
+  return plan;
+}

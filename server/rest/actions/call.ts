@@ -1,0 +1,109 @@
+import { buildCall } from '../build/call.ts';
+import { BuildContext } from '../build/context.ts';
+import type { Built } from '../build/statement.ts';
+import { type Catalog, qualified, type Routine } from '../catalog/catalog.ts';
+import { requireRoutine } from '../catalog/routines.ts';
+import { RestError } from '../errors.ts';
+import { readArguments } from '../parse/body.ts';
+import { readOperator } from '../parse/operator.ts';
+import { readKey } from '../parse/params.ts';
+import type { RestRequest } from '../parse/request.ts';
+import type { Param } from '../parse/url.ts';
+import type { Source } from '../query.ts';
+import { replyCall } from '../reply/call.ts';
+import type { Reply } from '../reply/rows.ts';
+import { type Action, execute, planned } from './action.ts';
+import { pagedQuery } from './read.ts';
+
+interface CallPlan {
+  built: Built;
+  routine: Routine;
+}
+
+/** A function called by GET or HEAD: arguments in the address, and never a write. */
+export async function callByGet(action: Action, name: string): Promise<Reply> {
+  const { request, catalog } = action;
+  const plan = planned(action, '', (): CallPlan => {
+    const isArgument = request.params.map((param) => isArgumentOf(catalog, request, name, param));
+    const given = request.params.flatMap(
+      (param, index): Array<{ name: string; source: Source }> =>
+        isArgument[index]
+          ? [{ name: param.key, source: { from: 'param', index, start: 0, transform: 'plain' } }]
+          : [],
+    );
+    const names = [...new Set(given.map((item) => item.name))];
+    const call = requireRoutine(catalog, request.schema, name, names, undefined);
+    const context = new BuildContext(catalog, request.schema);
+    // An argument keeps its place in the list: the others' places must not move.
+    const params = request.params.map((param, index) => (isArgument[index] ? ignored : param));
+    return {
+      routine: call.routine,
+      built: buildCall(context, call, pagedQuery({ ...request, params }), {
+        media: request.media,
+        preferences: request.preferences,
+        isHead: request.method === 'HEAD',
+        isGet: true,
+        given: names.flatMap((wanted) => given.findLast((item) => item.name === wanted) ?? []),
+      }),
+    };
+  });
+  return replyCall(request, plan.routine, await execute(action, plan.built));
+}
+
+const ignored: Param = { key: 'select', value: '' };
+
+export async function callByPost(action: Action, name: string): Promise<Reply> {
+  const { request, catalog } = action;
+  const body = await action.readBody();
+  const isForm = body.type === 'application/x-www-form-urlencoded';
+  const isJson = body.type === 'application/json' || isForm;
+  const { names, text } = isJson ? readArguments(body) : { names: [], text: body.text };
+  const plan = planned(action, body.type + JSON.stringify(names), (): CallPlan => {
+    const type = isJson ? 'application/json' : body.type;
+    const call = requireRoutine(catalog, request.schema, name, names, type);
+    return {
+      routine: call.routine,
+      built: buildCall(new BuildContext(catalog, request.schema), call, pagedQuery(request), {
+        media: request.media,
+        preferences: request.preferences,
+        isHead: false,
+        isGet: false,
+        given: names.map((given) => ({ name: given, source: { from: 'body' } })),
+      }),
+    };
+  });
+  const readOnly = !plan.routine.isVolatile;
+  return replyCall(
+    request,
+    plan.routine,
+    await execute({ ...action, scope: { ...action.scope, readOnly } }, plan.built, text),
+  );
+}
+
+/**
+ * A parameter is an argument unless it reads as a filter: an operator before its value, and a name
+ * that is none of the function's arguments, or one that its rows have too.
+ */
+function isArgumentOf(catalog: Catalog, { schema }: RestRequest, name: string, param: Param): boolean {
+  const role = readKey(param);
+  if (role.role !== 'filter' || role.path.length > 0) return false;
+  if (!readOperator(param.value)) return true;
+  const overloads = catalog.routines.get(qualified(schema, name)) ?? [];
+  return overloads.some(
+    (routine) =>
+      routine.arguments.some((argument) => argument.name === param.key) &&
+      !returnsColumn(catalog, routine, param.key),
+  );
+}
+
+function returnsColumn(catalog: Catalog, routine: Routine, column: string): boolean {
+  return (
+    routine.outColumns.includes(column) ||
+    (catalog.tablesByOid.get(routine.returnOid)?.columns.has(column) ?? false)
+  );
+}
+
+export function requireCallMethod(method: string): void {
+  if (method === 'GET' || method === 'HEAD' || method === 'POST') return;
+  throw new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
+}

@@ -1,0 +1,82 @@
+import { BuildContext } from '../build/context.ts';
+import type { Payload } from '../build/payload.ts';
+import type { Built } from '../build/statement.ts';
+import { buildDelete, buildInsert, buildUpdate, type WriteOptions } from '../build/write.ts';
+import { requireTable } from '../catalog/find.ts';
+import { RestError } from '../errors.ts';
+import { readPayload } from '../parse/body.ts';
+import { readNames } from '../parse/params.ts';
+import { parseQuery } from '../parse/query.ts';
+import type { RestRequest } from '../parse/request.ts';
+import type { Query } from '../query.ts';
+import type { Reply } from '../reply/rows.ts';
+import { replyDeleted, replyInserted, replyUpdated } from '../reply/write.ts';
+import { type Action, execute, planned } from './action.ts';
+
+export async function insertRows(action: Action, name: string): Promise<Reply> {
+  const { request } = action;
+  const table = requireTable(action.catalog, request.schema, name);
+  const { payload, text } = readPayload(await action.readBody(), sentColumns(request));
+  // An empty list writes nothing, and says so.
+  if (payload.isArray && payload.columns.length === 0 && isEmptyList(text)) {
+    return replyInserted(request, table, { rows: 0, body: '[]' });
+  }
+  const { built } = planWrite(action, payload, (context, query, options) =>
+    buildInsert(context, table, query, payload, options),
+  );
+  return replyInserted(request, table, built ? await execute(action, built, text) : { rows: 0 });
+}
+
+export async function updateRows(action: Action, name: string): Promise<Reply> {
+  const { request } = action;
+  const table = requireTable(action.catalog, request.schema, name);
+  const { payload, text } = readPayload(await action.readBody(), sentColumns(request));
+  const { built } = planWrite(action, payload, (context, query, options) => {
+    if (payload.columns.length > 0) requireFilter(query, 'UPDATE');
+    return buildUpdate(context, table, query, payload, options);
+  });
+  return replyUpdated(request, built ? await execute(action, built, text) : { rows: 0, body: '[]' });
+}
+
+export async function deleteRows(action: Action, name: string): Promise<Reply> {
+  const table = requireTable(action.catalog, action.request.schema, name);
+  const { built } = planWrite(action, undefined, (context, query, options) => {
+    requireFilter(query, 'DELETE');
+    return buildDelete(context, table, query, options);
+  });
+  return replyDeleted(action.request, built ? await execute(action, built) : { rows: 0 });
+}
+
+export function planWrite(
+  action: Action,
+  payload: Payload | undefined,
+  build: (context: BuildContext, query: Query, options: WriteOptions) => Built | undefined,
+): { built: Built | undefined } {
+  const { request, catalog } = action;
+  const form = payload ? `${payload.isArray}${JSON.stringify(payload.columns)}` : '';
+  return planned(action, form, () => {
+    const conflict = request.params.findLast(({ key }) => key === 'on_conflict')?.value;
+    const options: WriteOptions = {
+      media: request.media,
+      preferences: request.preferences,
+      onConflict: conflict === undefined ? undefined : readNames('on_conflict', conflict),
+    };
+    const query = { ...parseQuery(request.params), limit: undefined, offset: undefined };
+    return { built: build(new BuildContext(catalog, request.schema), query, options) };
+  });
+}
+
+/** `columns=` names what to take from the body, whatever else it holds. */
+export function sentColumns({ params }: RestRequest): string[] | undefined {
+  const columns = params.findLast(({ key }) => key === 'columns')?.value;
+  return columns === undefined ? undefined : readNames('columns', columns);
+}
+
+/** A forgotten filter must not change every row: hosted Supabase refuses the same with pg-safeupdate. */
+function requireFilter({ conditions }: Query, command: 'UPDATE' | 'DELETE'): void {
+  if (conditions.length === 0) throw new RestError(400, '21000', `${command} requires a WHERE clause`);
+}
+
+function isEmptyList(text: string): boolean {
+  return /^\s*\[\s*\]\s*$/.test(text);
+}

@@ -1,0 +1,29 @@
+import { TokenError } from '../../identity/caller.ts';
+import { RestError } from '../errors.ts';
+import { fromDatabase } from './database-errors.ts';
+import type { Reply } from './rows.ts';
+
+export function replyError(error: unknown, isVisitor: boolean): Reply {
+  const known = error instanceof TokenError ? fromToken(error) : fromDatabase(error, isVisitor);
+  if (known.status >= 500) console.error(`rest: ${known.code} ${known.message}`, known.cause ?? '');
+  const { code, details, hint, message } = known;
+  return {
+    status: known.status,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Proxy-Status': `PostgREST; error=${code}`,
+      ...known.headers,
+    },
+    body: JSON.stringify({ code, details, hint, message }),
+  };
+}
+
+function fromToken({ fault, message }: TokenError): RestError {
+  const code = fault === 'expired' || fault === 'early' || fault === 'claims' ? 'PGRST303' : 'PGRST301';
+  return new RestError(401, code, message, {
+    hint: fault === 'key' ? 'Double check your API key.' : null,
+    headers: {
+      'WWW-Authenticate': `Bearer error="invalid_token", error_description="${message}"`,
+    },
+  });
+}

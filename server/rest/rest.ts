@@ -1,0 +1,129 @@
+import { type Context, Hono } from 'hono';
+import type { AppDependencies } from '../app.ts';
+import { clientAddress } from '../middleware/client-address.ts';
+import type { Action } from './actions/action.ts';
+import { callByGet, callByPost, requireCallMethod } from './actions/call.ts';
+import { describeApi } from './actions/describe.ts';
+import { listMethods } from './actions/options.ts';
+import { putRow } from './actions/put.ts';
+import { readTable } from './actions/read.ts';
+import { deleteRows, insertRows, updateRows } from './actions/write.ts';
+import { createCatalogCache } from './catalog/cache.ts';
+import { RestError } from './errors.ts';
+import { createRestLimits } from './limits.ts';
+import { type Body, bodyType } from './parse/body.ts';
+import { maxBodyBytes } from './parse/limits.ts';
+import { readRequest, requireBodySize } from './parse/request.ts';
+import { corsHeaders, preflight } from './reply/cors.ts';
+import { replyError } from './reply/error.ts';
+import type { Reply } from './reply/rows.ts';
+import { scopeOf } from './scope.ts';
+
+/** The data API: tables, views and functions of the exposed schemas, as PostgREST serves them. */
+export function createRest(dependencies: AppDependencies): Hono {
+  const { config, database, callers } = dependencies;
+  const catalogs = createCatalogCache(database, config.apiSchemas);
+  const requireRate = createRestLimits(dependencies);
+
+  async function answer(context: Context, seen: { isVisitor: boolean }): Promise<Reply> {
+    const { method, headers } = context.req.raw;
+    const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
+    const caller = await callers.readCaller(headers);
+    seen.isVisitor = caller.role === 'anon';
+    const address = clientAddress(context, config);
+    await requireRate(caller, address, isRead);
+
+    const [path, search] = splitUrl(context.req.url);
+    const request = readRequest(method, path, search, (name) => headers.get(name) ?? undefined, {
+      schemas: config.apiSchemas,
+      maxRows: config.apiMaxRows,
+    });
+    const catalog = await catalogs.get();
+    const action: Action = {
+      config,
+      database,
+      catalog,
+      request,
+      scope: scopeOf(context, caller, catalog, address, path),
+      readBody: () => readBody(context),
+    };
+    return dispatch(action);
+  }
+
+  return new Hono().all('/*', async (context) => {
+    const { method, headers } = context.req.raw;
+    if (method === 'OPTIONS' && headers.has('access-control-request-method')) {
+      return preflight(headers.get('access-control-request-headers') ?? undefined);
+    }
+    const seen = { isVisitor: true };
+    const reply = await answer(context, seen).catch((error: unknown) => replyError(error, seen.isVisitor));
+    return new Response(method === 'HEAD' ? null : reply.body, {
+      status: reply.status,
+      headers: { ...corsHeaders, ...reply.headers },
+    });
+  });
+}
+
+function dispatch(action: Action): Promise<Reply> | Reply {
+  const { method, resource } = action.request;
+  if (resource.kind === 'root') {
+    if (method === 'OPTIONS') return listMethods(action);
+    if (method === 'GET' || method === 'HEAD') return describeApi(action);
+    throw unsupported(method);
+  }
+  if (method === 'OPTIONS') return listMethods(action);
+  if (resource.kind === 'rpc') {
+    requireCallMethod(method);
+    return method === 'POST' ? callByPost(action, resource.name) : callByGet(action, resource.name);
+  }
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return readTable(action, resource.name);
+    case 'POST':
+      return insertRows(action, resource.name);
+    case 'PATCH':
+      return updateRows(action, resource.name);
+    case 'PUT':
+      return putRow(action, resource.name);
+    case 'DELETE':
+      return deleteRows(action, resource.name);
+    default:
+      throw unsupported(method);
+  }
+}
+
+function unsupported(method: string): RestError {
+  return new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+}
+
+async function readBody(context: Context): Promise<Body> {
+  const { headers } = context.req.raw;
+  const announced = headers.get('content-length');
+  requireBodySize(Number(announced ?? 0), maxBodyBytes);
+  // HTTP holds a body to its announced length; only one without has to be counted.
+  const text = announced === null ? await readCounted(context.req.raw.body) : await context.req.text();
+  return { type: bodyType(headers.get('content-type') ?? undefined), text };
+}
+
+async function readCounted(stream: ReadableStream<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream ?? []) {
+    size += chunk.length;
+    requireBodySize(size, maxBodyBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** The path below the mount point, and the query with its question mark. */
+function splitUrl(url: string): [string, string] {
+  const start = url.indexOf(mountPath) + mountPath.length;
+  const question = url.indexOf('?', start);
+  const hash = url.indexOf('#', start);
+  const end = hash < 0 ? url.length : hash;
+  return question < 0 ? [url.slice(start, end), ''] : [url.slice(start, question), url.slice(question, end)];
+}
+
+const mountPath = '/rest/v1';

@@ -1,0 +1,46 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Scope } from '../database/scope.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { Catalog } from './catalog/catalog.ts';
+
+const visitorTimeoutMs = 3_000;
+const defaultTimeoutMs = 8_000;
+/** What proves who somebody is stays out of SQL's sight, and so out of any log of it. */
+const secrets = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization']);
+/** Where a client could claim another address than its own. */
+const claims = new Set(['x-real-ip', 'x-forwarded-for', 'forwarded']);
+
+export function scopeOf(
+  context: Context,
+  caller: Caller,
+  catalog: Catalog,
+  address: string,
+  path: string,
+): Scope {
+  const { method } = context.req.raw;
+  return {
+    role: caller.role,
+    claims: caller.claims,
+    headers: headersFor(context, address),
+    method,
+    path,
+    readOnly: method === 'GET' || method === 'HEAD',
+    timeoutMs:
+      catalog.timeouts.get(caller.role) || (caller.role === 'anon' ? visitorTimeoutMs : defaultTimeoutMs),
+  };
+}
+
+function headersFor(context: Context, address: string): Record<string, string> {
+  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+  const headers: Record<string, string> = {};
+  // Node's own object is at hand already; a call without a socket has only the web's.
+  const given: Iterable<[string, unknown]> = incoming
+    ? Object.entries(incoming.headers)
+    : context.req.raw.headers;
+  for (const [name, value] of given) {
+    if (!secrets.has(name) && !claims.has(name)) headers[name] = String(value);
+  }
+  if (address !== '') headers['x-real-ip'] = address;
+  return headers;
+}

@@ -1,0 +1,64 @@
+import type { Context } from 'hono';
+import { noSuchBucket, noSuchKey } from './errors.ts';
+import { findBucket, findObject, type StoredObject, selectObject } from './objects.ts';
+import { type Operation, type Parts, readAsker, readTarget } from './parts.ts';
+import { serve } from './serve.ts';
+
+/** Bytes for whoever may see the row. A public bucket asks nobody. */
+export const download: Operation = (parts) => async (context) =>
+  serveObject(parts, context, await findVisible(parts, context));
+
+/** The public address of a public bucket; a private one does not admit that it exists. */
+export const downloadPublic: Operation = (parts) => async (context) =>
+  serveObject(parts, context, await findPublic(parts, context));
+
+export const downloadSigned: Operation = (parts) => async (context) => {
+  const { bucketId, key } = readTarget(context);
+  const token = context.req.query('token');
+  const { exp } = await parts.files.urlSigner.verify('download', `${bucketId}/${key}`, token);
+  const object = await selectObject(parts.database, bucketId, key);
+  if (!object) throw noSuchKey();
+  return serveObject(parts, context, object, new Date(exp * 1000));
+};
+
+export async function findVisible(parts: Parts, context: Context): Promise<StoredObject> {
+  const { bucketId, key } = readTarget(context);
+  const bucket = await findBucket(parts.database, bucketId).catch(async (error) => {
+    // Which buckets there are is nothing to tell to somebody with a bad credential.
+    await readAsker(context, parts);
+    throw error;
+  });
+  if (bucket.public) return findPublic(parts, context);
+  const { scope } = await readAsker(context, parts);
+  return findObject(parts.database, scope, bucketId, key);
+}
+
+export async function findPublic({ database }: Parts, context: Context): Promise<StoredObject> {
+  const { bucketId, key } = readTarget(context);
+  const [row] = await database.query<{ is_public: boolean; object: StoredObject | null }>(
+    `select b.public as is_public, to_json(o) as object from storage.buckets as b
+    left join storage.objects as o on o.bucket_id = b.id and o.name = $2 where b.id = $1`,
+    [bucketId, key],
+  );
+  if (!row?.is_public) throw noSuchBucket();
+  if (!row.object) throw noSuchKey();
+  return row.object;
+}
+
+async function serveObject(
+  { files }: Parts,
+  context: Context,
+  { metadata, version }: StoredObject,
+  expires?: Date,
+): Promise<Response> {
+  return serve(context, {
+    contentType: metadata.mimetype,
+    size: metadata.size,
+    eTag: metadata.eTag,
+    lastModified: new Date(metadata.lastModified),
+    cacheControl: metadata.cacheControl,
+    expires,
+    headers: metadata.contentEncoding ? { 'content-encoding': metadata.contentEncoding } : {},
+    open: (range) => files.store.read(version, range),
+  });
+}

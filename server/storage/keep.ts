@@ -1,0 +1,118 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Scope } from '../database/scope.ts';
+import { checkMime, isImageBucket, sizeLimit } from './admission.ts';
+import { rewriteImage } from './images.ts';
+import { type Bucket, type FileMetadata, insertObject, selectObject } from './objects.ts';
+import type { Parts } from './parts.ts';
+import { receive } from './receive.ts';
+import type { Staged } from './store.ts';
+import { announcePublishing, removeOrphans } from './sweep.ts';
+
+export interface Placement {
+  scope: Scope;
+  bucket: Bucket;
+  key: string;
+  ownerId: string | null;
+  isUpsert: boolean;
+}
+
+class Undo extends Error {}
+
+/** Tries the row and takes it back: who may not write is told so before any byte is taken in. */
+export async function checkMayWrite({ database }: Parts, place: Placement): Promise<void> {
+  try {
+    await database.scoped(place.scope, async (tx) => {
+      await insertObject(tx, newObject(place, randomUUID(), null, null), place.isUpsert);
+      throw new Undo();
+    });
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
+  }
+}
+
+/** Takes a request's file in and keeps it under its key. */
+export async function keepUpload(parts: Parts, place: Placement, request: Request): Promise<string> {
+  const { files } = parts;
+  const paths = [files.scratch.newPath(), files.scratch.newPath()] as const;
+  try {
+    const received = await receive(request, paths[0], sizeLimit(place.bucket));
+    checkMime(place.bucket, received.contentType);
+    const isImage = isImageBucket(place.bucket);
+    if (isImage) await rewriteImage(paths[0], paths[1], received.contentType);
+    const path = isImage ? paths[1] : paths[0];
+    const metadata = await describeFile(path, received, isImage);
+    return await keepStaged(parts, place, await files.store.stage(path), metadata, received.metadata);
+  } finally {
+    for (const path of paths) await rm(path, { force: true });
+  }
+}
+
+/**
+ * Temporary bytes, then the row, then the final name, then the commit. A crash before the commit leaves
+ * bytes without a row, which the next start sweeps; a row without its bytes cannot come about.
+ */
+export async function keepStaged(
+  parts: Parts,
+  place: Placement,
+  staged: Staged,
+  metadata: FileMetadata,
+  userMetadata: Record<string, unknown> | null,
+): Promise<string> {
+  const { database, files } = parts;
+  const version = randomUUID();
+  try {
+    await database.scoped(place.scope, async (tx) => {
+      await insertObject(tx, newObject(place, version, metadata, userMetadata), place.isUpsert);
+      await announcePublishing(tx);
+      await staged.publish(version);
+    });
+  } catch (error) {
+    // A commit whose answer was lost may have held: the row decides.
+    await removeOrphans(database, files.store, [version]).catch(() => {});
+    throw error;
+  } finally {
+    // What cannot be removed now is swept at the next start.
+    await staged.discard().catch(() => {});
+  }
+  return (await selectObject(database, place.bucket.id, place.key))?.id ?? version;
+}
+
+function newObject(
+  { bucket, key, ownerId }: Placement,
+  version: string,
+  metadata: FileMetadata | null,
+  userMetadata: Record<string, unknown> | null,
+) {
+  return {
+    bucket_id: bucket.id,
+    name: key,
+    owner_id: ownerId,
+    version,
+    metadata,
+    user_metadata: userMetadata,
+  };
+}
+
+async function describeFile(
+  path: string,
+  received: { contentType: string; cacheControl: string; contentEncoding: string | undefined },
+  isImage: boolean,
+): Promise<FileMetadata> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  const { size } = await stat(path);
+  const isEncoded = !isImage && /^(gzip|br|deflate|zstd)$/.test(received.contentEncoding ?? '');
+  return {
+    eTag: `"${hash.digest('hex').slice(0, 32)}"`,
+    size,
+    mimetype: received.contentType,
+    cacheControl: received.cacheControl.slice(0, 200),
+    lastModified: new Date().toISOString(),
+    contentLength: size,
+    httpStatusCode: 200,
+    ...(isEncoded && { contentEncoding: received.contentEncoding }),
+  };
+}

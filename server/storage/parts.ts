@@ -1,0 +1,65 @@
+import type { Context, Handler } from 'hono';
+import type { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import type { Scope } from '../database/scope.ts';
+import { type CallerReader, TokenError } from '../identity/caller.ts';
+import { invalidRequest } from './errors.ts';
+import type { Files } from './open.ts';
+import { readBucketId, readKey } from './paths.ts';
+
+/** What every operation is built from. */
+export interface Parts {
+  database: Database;
+  callers: CallerReader;
+  files: Files;
+}
+
+export type Operation = (parts: Parts) => Handler;
+
+export interface Asker {
+  scope: Scope;
+  /** Recorded as the owner of what the caller stores. */
+  ownerId: string | null;
+}
+
+/** Who asks, as a scope of the database. Here, unlike elsewhere, no credential at all is a bad one. */
+export async function readAsker(context: Context, { callers }: Pick<Parts, 'callers'>): Promise<Asker> {
+  const { headers } = context.req.raw;
+  if (!headers.has('authorization') && !headers.has('apikey')) {
+    throw new TokenError('malformed', 'there is neither a key nor a token');
+  }
+  const { role, claims } = await callers.readCaller(headers);
+  const scope: Scope = { role, claims, method: context.req.method, path: context.req.path };
+  return { scope, ownerId: claims.sub ?? null };
+}
+
+/** For what a URL's token has allowed already: no person is asked about again. */
+export const serverScope: Scope = { role: 'service_role', claims: { role: 'service_role' } };
+
+export function readBucketParam(context: Context): string {
+  return readBucketId(context.req.param('bucket') ?? '');
+}
+
+export function readTarget(context: Context): { bucketId: string; key: string } {
+  return { bucketId: readBucketParam(context), key: readKey(context.req.param('key') ?? '') };
+}
+
+/** The JSON body, or a refusal in the words of upstream's schema checks. */
+export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
+  const text = await context.req.text();
+  let value: unknown;
+  try {
+    value = JSON.parse(text || '{}');
+  } catch {
+    throw invalidRequest('Body is not valid JSON');
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = (issue?.path ?? []).map(String);
+  const isMissing =
+    path.length === 1 && typeof value === 'object' && value && !((path[0] as string) in value);
+  throw invalidRequest(
+    isMissing ? `body must have required property '${path[0]}'` : `body/${path.join('/')} ${issue?.message}`,
+  );
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { checkMayWrite, keepUpload } from './keep.ts';
+import { findBucket } from './objects.ts';
+import { type Operation, readAsker, readTarget, serverScope } from './parts.ts';
+
+const lifetimeSeconds = 2 * 60 * 60;
+const claimsSchema = z.object({ owner: z.string().nullable(), upsert: z.boolean() });
+
+/** A URL that whoever holds it may upload one file to, in the name of the person who asked for it. */
+export const signUpload: Operation = (parts) => async (context) => {
+  const { bucketId, key } = readTarget(context);
+  const { scope, ownerId } = await readAsker(context, parts);
+  const bucket = await findBucket(parts.database, bucketId);
+  const isUpsert = context.req.header('x-upsert') === 'true';
+  await checkMayWrite(parts, { scope, bucket, key, ownerId, isUpsert });
+
+  const url = `${bucketId}/${key}`;
+  const claims = { owner: ownerId, upsert: isUpsert };
+  const token = await parts.files.urlSigner.sign('upload', url, lifetimeSeconds, claims);
+  return context.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
+};
+
+export const uploadSigned: Operation = (parts) => async (context) => {
+  const { bucketId, key } = readTarget(context);
+  const url = `${bucketId}/${key}`;
+  const claims = await parts.files.urlSigner.verify('upload', url, context.req.query('token'));
+  const { owner, upsert } = claimsSchema.parse(claims);
+  const bucket = await findBucket(parts.database, bucketId);
+  const place = { scope: serverScope, bucket, key, ownerId: owner, isUpsert: upsert };
+  await checkMayWrite(parts, place);
+  await keepUpload(parts, place, context.req.raw);
+  return context.json({ Key: url });
+};

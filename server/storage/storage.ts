@@ -1,0 +1,75 @@
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import type { AppDependencies } from '../app.ts';
+import * as buckets from './buckets.ts';
+import { download, downloadPublic, downloadSigned } from './download.ts';
+import { renderError, StorageError } from './errors.ts';
+import { info, infoPublic } from './info.ts';
+import { list } from './list.ts';
+import { listV2 } from './list-v2.ts';
+import type { Operation } from './parts.ts';
+import { remove, removeOne } from './remove.ts';
+import { render, renderPublic, renderSigned } from './render.ts';
+import { sign, signMany } from './sign.ts';
+import { signUpload, uploadSigned } from './signed-upload.ts';
+import { copy, move } from './transfer.ts';
+import { upload } from './upload.ts';
+
+const object = ':bucket/:key{.+}';
+
+/** `/storage/v1`. The first route that fits answers, so fixed words come before names of buckets. */
+const routes: Array<[method: string, path: string, operation: Operation]> = [
+  ['POST', '/bucket', buckets.createBucket],
+  ['GET', '/bucket', buckets.listBuckets],
+  ['GET', '/bucket/:bucket', buckets.getBucket],
+  ['PUT', '/bucket/:bucket', buckets.updateBucket],
+  ['DELETE', '/bucket/:bucket', buckets.deleteBucket],
+  ['POST', '/bucket/:bucket/empty', buckets.emptyBucket],
+
+  // Without any credential.
+  ['GET', `/object/public/${object}`, downloadPublic],
+  ['GET', `/object/info/public/${object}`, infoPublic],
+  ['GET', `/render/image/public/${object}`, renderPublic],
+
+  // With a token in the URL.
+  ['GET', `/object/sign/${object}`, downloadSigned],
+  ['PUT', `/object/upload/sign/${object}`, uploadSigned],
+  ['GET', `/render/image/sign/${object}`, renderSigned],
+
+  // As the caller whom the headers name.
+  ['POST', `/object/sign/${object}`, sign],
+  ['POST', '/object/sign/:bucket', signMany],
+  ['POST', `/object/upload/sign/${object}`, signUpload],
+  ['POST', '/object/list/:bucket', list],
+  ['POST', '/object/list-v2/:bucket', listV2],
+  ['POST', '/object/move', move],
+  ['POST', '/object/copy', copy],
+  ['GET', `/object/info/authenticated/${object}`, info],
+  ['GET', `/object/info/${object}`, info],
+  ['GET', `/render/image/authenticated/${object}`, render],
+  ['GET', `/object/authenticated/${object}`, download],
+  ['GET', `/object/${object}`, download],
+  ['POST', `/object/${object}`, upload],
+  ['PUT', `/object/${object}`, upload],
+  ['DELETE', `/object/${object}`, removeOne],
+  ['DELETE', '/object/:bucket', remove],
+];
+
+export function createStorage({ database, callers, files }: AppDependencies): Hono {
+  const app = new Hono();
+  app.use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'PATCH', 'OPTIONS'],
+      exposeHeaders: ['Content-Range', 'Content-Disposition', 'ETag', 'X-Transformations'],
+      maxAge: 86_400,
+    }),
+  );
+  app.onError(renderError);
+  app.get('/status', (context) => context.body(null, 200));
+  app.get('/version', (context) => context.text('1.70.6'));
+  for (const [method, path, operation] of routes)
+    app.on(method, path, operation({ database, callers, files }));
+  app.all('*', (context) => renderError(new StorageError(404, 'NotFound', 'Route not found'), context));
+  return app;
+}

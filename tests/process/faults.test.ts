@@ -1,0 +1,146 @@
+import { appendFile, cp, readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { prepare } from '../../scripts/prepare.mjs';
+import type { Database } from '../../server/database/database.ts';
+import { openPglite } from '../../server/database/pglite.ts';
+import { freePort } from '../support/postgres-cluster.ts';
+import { dataFolder, expectRefusal, isHealthy, startServer, tempFolder } from './server-process.ts';
+
+beforeAll(() => prepare({ build: true }), 120_000);
+
+async function withDatabase<T>(folder: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openPglite(folder);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The product's SQL in a folder that a test may spoil. */
+async function copyOfMigrations(): Promise<string> {
+  const folder = await tempFolder();
+  await cp('supabase', folder, { recursive: true });
+  return join(folder, 'migrations');
+}
+
+describe('PostgreSQL', () => {
+  test('that is not there', async () => {
+    const DATABASE_URL = `postgres://postgres@127.0.0.1:${await freePort()}/guia`;
+    await expectRefusal(
+      { DATABASE_URL },
+      /^The PostgreSQL at 127\.0\.0\.1:\d+ \(DATABASE_URL\) cannot be reached/,
+    );
+  });
+
+  test('that takes the call and says nothing', async () => {
+    const mute = createServer(() => {});
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    const address = mute.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    await expectRefusal({ DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/guia` }, /cannot be reached/);
+    mute.close();
+  });
+
+  // Only where a PostgreSQL is there to say no.
+  const url = inject('postgresUrl');
+  test.each(url ? ['no_such_database'] : [])('that has no database %s', async (name) => {
+    const DATABASE_URL = new URL(`/${name}`, url ?? '').href;
+    await expectRefusal({ DATABASE_URL }, /cannot be reached: database "no_such_database" does not exist/);
+  });
+});
+
+test('a port in use: nothing is written', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const address = other.address();
+  const PORT = String(typeof address === 'object' ? address?.port : '');
+  const DATA_DIR = await tempFolder();
+  await expectRefusal({ PORT, DATA_DIR }, `The port ${PORT} on 127.0.0.1 is in use`);
+  expect(await readdir(DATA_DIR)).toEqual([]);
+  other.close();
+});
+
+describe('a data folder', () => {
+  test('under a regular file', async () => {
+    const file = join(await tempFolder(), 'file');
+    await writeFile(file, '');
+    await expectRefusal({ DATA_DIR: join(file, 'data') }, /\(DATA_DIR\) cannot be written: ENOTDIR/);
+    await expectRefusal({ DATA_DIR: file }, /\(DATA_DIR\) cannot be written/);
+  });
+
+  test('where nobody can write', async () => {
+    await expectRefusal({ DATA_DIR: '/proc/guia-azul' }, /\(DATA_DIR\) cannot be written/);
+  });
+
+  test('of a newer version of the program', async () => {
+    const DATA_DIR = await dataFolder();
+    await withDatabase(DATA_DIR, (database) =>
+      database.query(`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`),
+    );
+    await expectRefusal(
+      { DATA_DIR },
+      /belongs to a newer version of this program: it has migration 20990101000000/,
+    );
+  });
+
+  test('of another version of PostgreSQL', async () => {
+    const DATA_DIR = await dataFolder();
+    await writeFile(join(DATA_DIR, 'database/PG_VERSION'), '99\n');
+    await expectRefusal({ DATA_DIR }, /^The embedded database in .* \(PostgreSQL 99\) does not open/);
+  });
+
+  test('that another server uses: the second is refused and the first goes on', async () => {
+    const DATA_DIR = await dataFolder('seeded');
+    const first = await startServer({ DATA_DIR });
+    await first.ready();
+    await expectRefusal({ DATA_DIR }, /is in use by another server \(process \d+\)/);
+    expect(await isHealthy(first.url)).toBe(true);
+  });
+
+  test('with demo accounts, for the whole world', async () => {
+    const DATA_DIR = await dataFolder('seeded');
+    await expectRefusal({ DATA_DIR, HOST: '0.0.0.0' }, /demo accounts.*loopback only/);
+  });
+});
+
+describe('a migration', () => {
+  test('that was changed after it had been applied', async () => {
+    const DATA_DIR = await dataFolder();
+    const MIGRATIONS_DIR = await copyOfMigrations();
+    const [name = ''] = await readdir(MIGRATIONS_DIR);
+    await appendFile(join(MIGRATIONS_DIR, name), '-- changed\n');
+    await expectRefusal(
+      { DATA_DIR, MIGRATIONS_DIR },
+      `The migration ${name} was changed after it had been applied`,
+    );
+  });
+
+  test('that fails is undone, and the start works once it is mended', async () => {
+    const DATA_DIR = await dataFolder('seeded');
+    const MIGRATIONS_DIR = await copyOfMigrations();
+    const file = join(MIGRATIONS_DIR, '20990101000000_broken.sql');
+    const half = 'create table public.first_half (id int);\n';
+    await writeFile(file, `${half}insert into public.first_half values (1);\ncreate tabel public.x ();\n`);
+    await expectRefusal(
+      { DATA_DIR, MIGRATIONS_DIR },
+      /^The migration 20990101000000_broken\.sql failed and was undone: syntax error/,
+    );
+    const traces = () =>
+      withDatabase(DATA_DIR, (database) =>
+        database.query(`
+          select version as found from supabase_migrations.schema_migrations where version like '2099%'
+          union all select relname::text from pg_class where relname = 'first_half'`),
+      );
+    expect(await traces()).toEqual([]);
+
+    await writeFile(file, half);
+    const server = await startServer({ DATA_DIR, MIGRATIONS_DIR });
+    await server.ready();
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(await traces()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, inject } from 'vitest';
+import { node, root } from '../../scripts/prepare.mjs';
+import { freePort } from '../support/postgres-cluster.ts';
+
+/** What a test leaves behind: processes end and folders go when it is over, newest first. */
+const leftovers: Array<() => Promise<unknown>> = [];
+afterEach(async () => {
+  for (const remove of leftovers.splice(0).reverse()) await remove();
+});
+
+export interface ChildProcess {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Exit code, or the signal that ended it. */
+  exited: Promise<number | NodeJS.Signals>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface ServerProcess extends ChildProcess {
+  url: string;
+  /** Resolves when /health answers 200. */
+  ready(): Promise<void>;
+}
+
+export async function tempFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'guia-process-'));
+  leftovers.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A data folder of its own with a migrated database. */
+export async function dataFolder(content: 'plain' | 'seeded' = 'plain'): Promise<string> {
+  const folder = await tempFolder();
+  await cp(inject('pgliteBase')[content], folder, { recursive: true });
+  return folder;
+}
+
+/** The project's Node on one of its files, with this environment and nothing of the tests' own. */
+export function runFile(file: string, args: string[], env: Record<string, string>): ChildProcess {
+  // With a channel the server also ends when the tests are gone.
+  const child = spawn(node, [file, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text;
+    });
+  }
+  const exited = new Promise<number | NodeJS.Signals>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
+  });
+  leftovers.push(() => {
+    child.kill('SIGKILL');
+    return exited;
+  });
+  return {
+    get stdout() {
+      return said.stdout;
+    },
+    get stderr() {
+      return said.stderr;
+    },
+    exited,
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const port = env.PORT ?? String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = runFile('server/main.ts', [], { DATA_DIR: await tempFolder(), ...env, PORT: port });
+  return Object.assign(child, { url, ready: () => waitFor(() => isHealthy(url), child) });
+}
+
+export async function isHealthy(url: string): Promise<boolean> {
+  return fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Asks until it is so; a process that ends first, or takes too long, fails the test. */
+export async function waitFor(isSo: () => boolean | Promise<boolean>, child: ChildProcess): Promise<void> {
+  let end: number | string | undefined;
+  void child.exited.then((how) => {
+    end = how;
+  });
+  const deadline = Date.now() + 25_000;
+  while (!(await isSo())) {
+    if (end !== undefined) throw new Error(`the process ended (${end}): ${child.stderr}`);
+    if (Date.now() > deadline) throw new Error(`no answer in time: ${child.stdout}${child.stderr}`);
+    await sleep(20);
+  }
+}
+
+/** A start that must be refused: one sentence on one line, and an honest exit code. */
+export async function expectRefusal(env: Record<string, string>, sentence: RegExp | string): Promise<void> {
+  const server = await startServer(env);
+  const code = await server.exited;
+  expect(server.stderr).toMatch(sentence);
+  expect(server.stderr).toMatch(/^[A-Z].*\.\n$/);
+  expect(code).toBe(1);
+}

@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { prepare } from '../../scripts/prepare.mjs';
+import { openPglite } from '../../server/database/pglite.ts';
+import { engines } from '../support/engines.ts';
+import { countRows } from './count-rows.ts';
+import { dataFolder, startServer } from './server-process.ts';
+
+beforeAll(() => prepare({ build: true }), 120_000);
+
+describe.each(engines.filter(({ name }) => name === 'postgres'))('on one empty $name', (engine) => {
+  test('two servers started at the same moment: each migration once, the demo content once', async () => {
+    const { database, env, drop } = await engine.open({ empty: true });
+    try {
+      const servers = await Promise.all([startServer(env), startServer(env)]);
+      await Promise.all(servers.map((server) => server.ready()));
+      for (const server of servers) {
+        expect(server.stderr).toBe('');
+        expect(server.stdout).toContain('admin@miguiaazul.test');
+      }
+      const whole = await openPglite(await dataFolder('seeded'));
+      expect(await countRows(database)).toEqual(await countRows(whole));
+      await whole.close();
+
+      for (const server of servers) server.kill('SIGTERM');
+      expect(await Promise.all(servers.map((server) => server.exited))).toEqual([0, 0]);
+    } finally {
+      await drop();
+    }
+  });
+});
+
+test('a second start of an embedded folder answers within 5 seconds', async () => {
+  const DATA_DIR = await dataFolder('seeded');
+  const startedAt = Date.now();
+  const server = await startServer({ DATA_DIR });
+  await server.ready();
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+});

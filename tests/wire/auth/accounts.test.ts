@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { servers, type TestServer } from '../../support/server.ts';
+import { anon, expectRefusal, newEmail, password, raw, service, signIn, signUp } from './support.ts';
+
+describe.each(servers)('accounts on $name', ({ start }) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start({ env: { RATE_LIMITS: 'off' } });
+  });
+  afterAll(() => server.stop());
+
+  test('sign-up gives a session at once when addresses need no confirmation', async () => {
+    const email = newEmail();
+    const data = { nombre_completo: 'Ana Rivera', rol: 'padre', is_provider: true };
+    const { client } = { client: anon(server) };
+    const result = await client.auth.signUp({ email: `  ${email.toUpperCase()} `, password, options: { data } });
+    expect(result.error).toBeNull();
+    const { user, session } = result.data;
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+    expect(user).toMatchObject({
+      email,
+      phone: '',
+      aud: 'authenticated',
+      role: 'authenticated',
+      is_anonymous: false,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { ...data, email, email_verified: true, phone_verified: false, sub: user?.id },
+    });
+    expect(user?.identities).toHaveLength(1);
+    expect(user?.identities?.[0]).toMatchObject({ provider: 'email', id: user?.id, email });
+    expect(user).not.toHaveProperty('factors');
+    expect(user?.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/);
+  });
+
+  test('the access token carries the claims of the contract, signed with a published key', async () => {
+    const { client, session, user } = await signUp(server);
+    const { data } = await client.auth.getClaims(session.access_token);
+    expect(data?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' });
+    expect(data?.claims).toMatchObject({
+      iss: `${server.url}/auth/v1`,
+      sub: user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: user.email,
+      phone: '',
+      aal: 'aal1',
+      is_anonymous: false,
+      app_metadata: { provider: 'email' },
+    });
+    expect(data?.claims.amr).toEqual([{ method: 'password', timestamp: expect.any(Number) }]);
+    expect(data?.claims.exp).toBe((data?.claims.iat ?? 0) + 3600);
+    const jwks = await raw(server, 'GET', '/.well-known/jwks.json');
+    expect(jwks.headers.get('cache-control')).toBe('public, max-age=600');
+    expect(jwks.body.keys[0]).toMatchObject({ kty: 'EC', alg: 'ES256', use: 'sig', key_ops: ['verify'] });
+    expect(jwks.body.keys[0]).not.toHaveProperty('d');
+  });
+
+  test('sign-up refuses what cannot be an account', async () => {
+    const known = await signUp(server);
+    const { auth } = anon(server);
+    const again = await auth.signUp({ email: known.email, password });
+    expectRefusal(again.error, 422, 'user_already_exists');
+    const weak = await auth.signUp({ email: newEmail(), password: 'corta' });
+    expectRefusal(weak.error, 422, 'weak_password');
+    expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
+    expectRefusal((await auth.signUp({ email: newEmail(), password: '' })).error, 400, 'validation_failed');
+    expectRefusal((await auth.signUp({ email: 'nobody', password })).error, 400, 'validation_failed');
+    const long = await auth.signUp({ email: newEmail(), password: 'x'.repeat(73) });
+    expectRefusal(long.error, 400, 'validation_failed');
+    expectRefusal((await auth.signUp({ phone: '+17875550100', password })).error, 400, 'phone_provider_disabled');
+    expectRefusal((await auth.signInAnonymously()).error, 422, 'anonymous_provider_disabled');
+  });
+
+  test('sign-in', async () => {
+    const { email } = await signUp(server);
+    const { auth } = anon(server);
+    const good = await auth.signInWithPassword({ email, password });
+    expect(good.error).toBeNull();
+    expect(good.data.user.last_sign_in_at).toBeDefined();
+    expectRefusal((await auth.signInWithPassword({ email, password: 'otra' })).error, 400, 'invalid_credentials');
+    const unknown = await auth.signInWithPassword({ email: newEmail(), password });
+    expectRefusal(unknown.error, 400, 'invalid_credentials');
+    expectRefusal((await auth.signInWithPassword({ email: '', password })).error, 400, 'validation_failed');
+    const phone = await auth.signInWithPassword({ phone: '+17875550100', password });
+    expectRefusal(phone.error, 422, 'phone_provider_disabled');
+    expect((await raw(server, 'POST', '/token?grant_type=wish', { body: {} })).body).toEqual({
+      code: 'invalid_credentials',
+      message: 'unsupported_grant_type',
+    });
+  });
+
+  test('the current user', async () => {
+    const { client, user, session } = await signUp(server);
+    const { data, error } = await client.auth.getUser();
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ id: user.id, email: user.email });
+    expect((await raw(server, 'GET', '/user')).body).toMatchObject({ code: 'no_authorization' });
+    const key = await raw(server, 'GET', '/user', { token: server.publishableKey });
+    expect([key.status, key.body.code]).toEqual([403, 'bad_jwt']);
+    const bad = await raw(server, 'GET', '/user', { token: `${session.access_token.slice(0, -4)}AAAA` });
+    expect([bad.status, bad.body.code]).toEqual([403, 'bad_jwt']);
+  });
+
+  test('the older form of an error, for clients that do not name a version', async () => {
+    const answer = await raw(server, 'GET', '/user', { headers: { 'X-Supabase-Api-Version': '' } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('x-sb-error-code')).toBe('no_authorization');
+    expect(answer.body).toEqual({
+      code: 401,
+      error_code: 'no_authorization',
+      msg: 'This endpoint requires a valid Bearer token',
+    });
+  });
+
+  test.each([
+    ['global', [false, false]],
+    ['local', [false, true]],
+    ['others', [true, false]],
+  ] as const)('sign-out, scope %s', async (scope, [isOwnLeft, isOtherLeft]) => {
+    const { client, email, session } = await signUp(server);
+    const other = await signIn(server, email);
+    expect((await client.auth.signOut({ scope })).error).toBeNull();
+    const own = await raw(server, 'GET', '/user', { token: session.access_token });
+    expect(own.status === 200).toBe(isOwnLeft);
+    if (!isOwnLeft) expect(own.body.code).toBe('session_not_found');
+    expect((await other.client.auth.getUser()).error === null).toBe(isOtherLeft);
+  });
+
+  test('sign-out with an unknown scope is refused', async () => {
+    const { session } = await signUp(server);
+    const answer = await raw(server, 'POST', '/logout?scope=all', { token: session.access_token });
+    expect([answer.status, answer.body.message]).toEqual([400, 'Unsupported logout scope "all"']);
+  });
+
+  test('changing metadata and password', async () => {
+    const { client, email } = await signUp(server, { color: 'azul', edad: 3 });
+    const merged = await client.auth.updateUser({ data: { edad: null, ciudad: 'Ponce' } });
+    expect(merged.data.user?.user_metadata).toMatchObject({ color: 'azul', ciudad: 'Ponce' });
+    expect(merged.data.user?.user_metadata).not.toHaveProperty('edad');
+    const other = await signIn(server, email);
+    expectRefusal((await client.auth.updateUser({ password })).error, 422, 'same_password');
+    expectRefusal((await client.auth.updateUser({ password: 'corta' })).error, 422, 'weak_password');
+    const changed = await client.auth.updateUser({ password: 'nueva-clave-larga' });
+    expect(changed.error).toBeNull();
+    expect((await client.auth.getUser()).error).toBeNull();
+    expect((await other.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    await signIn(server, email, 'nueva-clave-larga');
+    const wrong = await client.auth.updateUser({ password: 'una-mas-larga', current_password: 'falsa' } as never);
+    expectRefusal(wrong.error, 400, 'current_password_invalid');
+  });
+
+  test('changing the address is immediate when addresses need no confirmation', async () => {
+    const { client } = await signUp(server);
+    const taken = await signUp(server);
+    expectRefusal((await client.auth.updateUser({ email: taken.email })).error, 422, 'email_exists');
+    const email = newEmail();
+    const { data } = await client.auth.updateUser({ email });
+    expect(data.user).toMatchObject({ email });
+    expect(data.user?.identities?.[0]).toMatchObject({ email });
+    await signIn(server, email);
+    const admin = await raw(server, 'PUT', '/user', {
+      token: (await client.auth.getSession()).data.session?.access_token ?? '',
+      body: { app_metadata: { admin: true } },
+    });
+    expect([admin.status, admin.body.code]).toEqual([403, 'not_admin']);
+  });
+
+  test('a banned account can do nothing', async () => {
+    const { client, email, user, session } = await signUp(server);
+    await service(server).auth.admin.updateUserById(user.id, { ban_duration: '24h' });
+    expectRefusal((await client.auth.getUser()).error, 403, 'user_banned');
+    const refresh = await anon(server).auth.refreshSession({ refresh_token: session.refresh_token });
+    expectRefusal(refresh.error, 400, 'user_banned');
+    const signing = await anon(server).auth.signInWithPassword({ email, password });
+    expectRefusal(signing.error, 400, 'user_banned');
+    await service(server).auth.admin.updateUserById(user.id, { ban_duration: 'none' });
+    await signIn(server, email);
+  });
+
+  test('settings and health', async () => {
+    expect((await raw(server, 'GET', '/settings')).body).toMatchObject({
+      external: { email: true, phone: false, google: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: true,
+      passkeys_enabled: false,
+    });
+    expect((await raw(server, 'GET', '/health')).body).toMatchObject({ name: 'GoTrue' });
+    const sso = await anon(server).auth.signInWithSSO({ domain: 'example.test' });
+    expectRefusal(sso.error, 404, 'saml_provider_disabled');
+  });
+});

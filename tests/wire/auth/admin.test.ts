@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { hashSync } from 'bcryptjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { servers, type TestServer } from '../../support/server.ts';
+import { anon, expectRefusal, follow, fragment, newEmail, nextMessage, password, raw, service, signIn, signUp } from './support.ts';
+
+describe.each(servers)('the admin API on $name', ({ start }) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start({ env: { RATE_LIMITS: 'off' } });
+  });
+  afterAll(() => server.stop());
+  const admin = () => service(server).auth.admin;
+
+  test('create, read, list, update, delete', async () => {
+    const email = newEmail();
+    const created = await admin().createUser({
+      email,
+      password,
+      email_confirm: true,
+      user_metadata: { nombre_completo: 'Ana' },
+      app_metadata: { plan: 'azul' },
+    });
+    expect(created.error).toBeNull();
+    const id = created.data.user?.id ?? '';
+    expect(created.data.user).toMatchObject({
+      email,
+      user_metadata: { nombre_completo: 'Ana', email_verified: true },
+      app_metadata: { provider: 'email', providers: ['email'], plan: 'azul' },
+    });
+    const person = await signIn(server, email);
+
+    expect((await admin().getUserById(id)).data.user?.email).toBe(email);
+    const listed = await admin().listUsers({ page: 1, perPage: 1000 });
+    expect(listed.data.users.map((user) => user.id)).toContain(id);
+
+    const updated = await admin().updateUserById(id, {
+      password: 'otra-clave-larga',
+      user_metadata: { nombre_completo: null, ciudad: 'Ponce' },
+      app_metadata: { plan: 'plata' },
+    });
+    expect(updated.data.user?.user_metadata).toEqual({ email_verified: true, ciudad: 'Ponce' });
+    expect(updated.data.user?.app_metadata).toMatchObject({ plan: 'plata', provider: 'email' });
+    expect((await person.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    await signIn(server, email, 'otra-clave-larga');
+
+    expect((await admin().deleteUser(id)).error).toBeNull();
+    expectRefusal((await admin().getUserById(id)).error, 404, 'user_not_found');
+    expectRefusal((await admin().deleteUser(id)).error, 404, 'user_not_found');
+  });
+
+  test('deleting an account ends everything of it at once', async () => {
+    const { client, user, session, email } = await signUp(server);
+    expect((await admin().deleteUser(user.id)).error).toBeNull();
+    expectRefusal((await client.auth.getUser()).error, 403, 'user_not_found');
+    const refresh = await anon(server).auth.refreshSession({ refresh_token: session.refresh_token });
+    expectRefusal(refresh.error, 400, 'refresh_token_not_found');
+    const signing = await anon(server).auth.signInWithPassword({ email, password });
+    expectRefusal(signing.error, 400, 'invalid_credentials');
+    for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens']) {
+      const rows = await server.database.query(`select 1 from auth.${table} where user_id = $1`, [user.id]);
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test('a soft deletion keeps the row and nothing that opens it', async () => {
+    const { user, email, session } = await signUp(server);
+    expect((await admin().deleteUser(user.id, true)).error).toBeNull();
+    const [row] = await server.database.query('select email, deleted_at from auth.users where id = $1', [user.id]);
+    expect(row).toMatchObject({ email: null, deleted_at: expect.any(Date) });
+    const refresh = await anon(server).auth.refreshSession({ refresh_token: session.refresh_token });
+    expectRefusal(refresh.error, 400, 'refresh_token_not_found');
+    expect((await anon(server).auth.signUp({ email, password })).error).toBeNull();
+  });
+
+  test('refusals', async () => {
+    const { email } = await signUp(server);
+    expectRefusal((await admin().createUser({ email, password })).error, 422, 'email_exists');
+    expectRefusal((await admin().createUser({ email: newEmail(), password: 'abc' })).error, 422, 'weak_password');
+    expectRefusal((await admin().createUser({ password })).error, 400, 'validation_failed');
+    expectRefusal((await admin().getUserById(randomUUID())).error, 404, 'user_not_found');
+    const other = await signUp(server);
+    const taken = await admin().updateUserById(other.user.id, { email });
+    expectRefusal(taken.error, 422, 'email_exists');
+    const secret = { Authorization: `Bearer ${server.secretKey}` };
+    const notUuid = await raw(server, 'GET', '/admin/users/yo', { headers: secret });
+    expect([notUuid.status, notUuid.body.message]).toEqual([404, 'user_id must be an UUID']);
+    const pages = await raw(server, 'GET', '/admin/users?page=-1', { headers: secret });
+    expect([pages.status, pages.body.code]).toEqual([400, 'validation_failed']);
+    const ban = await admin().updateUserById(other.user.id, { ban_duration: 'siempre' });
+    expectRefusal(ban.error, 400, 'validation_failed');
+  });
+
+  test('only the secret key is an admin', async () => {
+    const { client, user, session } = await signUp(server);
+    expectRefusal((await client.auth.admin.listUsers()).error, 403, 'not_admin');
+    expectRefusal((await anon(server).auth.admin.deleteUser(user.id)).error, 403, 'not_admin');
+    const asUser = await raw(server, 'GET', '/admin/users', { token: session.access_token });
+    expect([asUser.status, asUser.body.code]).toEqual([403, 'not_admin']);
+    const nobody = await raw(server, 'GET', '/admin/users', { headers: { apikey: '' } });
+    expect([nobody.status, nobody.body.code]).toEqual([401, 'no_authorization']);
+    const invited = await client.auth.admin.inviteUserByEmail(newEmail());
+    expectRefusal(invited.error, 403, 'not_admin');
+  });
+
+  test('pages of users, with the numbers where the client looks for them', async () => {
+    for (let count = 0; count < 3; count += 1) await signUp(server);
+    const first = await admin().listUsers({ page: 1, perPage: 2 });
+    expect(first.data).toMatchObject({ aud: 'authenticated', nextPage: 2 });
+    expect(first.data.users).toHaveLength(2);
+    const [row] = await server.database.query<{ count: number }>(
+      'select count(*)::int from auth.users where deleted_at is null',
+    );
+    expect('total' in first.data && first.data.total).toBe(row?.count);
+  });
+
+  test('a bcrypt hash from elsewhere signs in and is replaced', async () => {
+    const email = newEmail();
+    const password_hash = hashSync(password, 10);
+    const { data } = await admin().createUser({ email, email_confirm: true, password_hash } as never);
+    await signIn(server, email);
+    const [row] = await server.database.query<{ encrypted_password: string }>(
+      'select encrypted_password from auth.users where id = $1',
+      [data.user?.id],
+    );
+    expect(row?.encrypted_password).toMatch(/^\$argon2id\$/);
+    await signIn(server, email);
+    const wrong = await anon(server).auth.signInWithPassword({ email, password: `${password}x` });
+    expectRefusal(wrong.error, 400, 'invalid_credentials');
+  });
+
+  test('signing a person out from the server', async () => {
+    const { client, session } = await signUp(server);
+    expect((await admin().signOut(session.access_token)).error).toBeNull();
+    expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+  });
+
+  test('an invitation by mail', async () => {
+    const email = newEmail();
+    const { data, error } = await admin().inviteUserByEmail(email, { data: { nombre_completo: 'Luis' } });
+    expect(error).toBeNull();
+    expect(data.user?.invited_at).toBeDefined();
+    const message = await nextMessage(server, email);
+    const link = /https?:\S+verify\S+/.exec(message.text)?.[0] ?? '';
+    const target = await follow(link);
+    expect(fragment(target).get('type')).toBe('invite');
+    expect(fragment(target).get('access_token')).toBeTruthy();
+    expectRefusal((await admin().inviteUserByEmail(email)).error, 422, 'email_exists');
+  });
+
+  test.each(['magiclink', 'recovery'] as const)('a %s link to hand over', async (type) => {
+    const { email } = await signUp(server);
+    const { data, error } = await admin().generateLink({ type, email, options: { redirectTo: `${server.url}/perfil` } });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email });
+    expect(data.properties).toMatchObject({ verification_type: type, redirect_to: `${server.url}/perfil` });
+    const verified = await anon(server).auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? '', type });
+    expect(verified.data.session).not.toBeNull();
+  });
+
+  test('links for sign-up, invitation and a change of address', async () => {
+    const email = newEmail();
+    const signup = await admin().generateLink({ type: 'signup', email, password });
+    const code = signup.data.properties?.email_otp ?? '';
+    expect((await anon(server).auth.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
+    const invited = await admin().generateLink({ type: 'invite', email: newEmail() });
+    expect(invited.data.properties?.verification_type).toBe('invite');
+    const next = newEmail();
+    const change = await admin().generateLink({ type: 'email_change_new', email, newEmail: next });
+    const done = await anon(server).auth.verifyOtp({
+      token_hash: change.data.properties?.hashed_token ?? '',
+      type: 'email_change',
+    });
+    expect(done.data.user?.email).toBe(next);
+    const unknown = await admin().generateLink({ type: 'recovery', email: newEmail() });
+    expectRefusal(unknown.error, 404, 'user_not_found');
+  });
+});

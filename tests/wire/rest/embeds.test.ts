@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../support/server.ts';
+import { ask, shopClient, shops } from './shop.ts';
+
+describe.each(shops)('embeds on $name', ({ start }) => {
+  let server: TestServer;
+  let shop: ReturnType<typeof shopClient>;
+  beforeAll(async () => {
+    server = await start();
+    shop = shopClient(server);
+  });
+  afterAll(() => server.stop());
+
+  test('to-one is an object or null', async () => {
+    const { data } = await shop.from('orders').select('id, customers(name)').in('id', [1, 4]).order('id');
+    expect(data).toEqual([
+      { id: 1, customers: { name: 'Ana' } },
+      { id: 4, customers: null },
+    ]);
+  });
+
+  test('to-many is a list, maybe empty', async () => {
+    const { data } = await shop.from('customers').select('id, orders(id)').in('id', [1, 3]).order('id');
+    expect(data).toEqual([
+      { id: 1, orders: [{ id: 1 }, { id: 2 }] },
+      { id: 3, orders: [] },
+    ]);
+  });
+
+  test('one-to-one is an object from both sides', async () => {
+    const card = await shop.from('customers').select('id, customer_cards(number)').in('id', [1, 3]).order('id');
+    expect(card.data).toEqual([
+      { id: 1, customer_cards: { number: '4111' } },
+      { id: 3, customer_cards: null },
+    ]);
+    const owner = await shop.from('customer_cards').select('customers(id)').eq('number', '4222').single();
+    expect(owner.data).toEqual({ customers: { id: 2 } });
+  });
+
+  test('many-to-many through a junction', async () => {
+    const { data } = await shop.from('orders').select('id, products(name)').eq('id', 1).order('name', { referencedTable: 'products' });
+    expect(data).toEqual([{ id: 1, products: [{ name: 'Book' }, { name: 'Pen' }] }]);
+  });
+
+  test('nested, aliased, filtered, ordered and limited', async () => {
+    const { data, error } = await shop
+      .from('customers')
+      .select('name, purchases:orders(id, items:order_items(quantity, what:products(name)))')
+      .gt('purchases.total', 50)
+      .order('id', { referencedTable: 'purchases', ascending: false })
+      .order('quantity', { referencedTable: 'purchases.items', ascending: false })
+      .limit(1, { referencedTable: 'purchases.items' })
+      .eq('id', 1);
+    expect(error).toBeNull();
+    expect(data).toEqual([{ name: 'Ana', purchases: [{ id: 1, items: [{ quantity: 10, what: { name: 'Pen' } }] }] }]);
+  });
+
+  test('offset and or inside an embed', async () => {
+    const response = await ask(
+      server,
+      '/customers?select=id,orders(id)&id=eq.1&orders.order=id&orders.offset=1&orders.or=(id.eq.1,id.eq.2)',
+    );
+    expect(await response.json()).toEqual([{ id: 1, orders: [{ id: 2 }] }]);
+  });
+
+  test('a filter on an embed narrows its rows; with inner it narrows the parents', async () => {
+    const loose = await shop.from('customers').select('id, orders(id)').eq('orders.id', 3).order('id').limit(2);
+    expect(loose.data).toEqual([
+      { id: 1, orders: [] },
+      { id: 2, orders: [{ id: 3 }] },
+    ]);
+    const inner = await shop.from('customers').select('id, orders!inner(id)').eq('orders.id', 3);
+    expect(inner.data).toEqual([{ id: 2, orders: [{ id: 3 }] }]);
+    const nested = await shop.from('customers').select('id, orders!inner(products!inner(name))').eq('orders.products.name', 'Lamp');
+    expect(nested.data).toEqual([{ id: 2, orders: [{ products: [{ name: 'Lamp' }] }] }]);
+  });
+
+  test('rows with and without a partner', async () => {
+    const without = await shop.from('customers').select('id, orders()').is('orders', null).order('id');
+    expect(without.data).toEqual([{ id: 3 }, { id: 4 }]);
+    const withOne = await shop.from('customers').select('id, orders()').not('orders', 'is', null).order('id');
+    expect(withOne.data).toEqual([{ id: 1 }, { id: 2 }]);
+    const either = await shop.from('customers').select('id, orders()').or('orders.not.is.null,id.eq.4').order('id');
+    expect(either.data).toEqual([{ id: 1 }, { id: 2 }, { id: 4 }]);
+  });
+
+  test('a wrong operator on an embed is PGRST120', async () => {
+    const { error } = await shop.from('customers').select('id, orders()').eq('orders', 1);
+    expect(error).toMatchObject({
+      code: 'PGRST120',
+      message: "Bad operator on the 'orders' embedded resource",
+      details: 'Only is null or not is null filters are allowed on embedded resources',
+    });
+  });
+
+  test('two relations between two tables are refused with the choices', async () => {
+    const { error, status, statusText } = await shop.from('orders').select('id, addresses(city)');
+    expect(status).toBe(300);
+    expect(statusText).toBe('Multiple Choices');
+    expect(error).toMatchObject({
+      code: 'PGRST201',
+      message: "Could not embed because more than one relationship was found for 'orders' and 'addresses'",
+      hint: "Try changing 'addresses' to one of the following: 'addresses!orders_billing_fkey', 'addresses!orders_shipping_fkey'. Find the desired relationship in the 'details' key.",
+      details: [
+        {
+          cardinality: 'many-to-one',
+          embedding: 'orders with addresses',
+          relationship: 'orders_billing_fkey using orders(billing_address_id) and addresses(id)',
+        },
+        {
+          cardinality: 'many-to-one',
+          embedding: 'orders with addresses',
+          relationship: 'orders_shipping_fkey using orders(shipping_address_id) and addresses(id)',
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['by constraint', 'billing:addresses!orders_billing_fkey(city)'],
+    ['by column', 'billing:addresses!billing_address_id(city)'],
+    ['by the column alone', 'billing:billing_address_id(city)'],
+    ['by the constraint alone', 'billing:orders_billing_fkey(city)'],
+  ])('%s one of the two is meant', async (_, embed) => {
+    const { data, error } = await shop.from('orders').select(`id, ${embed}`).eq('id', 1);
+    expect(error).toBeNull();
+    expect(data).toEqual([{ id: 1, billing: { city: 'San Juan' } }]);
+  });
+
+  test('a table that points at itself', async () => {
+    const { data, error } = await shop
+      .from('categories')
+      .select('name, parent:parent_id(name), children:categories!parent_id(name), same:categories(name)')
+      .eq('id', 2);
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      { name: 'Paper', parent: { name: 'All' }, children: { name: 'All' }, same: [{ name: 'Books' }] },
+    ]);
+  });
+
+  test('no relation is PGRST200', async () => {
+    const { error, status } = await shop.from('customers').select('id, order(id)');
+    expect(status).toBe(400);
+    expect(error).toMatchObject({
+      code: 'PGRST200',
+      message: "Could not find a relationship between 'customers' and 'order' in the schema cache",
+      details:
+        "Searched for a foreign key relationship between 'customers' and 'order' in the schema 'shop', but no matches were found.",
+      hint: "Perhaps you meant 'orders' instead of 'order'.",
+    });
+    const hinted = await shop.from('customers').select('id, orders!nothing(id)');
+    expect(hinted.error?.details).toContain("using the hint 'nothing'");
+  });
+
+  test('through a view, of a table that is not exposed', async () => {
+    const { data } = await shop.from('orders').select('id, sellers(name)').eq('id', 1);
+    expect(data).toEqual([{ id: 1, sellers: { name: 'Sara' } }]);
+    const back = await shop.from('sellers').select('name, orders(id)').eq('id', 1);
+    expect(back.data).toEqual([{ name: 'Sara', orders: [{ id: 1 }, { id: 3 }] }]);
+  });
+
+  test('from a view, along its table’s keys', async () => {
+    const { data } = await shop.from('big_orders').select('id, customers(name)').order('id');
+    expect(data).toEqual([
+      { id: 1, customers: { name: 'Ana' } },
+      { id: 3, customers: { name: 'Luis' } },
+    ]);
+  });
+
+  test('spread: to-one columns join their parent, to-many ones become lists', async () => {
+    const one = await shop.from('orders').select('id, ...customers(buyer:name, born)').in('id', [1, 4]).order('id');
+    expect(one.data).toEqual([
+      { id: 1, buyer: 'Ana', born: '1990-05-01' },
+      { id: 4, buyer: null, born: null },
+    ]);
+    const many = await shop.from('customers').select('name, ...orders(ids:id, total)').in('id', [1, 3]).order('id', { referencedTable: 'orders' }).order('id');
+    expect(many.data).toEqual([
+      { name: 'Ana', ids: [1, 2], total: [150, 30] },
+      { name: 'Zoé', ids: [], total: [] },
+    ]);
+    const deep = await shop.from('order_items').select('quantity, ...orders(order:id, ...customers(name))').eq('order_id', 3);
+    expect(deep.data).toEqual([{ quantity: 5, order: 3, name: 'Luis' }]);
+  });
+
+  test('counts and sums of an embed', async () => {
+    const { data } = await shop.from('customers').select('id, orders(count), sums:orders(total.sum())').in('id', [1, 3]).order('id');
+    expect(data).toEqual([
+      { id: 1, orders: [{ count: 2 }], sums: [{ sum: 180 }] },
+      { id: 3, orders: [{ count: 0 }], sums: [{ sum: null }] },
+    ]);
+  });
+
+  test('order of parents by a to-one embed', async () => {
+    const { data } = await shop.from('orders').select('id, customers(name)').order('customers(name)', { ascending: false, nullsFirst: false }).order('id');
+    expect(data?.map(({ id }) => id)).toEqual([3, 1, 2, 4]);
+    const { error } = await shop.from('customers').select('id, orders(id)').order('orders(id)');
+    expect(error).toMatchObject({
+      code: 'PGRST118',
+      message: "A related order on 'orders' is not possible",
+      details: "'customers' and 'orders' do not form a many-to-one or one-to-one relationship",
+    });
+  });
+
+  test('computed relations', async () => {
+    const { data, error } = await shop.from('customers').select('id, recent_orders(id, best_seller(name))').eq('id', 1);
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      {
+        id: 1,
+        recent_orders: [
+          { id: 2, best_seller: { name: 'Tom' } },
+          { id: 1, best_seller: { name: 'Sara' } },
+        ],
+      },
+    ]);
+  });
+
+  test('too deep a nest is refused', async () => {
+    const nest = `${'orders(customers('.repeat(6)}id${'))'.repeat(6)}`;
+    const { error, status } = await shop.from('customers').select(nest);
+    expect(status).toBe(400);
+    expect(error?.code).toBe('PGRST100');
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../support/server.ts';
+import { ask, shopClient, shops } from './shop.ts';
+
+describe.each(shops)('reads on $name', ({ start }) => {
+  let server: TestServer;
+  let shop: ReturnType<typeof shopClient>;
+  beforeAll(async () => {
+    server = await start();
+    shop = shopClient(server);
+  });
+  afterAll(() => server.stop());
+
+  test('all columns of all rows', async () => {
+    const { data, error, status } = await shop.from('customers').select().order('id');
+    expect(error).toBeNull();
+    expect(status).toBe(200);
+    expect(data).toHaveLength(4);
+    expect(data?.[1]).toEqual({
+      id: 2,
+      name: 'Luis',
+      standing: 'new',
+      tags: ['local'],
+      settings: { theme: { color: 'red' }, level: 1 },
+      legacy: null,
+      born: '1985-01-31',
+      credit: 20,
+      visits: 2,
+      is_active: true,
+      stay: '[20,30)',
+      joined_at: '2024-01-01T00:00:00+00:00',
+      'weird, name': null,
+      words: "'luis':1",
+    });
+  });
+
+  test('values as to_json writes them: big numbers unquoted, json keys in their order', async () => {
+    const response = await ask(server, '/customers?select=visits,legacy,credit&id=eq.1');
+    expect(await response.text()).toBe(
+      '[{"visits":9007199254740993,"legacy":{"b": 1, "a": 2},"credit":100.50}]',
+    );
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('a time without zone has none', async () => {
+    const { data } = await shop.from('stock').select('checked_at').order('warehouse');
+    expect(data).toEqual([{ checked_at: '2024-01-01T10:00:00' }, { checked_at: null }]);
+  });
+
+  test('aliases, casts and JSON paths', async () => {
+    const { data, error } = await shop
+      .from('customers')
+      .select('called:name, credit::text, settings->theme->>color, level:settings->level, settings->list->0, tags->0')
+      .eq('id', 1);
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      { called: 'Ana', credit: '100.50', color: 'blue', level: 3, list: 1, tags: 'vip' },
+    ]);
+  });
+
+  test('quoted names', async () => {
+    const { data } = await shop.from('customers').select('"weird, name"').eq('"weird, name"', 'x,y');
+    expect(data).toEqual([{ 'weird, name': 'x,y' }]);
+  });
+
+  test('computed columns', async () => {
+    const { data } = await shop.from('customers').select('label').eq('label', '2:Luis');
+    expect(data).toEqual([{ label: '2:Luis' }]);
+  });
+
+  test('order with directions and nulls', async () => {
+    const ids = async (query: PromiseLike<{ data: Array<{ id: number }> | null }>) =>
+      (await query).data?.map(({ id }) => id);
+    expect(await ids(shop.from('customers').select('id').order('born'))).toEqual([2, 1, 4, 3]);
+    expect(await ids(shop.from('customers').select('id').order('born', { ascending: false }))).toEqual([3, 4, 1, 2]);
+    expect(
+      await ids(shop.from('customers').select('id').order('born', { ascending: false, nullsFirst: false })),
+    ).toEqual([4, 1, 2, 3]);
+    expect(
+      await ids(shop.from('customers').select('id').order('settings->level').order('id', { ascending: false })),
+    ).toEqual([2, 4, 1, 3]);
+  });
+
+  test('single row as an object', async () => {
+    const { data, error } = await shop.from('customers').select('id').eq('id', 1).single();
+    expect(error).toBeNull();
+    expect(data).toEqual({ id: 1 });
+    const response = await ask(server, '/customers?select=id&id=eq.1', {
+      headers: { Accept: 'application/vnd.pgrst.object+json' },
+    });
+    expect(response.headers.get('content-type')).toBe('application/vnd.pgrst.object+json; charset=utf-8');
+  });
+
+  test.each([
+    ['none', 99, 0],
+    ['several', undefined, 4],
+  ])('single row of %s is PGRST116', async (_, id, rows) => {
+    const query = shop.from('customers').select('id');
+    const { error, status, statusText } = await (id === undefined ? query : query.eq('id', id)).single();
+    expect(status).toBe(406);
+    expect(statusText).toBe('Not Acceptable');
+    expect(error).toMatchObject({
+      code: 'PGRST116',
+      message: 'Cannot coerce the result to a single JSON object',
+      details: `The result contains ${rows} rows`,
+      hint: null,
+    });
+  });
+
+  test('single or none', async () => {
+    expect((await shop.from('customers').select('id').eq('id', 99).maybeSingle()).data).toBeNull();
+    expect((await shop.from('customers').select('id').eq('id', 1).maybeSingle()).data).toEqual({ id: 1 });
+    expect((await shop.from('customers').select('id').maybeSingle()).error?.code).toBe('PGRST116');
+  });
+
+  test('nulls stripped, from lists and from an object', async () => {
+    const list = await shop.from('customers').select('id,born').in('id', [2, 3]).order('id').stripNulls();
+    expect(list.data).toEqual([{ id: 2, born: '1985-01-31' }, { id: 3 }]);
+    const one = await shop.from('customers').select('id,born').eq('id', 3).single().stripNulls();
+    expect(one.data).toEqual({ id: 3 });
+  });
+
+  test('CSV', async () => {
+    const { data } = await shop.from('customers').select('id,name,is_active').in('id', [2, 4]).order('id').csv();
+    expect(data).toBe('id,name,is_active\n2,Luis,t\n4,"O\'Hara (jr), ""Bob""",');
+    const response = await ask(server, '/customers?select=id', { headers: { Accept: 'text/csv' } });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  });
+
+  test('aggregates, grouped by the other columns', async () => {
+    const { data } = await shop.from('customers').select('standing,credit.sum(),people:id.count()').order('standing');
+    expect(data).toEqual([
+      { standing: 'new', sum: 20, people: 1 },
+      { standing: 'good', sum: 155.75, people: 2 },
+      { standing: 'bad', sum: 0, people: 1 },
+    ]);
+    const whole = await shop.from('orders').select('count(),total.max(),total.min(),average:total.avg()::int');
+    expect(whole.data).toEqual([{ count: 4, max: 200, min: 10, average: 98 }]);
+  });
+
+  test('aggregates over an embedded value', async () => {
+    const { data, error } = await shop.from('orders').select('sum:total.sum(), customers(name)').not('customer_id', 'is', null);
+    expect(error).toBeNull();
+    expect(data?.toSorted((a, b) => a.sum - b.sum)).toEqual([
+      { sum: 180, customers: { name: 'Ana' } },
+      { sum: 200, customers: { name: 'Luis' } },
+    ]);
+  });
+
+  test('Content-Location names what was read', async () => {
+    const response = await ask(server, '/customers?select=id&id=eq.1');
+    expect(response.headers.get('content-location')).toBe('/customers?id=eq.1&select=id');
+    expect(response.headers.get('content-profile')).toBe('shop');
+  });
+
+  test('views are read like tables', async () => {
+    const { data } = await shop.from('big_orders').select('id,total').order('id');
+    expect(data).toEqual([
+      { id: 1, total: 150 },
+      { id: 3, total: 200 },
+    ]);
+  });
+
+  test('times in the zone that is preferred', async () => {
+    const response = await ask(server, '/customers?select=joined_at&id=eq.1', {
+      headers: { Prefer: 'timezone=America/Puerto_Rico' },
+    });
+    expect(await response.json()).toEqual([{ joined_at: '2023-12-31T20:00:00-04:00' }]);
+    expect(response.headers.get('preference-applied')).toBe('timezone=America/Puerto_Rico');
+  });
+});

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { freePort } from '../../support/postgres-cluster.ts';
+import { type StartOptions, servers, type TestServer } from '../../support/server.ts';
+
+export interface PlacedServer extends TestServer {
+  /** Every file there is, under a final name or a temporary one. */
+  listFiles(): Promise<string[]>;
+}
+
+export interface Place {
+  name: string;
+  start(options?: StartOptions): Promise<PlacedServer>;
+}
+
+/** Each engine with its files in a folder and in an S3 server: what holds in one holds in all. */
+export const places: Place[] = servers.flatMap(({ name, start }) => [
+  { name: `${name}, files on disk`, start: (options) => startOnDisk(start, options) },
+  { name: `${name}, files in S3`, start: (options) => startOnS3(start, options) },
+]);
+
+type Start = (options?: StartOptions) => Promise<TestServer>;
+
+async function startOnDisk(start: Start, options?: StartOptions): Promise<PlacedServer> {
+  const server = await start(options);
+  return { ...server, listFiles: () => filesUnder(join(server.dataDir, 'files')) };
+}
+
+export async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+async function startOnS3(start: Start, options: StartOptions = {}): Promise<PlacedServer> {
+  const s3 = await startS3();
+  const server = await start({ ...options, env: { ...options.env, ...s3.env } });
+  return {
+    ...server,
+    listFiles: async () => [
+      ...(await s3.listKeys()).map((key) => key.slice(key.lastIndexOf('/') + 1)),
+      ...(await filesUnder(join(server.dataDir, 'files'))),
+    ],
+    async stop() {
+      await server.stop();
+      await s3.stop();
+    },
+  };
+}
+
+/** An S3 server in a process of its own. */
+async function startS3() {
+  const folder = await mkdtemp(join(tmpdir(), 'guia-s3-'));
+  const port = await freePort();
+  // The package names a command line that it does not ship; what it would call is there.
+  const program = `require('@20minutes/s3rver/lib/cli.js').parseAsync(['', '', ...process.argv.slice(1)])`;
+  // It leaves out a slash that the official client signs when a request is about a whole bucket.
+  const flags = ['--silent', '--allow-mismatched-signatures', '--configure-bucket', 'guia'];
+  const args = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), ...flags];
+  const child = spawn(resolve('node_modules/.bin/node'), ['-e', program, '--', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise((end) => child.once('exit', end));
+  await new Promise<void>((ready, fail) => {
+    child.stdout.on('data', (chunk: Buffer) => String(chunk).includes('listening') && ready());
+    child.once('exit', () => fail(new Error('the S3 server did not start')));
+  });
+
+  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const endpoint = `http://127.0.0.1:${port}`;
+  const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
+  return {
+    env: {
+      S3_BUCKET: 'guia',
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY_ID: credentials.accessKeyId,
+      S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    },
+    async listKeys(): Promise<string[]> {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'guia' }));
+      return Contents.map(({ Key = '' }) => Key);
+    },
+    async stop() {
+      client.destroy();
+      child.kill();
+      await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

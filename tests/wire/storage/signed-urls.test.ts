@@ -1,0 +1,171 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actors, createActors, ids, tokenOf } from './actors.ts';
+import { asFile, picture } from './pictures.ts';
+import { type PlacedServer, places } from './places.ts';
+
+const sql = `
+  insert into storage.buckets (id, name) values ('private', 'private');
+  create policy "owners have theirs" on storage.objects for all to authenticated
+    using (bucket_id = 'private' and owner_id = auth.uid()::text);
+`;
+
+describe.each(places)('signed URLs, $name', ({ start }) => {
+  let server: PlacedServer;
+  let actors: Actors;
+
+  beforeAll(async () => {
+    server = await start({ sql });
+    actors = await createActors(server);
+    await bucket().upload('carta uno.txt', 'querida', { contentType: 'text/plain' });
+    await bucket().upload('otra.txt', 'otra', { contentType: 'text/plain' });
+    await bucket().upload('foto.png', await picture('png', { width: 400, height: 300 }), {
+      contentType: 'image/png',
+    });
+  });
+  afterAll(() => server?.stop());
+
+  const bucket = (name: keyof Actors = 'owner') => actors[name].storage.from('private');
+  const signedUrl = async (path: string, seconds = 60) =>
+    (await bucket().createSignedUrl(path, seconds)).data?.signedUrl ?? '';
+
+  test('whoever holds the URL sees that object, until it expires', async () => {
+    const url = await signedUrl('carta uno.txt');
+    const answer = await fetch(url);
+    expect(await answer.text()).toBe('querida');
+    expect(answer.headers.get('cache-control')).toBeNull();
+    expect(Date.parse(answer.headers.get('expires') ?? '')).toBeGreaterThan(Date.now());
+
+    const download = await bucket().createSignedUrl('carta uno.txt', 60, { download: 'carta.txt' });
+    const saved = await fetch(download.data?.signedUrl ?? '');
+    expect(saved.headers.get('content-disposition')).toMatch(/filename=carta\.txt/);
+  });
+
+  test('an expired URL is refused', async () => {
+    const url = await signedUrl('carta uno.txt', 1);
+    await expect.poll(async () => (await fetch(url)).status, { timeout: 5000 }).toBe(400);
+    expect(await (await fetch(url)).json()).toMatchObject({
+      code: 'InvalidJWT',
+      message: '"exp" claim timestamp check failed',
+    });
+  });
+
+  test('a token holds for its own path and nothing else', async () => {
+    const token = new URL(await signedUrl('carta uno.txt')).searchParams.get('token') ?? '';
+    const at = (path: string, given = token) => fetch(`${server.url}/storage/v1${path}?token=${given}`);
+    expect(await (await at('/object/sign/private/otra.txt')).json()).toMatchObject({
+      code: 'InvalidSignature',
+    });
+    expect(await (await at('/render/image/sign/private/carta%20uno.txt')).json()).toMatchObject({
+      code: 'InvalidJWT',
+    });
+    expect(
+      await (await at('/object/sign/private/carta%20uno.txt', `${token.slice(0, -4)}AAAA`)).json(),
+    ).toMatchObject({
+      statusCode: '400',
+      code: 'InvalidJWT',
+      message: 'signature verification failed',
+    });
+    expect(await (await at('/object/sign/private/carta%20uno.txt', 'nonsense')).json()).toMatchObject({
+      message: 'Invalid Compact JWS',
+    });
+    const bare = await fetch(`${server.url}/storage/v1/object/sign/private/otra.txt`);
+    expect(bare.status).toBe(400);
+  });
+
+  test('a signed URL is no access token, and an access token signs no URL', async () => {
+    const token = new URL(await signedUrl('otra.txt')).searchParams.get('token') ?? '';
+    expect(decodeJwt(token).aud).toBe('storage:download');
+    const asCaller = await fetch(`${server.url}/storage/v1/object/private/otra.txt`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await asCaller.json()).toMatchObject({ statusCode: '403', error: 'Unauthorized' });
+
+    const access = await tokenOf(server, ids.owner);
+    const forged = await server.keys.sign({
+      url: 'private/otra.txt',
+      aud: 'storage:download',
+      exp: Date.now(),
+    });
+    for (const given of [access, forged]) {
+      const asUrl = await fetch(`${server.url}/storage/v1/object/sign/private/otra.txt?token=${given}`);
+      expect(await asUrl.json()).toMatchObject({ statusCode: '400', code: 'InvalidJWT' });
+    }
+  });
+
+  test('many at once, each with its own verdict', async () => {
+    const { data } = await bucket().createSignedUrls(['otra.txt', 'none.txt'], 60);
+    expect(data?.[1]).toMatchObject({
+      path: 'none.txt',
+      error: 'Either the object does not exist or you do not have access to it',
+    });
+    expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe('otra');
+    const stranger = await bucket('stranger').createSignedUrls(['otra.txt'], 60);
+    expect(stranger.data?.[0]?.error).not.toBeNull();
+  });
+
+  test('a signed transform shows that picture and not the original', async () => {
+    const transform = { width: 100, height: 100 };
+    const { data } = await bucket().createSignedUrl('foto.png', 60, { transform });
+    const url = data?.signedUrl ?? '';
+    expect(url).toMatch(/\/render\/image\/sign\//);
+    const answer = await fetch(url, { headers: { accept: 'image/webp' } });
+    expect(answer.headers.get('content-type')).toBe('image/webp');
+    expect(answer.headers.get('x-transformations')).toBe('height:100,width:100,resizing_type:fill');
+    expect((await fetch(url.replace('/render/image/sign/', '/object/sign/'))).status).toBe(400);
+  });
+
+  test('a signed upload stores in the name of who asked for it', async () => {
+    const { data, error } = await bucket().createSignedUploadUrl('regalo.txt');
+    expect(error).toBeNull();
+    const given = await bucket('visitor').uploadToSignedUrl(
+      'regalo.txt',
+      data?.token ?? '',
+      new File(['hola'], 'r.txt'),
+    );
+    expect(given.error).toBeNull();
+    expect(given.data).toMatchObject({ path: 'regalo.txt', fullPath: 'private/regalo.txt' });
+    expect(await (await bucket().download('regalo.txt')).data?.text()).toBe('hola');
+
+    const again = await bucket('visitor').uploadToSignedUrl(
+      'regalo.txt',
+      data?.token ?? '',
+      new File(['x'], 'r.txt'),
+    );
+    expect(again.error).toMatchObject({ statusCode: '409' });
+    const elsewhere = await bucket('visitor').uploadToSignedUrl(
+      'otro.txt',
+      data?.token ?? '',
+      new File(['x'], 'r.txt'),
+    );
+    expect(elsewhere.error).toMatchObject({ statusCode: '400' });
+    const download = new URL(await signedUrl('regalo.txt')).searchParams.get('token') ?? '';
+    const wrongKind = await bucket('visitor').uploadToSignedUrl(
+      'regalo.txt',
+      download,
+      new File(['x'], 'r.txt'),
+    );
+    expect(wrongKind.error).toMatchObject({ statusCode: '400' });
+
+    const replacing = await bucket().createSignedUploadUrl('regalo.txt', { upsert: true });
+    await bucket('visitor').uploadToSignedUrl(
+      'regalo.txt',
+      replacing.data?.token ?? '',
+      new File(['chao'], 'r.txt'),
+    );
+    expect(await (await bucket().download('regalo.txt')).data?.text()).toBe('chao');
+    expect((await bucket('visitor').createSignedUploadUrl('x.txt')).error).toMatchObject({
+      statusCode: '403',
+    });
+  });
+
+  test('a signed upload of an image is checked like any other', async () => {
+    const { data } = await actors.owner.storage.from('provider-images').createSignedUploadUrl('logo.png');
+    const page = asFile(Buffer.from('<html>'), 'logo.png', 'image/png');
+    const visitor = actors.visitor.storage.from('provider-images');
+    const refused = await visitor.uploadToSignedUrl('logo.png', data?.token ?? '', page);
+    expect(refused.error).toMatchObject({ statusCode: '415' });
+    const logo = asFile(await picture(), 'logo.png', 'image/png');
+    expect((await visitor.uploadToSignedUrl('logo.png', data?.token ?? '', logo)).error).toBeNull();
+  });
+});
