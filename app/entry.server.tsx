@@ -1,7 +1,11 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
+import { videoFrameSources } from './features/directory/video-address.ts';
 import { type Backend, backendContext } from './lib/backend.ts';
 import { NonceContext } from './lib/nonce.ts';
+
+/** Hosts whose pages this site may frame; the content-security policy names no others. */
+export const frameSources = videoFrameSources;
 
 /** Called by the server for each page request: what the loaders need, under the app's own key. */
 export function createContext(backend: Backend): RouterContextProvider {
@@ -17,7 +21,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(backendContext);
+  // Only built pages carry a content-security policy.
+  const nonce = import.meta.env.PROD ? context.get(backendContext).nonce : undefined;
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />

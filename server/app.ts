@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { createFunctions } from './functions/functions.ts';
 import type { CallerReader } from './identity/caller.ts';
 import type { Keys } from './identity/keys.ts';
 import { createHealth } from './middleware/health.ts';
@@ -23,10 +24,12 @@ export interface AppDependencies {
 export function createApp(dependencies: AppDependencies): Hono {
   const app = new Hono();
   app.use(logRequests());
+  // Before the headers below, which it writes itself: changing a finished answer costs as much as making it.
+  app.route('/rest/v1', createRest(dependencies));
   app.use(secureHeaders());
   app.route('/health', createHealth(dependencies));
   app.route('/auth/v1', createAuth(dependencies));
   app.route('/storage/v1', createStorage(dependencies));
-  app.route('/rest/v1', createRest(dependencies));
+  app.route('/functions/v1', createFunctions(dependencies, app.fetch));
   return app;
 }

@@ -16,7 +16,14 @@ export async function listen(port: number, host: string): Promise<Listener> {
   let answer: RequestListener = (_request, response) => {
     response.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'text/plain' }).end('starting');
   };
-  const server = createServer((request, response) => answer(request, response));
+  let isClosing = false;
+  const server = createServer((request, response) => {
+    // A connection that the client would keep for its next request must not hold up a stop.
+    response.once('close', () => {
+      if (isClosing) setImmediate(() => server.closeIdleConnections());
+    });
+    answer(request, response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
     server.listen(port, host, resolve);
@@ -28,6 +35,7 @@ export async function listen(port: number, host: string): Promise<Listener> {
       answer = listener;
     },
     async close() {
+      isClosing = true;
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const late = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -93,6 +93,42 @@ export type Database = {
           },
         ];
       };
+      auditoria: {
+        Row: {
+          accion: string;
+          actor_id: string;
+          actor_nombre: string | null;
+          antes: Json | null;
+          despues: Json | null;
+          fecha: string;
+          fila_id: string | null;
+          id: number;
+          tabla: string;
+        };
+        Insert: {
+          accion: string;
+          actor_id: string;
+          actor_nombre?: string | null;
+          antes?: Json | null;
+          despues?: Json | null;
+          fecha?: string;
+          fila_id?: string | null;
+          id?: never;
+          tabla: string;
+        };
+        Update: {
+          accion?: string;
+          actor_id?: string;
+          actor_nombre?: string | null;
+          antes?: Json | null;
+          despues?: Json | null;
+          fecha?: string;
+          fila_id?: string | null;
+          id?: never;
+          tabla?: string;
+        };
+        Relationships: [];
+      };
       calificaciones: {
         Row: {
           comentario: string | null;
@@ -231,6 +267,7 @@ export type Database = {
           direccion: string | null;
           email: string | null;
           etiquetas_servicio: string[] | null;
+          fecha_actualizacion: string;
           fecha_creacion: string;
           horario_servicio: string | null;
           id: string;
@@ -253,6 +290,7 @@ export type Database = {
           direccion?: string | null;
           email?: string | null;
           etiquetas_servicio?: string[] | null;
+          fecha_actualizacion?: string;
           fecha_creacion?: string;
           horario_servicio?: string | null;
           id?: string;
@@ -275,6 +313,7 @@ export type Database = {
           direccion?: string | null;
           email?: string | null;
           etiquetas_servicio?: string[] | null;
+          fecha_actualizacion?: string;
           fecha_creacion?: string;
           horario_servicio?: string | null;
           id?: string;
@@ -399,6 +438,44 @@ export type Database = {
         };
         Relationships: [];
       };
+      sugerencias: {
+        Row: {
+          descripcion: string | null;
+          estado: Database['public']['Enums']['estado_sugerencia'];
+          fecha: string;
+          id: string;
+          titulo: string;
+          url: string;
+          usuario_id: string;
+        };
+        Insert: {
+          descripcion?: string | null;
+          estado?: Database['public']['Enums']['estado_sugerencia'];
+          fecha?: string;
+          id?: string;
+          titulo: string;
+          url: string;
+          usuario_id?: string;
+        };
+        Update: {
+          descripcion?: string | null;
+          estado?: Database['public']['Enums']['estado_sugerencia'];
+          fecha?: string;
+          id?: string;
+          titulo?: string;
+          url?: string;
+          usuario_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sugerencias_usuario_id_fkey';
+            columns: ['usuario_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       user_roles: {
         Row: {
           role: Database['public']['Enums']['app_role'];
@@ -451,8 +528,105 @@ export type Database = {
         };
         Relationships: [];
       };
+      resumen_calificaciones: {
+        Row: {
+          promedio: number | null;
+          proveedor_id: string;
+          total: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'calificaciones_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
     };
     Functions: {
+      admin_usuarios: {
+        Args: {
+          busqueda?: string;
+          orden?: string;
+          limite?: number;
+          desplazamiento?: number;
+        };
+        Returns: {
+          id: string;
+          nombre_completo: string;
+          email: string;
+          rol: string;
+          telefono: string;
+          municipio: string;
+          fecha_registro: string;
+          ultimo_acceso: string;
+          roles: Database['public']['Enums']['app_role'][];
+          segundo_factor: boolean;
+          proveedor_id: string;
+          total: number;
+        }[];
+      };
+      buscar_preguntas: {
+        Args: {
+          texto?: string;
+          categoria?: string;
+          antes_de?: string;
+          antes_de_id?: string;
+          limite?: number;
+        };
+        Returns: {
+          id: string;
+          title: string;
+          excerpt: string;
+          category: string;
+          created_at: string;
+          answer_count: number;
+          user_id: string;
+          nombre_completo: string;
+        }[];
+      };
+      contar_proveedores: {
+        Args: never;
+        Returns: {
+          tipo_servicio: Database['public']['Enums']['tipo_servicio'];
+          total: number;
+        }[];
+      };
+      eliminar_mi_cuenta: {
+        Args: never;
+        Returns: undefined;
+      };
+      estadisticas_resumen: {
+        Args: {
+          dias?: number;
+        };
+        Returns: Json;
+      };
+      gateway_ensure_admin: {
+        Args: {
+          account: string;
+        };
+        Returns: undefined;
+      };
+      pregunta_completa: {
+        Args: {
+          id: string;
+        };
+        Returns: Json;
+      };
+      registrar_acto_admin: {
+        Args: {
+          actor: string;
+          accion: string;
+          tabla: string;
+          fila_id?: string;
+          antes?: Json;
+          despues?: Json;
+        };
+        Returns: undefined;
+      };
       registrar_evento: {
         Args: {
           tipo: Database['public']['Enums']['tipo_evento'];
@@ -465,6 +639,7 @@ export type Database = {
     };
     Enums: {
       app_role: 'admin';
+      estado_sugerencia: 'pendiente' | 'aceptada' | 'descartada';
       tipo_evento: 'visita_proveedor' | 'contacto' | 'descarga_recurso';
       tipo_recurso: 'pdf' | 'video' | 'link';
       tipo_servicio: 'escuela' | 'terapista' | 'doctor' | 'abogado' | 'dietista';
@@ -490,6 +665,7 @@ export const Constants = {
   public: {
     Enums: {
       app_role: ['admin'],
+      estado_sugerencia: ['pendiente', 'aceptada', 'descartada'],
       tipo_evento: ['visita_proveedor', 'contacto', 'descarga_recurso'],
       tipo_recurso: ['pdf', 'video', 'link'],
       tipo_servicio: ['escuela', 'terapista', 'doctor', 'abogado', 'dietista'],

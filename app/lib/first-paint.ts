@@ -23,6 +23,6 @@ var s=json('${storageKeys.session}'),u=s&&s.user;
 if(u&&u.id){var a=json('${storageKeys.account}'),f=a&&a.id===u.id?a:{},m=u.user_metadata||{};
 D.cuenta='sesion'+(f.isAdmin?' admin':'')+(f.isProvider||m.is_provider?' proveedor':'');
 r.style.setProperty('--correo',JSON.stringify(u.email||''))}
-if(get('${storageKeys.installed}')==='si'||w.navigator.standalone)D.instalada='si';
+if(get('${storageKeys.installed}')==='si'||w.navigator.standalone||w.matchMedia('(display-mode: standalone)').matches)D.instalada='si';
 w.addEventListener('beforeinstallprompt',function(e){e.preventDefault();w.installPrompt=e;w.dispatchEvent(new Event('installprompt'))})
 })(window,document)`;

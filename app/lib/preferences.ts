@@ -70,6 +70,7 @@ export function watchPreferences(): () => void {
     else return;
     refresh();
   }
+  followSystem();
   dark.addEventListener('change', followSystem);
   window.addEventListener('storage', followTab);
   return () => {

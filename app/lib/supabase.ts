@@ -15,8 +15,8 @@ export function loadSupabase(): Promise<SupabaseClient> {
 
 async function create(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js');
-  const client = createClient(setting('supabase-url'), setting('supabase-key'), {
-    auth: { storageKey: storageKeys.session, flowType: 'pkce' },
+  const client = createClient(publicSetting('supabase-url'), publicSetting('supabase-key'), {
+    auth: { storageKey: storageKeys.session, flowType: 'pkce', experimental: { recoveryCodes: true } },
   });
   announce?.(client);
   return client;
@@ -28,7 +28,7 @@ export function onSupabase(listener: (client: SupabaseClient) => void): void {
 }
 
 /** Where the API is, as the server wrote it into the page. */
-function setting(name: string): string {
+export function publicSetting(name: string): string {
   const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
   if (!content) throw new Error(`The page has no ${name}`);
   return content;

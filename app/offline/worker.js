@@ -41,7 +41,7 @@ async function answerPage(event, url) {
     if (isPage(response)) event.waitUntil(keepPage(url, response.clone()));
     return response;
   } catch {
-    return (await savedPage(url)) ?? (await savedPage(new URL(offlinePath, url))) ?? Response.error();
+    return (await savedPage(url)) ?? (await offlinePage(url)) ?? Response.error();
   }
 }
 
@@ -121,9 +121,18 @@ async function savedPage(url) {
   const saved = await (await caches.open(pages)).match(url.href);
   if (!saved) return undefined;
   const html = await saved.text();
-  const date = saved.headers.get(savedAt);
-  const marked = url.pathname === offlinePath ? html : html.replace('<html ', `<html data-copia="${date}" `);
+  const marked = html.replace('<html ', `<html data-copia="${saved.headers.get(savedAt)}" `);
   return new Response(marked, { headers: saved.headers });
+}
+
+/** Shown under an address that is not its own, where the app would look for another page: so without its scripts. */
+async function offlinePage(url) {
+  const saved = await (await caches.open(pages)).match(new URL(offlinePath, url).href);
+  if (!saved) return undefined;
+  const [head, ...body] = (await saved.text()).split('<body>');
+  const still = body.join('<body>').replace(/<script\b[\s\S]*?<\/script>/g, '');
+  const withoutMark = head.replace("D.js='';", '');
+  return new Response(`${withoutMark}<body>${still}`, { headers: saved.headers });
 }
 
 /** Caches list their entries oldest first. */

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { Button } from '../components/ui/button.tsx';
+import { buttonClass } from '../components/ui/button.tsx';
 import { StreetOfDoors } from '../features/shell/street-of-doors.tsx';
 
 export function meta() {
@@ -17,10 +17,11 @@ export default function WithoutConnection() {
           Esta página no está guardada en tu equipo. Puedes leer las páginas que ya viste. Revisa tu internet
           e intenta de nuevo.
         </p>
-        <Button level="main" className="only-js" onClick={() => window.location.reload()}>
+        {/* biome-ignore lint/a11y/useValidAnchor: the worker shows this page under any address and without scripts, and an empty link loads that address again */}
+        <a href="" className={buttonClass({ level: 'main' })}>
           <RefreshCw className="icon" />
           Cargar la página otra vez
-        </Button>
+        </a>
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ import { readCurrentUser } from './endpoints/user.ts';
 import { updateCurrentUser } from './endpoints/user-update.ts';
 import { verify } from './endpoints/verify.ts';
 import { verifyLink } from './endpoints/verify-link.ts';
-import { AuthError, renderError, toAuthError } from './errors.ts';
+import { AuthError, renderError } from './errors.ts';
 import { challengeFactor } from './factors/challenge.ts';
 import { enrollFactor } from './factors/enroll.ts';
 import {
@@ -44,14 +44,19 @@ export function createAuth(dependencies: AppDependencies): Hono {
   const auth = createServices(dependencies);
   const app = new Hono();
   app.onError((error, context) => {
+    const answer = renderError(error, context);
     // The cause stays here: a refusal is no news, a failure is.
-    if (toAuthError(error).status >= 500) console.error('account request failed:', error);
-    return renderError(error, context);
+    if (answer.status >= 500) console.error('account request failed:', error);
+    return answer;
   });
   app.notFound((context) => context.text('404 page not found\n', 404));
   app.use(crossOrigin());
   app.use(limitBody());
   app.use(requireKnownKey(auth));
+  app.use(async (_context, next) => {
+    await auth.ready();
+    await next();
+  });
 
   addOpenRoutes(app, auth);
   addSignedRoutes(app, auth);

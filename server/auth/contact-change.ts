@@ -43,7 +43,7 @@ export async function changeEmail(
 export async function applyEmail(tx: Queryable, userId: string, email: string): Promise<void> {
   try {
     await tx.query(
-      `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0,
+      `update auth.users set email = $2::text, email_change = '', email_change_confirm_status = 0,
          email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false,
          raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
            || jsonb_build_object('email', $2::text, 'email_verified', true), updated_at = now()

@@ -43,7 +43,7 @@ export async function issueOneTime(auth: AuthServices, tx: Queryable, request: R
       request.userId,
       request.type,
       hashToken(token),
-      await hashCode(auth, request.relatesTo, code),
+      hashCode(auth, request.relatesTo, code),
       request.relatesTo,
     ],
   );
@@ -84,7 +84,7 @@ export async function spendCode(
        and token_type = any($3::auth.one_time_token_type[])
        and created_at > (now() at time zone 'utc') - $4 * interval '1 second'
      returning user_id, token_type, relates_to`,
-    [relatesTo, await hashCode(auth, relatesTo, code), types, life],
+    [relatesTo, hashCode(auth, relatesTo, code), types, life],
   );
   return row;
 }
@@ -94,6 +94,6 @@ function hashToken(token: string): string {
 }
 
 /** Six digits are guessed from a plain hash at once: this one is keyed. */
-async function hashCode(auth: AuthServices, relatesTo: string, code: string): Promise<string> {
-  return (await auth.seal('code', relatesTo, code)).toString('hex');
+function hashCode(auth: AuthServices, relatesTo: string, code: string): string {
+  return auth.seal('code', relatesTo, code).toString('hex');
 }

@@ -67,16 +67,16 @@ export type Verdict =
  * the answer, else it would not ask again); older ones only for a moment, and then the session is
  * taken to be in two hands and ends.
  */
-export async function judgeToken(
+export function judgeToken(
   presented: RefreshToken,
   stored: StoredToken,
   nowMs: number,
-  next: (secret: Buffer) => Promise<Buffer>,
-): Promise<Verdict> {
+  next: (secret: Buffer) => Buffer,
+): Verdict {
   const age = stored.counter - presented.counter;
   if (age < 0 || age > maxGenerations) return { kind: 'unknown' };
   let secret = presented.secret;
-  for (let generation = 0; generation < age; generation += 1) secret = await next(secret);
+  for (let generation = 0; generation < age; generation += 1) secret = next(secret);
   if (!isSameHash(hashSecret(secret), stored.hash)) return { kind: 'unknown' };
   if (age === 0) return { kind: 'active' };
   if (age === 1 || nowMs - stored.refreshedAtMs <= reuseIntervalMs) return { kind: 'replay', secret };

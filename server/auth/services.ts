@@ -14,15 +14,17 @@ export interface AuthServices extends AppDependencies {
   mailer: Mailer;
   texter: Texter;
   providers: Providers;
-  /** A keyed hash that only this server can make, the same in all of its processes. */
-  seal(...parts: Array<string | Buffer>): Promise<Buffer>;
+  /** A keyed hash that only this server can make, the same in all of its processes. Needs `ready`. */
+  seal(...parts: Array<string | Buffer>): Buffer;
+  /** Every request waits for this: within a transaction the key could no longer be fetched. */
+  ready(): Promise<void>;
   /** Work that the answer must not wait for, because its length would tell whether an address exists. */
   later(work: () => Promise<void>): void;
 }
 
 export function createServices(dependencies: AppDependencies): AuthServices {
   const { database, config } = dependencies;
-  let secret: Promise<Buffer> | undefined;
+  let secret: Buffer | undefined;
   return {
     ...dependencies,
     limits: createRateLimits(dependencies),
@@ -30,9 +32,12 @@ export function createServices(dependencies: AppDependencies): AuthServices {
     mailer: createMailer(config),
     texter: createTexter(config),
     providers: createProviders(config),
-    async seal(...parts) {
-      secret ??= readSecret(database);
-      const mac = createHmac('sha256', await secret);
+    async ready() {
+      secret ??= await readSecret(database);
+    },
+    seal(...parts) {
+      if (!secret) throw new Error('the services are not ready');
+      const mac = createHmac('sha256', secret);
       // Lengths first, so that no two lists of parts run together into the same bytes.
       for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
       return mac.digest();

@@ -73,23 +73,36 @@ function inDatabase(database: Database): RateLimits {
     });
   });
   const leases = new Map<string, Lease>();
+  const draws = new Map<string, Promise<Verdict>>();
+
+  async function drawLease(name: string, bucket: Bucket, key: string, handful: number): Promise<Verdict> {
+    try {
+      const drawn = await draw(limiterOf(bucket), key, handful);
+      if (leases.size >= maxLeases) leases.clear();
+      if (drawn.isAllowed) leases.set(name, { left: handful, endsAtMs: Date.now() + drawn.windowEndsInMs });
+      return drawn;
+    } finally {
+      draws.delete(name);
+    }
+  }
 
   return {
     async consume(bucket, key) {
+      const handful = Math.floor(bucket.points * leaseShare);
+      if (handful <= 1) return draw(limiterOf(bucket), key, 1);
       const name = `${bucket.name}:${key}`;
-      const lease = leases.get(name);
-      const now = Date.now();
-      if (lease && lease.left > 0 && lease.endsAtMs > now) {
-        lease.left -= 1;
-        return allowed;
+      for (;;) {
+        const lease = leases.get(name);
+        if (lease && lease.left > 0 && lease.endsAtMs > Date.now()) {
+          lease.left -= 1;
+          return allowed;
+        }
+        // Those who come at the same moment share one draw.
+        const drawing = draws.get(name) ?? drawLease(name, bucket, key, handful);
+        draws.set(name, drawing);
+        const verdict = await drawing;
+        if (!verdict.isAllowed) return verdict;
       }
-      const handful = Math.max(1, Math.floor(bucket.points * leaseShare));
-      const drawn = await draw(limiterOf(bucket), key, handful);
-      if (drawn.isAllowed && handful > 1) {
-        if (leases.size >= maxLeases) leases.clear();
-        leases.set(name, { left: handful - 1, endsAtMs: now + drawn.windowEndsInMs });
-      }
-      return drawn;
     },
   };
 }

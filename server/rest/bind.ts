@@ -10,18 +10,20 @@ export function bindValues(
   page: Page,
   body: string | null,
 ): Array<string | null> {
-  return sources.map((source) => {
-    switch (source.from) {
-      case 'param':
-        return applyTransform(params[source.index]?.value.slice(source.start) ?? '', source.transform);
-      case 'constant':
-        return source.value;
-      case 'body':
-        return body;
-      case 'limit':
-        return page.limit === undefined ? null : String(page.limit);
-      case 'offset':
-        return String(page.offset);
-    }
-  });
+  return sources.map((source) => placeValue(source, params, page, body));
+}
+
+function placeValue(source: Source, params: Param[], page: Page, body: string | null): string | null {
+  switch (source.from) {
+    case 'param':
+      return applyTransform(params[source.index]?.value.slice(source.start) ?? '', source.transform);
+    case 'constant':
+      return source.value;
+    case 'body':
+      return body;
+    case 'limit':
+      return page.limit === undefined ? null : String(page.limit);
+    case 'offset':
+      return String(page.offset);
+  }
 }

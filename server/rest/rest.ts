@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { AppDependencies } from '../app.ts';
 import { clientAddress } from '../middleware/client-address.ts';
+import { secureHeaderValues } from '../middleware/secure-headers.ts';
 import type { Action } from './actions/action.ts';
 import { callByGet, callByPost, requireCallMethod } from './actions/call.ts';
 import { describeApi } from './actions/describe.ts';
@@ -18,6 +19,9 @@ import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
 import type { Reply } from './reply/rows.ts';
 import { scopeOf } from './scope.ts';
+
+/** A plain object, made once: with it an answer goes out without a Headers object ever being built. */
+const commonHeaders = { ...secureHeaderValues, ...corsHeaders };
 
 /** The data API: tables, views and functions of the exposed schemas, as PostgREST serves them. */
 export function createRest(dependencies: AppDependencies): Hono {
@@ -59,7 +63,7 @@ export function createRest(dependencies: AppDependencies): Hono {
     const reply = await answer(context, seen).catch((error: unknown) => replyError(error, seen.isVisitor));
     return new Response(method === 'HEAD' ? null : reply.body, {
       status: reply.status,
-      headers: { ...corsHeaders, ...reply.headers },
+      headers: { ...commonHeaders, ...reply.headers },
     });
   });
 }

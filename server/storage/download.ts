@@ -37,7 +37,9 @@ export async function findPublic({ database }: Parts, context: Context): Promise
   const { bucketId, key } = readTarget(context);
   const [row] = await database.query<{ is_public: boolean; object: StoredObject | null }>(
     `select b.public as is_public, to_json(o) as object from storage.buckets as b
-    left join storage.objects as o on o.bucket_id = b.id and o.name = $2 where b.id = $1`,
+    left join storage.objects as o on o.bucket_id = b.id and o.name = $2
+      and o.version is not null and o.metadata is not null
+    where b.id = $1`,
     [bucketId, key],
   );
   if (!row?.is_public) throw noSuchBucket();

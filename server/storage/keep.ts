@@ -4,6 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Scope } from '../database/scope.ts';
 import { checkMime, isImageBucket, sizeLimit } from './admission.ts';
+import { createGate } from './gate.ts';
 import { rewriteImage } from './images.ts';
 import { type Bucket, type FileMetadata, insertObject, selectObject } from './objects.ts';
 import type { Parts } from './parts.ts';
@@ -21,13 +22,19 @@ export interface Placement {
 
 class Undo extends Error {}
 
+/** However many uploads there are, most of the database's connections are left to everybody else. */
+const maxWriters = 4;
+const writing = createGate(maxWriters);
+
 /** Tries the row and takes it back: who may not write is told so before any byte is taken in. */
 export async function checkMayWrite({ database }: Parts, place: Placement): Promise<void> {
   try {
-    await database.scoped(place.scope, async (tx) => {
-      await insertObject(tx, newObject(place, randomUUID(), null, null), place.isUpsert);
-      throw new Undo();
-    });
+    await writing(1, () =>
+      database.scoped(place.scope, async (tx) => {
+        await insertObject(tx, newObject(place, randomUUID(), null, null), place.isUpsert);
+        throw new Undo();
+      }),
+    );
   } catch (error) {
     if (!(error instanceof Undo)) throw error;
   }
@@ -64,11 +71,13 @@ export async function keepStaged(
   const { database, files } = parts;
   const version = randomUUID();
   try {
-    await database.scoped(place.scope, async (tx) => {
-      await insertObject(tx, newObject(place, version, metadata, userMetadata), place.isUpsert);
-      await announcePublishing(tx);
-      await staged.publish(version);
-    });
+    await writing(1, () =>
+      database.scoped(place.scope, async (tx) => {
+        await insertObject(tx, newObject(place, version, metadata, userMetadata), place.isUpsert);
+        await announcePublishing(tx);
+        await staged.publish(version);
+      }),
+    );
   } catch (error) {
     // A commit whose answer was lost may have held: the row decides.
     await removeOrphans(database, files.store, [version]).catch(() => {});

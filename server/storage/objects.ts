@@ -49,13 +49,15 @@ export async function findBucket(database: Database, id: string): Promise<Bucket
   return bucket;
 }
 
+/** A row that somebody made without a file is no object: there is nothing to serve. */
 export async function selectObject(
   tx: Queryable,
   bucketId: string,
   key: string,
 ): Promise<StoredObject | undefined> {
   const [object] = await tx.query<StoredObject>(
-    `select ${objectColumns} from storage.objects where bucket_id = $1 and name = $2`,
+    `select ${objectColumns} from storage.objects
+    where bucket_id = $1 and name = $2 and version is not null and metadata is not null`,
     [bucketId, key],
   );
   return object;

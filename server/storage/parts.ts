@@ -6,6 +6,10 @@ import { type CallerReader, TokenError } from '../identity/caller.ts';
 import { invalidRequest } from './errors.ts';
 import type { Files } from './open.ts';
 import { readBucketId, readKey } from './paths.ts';
+import { readText } from './receive.ts';
+
+/** A thousand keys of the greatest length fit. */
+const maxBodyBytes = 2 * 1024 * 1024;
 
 /** What every operation is built from. */
 export interface Parts {
@@ -46,7 +50,8 @@ export function readTarget(context: Context): { bucketId: string; key: string } 
 
 /** The JSON body, or a refusal in the words of upstream's schema checks. */
 export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
-  const text = await context.req.text();
+  const { body } = context.req.raw;
+  const text = body ? await readText(body, maxBodyBytes) : '';
   let value: unknown;
   try {
     value = JSON.parse(text || '{}');

@@ -105,8 +105,8 @@ async function writeFile(
   }
 }
 
-async function readText(content: AsyncIterable<Buffer>, limitBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
+export async function readText(content: AsyncIterable<Uint8Array>, limitBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;

@@ -1,14 +1,15 @@
 import { appendFile, cp, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepare } from '../../scripts/prepare.mjs';
 import type { Database } from '../../server/database/database.ts';
 import { openPglite } from '../../server/database/pglite.ts';
+import { engines, type OpenedDatabase } from '../support/engines.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { dataFolder, expectRefusal, isHealthy, startServer, tempFolder } from './server-process.ts';
 
-beforeAll(() => prepare({ build: true }), 120_000);
+beforeAll(() => prepare({ build: true }));
 
 async function withDatabase<T>(folder: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openPglite(folder);
@@ -44,11 +45,31 @@ describe('PostgreSQL', () => {
     mute.close();
   });
 
-  // Only where a PostgreSQL is there to say no.
-  const url = inject('postgresUrl');
-  test.each(url ? ['no_such_database'] : [])('that has no database %s', async (name) => {
-    const DATABASE_URL = new URL(`/${name}`, url ?? '').href;
-    await expectRefusal({ DATABASE_URL }, /cannot be reached: database "no_such_database" does not exist/);
+  describe.each(engines.filter(({ name }) => name === 'postgres'))('found on this machine', (engine) => {
+    let opened: OpenedDatabase;
+    beforeEach(async () => {
+      opened = await engine.open({ empty: true });
+    });
+    afterEach(() => opened.drop());
+
+    test('without the database that is asked for', async () => {
+      const url = new URL(opened.env.DATABASE_URL ?? '');
+      url.pathname = '/no_such_database';
+      await expectRefusal(
+        { DATABASE_URL: url.href },
+        /cannot be reached: database "no_such_database" does not exist/,
+      );
+    });
+
+    test('where the account may create nothing', async () => {
+      const url = new URL(opened.env.DATABASE_URL ?? '');
+      const role = `${url.pathname.slice(1)}_guest`;
+      await opened.database.query(`create role ${role} login password 'guest'`);
+      url.username = role;
+      url.password = 'guest';
+      await expectRefusal({ DATABASE_URL: url.href }, /^The database cannot be migrated: permission denied/);
+      await opened.database.query(`drop role ${role}`);
+    });
   });
 });
 

@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, inject } from 'vitest';
+import { afterEach, expect, inject, vi } from 'vitest';
 import { node, root } from '../../scripts/prepare.mjs';
 import { freePort } from '../support/postgres-cluster.ts';
+
+// Whole processes: on a busy machine each of them takes its time.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const compileCache = resolve('node_modules/.cache/node');
 
 /** What a test leaves behind: processes end and folders go when it is over, newest first. */
 const leftovers: Array<() => Promise<unknown>> = [];
@@ -45,7 +50,7 @@ export function runFile(file: string, args: string[], env: Record<string, string
   // With a channel the server also ends when the tests are gone.
   const child = spawn(node, [file, ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const said = { stdout: '', stderr: '' };
@@ -94,7 +99,7 @@ export async function waitFor(isSo: () => boolean | Promise<boolean>, child: Chi
   void child.exited.then((how) => {
     end = how;
   });
-  const deadline = Date.now() + 25_000;
+  const deadline = Date.now() + 60_000;
   while (!(await isSo())) {
     if (end !== undefined) throw new Error(`the process ended (${end}): ${child.stderr}`);
     if (Date.now() > deadline) throw new Error(`no answer in time: ${child.stdout}${child.stderr}`);

@@ -189,6 +189,45 @@ export const subjects: Subject[] = [
     },
   },
   {
+    table: 'sugerencias',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.sugerencias', `id = '${rows.anaSugerencia}'`, `estado = 'aceptada'`),
+      ...creating(
+        (user) =>
+          `insert into public.sugerencias (usuario_id, titulo, url)
+           values (${id(user ?? people.user)}, 'T', 'https://example.test')`,
+      ),
+    },
+  },
+  {
+    table: 'auditoria',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.auditoria', `fila_id = '${rows.anaListing}'`, `accion = 'otra'`),
+      insert: (self) =>
+        `insert into public.auditoria (actor_id, accion, tabla) values (${id(self ?? people.admin)}, 'A', 'T') returning 1`,
+    },
+  },
+  {
+    table: 'resumen_calificaciones',
+    row: 'of an approved listing',
+    ...owners,
+    verbs: {
+      select: () => `select 1 from public.resumen_calificaciones where proveedor_id = '${rows.freeListing}'`,
+    },
+  },
+  {
+    table: 'resumen_calificaciones',
+    row: 'of a pending listing',
+    ...owners,
+    verbs: {
+      select: () => `select 1 from public.resumen_calificaciones where proveedor_id = '${rows.betoListing}'`,
+    },
+  },
+  {
     table: 'storage.objects',
     row: 'of provider-images',
     ...owners,

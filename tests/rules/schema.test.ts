@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
 
-/** Section 3 of the specification, and after it what the rules add: identity and date of an event. */
+/** Section 3 of the specification, and after it what the rules add: date of an event, version of a listing, tables. */
 const columns: Record<string, string> = {
   proveedores: `id nombre descripcion tipo_servicio subcategoria municipio acepta_planes planes_aceptados telefono
     whatsapp email direccion web logo_url etiquetas_servicio videos_urls horario_servicio aprobado_por_admin
-    usuario_id fecha_creacion`,
+    usuario_id fecha_creacion fecha_actualizacion`,
   calificaciones: 'id proveedor_id usuario_id estrellas comentario fecha',
   profiles: 'id nombre_completo rol telefono municipio fecha_registro',
   recursos: 'id titulo descripcion tipo_recurso url categoria destacado miniatura_pixar fecha_creacion',
@@ -16,6 +16,9 @@ const columns: Record<string, string> = {
   answer_votes: 'answer_id user_id vote_type',
   favorite_providers: 'id user_id provider_id created_at',
   subcategorias: 'tipo_servicio nombre orden',
+  sugerencias: 'id usuario_id titulo url descripcion estado fecha',
+  auditoria: 'id fecha actor_id actor_nombre accion tabla fila_id antes despues',
+  resumen_calificaciones: 'proveedor_id promedio total',
 };
 
 /** The embedded reads of the specification, from table to table. */
@@ -26,6 +29,7 @@ const embeds = [
   ['answers', 'profiles'],
   ['estadisticas', 'proveedores'],
   ['estadisticas', 'recursos'],
+  ['sugerencias', 'profiles'],
 ] as const;
 
 describe.each(engines)('shape of the schema, on $name', (engine) => {

@@ -27,6 +27,7 @@ export const rows = {
   anaAnswer: '00000000-0000-4000-8000-0000000000f1',
   betoAnswer: '00000000-0000-4000-8000-0000000000f2',
   anaImage: '00000000-0000-4000-8000-000000000101',
+  anaSugerencia: '00000000-0000-4000-8000-000000000111',
 } as const;
 
 export const visitor: Scope = { role: 'anon' };
@@ -80,6 +81,10 @@ export async function createWorld(database: Database): Promise<void> {
       values ('${rows.betoAnswer}', '${people.ana}', 1);
     insert into public.estadisticas (tipo, proveedor_id, usuario_id)
       values ('visita_proveedor', '${rows.freeListing}', '${people.ana}');
+    insert into public.sugerencias (id, usuario_id, titulo, url)
+      values ('${rows.anaSugerencia}', '${people.ana}', 'Una guía', 'https://example.test/otra.pdf');
+    insert into public.auditoria (actor_id, accion, tabla, fila_id)
+      values ('${people.deputy}', 'aprobar', 'proveedores', '${rows.anaListing}');
     insert into storage.objects (id, bucket_id, name, owner_id)
       values ('${rows.anaImage}', 'provider-images', 'ana.png', '${people.ana}');
   `);

@@ -96,7 +96,7 @@ function Stacked({ shown, over, children }: { shown: boolean; over: ReactNode; c
       <span className={cx('col-start-1 row-start-1 inline-flex items-center gap-2', shown && 'invisible')}>
         {children}
       </span>
-      <span className={cx('col-start-1 row-start-1', !shown && 'invisible')}>{over}</span>
+      <span className={cx('col-start-1 row-start-1 inline-flex', !shown && 'invisible')}>{over}</span>
     </span>
   );
 }

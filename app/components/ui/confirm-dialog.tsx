@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { messages } from '../../lib/messages.ts';
 import { Button } from './button.tsx';
 import { dialogButtonsClass, dialogClass, scrimClass } from './dialog.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -30,11 +31,12 @@ export function ConfirmDialog({
   busyLabel,
   onConfirm,
 }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={scrimClass} />
-        <Primitive.Content className={dialogClass}>
+        <Primitive.Content onCloseAutoFocus={returnFocus} className={dialogClass}>
           <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>
           <Primitive.Description asChild>
             <div className="grid gap-2 text-ui">

@@ -3,12 +3,13 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { Button } from './button.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 export const scrimClass = 'fixed inset-0 z-50 bg-scrim';
 export const dialogClass =
   'enter fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-32px)] max-w-[520px] -translate-y-1/2 gap-5 overflow-y-auto rounded-card border border-line bg-raised p-[clamp(20px,4vw,32px)] text-ink shadow-float';
 export const dialogButtonsClass =
-  'flex flex-col-reverse gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto';
+  'flex flex-col gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto';
 
 interface DialogProps {
   open: boolean;
@@ -31,11 +32,13 @@ export function Dialog({
   children,
   actions,
 }: DialogProps) {
+  const returnFocus = useReturnFocus(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={scrimClass} />
         <Primitive.Content
+          onCloseAutoFocus={returnFocus}
           className={cx(dialogClass, wide && 'max-w-[860px]!')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -4,12 +4,14 @@ interface EmptyStateProps {
   /** Usually a door. */
   art?: ReactNode;
   title: string;
+  /** h1 where it is all that a page has. */
+  heading?: 'h1' | 'h2';
   children?: ReactNode;
   /** What to do next. */
   action?: ReactNode;
 }
 
-export function EmptyState({ art, title, children, action }: EmptyStateProps) {
+export function EmptyState({ art, title, heading: Heading = 'h2', children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-line bg-surface px-5 py-[clamp(32px,6vw,64px)] text-center">
       {art ? (
@@ -17,7 +19,7 @@ export function EmptyState({ art, title, children, action }: EmptyStateProps) {
           {art}
         </div>
       ) : null}
-      <h2 className="text-h3 font-subtitle">{title}</h2>
+      <Heading className="text-h3 font-subtitle">{title}</Heading>
       {children ? <div className="max-w-[44ch] text-ink-soft">{children}</div> : null}
       {action ? <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>

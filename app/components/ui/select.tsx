@@ -13,7 +13,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       <select
         {...control}
         {...rest}
-        className={cx(controlClass, 'cursor-pointer appearance-none pr-11', className)}
+        className={cx(controlClass, 'cursor-pointer appearance-none pr-[calc(22px+1.25em)]', className)}
       >
         {children}
       </select>

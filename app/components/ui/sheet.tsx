@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { scrimClass } from './dialog.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface SheetProps {
   open: boolean;
@@ -13,11 +14,13 @@ interface SheetProps {
 
 /** A panel from the right edge that keeps the focus inside until it is closed. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+  const returnFocus = useReturnFocus(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={scrimClass} />
         <Primitive.Content
+          onCloseAutoFocus={returnFocus}
           aria-describedby={undefined}
           className="enter fixed inset-y-0 right-0 z-50 grid w-[min(340px,100%)] content-start gap-4 overflow-y-auto overscroll-contain rounded-l-card bg-raised px-5 pt-4 pb-6 text-ink shadow-float"
         >

@@ -45,7 +45,7 @@ export function Cell({ label, numeric = false, className, ...rest }: CellProps) 
       {...rest}
       data-label={label}
       className={cx(
-        'border-line px-3 py-2.5 align-middle first:pl-5 last:pr-5 @lg/page:border-t',
+        'border-line align-middle @lg/page:border-t @lg/page:px-3 @lg/page:py-2.5 @lg/page:first:pl-5 @lg/page:last:pr-5',
         numeric && 'tabular-nums @lg/page:text-right',
         className,
       )}

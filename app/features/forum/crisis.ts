@@ -25,10 +25,6 @@ const signs = [
 
 /** True when a text may come from somebody in crisis, or be about somebody who is. */
 export function mentionsCrisis(text: string): boolean {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ');
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ');
   return signs.some((sign) => sign.test(plain));
 }

@@ -4,7 +4,8 @@ import type { Votes } from './votes.ts';
 export interface QuestionSummary {
   id: string;
   title: string;
-  content: string;
+  /** The beginning of the content, on one line. */
+  excerpt: string;
   category: string | null;
   created_at: string;
   answer_count: number;
@@ -19,8 +20,9 @@ export interface Answer extends Votes {
   author: string;
 }
 
-export interface Question extends QuestionSummary {
+export interface Question extends Omit<QuestionSummary, 'excerpt'> {
   user_id: string;
+  content: string;
   answers: Answer[];
 }
 

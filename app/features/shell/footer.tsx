@@ -24,8 +24,8 @@ export function Footer() {
   return (
     <footer className="site-footer @container/bar border-t border-line bg-sand pt-[calc(48px*var(--air))] pb-8 text-ui">
       <div className="page">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-x-10 gap-y-8 @xl/bar:grid-cols-[1.5fr_1fr_1fr_1fr_1.5fr]">
-          <div className="grid content-start gap-4">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-8 @sm/bar:grid-cols-3 @xl/bar:grid-cols-[1.5fr_1fr_1fr_1fr_1.5fr] @xl/bar:gap-x-10">
+          <div className="col-span-full grid content-start justify-items-start gap-4 @xl/bar:col-span-1">
             <Brand />
             <p className="text-ink-soft">
               Directorio y red de apoyo para familias de personas autistas en Puerto Rico. Usarlo es gratis.
@@ -34,7 +34,7 @@ export function Footer() {
           <Links title="Explora" links={explore} />
           <Links title="Tu cuenta" links={account} />
           <Links title="El sitio" links={site} />
-          <div className="grid content-start gap-2">
+          <div className="col-span-full grid content-start gap-2 @xl/bar:col-span-1">
             <Title>¿Necesitas apoyo ahora?</Title>
             <p>La Línea PAS ofrece apoyo emocional gratis, en español, las 24 horas.</p>
             <p className="flex flex-wrap gap-2">

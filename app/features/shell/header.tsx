@@ -16,12 +16,15 @@ export const mainLinks = [
   { to: '/questions', label: 'Foro' },
 ] as const;
 
-/** Wide: a strip of comforts and a bar with every link. Narrow: name, calm switch, menu. It never sticks. */
+/**
+ * Wide: a strip of comforts and a bar with every link. Narrow: name, calm switch, menu. It never sticks.
+ * The strip stays longer than the links, so that choosing larger letters does not take the choice away.
+ */
 export function Header() {
   return (
     <header className="site-header @container/bar border-b border-line bg-surface text-ui">
-      <div className="only-js hidden bg-sand @2xl/bar:block">
-        <div className="page flex min-h-12 flex-wrap items-center justify-between gap-6">
+      <div className="only-js hidden bg-sand @ml/bar:block">
+        <div className="page flex min-h-12 flex-wrap items-center justify-between gap-x-6">
           <InstallButton look="strip" />
           <div className="ml-auto flex flex-wrap items-center gap-x-8">
             <CalmSwitch className="text-meta" />
@@ -31,7 +34,7 @@ export function Header() {
         </div>
       </div>
       <div className="page flex min-h-16 flex-wrap items-center gap-x-2 gap-y-1 py-2 max-[349px]:gap-x-1 @2xl/bar:min-h-19 @2xl/bar:flex-nowrap">
-        <div className="mr-auto @2xl/bar:mr-4">
+        <div className="mr-auto flex @2xl/bar:mr-4">
           <Brand />
         </div>
         <nav aria-label="Principal" className="wide-nav mr-auto hidden gap-0.5 @2xl/bar:flex">
@@ -57,7 +60,7 @@ export function Header() {
           Buscar Ayuda
         </ButtonLink>
         <div className="only-js flex items-center gap-1.5 @2xl/bar:hidden">
-          <CalmSwitch words="Calma" className="text-meta" />
+          <CalmSwitch words="Calma" className="text-meta @ml/bar:hidden" />
           <SideMenu />
         </div>
       </div>

@@ -41,7 +41,7 @@ export async function refreshGrant(auth: AuthServices, context: Context): Promis
   }
   const client = readClient(auth, context);
   const next = (secret: Buffer) => auth.seal('refresh', presented.sessionId, secret);
-  const nextToken = { ...presented, counter: presented.counter + 1, secret: await next(presented.secret) };
+  const nextToken = { ...presented, counter: presented.counter + 1, secret: next(presented.secret) };
 
   const rotated = await rotate(auth, presented, nextToken, client);
   if (rotated) return reply(auth, context, nextToken, rotated);
@@ -103,7 +103,7 @@ async function settle(
   auth: AuthServices,
   context: Context,
   presented: RefreshToken,
-  next: (secret: Buffer) => Promise<Buffer>,
+  next: (secret: Buffer) => Buffer,
   client: Client,
 ): Promise<Response> {
   const [row] = await auth.database.query<SessionRow>(
@@ -121,7 +121,7 @@ async function settle(
     counter: Number(row.counter),
     refreshedAtMs: now - Number(row.refreshed_ms),
   };
-  const verdict = await judgeToken(presented, stored, now, next);
+  const verdict = judgeToken(presented, stored, now, next);
   if (verdict.kind === 'unknown') throw notFound();
   if (isBanned(row.user)) throw refused('user_banned', 'User Banned');
   if (row.has_expired) throw refused('session_expired', 'Session Expired');

@@ -39,7 +39,7 @@ export async function challengeFactor(auth: AuthServices, context: Context): Pro
         id,
         factor.id,
         client.address ?? '0.0.0.0',
-        code ? await hashChallengeCode(auth, id, code) : null,
+        code ? hashChallengeCode(auth, id, code) : null,
         webauthn ? JSON.stringify(webauthn.kept) : null,
       ],
     );
@@ -58,12 +58,8 @@ export async function challengeFactor(auth: AuthServices, context: Context): Pro
   });
 }
 
-export async function hashChallengeCode(
-  auth: AuthServices,
-  challengeId: string,
-  code: string,
-): Promise<string> {
-  return (await auth.seal('challenge', challengeId, code)).toString('hex');
+export function hashChallengeCode(auth: AuthServices, challengeId: string, code: string): string {
+  return auth.seal('challenge', challengeId, code).toString('hex');
 }
 
 async function requirePause(auth: AuthServices, factorId: string): Promise<void> {

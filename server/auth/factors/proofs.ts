@@ -57,7 +57,7 @@ async function checkTotp(auth: AuthServices, factorId: string, code: string): Pr
 }
 
 async function checkPhone(auth: AuthServices, challenge: Challenge, code: string): Promise<Proof> {
-  const given = Buffer.from(await hashChallengeCode(auth, challenge.id, code.trim()));
+  const given = Buffer.from(hashChallengeCode(auth, challenge.id, code.trim()));
   const expected = Buffer.from(challenge.otp_code ?? '');
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw wrongPhone();
   return { kind: 'phone' };

@@ -116,7 +116,7 @@ export async function verifyRecoveryCode(auth: AuthServices, context: Context): 
       retryAfterSeconds ? { retryAfterSeconds } : {},
     );
   });
-  const hash = await hashRecoveryCode(auth, factor.id, code);
+  const hash = hashRecoveryCode(auth, factor.id, code);
   const client = readClient(auth, context);
   const event = { actorId: user.id, actorName: user.email, client };
   const session = await auth.database.transaction(async (tx) => {
@@ -148,7 +148,7 @@ async function storeCodes(
   factorId: string,
   codes: string[],
 ): Promise<void> {
-  const hashes = await Promise.all(codes.map((code) => hashRecoveryCode(auth, factorId, code)));
+  const hashes = codes.map((code) => hashRecoveryCode(auth, factorId, code));
   await tx.query('insert into auth.mfa_recovery_codes (factor_id, code_hash) select $1, unnest($2::text[])', [
     factorId,
     hashes,
@@ -156,9 +156,9 @@ async function storeCodes(
 }
 
 /** As people type it: case, spaces and hyphens do not matter. */
-async function hashRecoveryCode(auth: AuthServices, factorId: string, code: string): Promise<string> {
+function hashRecoveryCode(auth: AuthServices, factorId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, '');
-  return (await auth.seal('recovery', factorId, plain)).toString('hex');
+  return auth.seal('recovery', factorId, plain).toString('hex');
 }
 
 async function change(

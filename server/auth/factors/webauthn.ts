@@ -16,6 +16,9 @@ import type { AuthServices } from '../services.ts';
 import type { Factor, User } from '../users.ts';
 import { challengeLifeSeconds } from './store.ts';
 
+/** ES256, EdDSA, RS256 by their COSE numbers: what keys and phones offer. */
+const algorithms = [-7, -8, -257];
+
 export interface KeptChallenge {
   type: 'create' | 'request';
   challenge: string;
@@ -63,6 +66,7 @@ export async function webauthnOptions(auth: AuthServices, user: User, factor: Fa
     userName: user.email || user.phone || user.id,
     userDisplayName: user.email || user.phone || user.id,
     timeout,
+    supportedAlgorithmIDs: algorithms,
     excludeCredentials: known.map(({ credential }) => ({ id: credential.id })),
     authenticatorSelection: { requireResidentKey: false, userVerification: 'preferred' },
   });
@@ -98,6 +102,7 @@ export async function verifyCreation(
     expectedOrigin: origins,
     expectedRPID: id,
     requireUserVerification: false,
+    supportedAlgorithmIDs: algorithms,
   }).catch((cause: unknown) => {
     throw rejected(cause);
   });

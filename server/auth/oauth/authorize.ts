@@ -54,7 +54,7 @@ async function providerUrl(auth: AuthServices, context: Context, linkTo?: string
     referrer: readRedirect(auth, context),
     linkTo,
   });
-  const { verifier, nonce } = await flowSecrets(auth, flowId);
+  const { verifier, nonce } = flowSecrets(auth, flowId);
   const asked = passedOn.flatMap((name): Array<[string, string]> => {
     const value = context.req.query(name);
     return value ? [[name, value]] : [];
@@ -84,8 +84,8 @@ export function callbackUrl({ config }: AuthServices): string {
 }
 
 /** Between us and the provider: derived from the flow, so nothing more has to be kept. */
-export async function flowSecrets(auth: AuthServices, flowId: string) {
-  const verifier = (await auth.seal('oauth-verifier', flowId)).toString('base64url');
-  const nonce = (await auth.seal('oauth-nonce', flowId)).toString('base64url');
+export function flowSecrets(auth: AuthServices, flowId: string) {
+  const verifier = auth.seal('oauth-verifier', flowId).toString('base64url');
+  const nonce = auth.seal('oauth-nonce', flowId).toString('base64url');
   return { verifier, nonce };
 }

@@ -42,8 +42,7 @@ async function requireFlow(auth: AuthServices, state: string | null): Promise<Fl
   if (!isUuid(state)) throw badState('OAuth state parameter is invalid');
   const claimed = await claimFlow(auth.database, state);
   if (claimed === 'used') throw new AuthError(400, 'flow_state_already_used', 'OAuth state was already used');
-  if (claimed?.authentication_method !== 'oauth')
-    throw badState('OAuth state not found or expired');
+  if (claimed?.authentication_method !== 'oauth') throw badState('OAuth state not found or expired');
   if (claimed.age_seconds > flowLifeSeconds) throw badState('OAuth state has expired');
   return claimed;
 }
@@ -98,7 +97,7 @@ interface Exchanged {
 /** The provider's answer counts only with our verifier and our nonce in it. */
 async function exchange(auth: AuthServices, flow: Flow, parameters: URLSearchParams): Promise<Exchanged> {
   const configuration = await auth.providers.require(flow.provider_type).configuration();
-  const { verifier, nonce } = await flowSecrets(auth, flow.id);
+  const { verifier, nonce } = flowSecrets(auth, flow.id);
   const url = new URL(callbackUrl(auth));
   url.search = parameters.toString();
   try {

@@ -50,7 +50,7 @@ export async function callByGet(action: Action, name: string): Promise<Reply> {
   return replyCall(request, plan.routine, await execute(action, plan.built));
 }
 
-const ignored: Param = { key: 'select', value: '' };
+const ignored: Param = { key: 'columns', value: '' };
 
 export async function callByPost(action: Action, name: string): Promise<Reply> {
   const { request, catalog } = action;

@@ -1,4 +1,4 @@
-import { LruMap } from '../lru.ts';
+import type { LruMap } from '../lru.ts';
 
 export interface Column {
   name: string;

@@ -8,12 +8,14 @@ export interface Call {
   isWhole: boolean;
 }
 
-const wholeTypes: Record<string, string[]> = {
-  'application/json': ['json', 'jsonb'],
-  'text/plain': ['text'],
-  'text/xml': ['xml'],
-  'application/octet-stream': ['bytea'],
-};
+const wholeTypes = new Map(
+  Object.entries({
+    'application/json': ['json', 'jsonb'],
+    'text/plain': ['text'],
+    'text/xml': ['xml'],
+    'application/octet-stream': ['bytea'],
+  }),
+);
 
 /** The function that takes arguments of exactly these names, and maybe others that have defaults. */
 export function requireRoutine(
@@ -24,7 +26,7 @@ export function requireRoutine(
   bodyType: string | undefined,
 ): Call {
   const overloads = catalog.routines.get(qualified(schema, name)) ?? [];
-  const types = wholeTypes[bodyType ?? ''] ?? [];
+  const types = wholeTypes.get(bodyType ?? '') ?? [];
   const whole = overloads.find(
     ({ arguments: [first, ...more] }) =>
       first?.name === '' && more.length === 0 && types.includes(first.type.replace(/^pg_catalog\./, '')),

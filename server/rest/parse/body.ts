@@ -1,5 +1,5 @@
-import { invalidBody, tooLarge } from '../errors.ts';
 import type { Payload } from '../build/payload.ts';
+import { invalidBody, tooLarge } from '../errors.ts';
 import { maxBodyDepth, maxRowsWritten } from './limits.ts';
 import { decode } from './url.ts';
 

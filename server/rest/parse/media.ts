@@ -36,7 +36,6 @@ export function readMedia(accept: string | undefined): Media {
   throw new RestError(406, 'PGRST107', `None of these media types are available: ${accept}`);
 }
 
-
 function mediaOf(type: string, isStripped: boolean): Media | undefined {
   switch (type) {
     case '*/*':

@@ -11,14 +11,16 @@ export interface Preferences {
   maxAffected?: number;
 }
 
-const words: Record<string, readonly string[]> = {
-  resolution: ['merge-duplicates', 'ignore-duplicates'],
-  missing: ['default', 'null'],
-  return: ['minimal', 'headers-only', 'representation'],
-  count: ['exact', 'planned', 'estimated'],
-  tx: ['commit', 'rollback'],
-  handling: ['strict', 'lenient'],
-};
+const words = new Map<string, readonly string[]>(
+  Object.entries({
+    resolution: ['merge-duplicates', 'ignore-duplicates'],
+    missing: ['default', 'null'],
+    return: ['minimal', 'headers-only', 'representation'],
+    count: ['exact', 'planned', 'estimated'],
+    tx: ['commit', 'rollback'],
+    handling: ['strict', 'lenient'],
+  }),
+);
 
 /** The `Prefer` header, its values joined by commas when there were several. */
 export function readPreferences(header: string | undefined): Preferences {
@@ -42,7 +44,7 @@ export function readPreferences(header: string | undefined): Preferences {
 }
 
 function readOne(name: string, value: string): { name: string; value: string | number } | undefined {
-  if (words[name]?.includes(value)) return { name, value };
+  if (words.get(name)?.includes(value)) return { name, value };
   if (name === 'timezone' && isTimeZone(value)) return { name, value };
   if (name === 'max-affected' && /^\d{1,9}$/.test(value))
     return { name: 'maxAffected', value: Number(value) };

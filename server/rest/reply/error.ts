@@ -5,7 +5,7 @@ import type { Reply } from './rows.ts';
 
 export function replyError(error: unknown, isVisitor: boolean): Reply {
   const known = error instanceof TokenError ? fromToken(error) : fromDatabase(error, isVisitor);
-  if (known.status >= 500) console.error(`rest: ${known.code} ${known.message}`, known.cause ?? '');
+  if (isOurFault(known)) console.error(`rest: ${known.code} ${known.message}`, known.cause ?? '');
   const { code, details, hint, message } = known;
   return {
     status: known.status,
@@ -16,6 +16,11 @@ export function replyError(error: unknown, isVisitor: boolean): Reply {
     },
     body: JSON.stringify({ code, details, hint, message }),
   };
+}
+
+/** A statement that ran out of time or lost a race is in the request log; a bug or a lost database needs more. */
+function isOurFault({ status, code }: RestError): boolean {
+  return status >= 500 && /^(XX|PGRST)/.test(code);
 }
 
 function fromToken({ fault, message }: TokenError): RestError {

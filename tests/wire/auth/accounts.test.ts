@@ -13,7 +13,11 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     const email = newEmail();
     const data = { nombre_completo: 'Ana Rivera', rol: 'padre', is_provider: true };
     const { client } = { client: anon(server) };
-    const result = await client.auth.signUp({ email: `  ${email.toUpperCase()} `, password, options: { data } });
+    const result = await client.auth.signUp({
+      email: `  ${email.toUpperCase()} `,
+      password,
+      options: { data },
+    });
     expect(result.error).toBeNull();
     const { user, session } = result.data;
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
@@ -67,7 +71,11 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     expectRefusal((await auth.signUp({ email: 'nobody', password })).error, 400, 'validation_failed');
     const long = await auth.signUp({ email: newEmail(), password: 'x'.repeat(73) });
     expectRefusal(long.error, 400, 'validation_failed');
-    expectRefusal((await auth.signUp({ phone: '+17875550100', password })).error, 400, 'phone_provider_disabled');
+    expectRefusal(
+      (await auth.signUp({ phone: '+17875550100', password })).error,
+      400,
+      'phone_provider_disabled',
+    );
     expectRefusal((await auth.signInAnonymously()).error, 422, 'anonymous_provider_disabled');
   });
 
@@ -76,8 +84,12 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     const { auth } = anon(server);
     const good = await auth.signInWithPassword({ email, password });
     expect(good.error).toBeNull();
-    expect(good.data.user.last_sign_in_at).toBeDefined();
-    expectRefusal((await auth.signInWithPassword({ email, password: 'otra' })).error, 400, 'invalid_credentials');
+    expect(good.data.user?.last_sign_in_at).toBeDefined();
+    expectRefusal(
+      (await auth.signInWithPassword({ email, password: 'otra' })).error,
+      400,
+      'invalid_credentials',
+    );
     const unknown = await auth.signInWithPassword({ email: newEmail(), password });
     expectRefusal(unknown.error, 400, 'invalid_credentials');
     expectRefusal((await auth.signInWithPassword({ email: '', password })).error, 400, 'validation_failed');
@@ -145,7 +157,10 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     expect((await client.auth.getUser()).error).toBeNull();
     expect((await other.client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     await signIn(server, email, 'nueva-clave-larga');
-    const wrong = await client.auth.updateUser({ password: 'una-mas-larga', current_password: 'falsa' } as never);
+    const wrong = await client.auth.updateUser({
+      password: 'una-mas-larga',
+      current_password: 'falsa',
+    } as never);
     expectRefusal(wrong.error, 400, 'current_password_invalid');
   });
 

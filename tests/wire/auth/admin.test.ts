@@ -2,7 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { hashSync } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { servers, type TestServer } from '../../support/server.ts';
-import { anon, expectRefusal, follow, fragment, newEmail, nextMessage, password, raw, service, signIn, signUp } from './support.ts';
+import {
+  anon,
+  expectRefusal,
+  follow,
+  fragment,
+  newEmail,
+  nextMessage,
+  password,
+  raw,
+  service,
+  signIn,
+  signUp,
+} from './support.ts';
 
 describe.each(servers)('the admin API on $name', ({ start }) => {
   let server: TestServer;
@@ -66,7 +78,9 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
   test('a soft deletion keeps the row and nothing that opens it', async () => {
     const { user, email, session } = await signUp(server);
     expect((await admin().deleteUser(user.id, true)).error).toBeNull();
-    const [row] = await server.database.query('select email, deleted_at from auth.users where id = $1', [user.id]);
+    const [row] = await server.database.query('select email, deleted_at from auth.users where id = $1', [
+      user.id,
+    ]);
     expect(row).toMatchObject({ email: null, deleted_at: expect.any(Date) });
     const refresh = await anon(server).auth.refreshSession({ refresh_token: session.refresh_token });
     expectRefusal(refresh.error, 400, 'refresh_token_not_found');
@@ -76,7 +90,11 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
   test('refusals', async () => {
     const { email } = await signUp(server);
     expectRefusal((await admin().createUser({ email, password })).error, 422, 'email_exists');
-    expectRefusal((await admin().createUser({ email: newEmail(), password: 'abc' })).error, 422, 'weak_password');
+    expectRefusal(
+      (await admin().createUser({ email: newEmail(), password: 'abc' })).error,
+      422,
+      'weak_password',
+    );
     expectRefusal((await admin().createUser({ password })).error, 400, 'validation_failed');
     expectRefusal((await admin().getUserById(randomUUID())).error, 404, 'user_not_found');
     const other = await signUp(server);
@@ -150,11 +168,18 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
 
   test.each(['magiclink', 'recovery'] as const)('a %s link to hand over', async (type) => {
     const { email } = await signUp(server);
-    const { data, error } = await admin().generateLink({ type, email, options: { redirectTo: `${server.url}/perfil` } });
+    const { data, error } = await admin().generateLink({
+      type,
+      email,
+      options: { redirectTo: `${server.url}/perfil` },
+    });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email });
     expect(data.properties).toMatchObject({ verification_type: type, redirect_to: `${server.url}/perfil` });
-    const verified = await anon(server).auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? '', type });
+    const verified = await anon(server).auth.verifyOtp({
+      token_hash: data.properties?.hashed_token ?? '',
+      type,
+    });
     expect(verified.data.session).not.toBeNull();
   });
 

@@ -1,4 +1,3 @@
-import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { servers, type TestServer } from '../../support/server.ts';
 import { anon, expectRefusal, newEmail, password, raw, signUp } from './support.ts';
@@ -11,7 +10,8 @@ describe.each(servers)('sessions on $name', ({ start }) => {
   afterAll(() => server.stop());
 
   const refresh = (token: string) => anon(server).auth.refreshSession({ refresh_token: token });
-  const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const claims = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
   /** As if the last refresh had happened a while ago. */
   const age = (sessionId: string, seconds: number) =>
@@ -79,7 +79,9 @@ describe.each(servers)('sessions on $name', ({ start }) => {
 
   test('no refresh token can be found in the database', async () => {
     const { session } = await signUp(server);
-    const rows = await server.database.query<{ row: string }>('select s::text as row from auth.sessions as s');
+    const rows = await server.database.query<{ row: string }>(
+      'select s::text as row from auth.sessions as s',
+    );
     expect(rows.length).toBeGreaterThan(0);
     const secret = Buffer.from(session.refresh_token, 'base64url').subarray(20);
     for (const { row } of rows) {
@@ -90,9 +92,10 @@ describe.each(servers)('sessions on $name', ({ start }) => {
 
   test('a session with an end is over when it comes', async () => {
     const { session } = await signUp(server);
-    await server.database.query(`update auth.sessions set not_after = now() - interval '1 second' where id = $1`, [
-      claims(session.access_token).session_id,
-    ]);
+    await server.database.query(
+      `update auth.sessions set not_after = now() - interval '1 second' where id = $1`,
+      [claims(session.access_token).session_id],
+    );
     expectRefusal((await refresh(session.refresh_token)).error, 400, 'session_expired');
   });
 
@@ -143,23 +146,23 @@ describe.each(servers)('sessions on $name', ({ start }) => {
     const before = await signUp(server);
     const kid = await server.keys.rotate();
     const after = await signUp(server);
-    const header = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
+    const header = (token: string) =>
+      JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
     expect(header(after.session.access_token).kid).toBe(kid);
     expect((await before.client.auth.getUser()).error).toBeNull();
     const published = (await raw(server, 'GET', '/.well-known/jwks.json')).body.keys;
-    expect(published.map((key: { kid: string }) => key.kid)).toContain(header(before.session.access_token).kid);
-
-    await server.database.query(`update gateway.signing_keys set created_at = created_at - interval '2 hours'`);
-    await server.keys.rotate();
-    await server.database.query(
-      `update gateway.signing_keys set created_at = created_at - interval '2 hours' where kid <> $1`,
-      [kid],
+    expect(published.map((key: { kid: string }) => key.kid)).toContain(
+      header(before.session.access_token).kid,
     );
+
+    // Two hours later, at the next rotation, no token of the first key can be alive.
+    await server.database.query(
+      `update gateway.signing_keys set created_at = created_at - interval '2 hours'`,
+    );
+    await server.keys.rotate();
     const left = (await raw(server, 'GET', '/.well-known/jwks.json')).body.keys;
-    expect(left.map((key: { kid: string }) => key.kid)).not.toContain(header(before.session.access_token).kid);
-    const refused = createClient(server.url, server.publishableKey, { auth: { persistSession: false } });
-    const fresh = await raw(server, 'GET', '/user', { token: before.session.access_token });
-    expect([200, 403]).toContain(fresh.status);
-    expect(refused).toBeDefined();
+    expect(left.map((key: { kid: string }) => key.kid)).not.toContain(
+      header(before.session.access_token).kid,
+    );
   });
 });

@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AuthError, createClient, type Session, type SupabaseClient, type User } from '@supabase/supabase-js';
-import { expect } from 'vitest';
+import {
+  type AuthError,
+  createClient,
+  type Session,
+  type SupabaseClient,
+  type User,
+} from '@supabase/supabase-js';
+import { expect, vi } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
+
+// Where mail went is said on standard output; here it is read from the outbox.
+vi.spyOn(console, 'info').mockImplementation(() => {});
 
 export const password = 'correcto-caballo-azul';
 
@@ -31,7 +40,10 @@ export class MemoryStorage {
 }
 
 /** The stock client, as a page would make it. */
-export function anon(server: TestServer, { flowType = 'implicit', storage = new MemoryStorage() }: ClientOptions = {}) {
+export function anon(
+  server: TestServer,
+  { flowType = 'implicit', storage = new MemoryStorage() }: ClientOptions = {},
+) {
   return createClient(server.url, server.publishableKey, {
     auth: {
       autoRefreshToken: false,
@@ -75,7 +87,11 @@ export async function signIn(server: TestServer, email: string, secret = passwor
 }
 
 /** A refusal by its status and code, which is what pages decide by. */
-export function expectRefusal(error: AuthError | Error | null, status: number, code: string | undefined): void {
+export function expectRefusal(
+  error: AuthError | Error | null,
+  status: number,
+  code: string | undefined,
+): void {
   const { status: givenStatus, code: givenCode } = (error ?? {}) as Partial<AuthError>;
   expect({ status: givenStatus, code: givenCode }).toEqual({ status, code });
 }
@@ -88,16 +104,16 @@ export interface Message {
   html?: string;
 }
 
-/** The newest message to somebody, as soon as it is there: sending comes after the answer. */
+/** A message to somebody by its number, as soon as it is there: sending comes after the answer. */
 export async function nextMessage(server: TestServer, to: string, count = 1): Promise<Message> {
-  return expect
-    .poll(async () => (await outbox(server, to)).at(count - 1), { timeout: 10_000, interval: 20 })
-    .toBeDefined()
-    .then(async () => {
-      const message = (await outbox(server, to)).at(-1);
-      if (!message) throw new Error('the message is gone');
+  return vi.waitFor(
+    async () => {
+      const message = (await outbox(server, to)).at(count - 1);
+      if (!message) throw new Error(`no message number ${count} to ${to}`);
       return message;
-    });
+    },
+    { timeout: 10_000, interval: 20 },
+  );
 }
 
 export async function outbox(server: TestServer, to: string): Promise<Message[]> {

@@ -28,7 +28,11 @@ describe.each(shops)('embeds on $name', ({ start }) => {
   });
 
   test('one-to-one is an object from both sides', async () => {
-    const card = await shop.from('customers').select('id, customer_cards(number)').in('id', [1, 3]).order('id');
+    const card = await shop
+      .from('customers')
+      .select('id, customer_cards(number)')
+      .in('id', [1, 3])
+      .order('id');
     expect(card.data).toEqual([
       { id: 1, customer_cards: { number: '4111' } },
       { id: 3, customer_cards: null },
@@ -38,7 +42,11 @@ describe.each(shops)('embeds on $name', ({ start }) => {
   });
 
   test('many-to-many through a junction', async () => {
-    const { data } = await shop.from('orders').select('id, products(name)').eq('id', 1).order('name', { referencedTable: 'products' });
+    const { data } = await shop
+      .from('orders')
+      .select('id, products(name)')
+      .eq('id', 1)
+      .order('name', { referencedTable: 'products' });
     expect(data).toEqual([{ id: 1, products: [{ name: 'Book' }, { name: 'Pen' }] }]);
   });
 
@@ -52,7 +60,9 @@ describe.each(shops)('embeds on $name', ({ start }) => {
       .limit(1, { referencedTable: 'purchases.items' })
       .eq('id', 1);
     expect(error).toBeNull();
-    expect(data).toEqual([{ name: 'Ana', purchases: [{ id: 1, items: [{ quantity: 10, what: { name: 'Pen' } }] }] }]);
+    expect(data).toEqual([
+      { name: 'Ana', purchases: [{ id: 1, items: [{ quantity: 10, what: { name: 'Pen' } }] }] },
+    ]);
   });
 
   test('offset and or inside an embed', async () => {
@@ -64,14 +74,22 @@ describe.each(shops)('embeds on $name', ({ start }) => {
   });
 
   test('a filter on an embed narrows its rows; with inner it narrows the parents', async () => {
-    const loose = await shop.from('customers').select('id, orders(id)').eq('orders.id', 3).order('id').limit(2);
+    const loose = await shop
+      .from('customers')
+      .select('id, orders(id)')
+      .eq('orders.id', 3)
+      .order('id')
+      .limit(2);
     expect(loose.data).toEqual([
       { id: 1, orders: [] },
       { id: 2, orders: [{ id: 3 }] },
     ]);
     const inner = await shop.from('customers').select('id, orders!inner(id)').eq('orders.id', 3);
     expect(inner.data).toEqual([{ id: 2, orders: [{ id: 3 }] }]);
-    const nested = await shop.from('customers').select('id, orders!inner(products!inner(name))').eq('orders.products.name', 'Lamp');
+    const nested = await shop
+      .from('customers')
+      .select('id, orders!inner(products!inner(name))')
+      .eq('orders.products.name', 'Lamp');
     expect(nested.data).toEqual([{ id: 2, orders: [{ products: [{ name: 'Lamp' }] }] }]);
   });
 
@@ -80,7 +98,11 @@ describe.each(shops)('embeds on $name', ({ start }) => {
     expect(without.data).toEqual([{ id: 3 }, { id: 4 }]);
     const withOne = await shop.from('customers').select('id, orders()').not('orders', 'is', null).order('id');
     expect(withOne.data).toEqual([{ id: 1 }, { id: 2 }]);
-    const either = await shop.from('customers').select('id, orders()').or('orders.not.is.null,id.eq.4').order('id');
+    const either = await shop
+      .from('customers')
+      .select('id, orders()')
+      .or('orders.not.is.null,id.eq.4')
+      .order('id');
     expect(either.data).toEqual([{ id: 1 }, { id: 2 }, { id: 4 }]);
   });
 
@@ -134,7 +156,7 @@ describe.each(shops)('embeds on $name', ({ start }) => {
       .eq('id', 2);
     expect(error).toBeNull();
     expect(data).toEqual([
-      { name: 'Paper', parent: { name: 'All' }, children: { name: 'All' }, same: [{ name: 'Books' }] },
+      { name: 'Paper', parent: { name: 'All' }, children: [{ name: 'Books' }], same: [{ name: 'Books' }] },
     ]);
   });
 
@@ -168,22 +190,38 @@ describe.each(shops)('embeds on $name', ({ start }) => {
   });
 
   test('spread: to-one columns join their parent, to-many ones become lists', async () => {
-    const one = await shop.from('orders').select('id, ...customers(buyer:name, born)').in('id', [1, 4]).order('id');
+    const one = await shop
+      .from('orders')
+      .select('id, ...customers(buyer:name, born)')
+      .in('id', [1, 4])
+      .order('id');
     expect(one.data).toEqual([
       { id: 1, buyer: 'Ana', born: '1990-05-01' },
       { id: 4, buyer: null, born: null },
     ]);
-    const many = await shop.from('customers').select('name, ...orders(ids:id, total)').in('id', [1, 3]).order('id', { referencedTable: 'orders' }).order('id');
+    const many = await shop
+      .from('customers')
+      .select('name, ...orders(ids:id, total)')
+      .in('id', [1, 3])
+      .order('id', { referencedTable: 'orders' })
+      .order('id');
     expect(many.data).toEqual([
       { name: 'Ana', ids: [1, 2], total: [150, 30] },
       { name: 'Zoé', ids: [], total: [] },
     ]);
-    const deep = await shop.from('order_items').select('quantity, ...orders(order:id, ...customers(name))').eq('order_id', 3);
+    const deep = await shop
+      .from('order_items')
+      .select('quantity, ...orders(order:id, ...customers(name))')
+      .eq('order_id', 3);
     expect(deep.data).toEqual([{ quantity: 5, order: 3, name: 'Luis' }]);
   });
 
   test('counts and sums of an embed', async () => {
-    const { data } = await shop.from('customers').select('id, orders(count), sums:orders(total.sum())').in('id', [1, 3]).order('id');
+    const { data } = await shop
+      .from('customers')
+      .select('id, orders(count), sums:orders(total.sum())')
+      .in('id', [1, 3])
+      .order('id');
     expect(data).toEqual([
       { id: 1, orders: [{ count: 2 }], sums: [{ sum: 180 }] },
       { id: 3, orders: [{ count: 0 }], sums: [{ sum: null }] },
@@ -191,7 +229,11 @@ describe.each(shops)('embeds on $name', ({ start }) => {
   });
 
   test('order of parents by a to-one embed', async () => {
-    const { data } = await shop.from('orders').select('id, customers(name)').order('customers(name)', { ascending: false, nullsFirst: false }).order('id');
+    const { data } = await shop
+      .from('orders')
+      .select('id, customers(name)')
+      .order('customers(name)', { ascending: false, nullsFirst: false })
+      .order('id');
     expect(data?.map(({ id }) => id)).toEqual([3, 1, 2, 4]);
     const { error } = await shop.from('customers').select('id, orders(id)').order('orders(id)');
     expect(error).toMatchObject({
@@ -202,7 +244,10 @@ describe.each(shops)('embeds on $name', ({ start }) => {
   });
 
   test('computed relations', async () => {
-    const { data, error } = await shop.from('customers').select('id, recent_orders(id, best_seller(name))').eq('id', 1);
+    const { data, error } = await shop
+      .from('customers')
+      .select('id, recent_orders(id, best_seller(name))')
+      .eq('id', 1);
     expect(error).toBeNull();
     expect(data).toEqual([
       {

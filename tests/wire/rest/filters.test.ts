@@ -22,7 +22,7 @@ describe.each(shops)('filters on $name', ({ start }) => {
     ['gt and lt together', (query) => query.gt('id', 1).lt('id', 4), [2, 3]],
     ['gte and lte', (query) => query.gte('credit', 20).lte('credit', 55.25), [2, 4]],
     ['like', (query) => query.like('name', 'A%'), [1]],
-    ['like with the other star', (query) => query.like('name', '*o*'), [3]],
+    ['like with the other star', (query) => query.like('name', '*é'), [3]],
     ['ilike', (query) => query.ilike('name', '%O%'), [3, 4]],
     ['like all of', (query) => query.likeAllOf('name', ['%u%', 'L%']), [2]],
     ['like any of', (query) => query.likeAnyOf('name', ['A%', 'L%']), [1, 2]],
@@ -35,7 +35,7 @@ describe.each(shops)('filters on $name', ({ start }) => {
     ['is not null', (query) => query.filter('born', 'is', 'not_null'), [1, 2, 4]],
     ['is distinct', (query) => query.filter('is_active', 'isdistinct', 'true'), [3, 4]],
     ['in', (query) => query.in('id', [1, 3]), [1, 3]],
-    ['in with reserved characters', (query) => query.in('weird, name', ['x,y']), [1]],
+    ['in with reserved characters', (query) => query.in('"weird, name"', ['x,y']), [1]],
     ['in of nothing', (query) => query.in('id', []), []],
     ['not in', (query) => query.not('id', 'in', '(1,2)'), [3, 4]],
     ['contains, array', (query) => query.contains('tags', ['local']), [1, 2]],
@@ -48,15 +48,31 @@ describe.each(shops)('filters on $name', ({ start }) => {
     ['range strictly left', (query) => query.rangeLt('stay', '[20,25)'), [1, 4]],
     ['range not right', (query) => query.rangeLte('stay', '[1,16)'), [1, 4]],
     ['range adjacent', (query) => query.rangeAdjacent('stay', '[10,20)'), [1, 2]],
-    ['text search', (query) => query.textSearch('words', 'ana | luis'), [1, 2]],
-    ['text search, plain', (query) => query.textSearch('words', 'ana', { type: 'plain', config: 'simple' }), [1]],
+    ['text search', (query) => query.textSearch('words', 'ana | luis', { config: 'simple' }), [1, 2]],
+    [
+      'text search, plain',
+      (query) => query.textSearch('words', 'ana', { type: 'plain', config: 'simple' }),
+      [1],
+    ],
     ['text search, phrase', (query) => query.textSearch('words', 'ana', { type: 'phrase' }), [1]],
-    ['text search, as on the web', (query) => query.textSearch('words', 'ana or luis', { type: 'websearch', config: 'simple' }), [1, 2]],
+    [
+      'text search, as on the web',
+      (query) => query.textSearch('words', 'ana or luis', { type: 'websearch', config: 'simple' }),
+      [1, 2],
+    ],
     ['text search in plain text', (query) => query.textSearch('name', 'luis', { config: 'simple' }), [2]],
     ['not', (query) => query.not('name', 'eq', 'Ana'), [2, 3, 4]],
     ['or', (query) => query.or('id.eq.1,name.eq.Luis'), [1, 2]],
-    ['or with and, not and quotes', (query) => query.or('and(id.gt.1,id.lt.3),name.eq."O\'Hara (jr), \\"Bob\\"",not.and(id.neq.1)'), [1, 2, 4]],
-    ['or with in, is and braces', (query) => query.or('id.in.(1,2),born.is.null,tags.cs.{far}'), [1, 2, 3, 4]],
+    [
+      'or with and, not and quotes',
+      (query) => query.or('and(id.gt.1,id.lt.3),name.eq."O\'Hara (jr), \\"Bob\\"",not.and(id.neq.1)'),
+      [1, 2, 4],
+    ],
+    [
+      'or with in, is and braces',
+      (query) => query.or('id.in.(1,2),born.is.null,tags.cs.{far}'),
+      [1, 2, 3, 4],
+    ],
     ['json path as text', (query) => query.eq('settings->theme->>color', 'red'), [2]],
     ['json path as json', (query) => query.eq('settings->level', 3), [1, 4]],
     ['quantifier any', (query) => query.filter('id', 'eq(any)', '{1,4}'), [1, 4]],
@@ -70,7 +86,10 @@ describe.each(shops)('filters on $name', ({ start }) => {
   });
 
   test('and= and not.or= as parameters', async () => {
-    const both = await ask(server, '/customers?select=id&and=(id.gte.2,or(name.like.L*,name.like.Z*))&order=id');
+    const both = await ask(
+      server,
+      '/customers?select=id&and=(id.gte.2,or(name.like.L*,name.like.Z*))&order=id',
+    );
     expect(await both.json()).toEqual([{ id: 2 }, { id: 3 }]);
     const neither = await ask(server, '/customers?select=id&not.or=(id.eq.1,id.eq.2)&order=id');
     expect(await neither.json()).toEqual([{ id: 3 }, { id: 4 }]);
@@ -99,7 +118,10 @@ describe.each(shops)('filters on $name', ({ start }) => {
     ['/customers?select=id::text);drop table x', 400, 'PGRST100'],
   ])('%s is refused', async (path, status, code) => {
     const response = await ask(server, path);
-    expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({ status, code });
+    expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({
+      status,
+      code,
+    });
   });
 
   test('a parse error has its place and what was expected', async () => {

@@ -50,7 +50,9 @@ describe.each(shops)('reads on $name', ({ start }) => {
   test('aliases, casts and JSON paths', async () => {
     const { data, error } = await shop
       .from('customers')
-      .select('called:name, credit::text, settings->theme->>color, level:settings->level, settings->list->0, tags->0')
+      .select(
+        'called:name, credit::text, settings->theme->>color, level:settings->level, settings->list->0, tags->0',
+      )
       .eq('id', 1);
     expect(error).toBeNull();
     expect(data).toEqual([
@@ -72,12 +74,16 @@ describe.each(shops)('reads on $name', ({ start }) => {
     const ids = async (query: PromiseLike<{ data: Array<{ id: number }> | null }>) =>
       (await query).data?.map(({ id }) => id);
     expect(await ids(shop.from('customers').select('id').order('born'))).toEqual([2, 1, 4, 3]);
-    expect(await ids(shop.from('customers').select('id').order('born', { ascending: false }))).toEqual([3, 4, 1, 2]);
+    expect(await ids(shop.from('customers').select('id').order('born', { ascending: false }))).toEqual([
+      3, 4, 1, 2,
+    ]);
     expect(
       await ids(shop.from('customers').select('id').order('born', { ascending: false, nullsFirst: false })),
     ).toEqual([4, 1, 2, 3]);
     expect(
-      await ids(shop.from('customers').select('id').order('settings->level').order('id', { ascending: false })),
+      await ids(
+        shop.from('customers').select('id').order('settings->level').order('id', { ascending: false }),
+      ),
     ).toEqual([2, 4, 1, 3]);
   });
 
@@ -121,25 +127,38 @@ describe.each(shops)('reads on $name', ({ start }) => {
   });
 
   test('CSV', async () => {
-    const { data } = await shop.from('customers').select('id,name,is_active').in('id', [2, 4]).order('id').csv();
+    const { data } = await shop
+      .from('customers')
+      .select('id,name,is_active')
+      .in('id', [2, 4])
+      .order('id')
+      .csv();
     expect(data).toBe('id,name,is_active\n2,Luis,t\n4,"O\'Hara (jr), ""Bob""",');
     const response = await ask(server, '/customers?select=id', { headers: { Accept: 'text/csv' } });
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   });
 
   test('aggregates, grouped by the other columns', async () => {
-    const { data } = await shop.from('customers').select('standing,credit.sum(),people:id.count()').order('standing');
+    const { data } = await shop
+      .from('customers')
+      .select('standing,credit.sum(),people:id.count()')
+      .order('standing');
     expect(data).toEqual([
       { standing: 'new', sum: 20, people: 1 },
       { standing: 'good', sum: 155.75, people: 2 },
       { standing: 'bad', sum: 0, people: 1 },
     ]);
-    const whole = await shop.from('orders').select('count(),total.max(),total.min(),average:total.avg()::int');
+    const whole = await shop
+      .from('orders')
+      .select('count(),total.max(),total.min(),average:total.avg()::int');
     expect(whole.data).toEqual([{ count: 4, max: 200, min: 10, average: 98 }]);
   });
 
   test('aggregates over an embedded value', async () => {
-    const { data, error } = await shop.from('orders').select('sum:total.sum(), customers(name)').not('customer_id', 'is', null);
+    const { data, error } = await shop
+      .from('orders')
+      .select('sum:total.sum(), customers(name)')
+      .not('customer_id', 'is', null);
     expect(error).toBeNull();
     expect(data?.toSorted((a, b) => a.sum - b.sum)).toEqual([
       { sum: 180, customers: { name: 'Ana' } },

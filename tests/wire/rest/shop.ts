@@ -33,7 +33,13 @@ export const users = {
 
 export function signIn({ keys }: TestServer, sub: string, lifetimeSeconds = 600): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  return keys.sign({ sub, role: 'authenticated', aud: 'authenticated', iat: now, exp: now + lifetimeSeconds });
+  return keys.sign({
+    sub,
+    role: 'authenticated',
+    aud: 'authenticated',
+    iat: now,
+    exp: now + lifetimeSeconds,
+  });
 }
 
 /** A plain request, for what the client does not show: headers, statuses, bodies as sent. */
@@ -42,7 +48,8 @@ export function ask(
   path: string,
   { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const profile = init.method && init.method !== 'GET' && init.method !== 'HEAD' ? 'Content-Profile' : 'Accept-Profile';
+  const profile =
+    init.method && init.method !== 'GET' && init.method !== 'HEAD' ? 'Content-Profile' : 'Accept-Profile';
   return fetch(`${url}/rest/v1${path}`, {
     ...init,
     headers: {
@@ -52,4 +59,9 @@ export function ask(
       ...headers,
     },
   });
+}
+
+/** The client's types know `maxAffected` only with generated types of a new PostgREST. */
+export function atMost<Q>(query: Q, rows: number): Q {
+  return (query as Q & { maxAffected(rows: number): Q }).maxAffected(rows);
 }

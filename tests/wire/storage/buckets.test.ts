@@ -99,6 +99,15 @@ describe.each(servers)('buckets, $name', ({ start }) => {
     expect(error).toMatchObject({ status: 400, message });
   });
 
+  test('a body without end is not read to it', async () => {
+    const answer = await fetch(`${server.url}/storage/v1/object/list/provider-images`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.secretKey}` },
+      body: JSON.stringify({ prefix: 'x'.repeat(3_000_000) }),
+    });
+    expect(await answer.json()).toMatchObject({ statusCode: '413' });
+  });
+
   test('a body that lacks something says what', async () => {
     const answer = await fetch(`${server.url}/storage/v1/bucket`, {
       method: 'POST',

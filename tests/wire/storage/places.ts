@@ -3,12 +3,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { type Config, readConfig } from '../../../server/config.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { type StartOptions, servers, type TestServer } from '../../support/server.ts';
 
 export interface PlacedServer extends TestServer {
   /** Every file there is, under a final name or a temporary one. */
   listFiles(): Promise<string[]>;
+  /** What another process on the same files would be given. */
+  filesConfig: Pick<Config, 'dataDir' | 's3'>;
 }
 
 export interface Place {
@@ -26,7 +29,12 @@ type Start = (options?: StartOptions) => Promise<TestServer>;
 
 async function startOnDisk(start: Start, options?: StartOptions): Promise<PlacedServer> {
   const server = await start(options);
-  return { ...server, listFiles: () => filesUnder(join(server.dataDir, 'files')) };
+  const { dataDir } = server;
+  return {
+    ...server,
+    filesConfig: { dataDir, s3: undefined },
+    listFiles: () => filesUnder(join(dataDir, 'files')),
+  };
 }
 
 export async function filesUnder(folder: string): Promise<string[]> {
@@ -37,11 +45,13 @@ export async function filesUnder(folder: string): Promise<string[]> {
 async function startOnS3(start: Start, options: StartOptions = {}): Promise<PlacedServer> {
   const s3 = await startS3();
   const server = await start({ ...options, env: { ...options.env, ...s3.env } });
+  const { dataDir } = server;
   return {
     ...server,
+    filesConfig: { dataDir, s3: readConfig(s3.env).s3 },
     listFiles: async () => [
       ...(await s3.listKeys()).map((key) => key.slice(key.lastIndexOf('/') + 1)),
-      ...(await filesUnder(join(server.dataDir, 'files'))),
+      ...(await filesUnder(join(dataDir, 'files'))),
     ],
     async stop() {
       await server.stop();

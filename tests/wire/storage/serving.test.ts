@@ -87,14 +87,12 @@ describe.each(places)('serving, $name', ({ start }) => {
     const { headers } = await get('/object/public/open/hola.txt');
     const eTag = headers.get('etag') ?? '';
     const modified = headers.get('last-modified') ?? '';
-    for (const condition of [
-      { 'if-none-match': eTag },
-      { 'if-none-match': `"x", W/${eTag}` },
-      { 'if-modified-since': modified },
-    ]) {
-      const answer = await get('/object/public/open/hola.txt', {
-        headers: condition as Record<string, string>,
-      });
+    for (const [condition, value] of [
+      ['if-none-match', eTag],
+      ['if-none-match', `"x", W/${eTag}`],
+      ['if-modified-since', modified],
+    ] as const) {
+      const answer = await get('/object/public/open/hola.txt', { headers: { [condition]: value } });
       expect([answer.status, await answer.text()]).toEqual([304, '']);
     }
     const other = await get('/object/public/open/hola.txt', { headers: { 'if-none-match': '"x"' } });
@@ -131,6 +129,15 @@ describe.each(places)('serving, $name', ({ start }) => {
     expect(await disposition('añ"o\r\n.txt')).toBe(
       "attachment; filename=a%C3%B1%22o%0D%0A.txt; filename*=UTF-8''a%C3%B1%22o%0D%0A.txt",
     );
+  });
+
+  test('a row that somebody made without a file is no object', async () => {
+    await server.database.query(`insert into storage.objects (bucket_id, name) values ('open', 'bare.txt')`);
+    const answer = await get('/object/public/open/bare.txt');
+    expect(await answer.json()).toMatchObject({ statusCode: '404', message: 'Object not found' });
+    expect((await actors.service.storage.from('open').info('bare.txt')).error).toMatchObject({
+      statusCode: '404',
+    });
   });
 
   test('bytes that are missing are a 404, not a broken answer', async () => {

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { formatAgo, formatDay, formatMoment } from '../lib/dates.ts';
+
+const minuteMs = 60_000;
+const subscribe = () => () => {};
+const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
+
+interface MomentProps {
+  /** As the database writes it. */
+  at: string;
+}
+
+/** "5 de marzo, 2026". */
+export function Day({ at }: MomentProps) {
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={formatMoment(date)}>
+      {formatDay(date)}
+    </time>
+  );
+}
+
+/** "hace 3 días", counted from when the server answered, and from now once the page is alive. */
+export function Ago({ at, servedAt }: MomentProps & { servedAt: number }) {
+  const now = useSyncExternalStore(subscribe, thisMinute, () => servedAt);
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={formatMoment(date)}>
+      {formatAgo(date, new Date(now))}
+    </time>
+  );
+}

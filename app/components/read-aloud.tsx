@@ -1,0 +1,45 @@
+import { Square, Volume2 } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from './ui/button.tsx';
+
+const never = () => () => {};
+
+interface ReadAloudProps {
+  text: string;
+  label?: string;
+  /** What is read, for those who hear the button's name: "la pregunta". */
+  about?: string;
+}
+
+/** Reads a text aloud in Spanish, where the browser can. Nothing is heard before a tap. */
+export function ReadAloud({ text, label = 'Escuchar', about }: ReadAloudProps) {
+  const canSpeak = useSyncExternalStore(
+    never,
+    () => 'speechSynthesis' in window,
+    () => false,
+  );
+  const [isSpeaking, setSpeaking] = useState(false);
+  useEffect(() => {
+    if (isSpeaking) return () => window.speechSynthesis.cancel();
+  }, [isSpeaking]);
+  if (!canSpeak) return null;
+
+  function speak() {
+    const words = new SpeechSynthesisUtterance(text);
+    words.lang = 'es-PR';
+    words.rate = 0.95;
+    words.onend = () => setSpeaking(false);
+    words.onerror = () => setSpeaking(false);
+    window.speechSynthesis.cancel();
+    window.speechSynthesis.speak(words);
+    setSpeaking(true);
+  }
+
+  return (
+    <Button level="text" size="small" onClick={isSpeaking ? () => setSpeaking(false) : speak}>
+      {isSpeaking ? <Square className="icon" /> : <Volume2 className="icon" />}
+      {isSpeaking ? 'Parar la lectura' : label}
+      {about ? <span className="sr-only"> {about}</span> : null}
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { messages } from '../../lib/messages.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { checkPassword } from './credentials.ts';
+import { PasswordInput } from './password-input.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import { text, useFormSend } from './use-form-send.ts';
+
+export function NewPasswordForm() {
+  const navigate = useNavigate();
+  const form = useFormSend({
+    check: (data) => checkPassword(text(data, 'password')),
+    async send(data) {
+      const { auth } = await loadSupabase();
+      const { error } = await auth.updateUser({ password: text(data, 'password') });
+      if (error) throw error;
+      notify.success(messages.adminUsuarios.passwordChanged);
+      await navigate('/', { replace: true });
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Contraseña nueva">
+      {form.refusal ? (
+        <ProblemSummary key={form.attempt} title="No se guardó la contraseña">
+          {form.refusal}
+        </ProblemSummary>
+      ) : null}
+      <Field
+        id="password"
+        label="Contraseña nueva"
+        need="obligatorio"
+        hint="Mínimo 6 caracteres. Se cierra la sesión en tus otros dispositivos."
+        error={form.problemOf('password')}
+      >
+        <PasswordInput name="password" autoComplete="new-password" />
+      </Field>
+      <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Guardando…">
+        Guardar contraseña
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { loadSupabase } from '../../lib/supabase.ts';
+
+/** Sends the code by text message; gives the challenge that the code will answer. */
+export async function sendText(factorId: string): Promise<string> {
+  const { auth } = await loadSupabase();
+  const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });
+  if (error) throw error;
+  return data.id;
+}
+
+/** A code of the app answers a challenge made now; one by text message, the challenge it came with. */
+export async function confirmCode(factorId: string, code: string, sentFor?: string): Promise<void> {
+  const { auth } = await loadSupabase();
+  const { error } = sentFor
+    ? await auth.mfa.verify({ factorId, challengeId: sentFor, code })
+    : await auth.mfa.challengeAndVerify({ factorId, code });
+  if (error) throw error;
+}
+
+export async function confirmPasskey(factorId: string): Promise<void> {
+  const { auth } = await loadSupabase();
+  const { error } = await auth.mfa.webauthn.authenticate({ factorId });
+  if (error) throw error;
+}
+
+export async function confirmRecoveryCode(code: string): Promise<void> {
+  const { auth } = await loadSupabase();
+  const { error } = await auth.mfa.recoveryCodes.verify({ code });
+  if (error) throw error;
+}

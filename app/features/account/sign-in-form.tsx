@@ -1,0 +1,62 @@
+import { Button } from '../../components/ui/button.tsx';
+import { Field, Input } from '../../components/ui/field.tsx';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { checkSignIn } from './credentials.ts';
+import { PasswordInput } from './password-input.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import { text, useFormSend } from './use-form-send.ts';
+
+interface SignInFormProps {
+  email: string;
+  onEmail(email: string): void;
+  onSignedIn(): void;
+  onSecondStep(): void;
+  onForgotten(): void;
+}
+
+export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, onForgotten }: SignInFormProps) {
+  const form = useFormSend({
+    check: (data) => checkSignIn({ email: text(data, 'email'), password: text(data, 'password') }),
+    async send(data) {
+      const { auth } = await loadSupabase();
+      const credentials = { email: text(data, 'email').trim(), password: text(data, 'password') };
+      const { error } = await auth.signInWithPassword(credentials);
+      if (error) throw error;
+      const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
+      const isHalfWay = level?.nextLevel === 'aal2' && level.currentLevel !== 'aal2';
+      if (isHalfWay) onSecondStep();
+      else onSignedIn();
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Iniciar Sesión">
+      {form.problems.length > 0 ? (
+        <ProblemSummary key={form.attempt} title="Falta algo para entrar" problems={form.problems} />
+      ) : null}
+      {form.refusal ? (
+        <ProblemSummary key={form.attempt} title="No pudiste entrar">
+          {form.refusal}
+        </ProblemSummary>
+      ) : null}
+      <Field id="email" label="Correo electrónico" need="obligatorio" error={form.problemOf('email')}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => onEmail(event.target.value)}
+        />
+      </Field>
+      <Field id="password" label="Contraseña" need="obligatorio" error={form.problemOf('password')}>
+        <PasswordInput name="password" autoComplete="current-password" />
+      </Field>
+      <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Iniciando sesión…">
+        Iniciar Sesión
+      </Button>
+      <Button level="text" className="justify-self-start" onClick={onForgotten}>
+        ¿Olvidaste tu contraseña?
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Checkbox } from '../../components/ui/choice.tsx';
+import { Field, Input } from '../../components/ui/field.tsx';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { checkSignUp } from './credentials.ts';
+import { PasswordInput } from './password-input.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import { text, useFormSend } from './use-form-send.ts';
+
+interface SignUpFormProps {
+  email: string;
+  onEmail(email: string): void;
+  isProviderAsked: boolean;
+  onSignedUp(isProvider: boolean): void;
+  /** The account waits for its address to be confirmed. */
+  onMailSent(email: string): void;
+}
+
+export function SignUpForm({ email, onEmail, isProviderAsked, onSignedUp, onMailSent }: SignUpFormProps) {
+  const form = useFormSend({
+    check: (data) =>
+      checkSignUp({
+        nombre: text(data, 'nombre'),
+        email: text(data, 'email'),
+        password: text(data, 'password'),
+      }),
+    async send(data) {
+      const isProvider = data.get('is_provider') === 'on';
+      const address = text(data, 'email').trim();
+      const { auth } = await loadSupabase();
+      const { data: result, error } = await auth.signUp({
+        email: address,
+        password: text(data, 'password'),
+        options: {
+          emailRedirectTo: `${window.location.origin}/`,
+          data: { nombre_completo: text(data, 'nombre').trim(), rol: 'padre', is_provider: isProvider },
+        },
+      });
+      if (error) throw error;
+      if (result.session) onSignedUp(isProvider);
+      else onMailSent(address);
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Registrarse">
+      {form.problems.length > 0 ? (
+        <ProblemSummary key={form.attempt} title="Falta algo para crear tu cuenta" problems={form.problems} />
+      ) : null}
+      {form.refusal ? (
+        <ProblemSummary key={form.attempt} title="No se creó la cuenta">
+          {form.refusal}
+        </ProblemSummary>
+      ) : null}
+      <Field
+        id="nombre"
+        label="Nombre completo"
+        need="obligatorio"
+        hint="Aparece en tus preguntas y reseñas."
+        error={form.problemOf('nombre')}
+      >
+        <Input name="nombre" autoComplete="name" maxLength={160} />
+      </Field>
+      <Field
+        id="email"
+        label="Correo electrónico"
+        need="obligatorio"
+        hint="No se muestra a nadie en el sitio."
+        error={form.problemOf('email')}
+      >
+        <Input
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={email}
+          onChange={(event) => onEmail(event.target.value)}
+        />
+      </Field>
+      <Field
+        id="password"
+        label="Contraseña"
+        need="obligatorio"
+        hint="Mínimo 6 caracteres."
+        error={form.problemOf('password')}
+      >
+        <PasswordInput name="password" autoComplete="new-password" />
+      </Field>
+      <Checkbox name="is_provider" defaultChecked={isProviderAsked}>
+        Soy un proveedor de servicios
+      </Checkbox>
+      <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Creando cuenta…">
+        Crear cuenta
+      </Button>
+      <p className="text-meta text-ink-soft">
+        Al crear la cuenta aceptas los <Link to="/terminos">términos</Link> y la{' '}
+        <Link to="/privacidad">privacidad</Link>.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { ChipLink } from '../../components/ui/chip.tsx';
+import { clearFilter, type Filters, filterNames, writeFilters } from './filters.ts';
+import { providerTypeFacts } from './provider-types.ts';
+
+/** Each filter as a chip that takes it away, and one link for all. */
+export function ActiveFilters({ filters, onClear }: { filters: Filters; onClear(): void }) {
+  const active = filterNames.filter((name) => filters[name]?.trim());
+  if (active.length === 0) return null;
+  return (
+    <>
+      {active.map((name) => (
+        <ChipLink key={name} action="Quitar filtro" to={{ search: writeFilters(clearFilter(filters, name)) }}>
+          {wordsOf(name, filters)}
+        </ChipLink>
+      ))}
+      <ClearFilters level="text" onClear={onClear} />
+    </>
+  );
+}
+
+export function ClearFilters({ level, onClear }: { level: 'text' | 'main'; onClear(): void }) {
+  const size = level === 'text' ? 'small' : 'normal';
+  return (
+    <ButtonLink to={{ search: '' }} preventScrollReset level={level} size={size} onClick={onClear}>
+      Limpiar filtros
+    </ButtonLink>
+  );
+}
+
+function wordsOf(name: keyof Filters, filters: Filters): string {
+  switch (name) {
+    case 'q':
+      return `Texto: ${filters.q.trim()}`;
+    case 'tipo':
+      return `Tipo: ${filters.tipo ? providerTypeFacts[filters.tipo].plural : ''}`;
+    case 'subcategoria':
+      return `Subcategoría: ${filters.subcategoria}`;
+    case 'municipio':
+      return `Municipio: ${filters.municipio}`;
+    case 'planes':
+      return filters.planes === 'si' ? 'Acepta planes' : 'Solo efectivo';
+    case 'plan':
+      return `Plan: ${filters.plan}`;
+  }
+}

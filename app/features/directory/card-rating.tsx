@@ -1,0 +1,33 @@
+import { createContext, use } from 'react';
+import { Stars } from '../../components/ui/stars.tsx';
+import type { CardProveedor } from './listing.ts';
+
+const illustrativeRating = 4.8;
+
+/** Whether cards show each listing's own reviews instead of the fixed rating of the specification. */
+export const ShowsReviews = createContext(false);
+
+export function CardRating({ proveedor }: { proveedor: CardProveedor }) {
+  return use(ShowsReviews) ? <ReviewRating proveedor={proveedor} /> : <IllustrativeRating />;
+}
+
+function IllustrativeRating() {
+  return (
+    <Stars
+      value={illustrativeRating}
+      title="Calificación ilustrativa"
+      label={`Calificación ilustrativa: ${illustrativeRating} de 5 estrellas`}
+    />
+  );
+}
+
+function ReviewRating({ proveedor: { calificacion } }: { proveedor: CardProveedor }) {
+  if (!calificacion?.promedio || !calificacion.total) {
+    return <span className="text-meta text-ink-soft">Sin reseñas aún</span>;
+  }
+  return <Stars value={calificacion.promedio}>{countReviews(calificacion.total)}</Stars>;
+}
+
+export function countReviews(total: number): string {
+  return total === 1 ? '1 reseña' : `${total} reseñas`;
+}

@@ -1,0 +1,37 @@
+import type { MetaDescriptor } from 'react-router';
+import { pageMeta } from '../../lib/meta.ts';
+import { type Filters, isUnrefined, noFilters, writeFilters } from './filters.ts';
+import { providerTypeFacts } from './provider-types.ts';
+
+/** Type and municipality make pages worth finding; a list by text or plan is only one of many views. */
+export function directoryMeta(filters: Filters, siteUrl: string): MetaDescriptor[] {
+  const { tipo, municipio, planes } = filters;
+  const what = tipo ? providerTypeFacts[tipo].plural : 'Proveedores';
+  const where = municipio ? `${municipio}, Puerto Rico` : 'Puerto Rico';
+  const isView = !isUnrefined(filters) || planes !== null;
+  const path = `/proveedores${writeFilters({ ...noFilters, tipo, municipio })}`;
+  return [
+    ...pageMeta({
+      title: `${what} en ${where}`,
+      description: `${what} para personas autistas y sus familias en ${where}. Busca por nombre, municipio y plan médico.`,
+      path,
+      siteUrl,
+    }),
+    ...(isView ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    { 'script:ld+json': breadcrumbs(siteUrl, [['Proveedores', '/proveedores']]) },
+  ];
+}
+
+/** schema.org BreadcrumbList, from the home page down. */
+export function breadcrumbs(siteUrl: string, steps: Array<[name: string, path: string]>) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [['Inicio', '/'] as const, ...steps].map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${siteUrl}${path}`,
+    })),
+  };
+}

@@ -1,0 +1,179 @@
+import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { Form } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Field, Input } from '../../components/ui/field.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { cx } from '../../lib/cx.ts';
+import { municipios, searchMunicipios } from '../../lib/lists/municipios.ts';
+import { searchPlanes } from '../../lib/lists/planes.ts';
+import { subcategorias } from '../../lib/lists/subcategorias.ts';
+import type { Filters } from './filters.ts';
+import { isProviderType, providerTypeFacts, providerTypes } from './provider-types.ts';
+
+type Change = <Name extends keyof Filters>(name: Name, value: Filters[Name]) => void;
+
+interface FilterFormProps {
+  text: string;
+  onText(text: string): void;
+  /** Without the text, which changes with every key. */
+  filters: Filters;
+  onChange: Change;
+}
+
+/** Works without JavaScript too: then a button sends the form, and the address says what to show. */
+export function FilterForm({ text, onText, filters, onChange }: FilterFormProps) {
+  return (
+    <Form
+      action="/proveedores"
+      role="search"
+      aria-label="Buscar proveedores"
+      className="grid gap-4 rounded-card border border-line bg-surface p-(--panel-pad)"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Field label="Nombre o descripción" id="q">
+        <Input
+          name="q"
+          type="search"
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Buscar por nombre o descripción..."
+          icon={<Search className="icon" />}
+          onChange={(event) => onText(event.target.value)}
+        />
+      </Field>
+      <Choices filters={filters} onChange={onChange} />
+      <Button type="submit" level="main" className="only-without-js justify-self-start">
+        Buscar proveedores
+      </Button>
+    </Form>
+  );
+}
+
+const Choices = memo(function Choices({ filters, onChange }: { filters: Filters; onChange: Change }) {
+  const { tipo, subcategoria, municipio, planes, plan } = filters;
+  const subcategories = tipo ? subcategorias[tipo] : [];
+  const active = [tipo, subcategoria, municipio, planes, plan].filter(Boolean).length;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className="only-js justify-start! @md/page:hidden"
+      >
+        <SlidersHorizontal className="icon" />
+        {active > 0 ? `Filtros (${active})` : 'Filtros'}
+        <ChevronDown
+          className={cx('icon ml-auto transition-[rotate] duration-(--motion)', isOpen && 'rotate-180')}
+        />
+      </Button>
+      <div
+        id={id}
+        className={cx(
+          'grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] gap-4',
+          !isOpen && '@max-md/page:hidden [html:not([data-js])_&]:grid!',
+        )}
+      >
+        <Choice
+          label="Tipo de proveedor"
+          name="tipo"
+          all="Todos los tipos"
+          value={tipo}
+          options={providerTypes.map((type) => [type, providerTypeFacts[type].plural])}
+          onPick={(value) => onChange('tipo', isProviderType(value) ? value : null)}
+        />
+        {subcategories.length > 0 ? (
+          <Choice
+            label="Subcategoría"
+            name="subcategoria"
+            all="Todas las subcategorías"
+            value={subcategoria}
+            options={subcategories.map((name) => [name, name])}
+            onPick={(value) => onChange('subcategoria', value)}
+          />
+        ) : null}
+        <Field label="Municipio" id="municipio">
+          <Select
+            name="municipio"
+            value={municipio ?? ''}
+            onChange={(event) => onChange('municipio', event.target.value || null)}
+          >
+            <option value="">Todos los municipios</option>
+            <Municipios />
+          </Select>
+        </Field>
+        <Choice
+          label="Planes médicos"
+          name="planes"
+          all="Todos"
+          value={planes}
+          options={[
+            ['si', 'Acepta planes'],
+            ['no', 'Solo efectivo'],
+          ]}
+          onPick={(value) => onChange('planes', value === 'si' || value === 'no' ? value : null)}
+        />
+        <Choice
+          label="Plan específico"
+          name="plan"
+          all="Todos los planes"
+          value={plan}
+          options={searchPlanes.map((name) => [name, name])}
+          onPick={(value) => onChange('plan', value)}
+        />
+      </div>
+    </>
+  );
+});
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  /** The words of the choice that filters nothing. */
+  all: string;
+  value: string | null;
+  options: Array<[value: string, words: string]>;
+  onPick(value: string | null): void;
+}
+
+function Choice({ label, name, all, value, options, onPick }: ChoiceProps) {
+  return (
+    <Field label={label} id={name}>
+      <Select name={name} value={value ?? ''} onChange={(event) => onPick(event.target.value || null)}>
+        <option value="">{all}</option>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+const otherMunicipios = municipios.filter(
+  ({ nombre }) => !searchMunicipios.some((first) => first === nombre),
+);
+
+/** The specification's seven first, then the other 71. */
+function Municipios() {
+  return (
+    <>
+      <optgroup label="Más buscados">
+        {searchMunicipios.map((nombre) => (
+          <option key={nombre}>{nombre}</option>
+        ))}
+      </optgroup>
+      <optgroup label="Otros municipios">
+        {otherMunicipios.map(({ nombre }) => (
+          <option key={nombre}>{nombre}</option>
+        ))}
+      </optgroup>
+    </>
+  );
+}

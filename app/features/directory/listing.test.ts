@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { noFilters } from './filters.ts';
+import { type CardProveedor, filterListing } from './listing.ts';
+
+const plain: CardProveedor = {
+  id: '1',
+  nombre: 'Centro Coquí',
+  descripcion: 'Terapia para niños',
+  tipo_servicio: 'terapista',
+  subcategoria: 'Terapista ocupacional',
+  municipio: 'Ponce',
+  acepta_planes: true,
+  planes_aceptados: ['Triple-S Salud', 'Plan Vital'],
+  telefono: null,
+  web: null,
+  logo_url: null,
+};
+const bare: CardProveedor = {
+  ...plain,
+  id: '2',
+  nombre: 'Lcda. Núñez',
+  descripcion: null,
+  tipo_servicio: 'abogado',
+};
+const cash: CardProveedor = {
+  ...plain,
+  id: '3',
+  acepta_planes: false,
+  planes_aceptados: null,
+  municipio: 'Lares',
+};
+const all = [plain, bare, cash];
+const found = (filters: Partial<typeof noFilters>) =>
+  filterListing(all, { ...noFilters, ...filters }).map(({ id }) => id);
+
+test.each([
+  ['nothing keeps all', {}, ['1', '2', '3']],
+  ['text in the name, without case or accents', { q: 'COQUI' }, ['1', '3']],
+  ['text in the description', { q: 'para ninos' }, ['1', '3']],
+  ['no text across name and description', { q: 'coqui terapia' }, []],
+  ['spaces around the text', { q: '  nunez ' }, ['2']],
+  ['a type', { tipo: 'abogado' as const }, ['2']],
+  ['a municipality', { municipio: 'Lares' }, ['3']],
+  ['accepts plans', { planes: 'si' as const }, ['1', '2']],
+  ['cash only', { planes: 'no' as const }, ['3']],
+  ['a plan under the name of the form', { plan: 'Triple-S' }, ['1', '2']],
+  ['a plan under its own name', { plan: 'Plan Vital' }, ['1', '2']],
+  ['a plan nobody takes', { plan: 'MMM' }, []],
+  ['several at once', { q: 'terapia', planes: 'si' as const, tipo: 'terapista' as const }, ['1']],
+])('%s', (_, filters, ids) => expect(found(filters)).toEqual(ids));

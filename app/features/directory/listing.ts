@@ -1,0 +1,122 @@
+import type { Api } from '../../lib/api.ts';
+import type { Tables } from '../../lib/database.types.ts';
+import { fold, foldedPattern } from '../../lib/fold.ts';
+import { planEquivalences } from '../../lib/lists/planes.ts';
+import type { Filters } from './filters.ts';
+
+const cardColumns =
+  'id,nombre,descripcion,tipo_servicio,subcategoria,municipio,acepta_planes,planes_aceptados,telefono,web,logo_url';
+
+/** What cards and filters need of a listing. */
+export type CardProveedor = Pick<
+  Tables<'proveedores'>,
+  | 'id'
+  | 'nombre'
+  | 'descripcion'
+  | 'tipo_servicio'
+  | 'subcategoria'
+  | 'municipio'
+  | 'acepta_planes'
+  | 'planes_aceptados'
+  | 'telefono'
+  | 'web'
+  | 'logo_url'
+> & {
+  /** Only where cards show reviews (CARD_RATING=reviews); null without any. */
+  calificacion?: { promedio: number | null; total: number | null } | null;
+};
+
+/** How many cards the first page of the server holds. */
+export const firstCards = 12;
+
+/** Approved listings by the three filters that reload the list, newest first. */
+function approved(api: Api, { tipo, municipio, planes }: Filters, count?: 'exact') {
+  let query = api.from('proveedores').select(cardColumns, { count }).eq('aprobado_por_admin', true);
+  if (tipo) query = query.eq('tipo_servicio', tipo);
+  if (municipio) query = query.eq('municipio', municipio);
+  if (planes) query = query.eq('acepta_planes', planes === 'si');
+  return query.order('fecha_creacion', { ascending: false }).order('id');
+}
+
+/** Every approved listing at once. */
+export async function readListing(
+  api: Api,
+  filters: Filters,
+  options: { withRatings: boolean; signal: AbortSignal },
+): Promise<CardProveedor[]> {
+  const [listings, ratings] = await Promise.all([
+    approved(api, filters).abortSignal(options.signal),
+    options.withRatings ? readRatings(api) : null,
+  ]);
+  if (listings.error) throw listings.error;
+  return rate(listings.data, ratings);
+}
+
+/** The first cards by all filters, and how many there are in all. */
+export async function readFirstCards(
+  api: Api,
+  filters: Filters,
+  options: { withRatings: boolean },
+): Promise<{ proveedores: CardProveedor[]; total: number | null }> {
+  let query = approved(api, filters, 'exact');
+  if (filters.subcategoria) query = query.eq('subcategoria', filters.subcategoria);
+  if (filters.plan) query = query.overlaps('planes_aceptados', planNames(filters.plan));
+  if (filters.q.trim()) {
+    const pattern = JSON.stringify(foldedPattern(filters.q));
+    query = query.or(`nombre.imatch.${pattern},descripcion.imatch.${pattern}`);
+  }
+  const { data, error, count } = await query.limit(firstCards);
+  if (error) throw error;
+  const ids = data.map(({ id }) => id);
+  const ratings = options.withRatings ? await readRatings(api, ids) : null;
+  return { proveedores: rate(data, ratings), total: count };
+}
+
+type Ratings = Map<string | null, { promedio: number | null; total: number | null }>;
+
+/** Average and number of reviews of the listings that have any. */
+async function readRatings(api: Api, ids?: string[]): Promise<Ratings> {
+  const query = api.from('resumen_calificaciones').select('proveedor_id,promedio,total');
+  const { data, error } = await (ids ? query.in('proveedor_id', ids) : query);
+  if (error) throw error;
+  return new Map(data.map(({ proveedor_id, ...rating }) => [proveedor_id, rating]));
+}
+
+function rate(proveedores: CardProveedor[], ratings: Ratings | null): CardProveedor[] {
+  if (!ratings) return proveedores;
+  return proveedores.map((proveedor) => ({ ...proveedor, calificacion: ratings.get(proveedor.id) ?? null }));
+}
+
+/** The names under which a listing may hold a plan of the filter. */
+export function planNames(plan: string): string[] {
+  const equivalent = new Map<string, string>(Object.entries(planEquivalences)).get(plan);
+  return equivalent ? [plan, equivalent] : [plan];
+}
+
+const foldedTexts = new WeakMap<CardProveedor, string>();
+
+/** Name and description as the search compares them, made once a listing. */
+export function searchText(proveedor: CardProveedor): string {
+  let text = foldedTexts.get(proveedor);
+  if (text === undefined) {
+    text = `${fold(proveedor.nombre)}\n${fold(proveedor.descripcion ?? '')}`;
+    foldedTexts.set(proveedor, text);
+  }
+  return text;
+}
+
+/** The loaded listings that pass every filter. */
+export function filterListing(proveedores: CardProveedor[], filters: Filters): CardProveedor[] {
+  const { tipo, municipio, planes, subcategoria } = filters;
+  const wanted = fold(filters.q);
+  const plans = filters.plan ? planNames(filters.plan) : null;
+  return proveedores.filter(
+    (p) =>
+      (!tipo || p.tipo_servicio === tipo) &&
+      (!municipio || p.municipio === municipio) &&
+      (!planes || p.acepta_planes === (planes === 'si')) &&
+      (!subcategoria || p.subcategoria === subcategoria) &&
+      (!plans || plans.some((name) => p.planes_aceptados?.includes(name))) &&
+      (!wanted || searchText(p).includes(wanted)),
+  );
+}

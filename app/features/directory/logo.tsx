@@ -1,0 +1,31 @@
+import { ImageOr } from '../../components/image-or.tsx';
+import { cx } from '../../lib/cx.ts';
+import type { ProviderType } from './provider-types.ts';
+import { Door } from './type-signs.tsx';
+
+const sizes = {
+  normal: { width: 64, height: 76, look: 'h-[76px] w-16 rounded-field p-1.5' },
+  large: { width: 112, height: 132, look: 'h-33 w-28 rounded-card p-3' },
+};
+
+interface LogoProps {
+  src: string | null;
+  nombre: string;
+  type: ProviderType;
+  size?: keyof typeof sizes;
+}
+
+/** The logo on white, or the door of the type. */
+export function Logo({ src, nombre, type, size = 'normal' }: LogoProps) {
+  const { width, height, look } = sizes[size];
+  return (
+    <ImageOr
+      src={src}
+      alt={`Logo de ${nombre}`}
+      width={width}
+      height={height}
+      className={cx('flex-none border border-line bg-[#fff] object-contain', look)}
+      fallback={<Door type={type} size={size} />}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { Clock, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { Badge } from '../../components/ui/badge.tsx';
+import { buttonClass } from '../../components/ui/button.tsx';
+import { Stars } from '../../components/ui/stars.tsx';
+import { recordEvent } from '../../lib/events.ts';
+import { FavoriteButton } from '../favorites/favorite-button.tsx';
+import { averageOf } from '../reviews/reviews.ts';
+import { countReviews } from './card-rating.tsx';
+import { Logo } from './logo.tsx';
+import { callLink, whatsAppLink } from './phone.ts';
+import { keepTimesWhole, type Profile, type Proveedor } from './profile.ts';
+import { AcceptsPlans } from './provider-card.tsx';
+import { ShareButton } from './share-button.tsx';
+import { TypeBadge } from './type-signs.tsx';
+
+export function ProfileHead({ proveedor, reviews }: Profile) {
+  const { nombre, tipo_servicio: type, subcategoria, horario_servicio: hours } = proveedor;
+  const average = averageOf(reviews);
+  return (
+    <div data-type={type} className="edge overflow-clip rounded-card border border-line bg-surface">
+      <Band />
+      <div className="grid gap-5 px-(--panel-pad) pb-(--panel-pad) @lg/page:grid-cols-[auto_minmax(0,1fr)_21rem] @lg/page:items-start @lg/page:gap-8 print:grid-cols-[auto_1fr] print:gap-4 print:pt-4">
+        <div className="relative -mt-14 justify-self-start *:shadow-[0_0_0_6px_var(--surface)] print:mt-0">
+          <Logo src={proveedor.logo_url} nombre={nombre} type={type} size="large" />
+        </div>
+        <div className="grid gap-3 @lg/page:pt-6">
+          <p className="flex flex-wrap gap-2">
+            <TypeBadge type={type} />
+            {subcategoria ? <Badge>{subcategoria}</Badge> : null}
+          </p>
+          <h1 className="wrap-anywhere">{nombre}</h1>
+          <ul className="grid gap-2 text-ui">
+            <li className="flex gap-2.5">
+              <MapPin className="icon mt-[0.1em] text-ink-soft" />
+              {proveedor.municipio}, Puerto Rico
+            </li>
+            {average === undefined ? null : (
+              <li>
+                <Stars value={average}>{countReviews(reviews.length)}</Stars>
+              </li>
+            )}
+            {hours ? (
+              <li className="flex gap-2.5">
+                <Clock className="icon mt-[0.1em] text-ink-soft" />
+                <span className="whitespace-pre-line">{keepTimesWhole(hours)}</span>
+              </li>
+            ) : null}
+          </ul>
+          {proveedor.acepta_planes ? (
+            <p className="leading-none">
+              <AcceptsPlans />
+            </p>
+          ) : null}
+        </div>
+        <Actions proveedor={proveedor} />
+      </div>
+    </div>
+  );
+}
+
+/** In the colour of the type; its doors only decorate. */
+function Band() {
+  return (
+    <div className="relative h-[clamp(84px,11vw,132px)] bg-type-soft print:hidden">
+      <svg
+        viewBox="0 0 420 108"
+        aria-hidden="true"
+        fill="currentColor"
+        className="decor absolute right-[clamp(12px,4vw,48px)] bottom-0 h-[82%] w-auto max-w-none text-type-strong opacity-20"
+      >
+        <path d="M0 108V62a30 30 0 0 1 60 0v46ZM76 108V40a38 38 0 0 1 76 0v68ZM168 108V70a30 30 0 0 1 60 0v38ZM244 108V48a42 42 0 0 1 84 0v60ZM344 108V66a34 34 0 0 1 68 0v42Z" />
+      </svg>
+    </div>
+  );
+}
+
+function Actions({ proveedor: { id, nombre, telefono, whatsapp } }: { proveedor: Proveedor }) {
+  const call = callLink(telefono);
+  const chat = whatsAppLink(whatsapp);
+  const contact = (method: 'phone' | 'whatsapp') =>
+    recordEvent({ tipo: 'contacto', proveedorId: id, metadata: { method } });
+  return (
+    <div className="grid grid-cols-2 gap-3 *:px-2.5! @lg/page:pt-6 print:hidden">
+      {call ? (
+        <a href={call} className={buttonClass({ level: 'main' })} onClick={() => contact('phone')}>
+          <Phone className="icon" />
+          Llamar
+        </a>
+      ) : null}
+      {chat ? (
+        <a
+          href={chat}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ level: call ? 'line' : 'main' })}
+          onClick={() => contact('whatsapp')}
+        >
+          <MessageCircle className="icon" />
+          <span>
+            WhatsApp<span className="sr-only"> (abre otra página)</span>
+          </span>
+        </a>
+      ) : null}
+      <ShareButton title={nombre} />
+      <FavoriteButton proveedorId={id} nombre={nombre} />
+    </div>
+  );
+}

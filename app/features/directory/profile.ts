@@ -1,0 +1,30 @@
+import type { Api } from '../../lib/api.ts';
+import type { Tables } from '../../lib/database.types.ts';
+import { fetchReviews, type Review } from '../reviews/reviews.ts';
+
+export type Proveedor = Tables<'proveedores'>;
+
+export interface Profile {
+  proveedor: Proveedor;
+  reviews: Review[];
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A listing and its reviews, as far as the asker may see them. Null: there is none, or not for the asker. */
+export async function fetchProfile(api: Api, id: string): Promise<Profile | null> {
+  if (!uuid.test(id)) return null;
+  const [listing, reviews] = await Promise.all([
+    api.from('proveedores').select('*').eq('id', id).maybeSingle(),
+    fetchReviews(api, id),
+  ]);
+  if (listing.error) throw listing.error;
+  return listing.data ? { proveedor: listing.data, reviews } : null;
+}
+
+export const defaultDescription = 'Proveedor especializado en servicios para el espectro autista.';
+
+/** "8:00 a. m." never breaks inside. */
+export function keepTimesWhole(hours: string): string {
+  return hours.replace(/(\d) ?([ap])\. ?m\./gi, '$1\u00a0$2.\u00a0m.');
+}

@@ -1,0 +1,100 @@
+import { Check, Globe, MapPin, Phone } from 'lucide-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '../../components/ui/badge.tsx';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { recordEvent } from '../../lib/events.ts';
+import { FavoriteTool } from '../favorites/favorite-button.tsx';
+import { CardRating } from './card-rating.tsx';
+import type { CardProveedor } from './listing.ts';
+import { Logo } from './logo.tsx';
+import { callLink } from './phone.ts';
+import { TypeBadge } from './type-signs.tsx';
+
+const toolClass =
+  'inline-flex min-h-13 flex-auto items-center justify-center gap-2 px-1 py-1.5 text-ui leading-tight font-medium text-brand-text no-underline not-first:border-l not-first:border-line first:rounded-bl-[19px] last:rounded-br-[19px] hover:bg-sunken hover:underline @max-[17rem]/card:flex-col @max-[17rem]/card:gap-0.5';
+
+/** Who, where and what next, in that order. */
+export const ProviderCard = memo(function ProviderCard({ proveedor }: { proveedor: CardProveedor }) {
+  const { id, nombre, tipo_servicio: type, subcategoria, descripcion, municipio } = proveedor;
+  const profile = `/proveedor/${id}`;
+  return (
+    <Card className="@container/card flex h-full flex-col gap-3 pb-0!">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
+        <Logo src={proveedor.logo_url} nombre={nombre} type={type} />
+        <div className="grid justify-items-start gap-1.5">
+          <TypeBadge type={type} />
+          <h3 className="max-w-full text-h4">
+            <Link to={profile} className="tap text-ink no-underline hover:underline">
+              {nombre}
+            </Link>
+          </h3>
+        </div>
+      </div>
+      {subcategoria ? (
+        <p className="leading-none">
+          <Badge>{subcategoria}</Badge>
+        </p>
+      ) : null}
+      {descripcion ? (
+        <p className="line-clamp-2 text-ui leading-normal text-ink-soft">{descripcion}</p>
+      ) : null}
+      <ul className="grid gap-2 text-ui">
+        <li className="flex items-start gap-2.5">
+          <MapPin className="icon mt-[0.1em] text-ink-soft" />
+          {municipio}, Puerto Rico
+        </li>
+        <li className="leading-none">
+          <CardRating proveedor={proveedor} />
+        </li>
+        {proveedor.acepta_planes ? (
+          <li className="leading-none">
+            <AcceptsPlans />
+          </li>
+        ) : null}
+      </ul>
+      <div className="mt-auto grid gap-4 pt-1">
+        <ButtonLink to={profile} block>
+          <span>
+            Ver Perfil<span className="sr-only"> de {nombre}</span>
+          </span>
+        </ButtonLink>
+        <Tools proveedor={proveedor} />
+      </div>
+    </Card>
+  );
+});
+
+export function AcceptsPlans() {
+  return <Badge icon={<Check className="icon stroke-3 text-success" />}>Acepta planes médicos</Badge>;
+}
+
+function Tools({ proveedor: { id, nombre, telefono, web } }: { proveedor: CardProveedor }) {
+  const call = callLink(telefono);
+  return (
+    <div className="-mx-(--card-pad) flex border-t border-line">
+      <FavoriteTool proveedorId={id} nombre={nombre} className={toolClass} />
+      {call ? (
+        <a
+          href={call}
+          className={toolClass}
+          onClick={() => recordEvent({ tipo: 'contacto', proveedorId: id, metadata: { method: 'phone' } })}
+        >
+          <Phone className="icon" />
+          <span>
+            Llamar<span className="sr-only"> a {nombre}</span>
+          </span>
+        </a>
+      ) : null}
+      {web ? (
+        <a href={web} target="_blank" rel="noopener noreferrer" className={toolClass}>
+          <Globe className="icon" />
+          <span>
+            Web<span className="sr-only"> de {nombre} (abre otra página)</span>
+          </span>
+        </a>
+      ) : null}
+    </div>
+  );
+}

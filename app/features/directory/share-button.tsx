@@ -1,0 +1,33 @@
+import { Share2 } from 'lucide-react';
+import { Button } from '../../components/ui/button.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { messages } from '../../lib/messages.ts';
+
+/** The share sheet of the device, or else the link on the clipboard. */
+export function ShareButton({ title }: { title: string }) {
+  return (
+    <Button onClick={() => void share(title)}>
+      <Share2 className="icon" />
+      Compartir
+    </Button>
+  );
+}
+
+async function share(title: string): Promise<void> {
+  const url = window.location.href;
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ title, url });
+      return;
+    } catch (error) {
+      const isChangeOfMind = error instanceof DOMException && error.name === 'AbortError';
+      if (isChangeOfMind) return;
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    notify.success(messages.proveedores.linkCopied);
+  } catch {
+    notify.error('No se pudo copiar el link. Cópialo de la barra de direcciones.');
+  }
+}

@@ -1,0 +1,76 @@
+import { averageOf } from '../reviews/reviews.ts';
+import { breadcrumbs } from './directory-meta.ts';
+import { parsePhone } from './phone.ts';
+import { defaultDescription, type Profile, type Proveedor } from './profile.ts';
+import { providerTypeFacts } from './provider-types.ts';
+
+const maxReviews = 10;
+
+/** The narrowest schema.org type that is true of a listing. */
+export function businessType({ tipo_servicio: type, subcategoria }: Proveedor): string {
+  switch (type) {
+    case 'escuela':
+      return subcategoria === 'Programa de intervención temprana' ? 'EducationalOrganization' : 'School';
+    case 'doctor':
+      if (subcategoria === 'Dentista pediátrico') return 'Dentist';
+      // Psychologists are not physicians.
+      return subcategoria === 'Psicólogo clínico' ? 'MedicalBusiness' : 'Physician';
+    case 'abogado':
+      return 'Attorney';
+    case 'terapista':
+    case 'dietista':
+      return 'MedicalBusiness';
+  }
+}
+
+/** What search engines are told of a profile: only what the page shows, and ratings only of real reviews. */
+export function profileData({ proveedor, reviews }: Profile, siteUrl: string) {
+  const { id, nombre, municipio, tipo_servicio: type } = proveedor;
+  const average = averageOf(reviews);
+  const phone = proveedor.telefono ? parsePhone(proveedor.telefono) : null;
+  const business = {
+    '@context': 'https://schema.org',
+    '@type': businessType(proveedor),
+    '@id': `${siteUrl}/proveedor/${id}`,
+    url: `${siteUrl}/proveedor/${id}`,
+    name: nombre,
+    description: proveedor.descripcion ?? defaultDescription,
+    telephone: phone?.e164,
+    email: proveedor.email ?? undefined,
+    image: proveedor.logo_url ?? undefined,
+    sameAs: proveedor.web ? [proveedor.web] : undefined,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: proveedor.direccion ?? undefined,
+      addressLocality: municipio,
+      addressRegion: 'PR',
+      addressCountry: 'US',
+    },
+    aggregateRating:
+      average === undefined
+        ? undefined
+        : {
+            '@type': 'AggregateRating',
+            ratingValue: average.toFixed(1),
+            reviewCount: reviews.length,
+            bestRating: 5,
+            worstRating: 1,
+          },
+    review:
+      average === undefined
+        ? undefined
+        : reviews.slice(0, maxReviews).map((review) => ({
+            '@type': 'Review',
+            author: { '@type': 'Person', name: review.author.slice(0, 99) },
+            datePublished: review.fecha.slice(0, 10),
+            reviewBody: review.comentario ?? undefined,
+            reviewRating: { '@type': 'Rating', ratingValue: review.estrellas, bestRating: 5, worstRating: 1 },
+          })),
+  };
+  const trail = breadcrumbs(siteUrl, [
+    ['Proveedores', '/proveedores'],
+    [providerTypeFacts[type].plural, `/proveedores?tipo=${type}`],
+    [nombre, `/proveedor/${id}`],
+  ]);
+  return { business, trail };
+}

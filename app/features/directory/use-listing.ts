@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import { notify } from '../../components/ui/toast.tsx';
+import { loadApi } from '../../lib/api.ts';
+import { explain } from '../../lib/error-messages.ts';
+import { messages } from '../../lib/messages.ts';
+import { type Filters, filtersOfKey, isUnrefined, listingKey, noFilters, writeFilters } from './filters.ts';
+import { type CardProveedor, filterListing, readListing, searchText } from './listing.ts';
+
+/** What the server's page brings: the first cards by all filters, and how many there are. */
+export interface FirstCards {
+  filters: Filters;
+  proveedores: CardProveedor[];
+  total: number | null;
+  /** Why there are none, when the read failed. */
+  reason?: string;
+}
+
+export interface Listing {
+  proveedores: CardProveedor[];
+  /** Null while it is not known. */
+  total: number | null;
+  isLoading: boolean;
+  /** Why the last load failed; what was loaded before stays. */
+  reason: string | undefined;
+  retry(): void;
+}
+
+/** Lists that this tab has loaded, by the filters that load them: going back shows them at once. */
+const lists = new Map<string, CardProveedor[]>();
+const everything = listingKey(noFilters);
+
+/** Loads the whole list whenever type, municipality or accepted plans change; the other filters work on what is loaded. */
+export function useListing(filters: Filters, first: FirstCards | null, showsReviews: boolean): Listing {
+  const key = listingKey(filters);
+  const [attempt, retry] = useReducer((count: number) => count + 1, 0);
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const [failure, setFailure] = useState<{ key: string; reason: string } | null>(
+    first?.reason ? { key, reason: first.reason } : null,
+  );
+
+  // A short list comes whole with the page: then there is nothing more to read.
+  const brought = isWhole(first, key) ? first.proveedores : undefined;
+  const isBrought = brought !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to run again
+  useEffect(() => {
+    if (isBrought) return;
+    const stop = new AbortController();
+    setFailure(null);
+    load(key, showsReviews, stop.signal).then(refresh, (error: unknown) => {
+      if (stop.signal.aborted) return;
+      const reason = explain(error);
+      setFailure({ key, reason });
+      notify.error(messages.proveedores.loadFailed(reason));
+    });
+    return () => stop.abort();
+  }, [key, isBrought, showsReviews, attempt]);
+
+  const whole = brought ?? lists.get(key);
+  const loaded = whole ?? bestSoFar(first, key);
+  const proveedores = useMemo(() => filterListing(loaded, filters), [loaded, filters]);
+  const reason = failure?.key === key ? failure.reason : undefined;
+  const isFirstPage = first !== null && writeFilters(first.filters) === writeFilters(filters);
+  return {
+    proveedores,
+    total: whole ? proveedores.length : isFirstPage ? first.total : null,
+    isLoading: !whole && !reason,
+    reason,
+    retry,
+  };
+}
+
+function isWhole(first: FirstCards | null, key: string): first is FirstCards {
+  return (
+    first !== null &&
+    first.total === first.proveedores.length &&
+    isUnrefined(first.filters) &&
+    listingKey(first.filters) === key
+  );
+}
+
+/** Until the right list is here, others may hold some of its rows: the filters sort them out. */
+function bestSoFar(first: FirstCards | null, key: string): CardProveedor[] {
+  if (first && listingKey(first.filters) === key && first.proveedores.length > 0) return first.proveedores;
+  const latest = [...lists.values()].at(-1);
+  return lists.get(everything) ?? latest ?? first?.proveedores ?? [];
+}
+
+async function load(key: string, showsReviews: boolean, signal: AbortSignal): Promise<void> {
+  const api = await loadApi();
+  const proveedores = await readListing(api, filtersOfKey(key), { withRatings: showsReviews, signal });
+  lists.delete(key);
+  lists.set(key, proveedores);
+  void prepareSearch(proveedores, signal);
+}
+
+const sliceRows = 250;
+
+/** Folds the texts in short slices, so that neither the load nor the first keystroke stalls the page. */
+async function prepareSearch(proveedores: CardProveedor[], signal: AbortSignal): Promise<void> {
+  for (let start = 0; start < proveedores.length && !signal.aborted; start += sliceRows) {
+    await new Promise((resolve) => setTimeout(resolve));
+    for (const proveedor of proveedores.slice(start, start + sliceRows)) searchText(proveedor);
+  }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useAccount } from '../../lib/session.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { fetchProfile, type Profile } from './profile.ts';
+
+/**
+ * The server answers everyone as a visitor. A listing that it did not find may be a pending one, which its owner and
+ * admins can see: a signed-in person asks again as oneself.
+ */
+export function useOwnProfile(
+  found: Profile | null,
+  id: string,
+): { profile: Profile | null; isChecking: boolean } {
+  const userId = useAccount()?.id;
+  const [own, setOwn] = useState<{ userId: string; profile: Profile | null }>();
+  useEffect(() => {
+    if (found || !userId) return;
+    let isWanted = true;
+    async function ask(person: string) {
+      const profile = await fetchProfile(await loadSupabase(), id).catch(() => null);
+      if (isWanted) setOwn({ userId: person, profile });
+    }
+    void ask(userId);
+    return () => {
+      isWanted = false;
+    };
+  }, [found, userId, id]);
+  if (found || !userId) return { profile: found, isChecking: false };
+  const isAnswered = own?.userId === userId;
+  return { profile: isAnswered ? own.profile : null, isChecking: !isAnswered };
+}

@@ -1,0 +1,74 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useAccount } from '../../lib/session.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+
+/** The favourites of the person of this tab, read once and shared by every heart on the page. */
+let ids: ReadonlySet<string> = new Set();
+let owner: string | undefined;
+const listeners = new Set<() => void>();
+
+function show(next: ReadonlySet<string>): void {
+  ids = next;
+  for (const listener of listeners) listener();
+}
+
+function mark(proveedorId: string, isFavorite: boolean): void {
+  const next = new Set(ids);
+  if (isFavorite) next.add(proveedorId);
+  else next.delete(proveedorId);
+  show(next);
+}
+
+async function read(userId: string | undefined): Promise<void> {
+  if (owner === userId) return;
+  owner = userId;
+  show(new Set());
+  if (!userId) return;
+  const client = await loadSupabase();
+  const { data, error } = await client.from('favorite_providers').select('provider_id').eq('user_id', userId);
+  if (owner !== userId) return;
+  if (error) {
+    owner = undefined;
+    console.error('Favourites could not be read:', error.message);
+    return;
+  }
+  // What was saved while the answer was on its way stays.
+  show(new Set([...ids, ...data.map((row) => String(row.provider_id))]));
+}
+
+export function useIsFavorite(proveedorId: string): boolean {
+  const userId = useAccount()?.id;
+  useEffect(() => {
+    void read(userId);
+  }, [userId]);
+  return useSyncExternalStore(
+    subscribe,
+    () => ids.has(proveedorId),
+    () => false,
+  );
+}
+
+export function isFavorite(proveedorId: string): boolean {
+  return ids.has(proveedorId);
+}
+
+/** Saves or removes; the heart shows it at once, and turns back when it fails. */
+export async function setFavorite(userId: string, proveedorId: string, wanted: boolean): Promise<void> {
+  mark(proveedorId, wanted);
+  try {
+    const table = (await loadSupabase()).from('favorite_providers');
+    const { error } = wanted
+      ? await table.insert({ user_id: userId, provider_id: proveedorId })
+      : await table.delete().eq('user_id', userId).eq('provider_id', proveedorId);
+    const isThereAlready = wanted && error?.code === '23505';
+    if (error && !isThereAlready) throw error;
+  } catch (error) {
+    mark(proveedorId, !wanted);
+    throw error;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

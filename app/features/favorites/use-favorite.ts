@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { notify } from '../../components/ui/toast.tsx';
+import { messages } from '../../lib/messages.ts';
+import { sendToAuth } from '../../lib/return-to.ts';
+import { getAccount } from '../../lib/session.ts';
+import { useWish } from '../../lib/use-wish.ts';
+import { isFavorite, setFavorite, useIsFavorite } from './favorites.ts';
+
+/** The heart: whether it is filled, and what a tap does. */
+export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(): void } {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isBusy = useRef(false);
+  const isSaved = useIsFavorite(proveedorId);
+
+  async function toggle() {
+    const account = getAccount();
+    if (!account) {
+      notify.info(messages.favoritos.signInFirst);
+      sendToAuth(navigate, { volver: pathname + search, deseo: { kind: 'favorito', proveedorId } });
+      return;
+    }
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await save(account.id, proveedorId, !isFavorite(proveedorId));
+    isBusy.current = false;
+  }
+  return { isFavorite: isSaved, toggle: () => void toggle() };
+}
+
+/** For pages with hearts: after signing in, the one that was tapped is saved. */
+export function useFavoriteWish(): void {
+  useWish((wish, userId) => {
+    if (wish.kind === 'favorito') void save(userId, wish.proveedorId, true);
+  });
+}
+
+export async function save(userId: string, proveedorId: string, wanted: boolean): Promise<void> {
+  try {
+    await setFavorite(userId, proveedorId, wanted);
+    notify.success(wanted ? messages.favoritos.added : messages.favoritos.removed);
+  } catch {
+    notify.error(messages.favoritos.updateFailed);
+  }
+}

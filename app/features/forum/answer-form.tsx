@@ -1,0 +1,111 @@
+import { Save } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/card.tsx';
+import { Field, Textarea } from '../../components/ui/field.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { useDraft } from '../../lib/drafts.ts';
+import { explain } from '../../lib/error-messages.ts';
+import { messages } from '../../lib/messages.ts';
+import { sendToAuth } from '../../lib/return-to.ts';
+import { getAccount } from '../../lib/session.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { CrisisNotice } from './crisis-notice.tsx';
+import type { Question } from './forum.ts';
+
+interface AnswerFormProps {
+  question: Question;
+  /** Called with the id of the new answer. */
+  onAnswered(id: string): Promise<void>;
+}
+
+/** Open to everyone: a visitor is sent to sign in and finds the text again. */
+export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [fieldError, setFieldError] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const draft = useDraft(`respuesta-${question.id}`, field, setText);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const account = getAccount();
+    const content = (field.current?.value ?? '').trim();
+    setRefusal(undefined);
+    if (!account) {
+      notify.error(messages.foro.signInToAnswer);
+      sendToAuth(navigate, { volver: `/question/${question.id}` });
+      return;
+    }
+    if (!content) {
+      setFieldError(messages.foro.emptyAnswer);
+      notify.error(messages.foro.emptyAnswer);
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const id = await publish({ question_id: question.id, user_id: account.id, content });
+      draft.drop();
+      notify.success(messages.foro.answered);
+      await onAnswered(id);
+    } catch (error) {
+      notify.error(messages.foro.answerFailed);
+      setRefusal(explain(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel title="Tu respuesta" className="only-js">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <Field
+          label="Escribe tu respuesta"
+          need="obligatorio"
+          hint="Cuenta lo que te sirvió a ti. Todas las personas pueden leerlo."
+          error={fieldError}
+          id="respuesta"
+        >
+          <Textarea
+            ref={field}
+            name="respuesta"
+            maxLength={10_000}
+            onInput={({ currentTarget: { value } }) => {
+              setFieldError(undefined);
+              draft.keep(value);
+            }}
+          />
+        </Field>
+        <CrisisNotice text={`${question.title}\n${question.content}\n${text}`} />
+        {refusal ? (
+          <Alert kind="error" title={messages.foro.answerFailed}>
+            <p>{refusal}</p>
+            <p>Tu texto sigue aquí.</p>
+          </Alert>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button type="submit" level="main" busy={isBusy} busyLabel="Publicando…">
+            Publicar respuesta
+          </Button>
+          <p className="flex items-center gap-2 text-meta text-ink-soft">
+            <Save className="icon" />
+            Guardamos tu borrador en este dispositivo.
+          </p>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+async function publish(row: { question_id: string; user_id: string; content: string }): Promise<string> {
+  const client = await loadSupabase();
+  const { data, error } = await client.from('answers').insert(row).select('id').single();
+  if (error) throw error;
+  return String(data.id);
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { ChipLink } from '../../components/ui/chip.tsx';
+import { forumPath, type QuestionFilter } from './filter.ts';
+
+/** What the list is narrowed to, each with a way out. */
+export function FilterChips({ filter }: { filter: QuestionFilter }) {
+  const { text, category } = filter;
+  if (!text && !category) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {text ? (
+        <ChipLink action="Quitar filtro" to={forumPath({ ...filter, text: '' })}>
+          «{text}»
+        </ChipLink>
+      ) : null}
+      {category ? (
+        <ChipLink action="Quitar filtro" to={forumPath({ ...filter, category: null })}>
+          {category}
+        </ChipLink>
+      ) : null}
+      <ButtonLink to="/questions" preventScrollReset level="text" size="small">
+        Quitar filtros
+      </ButtonLink>
+    </div>
+  );
+}

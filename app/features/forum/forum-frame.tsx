@@ -1,0 +1,29 @@
+import { LogIn, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import type { QuestionFilter } from './filter.ts';
+import { ForumSearch } from './forum-search.tsx';
+
+/** Title, the one main action and the search, around whatever the list has to show. */
+export function ForumFrame({ filter, children }: { filter: QuestionFilter; children: ReactNode }) {
+  return (
+    <div className="page pb-(--section) [--page-width:1000px]">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 py-[calc(clamp(28px,4vw,48px)*var(--air))]">
+        <div className="grid gap-2">
+          <h1>Foro</h1>
+          <p className="text-lead">Pregunta a otras familias. Responde cuando puedas.</p>
+        </div>
+        <ButtonLink to="/user-dashboard" level="main" className="only-signed-in">
+          <Plus className="icon" />
+          Nueva Pregunta
+        </ButtonLink>
+        <ButtonLink to="/auth" level="main" className="only-signed-out">
+          <LogIn className="icon" />
+          Inicia sesión para preguntar
+        </ButtonLink>
+      </div>
+      <ForumSearch filter={filter} />
+      {children}
+    </div>
+  );
+}

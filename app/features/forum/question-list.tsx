@@ -1,0 +1,61 @@
+import type { QuestionsPage } from './fetch-questions.ts';
+import type { QuestionFilter } from './filter.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { MoreQuestions } from './more-questions.tsx';
+import { NoQuestions } from './no-questions.tsx';
+import { QuestionCard, QuestionSkeletons } from './question-card.tsx';
+import { useFurtherPages } from './use-further-pages.ts';
+
+interface QuestionListProps {
+  filter: QuestionFilter;
+  first: QuestionsPage;
+  servedAt: number;
+  /** Another list is on its way; this one stays until it is here. */
+  isLeaving: boolean;
+}
+
+export function QuestionList({ filter, first, servedAt, isLeaving }: QuestionListProps) {
+  const { questions, next, ...paging } = useFurtherPages(filter, first);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 py-[calc(24px*var(--air))]">
+        <p role="status" className="flex min-h-11 items-center gap-3 text-ui font-strong">
+          {isLeaving ? (
+            <>
+              <span className="busy-ring" aria-hidden="true" />
+              Cargando preguntas...
+            </>
+          ) : (
+            countWords(questions.length, Boolean(next))
+          )}
+        </p>
+        <FilterChips filter={filter} />
+      </div>
+      {questions.length === 0 ? (
+        isLeaving ? (
+          <QuestionSkeletons />
+        ) : (
+          <NoQuestions filter={filter} />
+        )
+      ) : (
+        <ul aria-busy={isLeaving} aria-label="Preguntas" className="grid gap-3">
+          {questions.map((question) => (
+            <li key={question.id}>
+              <QuestionCard question={question} servedAt={servedAt} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {next ? <MoreQuestions {...paging} filter={filter} after={next} /> : null}
+      <p className="mt-6 text-meta text-ink-soft">
+        Las respuestas son de familias. No sustituyen el consejo de un doctor o un abogado.
+      </p>
+    </>
+  );
+}
+
+function countWords(count: number, hasMore: boolean): string {
+  if (count === 0) return '0 preguntas';
+  if (hasMore) return `Mostrando ${count} preguntas`;
+  return count === 1 ? '1 pregunta' : `${count} preguntas`;
+}

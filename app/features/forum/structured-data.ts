@@ -1,0 +1,37 @@
+import type { Question } from './forum.ts';
+
+/** schema.org QAPage for search engines. A question without answers has none: they would refuse it. */
+export function qaPage(question: Question, siteUrl: string) {
+  if (question.answers.length === 0) return null;
+  const url = `${siteUrl}/question/${question.id}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'QAPage',
+    mainEntity: {
+      '@type': 'Question',
+      name: question.title,
+      text: question.content,
+      url,
+      answerCount: question.answers.length,
+      datePublished: question.created_at,
+      author: { '@type': 'Person', name: question.author },
+      // Nobody marks an answer as the accepted one, so all are suggestions.
+      suggestedAnswer: question.answers.map((answer) => ({
+        '@type': 'Answer',
+        text: answer.content,
+        url: `${url}#respuesta-${answer.id}`,
+        upvoteCount: answer.upvotes - answer.downvotes,
+        datePublished: answer.created_at,
+        author: { '@type': 'Person', name: answer.author },
+      })),
+    },
+  };
+}
+
+/** The beginning of a text, cut at a word. */
+export function excerpt(text: string, maxLength = 155): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= maxLength) return line;
+  const cut = line.slice(0, maxLength - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2)).trimEnd()}…`;
+}

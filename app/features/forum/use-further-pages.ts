@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { useFetcher, useLocation } from 'react-router';
+import type { QuestionsPage } from './fetch-questions.ts';
+import { forumPath, type QuestionFilter } from './filter.ts';
+import type { QuestionSummary } from './forum.ts';
+
+interface Loaded extends QuestionsPage {
+  pageCount: number;
+}
+
+/** The list of each visit, so that Back finds it as long as it was left. */
+const left = new Map<string, Loaded>();
+
+/** The first page came with the address; the others are added to it. Give its component the visit as key. */
+export function useFurtherPages(filter: QuestionFilter, first: QuestionsPage) {
+  const { key } = useLocation();
+  const [loaded, setLoaded] = useState<Loaded>(() => left.get(key) ?? { ...first, pageCount: 0 });
+  // A null page is one that could not be loaded.
+  const { state, data, load } = useFetcher<{ page: QuestionsPage | null }>();
+
+  useEffect(() => {
+    const page = data?.page;
+    if (!page) return;
+    setLoaded((before) => ({
+      questions: [...before.questions, ...page.questions],
+      next: page.next,
+      pageCount: before.pageCount + 1,
+    }));
+  }, [data]);
+
+  useEffect(() => {
+    left.set(key, loaded);
+  }, [key, loaded]);
+
+  const isLoading = state !== 'idle';
+  const isFirstPageOnly = loaded.pageCount === 0;
+  return {
+    questions: isFirstPageOnly ? first.questions : renew(loaded.questions, first.questions),
+    next: isFirstPageOnly ? first.next : loaded.next,
+    pageCount: loaded.pageCount,
+    isLoading,
+    hasFailed: !isLoading && data?.page === null,
+    loadMore() {
+      const next = isFirstPageOnly ? first.next : loaded.next;
+      if (next && !isLoading) void load(forumPath(filter, next));
+    },
+  };
+}
+
+/** The list with its beginning as it is now: what was asked or deleted meanwhile shows. */
+export function renew(known: QuestionSummary[], fresh: QuestionSummary[]): QuestionSummary[] {
+  const ids = new Set(fresh.map(({ id }) => id));
+  const lastFresh = known.findIndex(({ id }) => id === fresh.at(-1)?.id);
+  return [...fresh, ...known.slice(lastFresh + 1).filter(({ id }) => !ids.has(id))];
+}

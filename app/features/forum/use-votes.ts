@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { notify } from '../../components/ui/toast.tsx';
+import { messages } from '../../lib/messages.ts';
+import { sendToAuth } from '../../lib/return-to.ts';
+import { getAccount } from '../../lib/session.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import type { Answer } from './forum.ts';
+import { carryVotes, type Vote, type Votes, withVote } from './votes.ts';
+
+interface VotesOptions {
+  answer: Answer;
+  /** False until the answer came with this person's own vote; a click waits for it. */
+  isOwnVoteKnown: boolean;
+  /** Where a visitor comes back to after signing in. */
+  here: string;
+}
+
+/** An answer's votes as this person sees them, and a click on one of the two. Give its component the person as key. */
+export function useVotes({ answer, isOwnVoteKnown, here }: VotesOptions): [Votes, (direction: Vote) => void] {
+  // Undefined: no click yet, the server's word holds.
+  const [chosen, setChosen] = useState<Vote | null>();
+  const carrier = useRef<ReturnType<typeof carryVotes>>(undefined);
+  const waiting = useRef<Vote>(undefined);
+  const navigate = useNavigate();
+
+  function click(direction: Vote) {
+    const account = getAccount();
+    if (!account) {
+      notify.error(messages.foro.signInToVote);
+      sendToAuth(navigate, { volver: here });
+      return;
+    }
+    if (!isOwnVoteKnown) {
+      waiting.current = direction;
+      return;
+    }
+    carrier.current ??= carryVotes({
+      held: answer.mine,
+      send: (vote) => sendVote(answer.id, account.id, vote),
+      show: setChosen,
+      onRefused: () => notify.error(messages.foro.voteFailed),
+    });
+    void carrier.current(direction);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the own vote becomes known
+  useEffect(() => {
+    if (!isOwnVoteKnown || !waiting.current) return;
+    click(waiting.current);
+    waiting.current = undefined;
+  }, [isOwnVoteKnown]);
+
+  return [withVote(answer, chosen === undefined ? answer.mine : chosen), click];
+}
+
+async function sendVote(answerId: string, userId: string, vote: Vote | null): Promise<void> {
+  const table = (await loadSupabase()).from('answer_votes');
+  const row = { answer_id: answerId, user_id: userId };
+  const { error } = vote
+    ? await table.upsert({ ...row, vote_type: vote }, { onConflict: 'answer_id,user_id' })
+    : await table.delete().match(row);
+  if (error) throw error;
+}

@@ -1,0 +1,56 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { useEffect } from 'react';
+import { cx } from '../../lib/cx.ts';
+import type { Answer } from './forum.ts';
+import { useVotes } from './use-votes.ts';
+import type { Vote } from './votes.ts';
+
+interface VoteButtonsProps {
+  answer: Answer;
+  isOwnVoteKnown: boolean;
+  here: string;
+  onScore(id: string, score: number): void;
+}
+
+/** Both totals and the person's own vote. */
+export function VoteButtons({ answer, isOwnVoteKnown, here, onScore }: VoteButtonsProps) {
+  const [{ upvotes, downvotes, mine }, click] = useVotes({ answer, isOwnVoteKnown, here });
+  const score = upvotes - downvotes;
+  useEffect(() => onScore(answer.id, score), [answer.id, score, onScore]);
+  return (
+    <fieldset aria-label={`Vota la respuesta de ${answer.author}`} className="flex flex-wrap gap-2">
+      <VoteButton direction={1} label="Útil" count={upvotes} mine={mine} onVote={click} />
+      <VoteButton direction={-1} label="No útil" count={downvotes} mine={mine} onVote={click} />
+    </fieldset>
+  );
+}
+
+interface VoteButtonProps {
+  direction: Vote;
+  label: string;
+  count: number;
+  mine: Vote | null;
+  onVote(direction: Vote): void;
+}
+
+function VoteButton({ direction, label, count, mine, onVote }: VoteButtonProps) {
+  const isMine = mine === direction;
+  const Icon = direction === 1 ? ThumbsUp : ThumbsDown;
+  return (
+    <button
+      type="button"
+      aria-pressed={isMine}
+      onClick={() => onVote(direction)}
+      className={cx(
+        'edge inline-flex min-h-11 items-center gap-2 rounded-full border-[1.5px] px-3.5 py-1 text-ui transition-colors duration-(--motion-fast)',
+        isMine
+          ? 'selected border-brand bg-brand font-strong text-brand-ink hover:bg-brand-hover'
+          : 'border-line-strong bg-surface font-medium text-brand-text hover:border-brand hover:bg-brand-soft',
+      )}
+    >
+      <Icon className="icon" />
+      {label}
+      <span className="tabular-nums">{count}</span>
+    </button>
+  );
+}

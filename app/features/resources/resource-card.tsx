@@ -1,0 +1,87 @@
+import { ImageOr } from '../../components/image-or.tsx';
+import { ReadAloud } from '../../components/read-aloud.tsx';
+import { Badge, Tag } from '../../components/ui/badge.tsx';
+import { buttonClass } from '../../components/ui/button.tsx';
+import { cx } from '../../lib/cx.ts';
+import { recordEvent } from '../../lib/events.ts';
+import { type Recurso, resourceTypeFacts } from './resources.ts';
+import { fallbackThumbnail } from './thumbnails.ts';
+
+const maxCategories = 3;
+const thumbnailClass = 'decor aspect-video w-full bg-brand-soft object-cover oscuro:brightness-[0.86]';
+
+export function ResourceCard({ recurso }: { recurso: Recurso }) {
+  const { id, titulo, descripcion, tipo_recurso: type, url, destacado } = recurso;
+  const { label, Icon, action, ActionIcon } = resourceTypeFacts[type];
+  return (
+    <article className="edge flex h-full flex-col overflow-clip rounded-card border border-line bg-surface shadow-rest">
+      <Thumbnail recurso={recurso} />
+      <div className="flex flex-1 flex-col gap-3 p-(--card-pad)">
+        <p className="flex flex-wrap gap-2">
+          <Badge tone="brand" icon={<Icon className="icon" />}>
+            {label}
+          </Badge>
+          {destacado ? <Badge tone="waiting">Destacado</Badge> : null}
+        </p>
+        <h3 className="text-h4 wrap-anywhere">{titulo}</h3>
+        <p className="text-ui leading-normal whitespace-pre-line text-ink-soft wrap-anywhere">
+          {descripcion}
+        </p>
+        <Categories names={recurso.categoria ?? []} />
+        <div className="mt-auto flex flex-wrap gap-2 pt-2">
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={cx(buttonClass(), 'flex-auto')}
+            onClick={() => recordEvent({ tipo: 'descarga_recurso', recursoId: id, metadata: { tipo: type } })}
+          >
+            <ActionIcon className="icon" />
+            <span>
+              {action}
+              <span className="sr-only">: {titulo} (abre otra página)</span>
+            </span>
+          </a>
+          <ReadAloud text={`${titulo}. ${descripcion}`} about={titulo} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Its own picture, or the drawing of its first category. Both only decorate. */
+function Thumbnail({ recurso: { miniatura_pixar: own, categoria } }: { recurso: Recurso }) {
+  const size = { width: 480, height: 270 };
+  const drawing = fallbackThumbnail(categoria);
+  return (
+    <ImageOr
+      {...size}
+      src={own}
+      alt=""
+      className={thumbnailClass}
+      fallback={<img {...size} src={drawing} alt="" loading="lazy" className={thumbnailClass} />}
+    />
+  );
+}
+
+function Categories({ names }: { names: string[] }) {
+  if (names.length === 0) return null;
+  const more = names.length - maxCategories;
+  return (
+    <ul aria-label="Categorías" className="flex flex-wrap gap-1.5">
+      {names.slice(0, maxCategories).map((name) => (
+        <li key={name}>
+          <Tag>{name}</Tag>
+        </li>
+      ))}
+      {more > 0 ? (
+        <li>
+          <Tag>
+            +{more}
+            <span className="sr-only">{more === 1 ? ' categoría más' : ' categorías más'}</span>
+          </Tag>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { Search } from 'lucide-react';
+import { Form } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Field, Input } from '../../components/ui/field.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { resourceCategories, resourceTypes } from '../../lib/lists/recursos.ts';
+import { type ResourceFilters, resourceTypeFacts } from './resources.ts';
+
+interface ResourceSearchProps {
+  filters: ResourceFilters;
+  onText(text: string): void;
+  onChange(change: Partial<ResourceFilters>): void;
+}
+
+export function ResourceSearch({ filters, onText, onChange }: ResourceSearchProps) {
+  return (
+    <Form
+      action="/recursos"
+      role="search"
+      aria-label="Buscar recursos"
+      onSubmit={(event) => event.preventDefault()}
+      className="grid gap-4 rounded-card border border-line bg-surface p-(--panel-pad) @sm/page:grid-cols-2 @lg/page:grid-cols-[2fr_1fr_1fr]"
+    >
+      <Field label="Título o descripción" id="q" className="@sm/page:col-span-2 @lg/page:col-span-1">
+        <Input
+          name="q"
+          type="search"
+          value={filters.q}
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Ejemplo: educación especial"
+          icon={<Search className="icon" />}
+          onChange={(event) => onText(event.target.value)}
+        />
+      </Field>
+      <Field label="Tipo" id="tipo">
+        <Select
+          name="tipo"
+          value={filters.tipo ?? ''}
+          onChange={({ target }) =>
+            onChange({ tipo: resourceTypes.find((type) => type === target.value) ?? null })
+          }
+        >
+          <option value="">Todos</option>
+          {resourceTypes.map((type) => (
+            <option key={type} value={type}>
+              {resourceTypeFacts[type].label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Categoría" id="categoria">
+        <Select
+          name="categoria"
+          value={filters.categoria ?? ''}
+          onChange={({ target }) => onChange({ categoria: target.value || null })}
+        >
+          <option value="">Todas</option>
+          {resourceCategories.map((name) => (
+            <option key={name} value={name}>
+              {name.charAt(0).toUpperCase() + name.slice(1)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button type="submit" className="only-without-js justify-self-start">
+        Buscar recursos
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Download, ExternalLink, FileText, Link as LinkIcon, type LucideIcon, Play } from 'lucide-react';
+import type { Api } from '../../lib/api.ts';
+import type { Enums, Tables } from '../../lib/database.types.ts';
+import { fold } from '../../lib/fold.ts';
+import { resourceCategories, resourceTypes } from '../../lib/lists/recursos.ts';
+
+export type Recurso = Tables<'recursos'>;
+export type TipoRecurso = Enums<'tipo_recurso'>;
+
+export const maxFeatured = 3;
+
+/** Words and signs of each type of resource. */
+export const resourceTypeFacts: Record<
+  TipoRecurso,
+  { label: string; Icon: LucideIcon; action: string; ActionIcon: LucideIcon }
+> = {
+  pdf: { label: 'PDF', Icon: FileText, action: 'Descargar PDF', ActionIcon: Download },
+  video: { label: 'Video', Icon: Play, action: 'Ver Video', ActionIcon: Play },
+  link: { label: 'Enlace', Icon: LinkIcon, action: 'Visitar Enlace', ActionIcon: ExternalLink },
+};
+
+export async function fetchResources(api: Api): Promise<Recurso[]> {
+  const { data, error } = await api
+    .from('recursos')
+    .select('*')
+    .order('destacado', { ascending: false })
+    .order('fecha_creacion', { ascending: false });
+  if (error) throw error;
+  return data;
+}
+
+/** What the library is narrowed by, as the address says it. Null and empty mean all. */
+export interface ResourceFilters {
+  q: string;
+  tipo: TipoRecurso | null;
+  categoria: string | null;
+}
+
+/** Unknown values count as all. */
+export function readResourceFilters(params: URLSearchParams): ResourceFilters {
+  const category = fold(params.get('categoria') ?? '');
+  return {
+    q: (params.get('q') ?? '').slice(0, 100),
+    tipo: resourceTypes.find((type) => type === params.get('tipo')) ?? null,
+    categoria: resourceCategories.find((name) => fold(name) === category) ?? null,
+  };
+}
+
+export function writeResourceFilters({ q, tipo, categoria }: ResourceFilters): string {
+  const params = new URLSearchParams();
+  if (q.trim()) params.set('q', q);
+  if (tipo) params.set('tipo', tipo);
+  if (categoria) params.set('categoria', categoria);
+  return params.size > 0 ? `?${params}` : '';
+}
+
+export function isFiltered({ q, tipo, categoria }: ResourceFilters): boolean {
+  return Boolean(q.trim() || tipo || categoria);
+}
+
+export function filterResources(recursos: Recurso[], { q, tipo, categoria }: ResourceFilters): Recurso[] {
+  const wanted = fold(q);
+  const category = categoria ? fold(categoria) : null;
+  return recursos.filter(
+    (recurso) =>
+      (!tipo || recurso.tipo_recurso === tipo) &&
+      (!category || recurso.categoria?.some((name) => fold(name) === category)) &&
+      (!wanted || fold(recurso.titulo).includes(wanted) || fold(recurso.descripcion).includes(wanted)),
+  );
+}
+
+/** At most three, and only while nothing is searched or filtered. */
+export function featuredResources(recursos: Recurso[], filters: ResourceFilters): Recurso[] {
+  return isFiltered(filters) ? [] : recursos.filter(({ destacado }) => destacado).slice(0, maxFeatured);
+}

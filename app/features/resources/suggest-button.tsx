@@ -1,0 +1,43 @@
+import { Lightbulb } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { sendToAuth } from '../../lib/return-to.ts';
+import { getAccount } from '../../lib/session.ts';
+import { useWish } from '../../lib/use-wish.ts';
+
+const SuggestDialog = lazy(() => import('./suggest-dialog.tsx'));
+
+/** A small form for signed-in people; a visitor signs in first and finds it open on return. */
+export function SuggestButton() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  useWish((wish) => {
+    if (wish.kind === 'sugerir-recurso') setOpen(true);
+  });
+
+  function open() {
+    if (getAccount()) {
+      setOpen(true);
+      return;
+    }
+    notify.info('Debes iniciar sesión para sugerir un recurso');
+    sendToAuth(navigate, { volver: pathname + search, deseo: { kind: 'sugerir-recurso' } });
+  }
+
+  return (
+    <>
+      <Button onClick={open} className="only-js">
+        <Lightbulb className="icon" />
+        Sugerir Recurso
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <SuggestDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Api } from '../../lib/api.ts';
+
+export interface Suggestion {
+  titulo: string;
+  url: string;
+  descripcion: string;
+}
+
+export interface SuggestionProblems {
+  titulo?: string;
+  url?: string;
+}
+
+/** What is missing or wrong, beside each field. */
+export function checkSuggestion({ titulo, url }: Suggestion): SuggestionProblems {
+  const problems: SuggestionProblems = {};
+  if (!titulo.trim()) problems.titulo = 'Escribe el título del recurso.';
+  if (!url.trim()) problems.url = 'Escribe la dirección del recurso.';
+  else if (!webAddress(url)) problems.url = 'La dirección no es válida. Debe ser como https://ejemplo.org';
+  return problems;
+}
+
+/** As a person writes it, with or without https://. Null when it is no address of the web. */
+export function webAddress(text: string): string | null {
+  const written = text.trim();
+  const address = /^[a-z][a-z\d+.-]*:/i.test(written) ? written : `https://${written}`;
+  if (/\s/.test(written) || !URL.canParse(address)) return null;
+  const { protocol, hostname, href } = new URL(address);
+  return /^https?:$/.test(protocol) && hostname.includes('.') ? href : null;
+}
+
+export async function sendSuggestion(api: Api, usuarioId: string, suggestion: Suggestion): Promise<void> {
+  const { error } = await api.from('sugerencias').insert({
+    usuario_id: usuarioId,
+    titulo: suggestion.titulo.trim(),
+    url: webAddress(suggestion.url) ?? suggestion.url.trim(),
+    descripcion: suggestion.descripcion.trim() || null,
+  });
+  if (error) throw error;
+}

@@ -1,0 +1,96 @@
+import { Save } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Field, Textarea } from '../../components/ui/field.tsx';
+import { StarInput } from '../../components/ui/stars.tsx';
+import { useDraft } from '../../lib/drafts.ts';
+import { messages } from '../../lib/messages.ts';
+import type { Review, ReviewInput } from './reviews.ts';
+
+const defaultStars = 5;
+
+interface ReviewFormProps {
+  proveedorId: string;
+  /** The person's own review, when there is one to change. */
+  own: Review | undefined;
+  isVisitor: boolean;
+  onSignIn(): void;
+  /** Resolves to what went wrong, or to nothing. */
+  onSend(review: ReviewInput): Promise<string | undefined>;
+  onCancel(): void;
+}
+
+export function ReviewForm({ proveedorId, own, isVisitor, onSignIn, onSend, onCancel }: ReviewFormProps) {
+  const [stars, setStars] = useState(own?.estrellas ?? defaultStars);
+  const [comment, setComment] = useState(own?.comentario ?? '');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = useDraft(`reseña-${proveedorId}`, field, setComment);
+  const isSending = useRef(false);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    // Two taps arrive before the button can show that it is busy.
+    if (isSending.current) return;
+    isSending.current = true;
+    setBusy(true);
+    const failed = await onSend({ estrellas: stars, comentario: comment });
+    isSending.current = false;
+    setBusy(false);
+    setProblem(failed);
+    if (!failed) draft.drop();
+  }
+
+  return (
+    <form
+      aria-labelledby="tu-resena"
+      onSubmit={(event) => void send(event)}
+      className="mb-4 grid gap-5 rounded-field bg-sunken p-(--panel-pad)"
+    >
+      <h3 id="tu-resena" className="text-h4">
+        {own ? 'Cambia tu reseña' : 'Tu reseña'}
+      </h3>
+      {isVisitor ? (
+        <Alert title={messages.calificaciones.signInFirst}>
+          <p>Lo que escribas se queda guardado en este dispositivo.</p>
+          <p>
+            <Button size="small" onClick={onSignIn}>
+              Iniciar sesión
+            </Button>
+          </p>
+        </Alert>
+      ) : null}
+      <StarInput legend="¿Cuántas estrellas le das?" value={stars} onChange={setStars} />
+      <Field
+        label="Comentario"
+        need="opcional"
+        hint="Cuenta qué te ayudó. No escribas datos médicos ni nombres de niños."
+      >
+        <Textarea
+          ref={field}
+          name="comentario"
+          maxLength={2000}
+          defaultValue={own?.comentario ?? ''}
+          onChange={(event) => draft.keep(event.target.value)}
+        />
+      </Field>
+      {comment.trim() && comment !== own?.comentario ? (
+        <p className="flex items-center gap-2 text-meta text-ink-soft">
+          <Save className="icon" />
+          Borrador guardado en este dispositivo.
+        </p>
+      ) : null}
+      {problem ? <Alert kind="error" role="alert" title={problem} /> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" level="solid" busy={isBusy} busyLabel="Enviando…">
+          Enviar reseña
+        </Button>
+        <Button level="text" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}

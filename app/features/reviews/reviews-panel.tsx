@@ -1,0 +1,143 @@
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/card.tsx';
+import { Stars } from '../../components/ui/stars.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { loadApi } from '../../lib/api.ts';
+import { explain } from '../../lib/error-messages.ts';
+import { messages } from '../../lib/messages.ts';
+import { sendToAuth } from '../../lib/return-to.ts';
+import { getAccount, useAccount } from '../../lib/session.ts';
+import { useWish } from '../../lib/use-wish.ts';
+import { countReviews } from '../directory/card-rating.tsx';
+import { ReviewForm } from './review-form.tsx';
+import { ReviewItem } from './review-item.tsx';
+import {
+  averageOf,
+  deleteReview,
+  fetchReviews,
+  type Review,
+  type ReviewInput,
+  saveReview,
+} from './reviews.ts';
+
+interface ReviewsPanelProps {
+  proveedor: { id: string; usuario_id: string | null };
+  reviews: Review[];
+  onReviews(reviews: Review[]): void;
+}
+
+export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProps) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const own = account ? reviews.find(({ usuario_id }) => usuario_id === account.id) : undefined;
+  const isOwnListing = Boolean(account) && account?.id === proveedor.usuario_id;
+  const average = averageOf(reviews);
+
+  useWish((wish) => {
+    if (wish.kind === 'reseña') setOpen(true);
+  });
+
+  function open() {
+    if (!getAccount()) notify.info(messages.calificaciones.signInFirst);
+    setOpen(true);
+  }
+
+  async function send(input: ReviewInput): Promise<string | undefined> {
+    const person = getAccount();
+    if (!person) {
+      notify.error(messages.calificaciones.signInFirst);
+      return messages.calificaciones.signInFirst;
+    }
+    try {
+      const api = await loadApi();
+      const ids = { proveedorId: proveedor.id, usuarioId: person.id, reviewId: own?.id };
+      await saveReview(api, ids, input);
+      notify.success(messages.calificaciones.sent);
+      setOpen(false);
+      void refresh();
+    } catch (error) {
+      const problem = messages.calificaciones.sendFailed(explain(error));
+      notify.error(problem);
+      return problem;
+    }
+  }
+
+  /** The review is sent; a list that cannot be read again stays as it was. */
+  async function refresh() {
+    try {
+      onReviews(await fetchReviews(await loadApi(), proveedor.id));
+    } catch (error) {
+      console.error('The reviews could not be read again:', error);
+    }
+  }
+
+  async function remove(reviewId: string) {
+    try {
+      const api = await loadApi();
+      await deleteReview(api, reviewId);
+      notify.success('Reseña eliminada');
+      setOpen(false);
+      onReviews(reviews.filter(({ id }) => id !== reviewId));
+    } catch (error) {
+      notify.error(`Error al eliminar reseña: ${explain(error)}`);
+    }
+  }
+
+  return (
+    <Panel aria-labelledby="resenas">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="resenas" className="text-h3 font-subtitle">
+          Reseñas
+        </h2>
+        {average === undefined ? null : <Stars value={average}>{countReviews(reviews.length)}</Stars>}
+      </div>
+      {reviews.length === 0 ? (
+        <p className="mb-4 text-ink-soft">
+          Todavía no hay reseñas.{isOwnListing ? '' : ' La tuya puede ser la primera.'}
+        </p>
+      ) : null}
+      {isOpen ? (
+        <ReviewForm
+          proveedorId={proveedor.id}
+          own={own}
+          isVisitor={account === null}
+          onSignIn={() =>
+            sendToAuth(navigate, {
+              volver: pathname + search,
+              deseo: { kind: 'reseña', proveedorId: proveedor.id },
+            })
+          }
+          onSend={send}
+          onCancel={() => setOpen(false)}
+        />
+      ) : own ? null : isOwnListing ? (
+        <p className="text-meta text-ink-soft">Este es tu perfil. Las reseñas las escriben las familias.</p>
+      ) : (
+        <Button onClick={open} className="only-js mb-2">
+          <Star className="icon" />
+          Dejar una reseña
+        </Button>
+      )}
+      <ul>
+        {reviews.map((review) => {
+          const isOwn = review.id === own?.id;
+          return (
+            <ReviewItem
+              key={review.id}
+              review={review}
+              isOwn={isOwn}
+              canDelete={isOwn || account?.isAdmin === true}
+              onEdit={() => setOpen(true)}
+              onDelete={() => remove(review.id)}
+            />
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

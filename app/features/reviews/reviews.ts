@@ -1,0 +1,56 @@
+import type { Api } from '../../lib/api.ts';
+
+export interface Review {
+  id: string;
+  usuario_id: string;
+  estrellas: number;
+  comentario: string | null;
+  fecha: string;
+  /** The author's nombre_completo. */
+  author: string;
+}
+
+/** Of a listing, newest first, each with the name of its author. */
+export async function fetchReviews(api: Api, proveedorId: string): Promise<Review[]> {
+  const { data, error } = await api
+    .from('calificaciones')
+    .select('id,usuario_id,estrellas,comentario,fecha,profiles(nombre_completo)')
+    .eq('proveedor_id', proveedorId)
+    .order('fecha', { ascending: false });
+  if (error) throw error;
+  return data.map(({ profiles, ...review }) => ({
+    ...review,
+    author: profiles?.nombre_completo || 'Persona de la comunidad',
+  }));
+}
+
+export interface ReviewInput {
+  estrellas: number;
+  /** As typed: it is trimmed, and empty becomes null. */
+  comentario: string;
+}
+
+/** A first review, or a change of the one there is. */
+export async function saveReview(
+  api: Api,
+  ids: { proveedorId: string; usuarioId: string; reviewId: string | undefined },
+  { estrellas, comentario }: ReviewInput,
+): Promise<void> {
+  const said = { estrellas, comentario: comentario.trim() || null };
+  const table = api.from('calificaciones');
+  const { error } = ids.reviewId
+    ? await table.update(said).eq('id', ids.reviewId)
+    : await table.insert({ proveedor_id: ids.proveedorId, usuario_id: ids.usuarioId, ...said });
+  if (error) throw error;
+}
+
+export async function deleteReview(api: Api, reviewId: string): Promise<void> {
+  const { error } = await api.from('calificaciones').delete().eq('id', reviewId);
+  if (error) throw error;
+}
+
+/** Undefined without reviews: then no rating is shown. */
+export function averageOf(reviews: Review[]): number | undefined {
+  if (reviews.length === 0) return undefined;
+  return reviews.reduce((total, { estrellas }) => total + estrellas, 0) / reviews.length;
+}

@@ -1,0 +1,23 @@
+import { loadApi } from './api.ts';
+import type { Enums } from './database.types.ts';
+
+type Event =
+  | { tipo: 'visita_proveedor'; proveedorId: string }
+  | { tipo: 'contacto'; proveedorId: string; metadata: { method: 'phone' | 'whatsapp' } }
+  | { tipo: 'descarga_recurso'; recursoId: string; metadata: { tipo: Enums<'tipo_recurso'> } };
+
+/** Records an event of use. Nobody waits for it, and a failure is only logged. */
+export function recordEvent(event: Event): void {
+  record(event).catch((error: unknown) => console.error('The event could not be recorded:', error));
+}
+
+async function record({ tipo, ...event }: Event): Promise<void> {
+  const api = await loadApi();
+  const { error } = await api.rpc('registrar_evento', {
+    tipo,
+    proveedor_id: 'proveedorId' in event ? event.proveedorId : undefined,
+    recurso_id: 'recursoId' in event ? event.recursoId : undefined,
+    metadata: 'metadata' in event ? event.metadata : undefined,
+  });
+  if (error) throw error;
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { fold, foldedPattern } from './fold.ts';
+
+test.each([
+  ['NIÑOS', 'ninos'],
+  ['  Mayagüez \n Oeste ', 'mayaguez oeste'],
+  ['Psicólogo clínico', 'psicologo clinico'],
+  ['niños', 'ninos'],
+  ['', ''],
+])('%j folds to %j', (text, folded) => expect(fold(text)).toBe(folded));
+
+test.each(['ninos', 'NIÑOS', 'Niños  ágiles', 'a+b (c) [d] \\ . * ? | ^ $ {2}', 'T. "O"', '50%_'])(
+  'the pattern of %j finds what folding finds',
+  (query) => {
+    const texts = [
+      'Niños ágiles',
+      'ninos',
+      'a+b (c) [d] \\ . * ? | ^ $ {2}',
+      'T. "O"',
+      '50%_',
+      'otra cosa',
+      'aab c',
+    ];
+    const pattern = new RegExp(foldedPattern(query), 'i');
+    for (const text of texts) expect(pattern.test(text)).toBe(fold(text).includes(fold(query)));
+  },
+);

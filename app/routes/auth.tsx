@@ -1,0 +1,39 @@
+import { AuthPanel } from '../features/account/auth-panel.tsx';
+import { externalProviders } from '../features/account/external-providers.server.ts';
+import { backendContext } from '../lib/backend.ts';
+import { pageMeta } from '../lib/meta.ts';
+import type { Route } from './+types/auth';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const backend = context.get(backendContext);
+  return { providers: await externalProviders(backend), siteUrl: backend.siteUrl };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [
+    ...pageMeta({
+      title: 'Tu cuenta',
+      description: 'Inicia sesión o crea tu cuenta gratis para guardar favoritos, preguntar y dejar reseñas.',
+      path: '/auth',
+      siteUrl: loaderData?.siteUrl,
+    }),
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+export default function Auth({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page grid justify-items-center py-[calc(clamp(28px,4vw,56px)*var(--air))]">
+      <div className="grid w-full max-w-[30rem] gap-6">
+        <div className="grid gap-2">
+          <h1>Tu cuenta</h1>
+          <p className="text-lead text-ink-soft">Para guardar favoritos, preguntar y dejar reseñas.</p>
+        </div>
+        <noscript>
+          <p>Para entrar necesitas activar JavaScript. Lo demás del sitio se puede leer sin él.</p>
+        </noscript>
+        <AuthPanel providers={loaderData.providers} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { ArrowLeft, Search } from 'lucide-react';
+import { Suspense, use, useEffect, useState } from 'react';
+import { data, Link, useParams } from 'react-router';
+import { Alert } from '../components/ui/alert.tsx';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { notify } from '../components/ui/toast.tsx';
+import { fetchProfile, type Profile } from '../features/directory/profile.ts';
+import { ProfileHead } from '../features/directory/profile-head.tsx';
+import { profileMeta } from '../features/directory/profile-meta.ts';
+import { AboutPanel, ContactPanel, PlansPanel } from '../features/directory/profile-panels.tsx';
+import { Door } from '../features/directory/type-signs.tsx';
+import { useOwnProfile } from '../features/directory/use-own-profile.ts';
+import { VideosPanel } from '../features/directory/videos-panel.tsx';
+import { useFavoriteWish } from '../features/favorites/use-favorite.ts';
+import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
+import { backendContext } from '../lib/backend.ts';
+import { explain } from '../lib/error-messages.ts';
+import { recordEvent } from '../lib/events.ts';
+import { messages } from '../lib/messages.ts';
+import { createServerClient } from '../lib/supabase.server.ts';
+import type { Route } from './+types/proveedor';
+
+/** What the server found: a profile, nothing, or a fault with its words. */
+interface Found {
+  profile: Profile | null;
+  problem?: string;
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  try {
+    const profile = await fetchProfile(createServerClient(context.get(backendContext)), params.id);
+    const found: Found = { profile };
+    return data({ found }, { status: profile ? 200 : 404 });
+  } catch (error) {
+    console.error('The profile could not be read:', error);
+    const found: Found = { profile: null, problem: explain(error) };
+    return data({ found }, { status: 503 });
+  }
+}
+
+/** Moving here shows the page at once, with its loading state. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const later = serverLoader().then(
+    ({ found }) => found,
+    (error: unknown): Found => ({ profile: null, problem: explain(error) }),
+  );
+  return { later };
+}
+
+export function meta({ loaderData, params, matches }: Route.MetaArgs) {
+  if (loaderData && 'later' in loaderData) return [{ title: 'Proveedor · Mi Guía Azul' }];
+  return profileMeta(loaderData?.found.profile ?? null, params.id, matches[0].loaderData?.siteUrl ?? '');
+}
+
+export default function ProveedorPage({ loaderData }: Route.ComponentProps) {
+  const { id } = useParams();
+  return (
+    <div className="page pb-(--section)">
+      <p className="py-[calc(16px*var(--air))] print:hidden">
+        <Link to="/proveedores" className="inline-flex min-h-11 items-center gap-2">
+          <ArrowLeft className="icon" />
+          Volver a los proveedores
+        </Link>
+      </p>
+      {'found' in loaderData ? (
+        <Result key={id} found={loaderData.found} />
+      ) : (
+        <Suspense key={id} fallback={<Loading text="Cargando proveedor..." />}>
+          <Later found={loaderData.later} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Later({ found }: { found: Promise<Found> }) {
+  return <Result found={use(found)} />;
+}
+
+function Result({ found }: { found: Found }) {
+  const { profile, isChecking } = useOwnProfile(found.profile, useParams().id ?? '');
+  useEffect(() => {
+    if (found.problem) notify.error(messages.proveedores.loadOneFailed(found.problem));
+  }, [found.problem]);
+  if (profile) return <ProfileView profile={profile} />;
+  if (isChecking) return <Loading text="Cargando proveedor..." />;
+  return <NotFound problem={found.problem} />;
+}
+
+function ProfileView({ profile: { proveedor, reviews: read } }: { profile: Profile }) {
+  const [reviews, setReviews] = useState(read);
+  const isPending = !proveedor.aprobado_por_admin;
+  useFavoriteWish();
+  useEffect(() => {
+    // After a move inside the site the name comes later than the tags of the page.
+    document.title = `${proveedor.nombre} · Mi Guía Azul`;
+  }, [proveedor.nombre]);
+  useEffect(() => {
+    // Only what is public is counted.
+    if (!isPending) recordEvent({ tipo: 'visita_proveedor', proveedorId: proveedor.id });
+  }, [proveedor.id, isPending]);
+  return (
+    <>
+      {isPending ? (
+        <Alert kind="waiting" title={messages.perfilProveedor.pending} className="mb-(--grid-gap)">
+          Solo tú y los administradores pueden ver este perfil.
+        </Alert>
+      ) : null}
+      <ProfileHead proveedor={proveedor} reviews={reviews} />
+      <div className="mt-(--grid-gap) grid items-start gap-(--grid-gap) @lg/page:grid-cols-[minmax(0,1fr)_23rem] @lg/page:grid-rows-[auto_1fr]">
+        <AboutPanel proveedor={proveedor} />
+        <div className="grid gap-(--grid-gap) @lg/page:col-start-2 @lg/page:row-span-2 @lg/page:row-start-1 print:grid-cols-2">
+          <ContactPanel proveedor={proveedor} />
+          <PlansPanel planes={proveedor.planes_aceptados} />
+        </div>
+        <div className="grid min-w-0 gap-(--grid-gap)">
+          <VideosPanel proveedor={proveedor} />
+          <ReviewsPanel proveedor={proveedor} reviews={reviews} onReviews={setReviews} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function NotFound({ problem }: { problem: string | undefined }) {
+  return (
+    <EmptyState
+      heading="h1"
+      art={<Door type="todos" size="large" />}
+      title={messages.proveedores.notFound}
+      action={
+        <ButtonLink to="/proveedores" level="main">
+          <Search className="icon" />
+          Volver a la búsqueda
+        </ButtonLink>
+      }
+    >
+      {problem ?? 'El perfil ya no existe o todavía no está aprobado.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,167 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import { Alert } from '../components/ui/alert.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
+import { ShowsReviews } from '../features/directory/card-rating.tsx';
+import { directoryMeta } from '../features/directory/directory-meta.ts';
+import { FilterForm } from '../features/directory/filter-form.tsx';
+import { readFilters, writeFilters } from '../features/directory/filters.ts';
+import { readFirstCards } from '../features/directory/listing.ts';
+import { ProviderCardSkeletons } from '../features/directory/provider-card-skeleton.tsx';
+import { ProviderGrid } from '../features/directory/provider-grid.tsx';
+import { Door } from '../features/directory/type-signs.tsx';
+import { useFilters } from '../features/directory/use-filters.ts';
+import { type FirstCards, type Listing, useListing } from '../features/directory/use-listing.ts';
+import { useFavoriteWish } from '../features/favorites/use-favorite.ts';
+import { backendContext } from '../lib/backend.ts';
+import { explain } from '../lib/error-messages.ts';
+import { messages } from '../lib/messages.ts';
+import { createServerClient } from '../lib/supabase.server.ts';
+import type { loader as rootLoader } from '../root.tsx';
+import type { Route } from './+types/proveedores';
+
+const title = 'Proveedores';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const backend = context.get(backendContext);
+  const filters = readFilters(new URL(request.url).searchParams);
+  try {
+    const withRatings = backend.cardRating === 'reviews';
+    const first: FirstCards = {
+      filters,
+      ...(await readFirstCards(createServerClient(backend), filters, { withRatings })),
+    };
+    return data({ first });
+  } catch (error) {
+    console.error('The listings could not be read:', error);
+    const first: FirstCards = { filters, proveedores: [], total: null, reason: explain(error) };
+    return data({ first }, { status: 503 });
+  }
+}
+
+/** Moving here shows the page at once; the first cards follow. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const later = serverLoader().then(
+    ({ first }) => first,
+    // The whole list is asked for as well, and says when it fails.
+    () => null,
+  );
+  return { first: null, later };
+}
+
+/** The page loads its list by itself when a filter changes. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const filters = readFilters(new URLSearchParams(location.search));
+  return directoryMeta(filters, matches[0].loaderData?.siteUrl ?? '');
+}
+
+export default function Proveedores({ loaderData }: Route.ComponentProps) {
+  const first = useFirstCards(loaderData);
+  const { filters, inAddress, text, setText, change } = useFilters();
+  const showsReviews = useRouteLoaderData<typeof rootLoader>('root')?.cardRating === 'reviews';
+  const listing = useListing(filters, first, showsReviews);
+  useFavoriteWish();
+  const clear = () => setText('');
+
+  return (
+    <div className="page pb-(--section)">
+      <div className="grid gap-2 py-[calc(clamp(24px,4vw,44px)*var(--air))]">
+        <h1>{title}</h1>
+        <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
+      </div>
+      <FilterForm text={text} onText={setText} filters={inAddress} onChange={change} />
+      <section aria-labelledby="resultados">
+        <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+          <h2 id="resultados" className="mr-3 text-h4 font-subtitle">
+            <span role="status">{countText(listing)}</span>
+          </h2>
+          <ActiveFilters filters={inAddress} onClear={clear} />
+        </div>
+        <ShowsReviews value={showsReviews}>
+          <Results listing={listing} listId={writeFilters(filters)} onClear={clear} />
+        </ShowsReviews>
+      </section>
+    </div>
+  );
+}
+
+/** From the server's page at once; after a move inside the site, when they arrive. */
+function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCards | null {
+  const [arrived, setArrived] = useState<FirstCards | null>(null);
+  const later = 'later' in loaderData ? loaderData.later : null;
+  useEffect(() => {
+    let isWanted = true;
+    void later?.then((first) => {
+      if (isWanted) setArrived(first);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [later]);
+  return loaderData.first ?? arrived;
+}
+
+function countText({ total, isLoading, proveedores }: Listing): string {
+  if (total === null) return isLoading ? messages.proveedores.loading : countProveedores(proveedores.length);
+  return countProveedores(total);
+}
+
+function countProveedores(count: number): string {
+  return count === 1 ? '1 proveedor' : `${count.toLocaleString('es-PR')} proveedores`;
+}
+
+interface ResultsProps {
+  listing: Listing;
+  listId: string;
+  onClear(): void;
+}
+
+function Results({ listing, listId, onClear }: ResultsProps) {
+  const { proveedores, total, isLoading, reason, retry } = listing;
+  const isEmpty = proveedores.length === 0;
+  return (
+    <div className="grid gap-5">
+      {reason ? <LoadFailed reason={reason} retry={retry} /> : null}
+      {isEmpty ? null : <ProviderGrid key={listId} listId={listId} proveedores={proveedores} />}
+      {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
+      {isEmpty && !isLoading && !reason ? (
+        <EmptyState
+          art={<Door type="todos" size="large" />}
+          title={messages.proveedores.noneFound}
+          action={<ClearFilters level="main" onClear={onClear} />}
+        >
+          {messages.proveedores.adjustFilters}
+        </EmptyState>
+      ) : null}
+      {isLoading && total !== null && total > proveedores.length ? (
+        <Loading text={messages.proveedores.loading} />
+      ) : null}
+    </div>
+  );
+}
+
+function LoadFailed({ reason, retry }: { reason: string; retry(): void }) {
+  return (
+    <Alert kind="error" title={messages.proveedores.loadFailed(reason)}>
+      <p>Tus filtros siguen guardados.</p>
+      <p>
+        <Button size="small" onClick={retry}>
+          <RefreshCw className="icon" />
+          Cargar otra vez
+        </Button>
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,201 @@
+import { RefreshCw } from 'lucide-react';
+import { Suspense, use, useEffect } from 'react';
+import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { Alert } from '../components/ui/alert.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { notify } from '../components/ui/toast.tsx';
+import { breadcrumbs } from '../features/directory/directory-meta.ts';
+import { Door } from '../features/directory/type-signs.tsx';
+import { ResourceCard } from '../features/resources/resource-card.tsx';
+import { ResourceSearch } from '../features/resources/resource-search.tsx';
+import {
+  featuredResources,
+  fetchResources,
+  filterResources,
+  isFiltered,
+  type Recurso,
+  readResourceFilters,
+} from '../features/resources/resources.ts';
+import { SuggestButton } from '../features/resources/suggest-button.tsx';
+import { useResourceFilters } from '../features/resources/use-resource-filters.ts';
+import { backendContext } from '../lib/backend.ts';
+import { explain } from '../lib/error-messages.ts';
+import { messages } from '../lib/messages.ts';
+import { pageMeta } from '../lib/meta.ts';
+import { createServerClient } from '../lib/supabase.server.ts';
+import type { Route } from './+types/recursos';
+
+const title = 'Biblioteca de Recursos';
+
+/** The library, or why it could not be read. */
+interface Library {
+  recursos: Recurso[];
+  problem?: string;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    const library: Library = {
+      recursos: await fetchResources(createServerClient(context.get(backendContext))),
+    };
+    return data({ library });
+  } catch (error) {
+    console.error('The resources could not be read:', error);
+    const library: Library = { recursos: [], problem: explain(error) };
+    return data({ library }, { status: 503 });
+  }
+}
+
+/** The last library that was read: it stays when the next read fails. */
+let kept: Recurso[] = [];
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  const later = serverLoader().then(
+    ({ library }) => {
+      if (!library.problem) kept = library.recursos;
+      return library.problem ? { ...library, recursos: kept } : library;
+    },
+    (error: unknown): Library => ({ recursos: kept, problem: explain(error) }),
+  );
+  return { later };
+}
+
+/** The filters work on what is loaded. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isFilterOnly = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isFilterOnly ? false : defaultShouldRevalidate;
+}
+
+export function meta({ location, matches }: Route.MetaArgs) {
+  const siteUrl = matches[0].loaderData?.siteUrl ?? '';
+  const isView = isFiltered(readResourceFilters(new URLSearchParams(location.search)));
+  return [
+    ...pageMeta({
+      title,
+      description:
+        'Guías, leyes, programas y apoyo para personas autistas y sus familias en Puerto Rico. Todo es gratis.',
+      path: '/recursos',
+      siteUrl,
+    }),
+    ...(isView ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+    { 'script:ld+json': breadcrumbs(siteUrl, [['Recursos', '/recursos']]) },
+  ];
+}
+
+export default function Recursos({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="page flex flex-wrap items-end justify-between gap-x-6 gap-y-4 py-[calc(clamp(24px,4vw,44px)*var(--air))]">
+        <div className="grid gap-2">
+          <h1>{title}</h1>
+          <p className="text-lead">Guías, leyes, programas y apoyo. Todo es gratis.</p>
+        </div>
+        <SuggestButton />
+      </div>
+      {'library' in loaderData ? (
+        <LibraryView library={loaderData.library} />
+      ) : (
+        <Suspense fallback={<LibraryLoading />}>
+          <Later library={loaderData.later} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Later({ library }: { library: Promise<Library> }) {
+  return <LibraryView library={use(library)} />;
+}
+
+function LibraryLoading() {
+  return (
+    <div className="page pb-(--section)">
+      <Loading text="Cargando recursos..." />
+    </div>
+  );
+}
+
+function LibraryView({ library: { recursos, problem } }: { library: Library }) {
+  const { filters, setText, change, clear } = useResourceFilters();
+  const featured = featuredResources(recursos, filters);
+  const found = filterResources(recursos, filters);
+  useEffect(() => {
+    if (problem) notify.error(messages.recursos.loadFailed(problem));
+  }, [problem]);
+
+  return (
+    <>
+      {featured.length > 0 ? (
+        <section aria-labelledby="destacados" className="bg-sand py-[calc(40px*var(--air))]">
+          <div className="page">
+            <h2 id="destacados" className="mb-5 text-h3 font-subtitle">
+              Destacados
+            </h2>
+            <Cards recursos={featured} />
+          </div>
+        </section>
+      ) : null}
+      <div className="page grid gap-[calc(24px*var(--air))] pt-[calc(40px*var(--air))] pb-(--section)">
+        <ResourceSearch filters={filters} onText={setText} onChange={change} />
+        <section aria-labelledby="todos" className="grid gap-4">
+          <h2 id="todos" className="text-h4 font-subtitle">
+            <span role="status">{messages.recursos.count(found.length)}</span>
+          </h2>
+          {problem ? <LoadFailed problem={problem} /> : null}
+          {found.length > 0 ? (
+            <Cards recursos={found} />
+          ) : problem ? null : (
+            <EmptyState
+              art={<Door type="todos" />}
+              title={messages.recursos.noneFound}
+              action={
+                <Button level="main" onClick={clear}>
+                  Limpiar filtros
+                </Button>
+              }
+            >
+              {messages.recursos.adjustFilters}
+            </EmptyState>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Cards({ recursos }: { recursos: Recurso[] }) {
+  return (
+    <ul className="card-grid">
+      {recursos.map((recurso) => (
+        <li key={recurso.id}>
+          <ResourceCard recurso={recurso} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LoadFailed({ problem }: { problem: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Alert kind="error" title={messages.recursos.loadFailed(problem)}>
+      <p>
+        <Button
+          size="small"
+          busy={state === 'loading'}
+          busyLabel="Cargando…"
+          onClick={() => void revalidate()}
+        >
+          <RefreshCw className="icon" />
+          Cargar otra vez
+        </Button>
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,126 @@
+/**
+ * The forum's list, search and question page at 1,000 and at 100,000 questions (three answers each), beside the calls of
+ * the specification's section 7 on the same data: npm run bench:forum
+ * The table goes to bench/results/forum.md; a read that is more than 1.5 times slower at 100,000 fails the run.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fetchQuestion } from '../app/features/forum/fetch-question.ts';
+import { fetchQuestions } from '../app/features/forum/fetch-questions.ts';
+import { type Summary, time, timeInTurn, type Work } from './forum/compare.ts';
+import { words } from './forum/fill.ts';
+import { naiveDetails, naiveQuestion, naiveQuestions } from './forum/naive.ts';
+import { type BenchEngine, idOf, openEngines, type World } from './forum/world.ts';
+
+const sizes = [1_000, Number(process.env.QUESTIONS ?? 100_000)];
+const maxRatio = 1.5;
+/** Of the calls for each question, so many are made and the rest is reckoned from them. */
+const sampleSize = 300;
+
+const reads: Array<[name: string, read: (world: World) => Work]> = [
+  [
+    'list, first page',
+    ({ client }) =>
+      () =>
+        fetchQuestions(client, { text: '', category: null }, null),
+  ],
+  [
+    'list, one category',
+    ({ client }) =>
+      () =>
+        fetchQuestions(client, { text: '', category: 'Legal' }, null),
+  ],
+  ['list, a page in the middle', middlePage],
+  ...Object.values(words).map((word): (typeof reads)[number] => [
+    `search «${word}»`,
+    ({ client }) =>
+      () =>
+        fetchQuestions(client, { text: word, category: null }, null),
+  ]),
+  ['search «escuela de mi nie» (beginning of a word)', search('escuela de mi nie')],
+  [
+    'question page',
+    ({ client, size }) =>
+      () =>
+        fetchQuestion(client, idOf(`question ${size / 2}`)),
+  ],
+];
+
+function search(text: string) {
+  return ({ client }: World) =>
+    () =>
+      fetchQuestions(client, { text, category: null }, null);
+}
+
+function middlePage({ client, size }: World): Work {
+  const createdAt = new Date(Date.now() - (size / 2) * 60_000).toISOString();
+  return () => fetchQuestions(client, { text: '', category: null }, { createdAt, id: idOf('question 1') });
+}
+
+const report: string[] = [];
+let isSlow = false;
+for (const engine of await openEngines()) await measureEngine(engine);
+await mkdir('bench/results', { recursive: true });
+await writeFile('bench/results/forum.md', `# The forum\n\n${report.join('\n')}`);
+if (isSlow) {
+  console.error(`A read is more than ${maxRatio} times slower at ${count(sizes[1])} questions.`);
+  process.exitCode = 1;
+}
+
+async function measureEngine(engine: BenchEngine): Promise<void> {
+  const worlds: World[] = [];
+  try {
+    for (const size of sizes) worlds.push(await engine.open(size));
+    say(`## ${engine.name}\n`);
+    say('Milliseconds a page, through the gateway: median, and the time that 95 % stay under.\n');
+    say(`| read | ${sizes.map((size) => `${count(size)} questions`).join(' | ')} | ratio |`);
+    say('|---|---|---|---|');
+    for (const [name, read] of reads) {
+      const [small, large] = await timeInTurn(worlds.map(read));
+      if (!small || !large) continue;
+      const ratio = large.medianMs / small.medianMs;
+      isSlow ||= ratio > maxRatio;
+      say(`| ${name} | ${words95(small)} | ${words95(large)} | ${ratio.toFixed(2)} |`);
+    }
+    const [listSmall, listLarge] = await Promise.all(worlds.map(naiveList));
+    say(`| section 7: list, a call per question | ${listSmall} | ${listLarge} | |`);
+    const naive = await timeInTurn(
+      worlds.map(
+        ({ client, size }) =>
+          () =>
+            naiveQuestion(client, idOf(`question ${size / 2}`)),
+      ),
+      { warmUps: 2, runs: 10 },
+    );
+    say(`| section 7: question page | ${naive.map(words95).join(' | ')} | |\n`);
+  } finally {
+    for (const world of worlds) await world.close();
+    await engine.stop();
+  }
+}
+
+/** Every question is asked for at once; then two calls for each. */
+async function naiveList({ client, size }: World): Promise<string> {
+  let questions: Awaited<ReturnType<typeof naiveQuestions>> = [];
+  const allMs = await time(async () => {
+    questions = await naiveQuestions(client);
+  });
+  const sample = questions.slice(0, sampleSize);
+  const sampleMs = await time(async () => {
+    for (const question of sample) await naiveDetails(client, question);
+  });
+  const totalMs = allMs + (sampleMs / sample.length) * size;
+  return `${Math.round(totalMs).toLocaleString('en')} (reckoned from ${sample.length} of them)`;
+}
+
+function words95({ medianMs, p95Ms }: Summary): string {
+  return `${medianMs.toFixed(1)} (${p95Ms.toFixed(1)})`;
+}
+
+function count(size = 0): string {
+  return size.toLocaleString('en');
+}
+
+function say(line: string): void {
+  report.push(line);
+  console.log(line);
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../server/database/database.ts';
+
+export const answersPerQuestion = 3;
+export const people = 500;
+
+/** In every text; every tenth, hundredth and thousandth question; and in three of them whatever their number. */
+export const words = {
+  everywhere: 'familia',
+  tenth: 'terapia',
+  hundredth: 'musicoterapia',
+  few: 'hipoterapia',
+};
+
+/**
+ * Questions, answers and their search entries as the triggers would have left them. The triggers themselves are off:
+ * they are right (tests/rules), and one row at a time would take an hour.
+ */
+export async function fill(database: Database, questions: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query(`
+      insert into auth.users (id, aud, role, email, raw_user_meta_data)
+      select md5('person ' || n)::uuid, 'authenticated', 'authenticated', n || '@example.test',
+        jsonb_build_object('nombre_completo', 'Persona ' || n)
+      from generate_series(1, ${people}) as n`);
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(`
+      insert into public.questions (id, user_id, title, content, category, created_at, answer_count)
+      select md5('question ' || n)::uuid, md5('person ' || 1 + n % ${people})::uuid,
+        'Pregunta ' || n || ' sobre la escuela de mi ' || (array['hija', 'hijo', 'nieta', 'hermano'])[1 + n % 4],
+        'Somos una ${words.everywhere} de ' || (array['Ponce', 'Caguas', 'Bayamón', 'Arecibo', 'Mayagüez'])[1 + n % 5]
+          || ' y buscamos ideas para la rutina de la mañana, las comidas y el sueño. '
+          || case when n % 10 = 0 then '¿Cuántas sesiones de ${words.tenth} son muchas? ' else '' end
+          || case when n % 100 = 50 then 'Nos hablaron de la ${words.hundredth}. ' else '' end
+          || case when n in (7, ${questions} / 2, ${questions} - 7) then 'También de la ${words.few}.' else '' end,
+        (array['Educación', 'Terapia', 'Salud', 'Legal', 'Nutrición', 'General'])[1 + n % 6],
+        now() - (${questions} - n) * interval '1 minute', ${answersPerQuestion}
+      from generate_series(1, ${questions}) as n`);
+    await tx.query(`
+      insert into public.answers (id, question_id, user_id, content, created_at, upvotes, downvotes)
+      select md5('answer ' || n)::uuid, md5('question ' || 1 + n % ${questions})::uuid,
+        md5('person ' || 1 + n % ${people})::uuid,
+        'A nosotros nos sirvió empezar poco a poco, con un calendario y sin sorpresas. Número ' || n,
+        now(), n % 7, n % 3
+      from generate_series(1, ${questions * answersPerQuestion}) as n`);
+    await tx.query(`
+      insert into private.question_search (question_id, created_at, category, document)
+      select id, created_at, category,
+        setweight(private.search_document(title), 'A') || strip(private.search_document(content))
+      from public.questions`);
+  });
+  await database.query('analyze');
+}

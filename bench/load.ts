@@ -1,0 +1,49 @@
+import { createRequire } from 'node:module';
+import type { Scenario } from './scenarios.ts';
+import type { BenchServer } from './servers.ts';
+
+export interface Figures {
+  requestsPerSecond: number;
+  p50: number;
+  p99: number;
+}
+
+interface AutocannonResult {
+  requests: { average: number };
+  latency: { p50: number; p99: number };
+  errors: number;
+  non2xx: number;
+}
+
+type Autocannon = (options: object) => Promise<AutocannonResult>;
+
+const connections = 16;
+
+/** Drives one server for some seconds. An answer that is not 2xx makes the figures worthless. */
+export async function load(
+  server: BenchServer,
+  scenario: Omit<Scenario, 'target'>,
+  seconds: number,
+): Promise<Figures> {
+  const autocannon = createRequire(new URL('./peer/package.json', import.meta.url))(
+    'autocannon',
+  ) as Autocannon;
+  const { requests, latency, errors, non2xx } = await autocannon({
+    url: server.url + scenario.path,
+    method: scenario.method,
+    headers: scenario.headers,
+    ...(scenario.body === undefined ? {} : { body: scenario.body }),
+    connections,
+    duration: seconds,
+  });
+  if (errors > 0 || non2xx > 0) {
+    throw new Error(`${server.name}: ${scenario.name}: ${errors} errors, ${non2xx} answers that are not 2xx`);
+  }
+  return { requestsPerSecond: requests.average, p50: latency.p50, p99: latency.p99 };
+}
+
+export function median(list: Figures[]): Figures {
+  const middle = (key: keyof Figures) =>
+    list.map((figures) => figures[key]).sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+  return { requestsPerSecond: middle('requestsPerSecond'), p50: middle('p50'), p99: middle('p99') };
+}

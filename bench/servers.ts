@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../tests/support/postgres-cluster.ts';
+
+export const jwtSecret = 'bench-secret-with-more-than-32-characters';
+export const publishableKey = 'sb_publishable_bench00000000';
+
+export interface BenchServer {
+  name: 'own' | 'peer';
+  url: string;
+  /** Memory of the process, in bytes. */
+  stop(): void;
+}
+
+export interface Where {
+  databaseUrl?: string;
+  folder?: string;
+  /** Schema and data, for an engine that only its server can reach. */
+  sql?: string;
+}
+
+export async function startOwn(where: Where): Promise<BenchServer> {
+  return start('own', 'own.ts', {
+    SUPABASE_JWT_SECRET: jwtSecret,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    RATE_LIMITS: 'off',
+    ...(where.databaseUrl ? { DATABASE_URL: where.databaseUrl } : {}),
+    ...(where.folder ? { DATA_DIR: where.folder } : {}),
+    ...(where.sql ? { BENCH_SQL: where.sql } : {}),
+  });
+}
+
+export async function startPeer(where: Where): Promise<BenchServer> {
+  return start('peer', 'peer/serve.js', {
+    BENCH_JWT_SECRET: jwtSecret,
+    LITE_TELEMETRY: '0',
+    DO_NOT_TRACK: '1',
+    ...(where.databaseUrl ? { BENCH_DATABASE_URL: where.databaseUrl } : {}),
+    ...(where.folder ? { BENCH_FOLDER: where.folder } : {}),
+    ...(where.sql ? { BENCH_SQL: where.sql } : {}),
+  });
+}
+
+async function start(
+  name: BenchServer['name'],
+  file: string,
+  env: Record<string, string>,
+): Promise<BenchServer> {
+  const port = await freePort();
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  const child = fork(path, { env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env } });
+  await ready(child, name);
+  return { name, url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+}
+
+function ready(child: ChildProcess, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', () => resolve());
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code} before it was ready`)));
+  });
+}

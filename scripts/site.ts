@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RunningSite {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The site for a script: the one named in SITE_URL, else one of its own with demo content in a folder that is removed. */
+export async function startSite({ isDev = false } = {}): Promise<RunningSite> {
+  if (process.env.SITE_URL) return { url: process.env.SITE_URL, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'mi-guia-azul-'));
+  const port = await freePort();
+  const args = isDev ? ['--conditions=development', 'server/main.ts', '--dev'] : ['server/main.ts'];
+  const server = spawn(process.execPath, args, {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off' },
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilHealthy(url, server);
+  return {
+    url,
+    async stop() {
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill();
+      await gone;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilHealthy(url: string, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null) {
+    const isUp = await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  throw new Error('The server did not start: npm start tells why.');
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import type { Config } from '../config.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { createPasswords } from './passwords.ts';
+import { reclaimAccount } from './reclaim.ts';
+import { registerUser } from './register.ts';
+import { findUser, isEmailProved, proveEmail, type User } from './users.ts';
+
+const client = { address: null, userAgent: '' };
+
+/**
+ * The account of ADMIN_EMAIL exists and is an admin. What an admin is, the product says: if it has a
+ * function `gateway_ensure_admin(uuid)`, that is called. An account with this address whose owner
+ * was never shown may be anyone's, so it is taken over with the password of the settings; one that
+ * was made here before keeps the password it has.
+ */
+export async function ensureAdmin({
+  config,
+  database,
+}: {
+  config: Config;
+  database: Database;
+}): Promise<void> {
+  if (!config.admin) return;
+  const email = config.admin.email.trim().toLowerCase();
+  const passwordHash = await createPasswords().hash(config.admin.password);
+  await database.transaction(async (tx) => {
+    const known = await findUser(tx, { email });
+    const id = known
+      ? await takeOver(tx, known, passwordHash)
+      : await registerUser(tx, { email, passwordHash, userMetadata: {}, isEmailConfirmed: true });
+    await proveEmail(tx, id);
+    const [product] = await tx.query<{ makes_admins: boolean }>(
+      `select to_regprocedure('public.gateway_ensure_admin(uuid)') is not null as makes_admins`,
+    );
+    if (product?.makes_admins) await tx.query('select public.gateway_ensure_admin($1)', [id]);
+  });
+}
+
+async function takeOver(tx: Queryable, user: User, passwordHash: string): Promise<string> {
+  if (await isEmailProved(tx, user.id)) return user.id;
+  await reclaimAccount(tx, user, client);
+  await tx.query('update auth.users set encrypted_password = $2 where id = $1', [user.id, passwordHash]);
+  await tx.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+     values ($1::text, $1::uuid, jsonb_build_object('sub', $1::text, 'email', $2::text), 'email', now(), now())`,
+    [user.id, user.email],
+  );
+  return user.id;
+}

@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { createTemplates, fill } from './templates.ts';
+
+const render = createTemplates({ migrationsDir: resolve('supabase/migrations') });
+
+test('every mail has a subject, a plain text and a page, and nothing left to fill in', async () => {
+  const files = await readdir('supabase/templates');
+  const names = files.filter((file) => file.endsWith('.html')).map((file) => file.replace('.html', ''));
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) {
+    const message = await render(name as 'recovery', {
+      ConfirmationURL: 'https://guia.example/auth/v1/verify?token=x&type=y',
+      Token: '123456',
+      SiteURL: 'https://guia.example',
+      NewEmail: 'nueva@example.test',
+    });
+    expect(message.subject).toMatch(/Mi Guía Azul/);
+    expect(message.text).toContain('123456');
+    expect(message.html).toContain('123456');
+    expect(`${message.text}${message.html}`).not.toContain('{{');
+  }
+});
+
+test('values are escaped in a page and only there', () => {
+  const escape = (value: string) => value.replaceAll('<', '&lt;');
+  expect(fill('<b>{{ .Email }}</b>', { Email: '<i>' }, escape)).toBe('<b>&lt;i></b>');
+  expect(fill('{{ .constructor }}{{.Token}}', { Token: '1' }, escape)).toBe('1');
+});
+
+test('a product without templates still sends the link', async () => {
+  const plain = createTemplates({ migrationsDir: '/nowhere/migrations' });
+  const message = await plain('recovery', {
+    ConfirmationURL: 'https://guia.example/x',
+    SiteURL: 'guia.example',
+  });
+  expect(message).toMatchObject({ subject: 'guia.example', html: undefined });
+  expect(message.text).toContain('https://guia.example/x');
+});

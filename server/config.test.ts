@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { StartError } from './errors.ts';
+
+test('the defaults', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    isLoopback: true,
+    siteUrl: 'http://127.0.0.1:3000',
+  });
+});
+
+test('an empty value counts as none', () => {
+  expect(readConfig({ PORT: '', DEMO: '' })).toEqual(readConfig({}));
+});
+
+const wrong: Array<[name: string, value: string, problem: string]> = [
+  ['PORT', 'http', 'must be a number from 0 to 65535'],
+  ['PORT', '65536', 'must be a number from 0 to 65535'],
+  ['PORT', '-1', 'must be a number from 0 to 65535'],
+  ['DATABASE_URL', 'localhost', 'must be a URL that starts with postgres:// or postgresql://'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'must be a URL that starts with postgres:// or postgresql://'],
+  ['SITE_URL', 'miguiaazul.com', 'must be a URL that starts with http:// or https://'],
+  ['DEMO', 'yes', 'must be on or off'],
+  ['ADMIN_EMAIL', 'nobody', 'must be an e-mail address'],
+  ['ADMIN_PASSWORD', 'short', 'must have at least 6 characters'],
+  ['SUPABASE_PUBLISHABLE_KEY', 'anon', 'must look like sb_publishable_…'],
+  ['SUPABASE_SECRET_KEY', 'sb_secret_1', 'must look like sb_secret_…'],
+  ['SUPABASE_JWT_SECRET', 'short', 'must have at least 32 characters'],
+  ['API_SCHEMAS', ' , ', 'must name at least one schema'],
+  ['API_MAX_ROWS', '0', 'must be a positive whole number'],
+  ['RATE_LIMITS', 'ON', 'must be on or off'],
+  ['SMTP_URL', 'mail.example.com', 'must be a URL that starts with smtp:// or smtps://'],
+  ['CARD_RATING', 'best', 'must be fixed or reviews'],
+  ['OAUTH_GOOGLE_ISSUER', 'google', 'must be a URL'],
+];
+
+test.each(wrong)('%s=%s is refused by name', (name, value, problem) => {
+  const read = () => readConfig({ [name]: value });
+  expect(read).toThrow(StartError);
+  expect(read).toThrow(`The environment variable ${name} is wrong: ${problem}`);
+});
+
+test.each([
+  [{ ADMIN_EMAIL: 'a@example.com' }, /ADMIN_PASSWORD is missing/],
+  [{ OAUTH_GOOGLE_ISSUER: 'https://a.example' }, /OAUTH_GOOGLE_CLIENT_ID is missing/],
+  [{ DEMO: 'on', HOST: '0.0.0.0' }, /DEMO is wrong: .* loopback only/],
+  [{ DEMO: 'on', HOST: '127.0.0.1.example.com' }, /DEMO is wrong: .* loopback only/],
+])('values that do not go together: %o', (env, problem) => {
+  expect(() => readConfig(env)).toThrow(problem);
+});
+
+test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('the demo may be shown on %s', (HOST) => {
+  expect(readConfig({ DEMO: 'on', HOST }).demo).toBe(true);
+});

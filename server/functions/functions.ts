@@ -1,0 +1,88 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { AppDependencies } from '../app.ts';
+import { TokenError } from '../identity/caller.ts';
+import { addressNetwork, clientAddress } from '../middleware/client-address.ts';
+import { type Bucket, createRateLimits } from '../middleware/rate-limit.ts';
+import { findFunction } from './find.ts';
+
+const maxBodyBytes = 1024 * 1024;
+const patienceMs = 60_000;
+const perAddress: Bucket = { name: 'functions-address', points: 120, durationSeconds: 60 };
+
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/**
+ * Serves the functions of the product's `functions` folder. Each is a module whose default export
+ * has `fetch(request, backend)`; the same file runs as a hosted edge function. `self` is this very
+ * server: a function reaches the other areas without leaving the process.
+ */
+export function createFunctions({ config, database, keys, callers }: AppDependencies, self: Fetch): Hono {
+  const limits = createRateLimits({ config, database });
+  const backend = {
+    url: config.siteUrl,
+    secretKey: keys.secretKey,
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => self(new Request(input, init)),
+  };
+
+  async function call(context: Context): Promise<Response> {
+    const name = context.req.param('name') ?? '';
+    const found = await findFunction(config.migrationsDir, name);
+    if (!found) return refuse(404, 'NOT_FOUND', 'Requested function was not found');
+    const request = context.req.raw;
+    // A preflight carries no credentials; the function itself says what it allows.
+    if (request.method === 'OPTIONS') return found.fetch(request, backend);
+
+    const address = clientAddress(context, config);
+    const { isAllowed, retryAfterSeconds } = await limits.consume(perAddress, addressNetwork(address));
+    if (!isAllowed) {
+      return refuse(429, 'over_request_rate_limit', 'Request rate limit reached', {
+        'Retry-After': String(retryAfterSeconds),
+      });
+    }
+    if (!request.headers.has('authorization') && !request.headers.has('apikey')) {
+      return refuse(401, 401, 'Missing authorization header');
+    }
+    await callers.readCaller(request.headers);
+    return Promise.race([found.fetch(request, backend), giveUp()]);
+  }
+
+  const app = new Hono();
+  app.use(
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => refuse(413, 'PAYLOAD_TOO_LARGE', 'The body of the request is too large'),
+    }),
+  );
+  for (const path of ['/:name', '/:name/*']) {
+    app.all(path, async (context) => {
+      try {
+        return await call(context);
+      } catch (error) {
+        if (error instanceof TokenError) return refuse(401, 401, 'Invalid JWT');
+        console.error(`function ${context.req.param('name')} failed`, error);
+        return refuse(500, 'WORKER_ERROR', 'Function exited due to an error');
+      }
+    });
+  }
+  return app;
+}
+
+function refuse(
+  status: number,
+  code: string | number,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json(
+    { code, message },
+    { status, headers: { 'Access-Control-Allow-Origin': '*', ...headers } },
+  );
+}
+
+function giveUp(): Promise<Response> {
+  return new Promise((resolve) => {
+    const answer = () => resolve(refuse(504, 'IDLE_TIMEOUT', 'The function did not answer in time'));
+    setTimeout(answer, patienceMs).unref();
+  });
+}

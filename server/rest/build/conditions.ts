@@ -1,0 +1,99 @@
+import { RestError } from '../errors.ts';
+import { findEmbed } from '../parse/query.ts';
+import type { Condition, FilterCondition, Query } from '../query.ts';
+import type { BuildContext, RowSource } from './context.ts';
+import { existsSql } from './embed.ts';
+import { fieldSql } from './field.ts';
+
+const infix: Record<string, string> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+};
+
+const searches: Record<string, string> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+};
+
+/** Everything a row of this query must hold: its own filters, and a partner for each inner embed. */
+export function whereTerms(context: BuildContext, query: Query, source: RowSource): string[] {
+  const terms = query.conditions.map((condition) => conditionSql(context, condition, query, source));
+  for (const item of query.select) {
+    if (item.kind === 'embed' && item.isInner) terms.push(existsSql(context, item, source));
+  }
+  return terms;
+}
+
+export function conditionSql(
+  context: BuildContext,
+  condition: Condition,
+  query: Query,
+  source: RowSource,
+): string {
+  if (condition.kind === 'filter') return filterSql(context, condition, query, source);
+  const parts = condition.conditions.map((part) => conditionSql(context, part, query, source));
+  return `${condition.isNegated ? 'not ' : ''}(${parts.join(` ${condition.operator} `)})`;
+}
+
+function filterSql(context: BuildContext, filter: FilterCondition, query: Query, source: RowSource): string {
+  const embed = filter.field.path.length === 0 ? findEmbed(query.select, filter.field.name) : undefined;
+  if (embed && !source.columns?.has(filter.field.name)) {
+    const isNull = filter.word === 'null' || filter.word === 'not_null';
+    if (!isNull || filter.quantifier) throw badEmbedOperator(filter.field.name);
+    const wantsNone = (filter.word === 'null') !== filter.isNegated;
+    return `${wantsNone ? 'not ' : ''}${existsSql(context, embed, source)}`;
+  }
+  const field = fieldSql(context, source, filter.field);
+  const comparison = comparisonSql(context, filter, field, source);
+  return filter.isNegated ? `not (${comparison})` : comparison;
+}
+
+function comparisonSql(
+  context: BuildContext,
+  filter: FilterCondition,
+  field: string,
+  source: RowSource,
+): string {
+  const { operator, word, quantifier } = filter;
+  if (operator === 'is') return `${field} is ${word === 'not_null' ? 'not null' : word}`;
+  const search = searches[operator];
+  if (search) {
+    const column = source.columns?.get(filter.field.name);
+    const isVector = column?.kind === 'tsvector' && filter.field.path.length === 0;
+    const config = filter.config
+      ? `${context.value({ from: 'constant', value: filter.config })}::regconfig, `
+      : '';
+    const vector = isVector ? field : `to_tsvector(${config}${field})`;
+    return `${vector} @@ ${search}(${config}${context.value(filter.value)})`;
+  }
+  const value = context.value(filter.value);
+  if (operator === 'in') return `${field} = any(${value})`;
+  return quantifier
+    ? `${field} ${infix[operator]} ${quantifier}(${value})`
+    : `${field} ${infix[operator]} ${value}`;
+}
+
+function badEmbedOperator(name: string): RestError {
+  return new RestError(400, 'PGRST120', `Bad operator on the '${name}' embedded resource`, {
+    details: 'Only is null or not is null filters are allowed on embedded resources',
+  });
+}

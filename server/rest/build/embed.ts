@@ -1,0 +1,64 @@
+import type { Relation } from '../catalog/catalog.ts';
+import { requireRelation } from '../catalog/find.ts';
+import { RestError } from '../errors.ts';
+import type { EmbedItem } from '../query.ts';
+import { whereTerms } from './conditions.ts';
+import { type BuildContext, type RowSource, rowValue, tableSource } from './context.ts';
+import { ident, qualifiedName } from './quote.ts';
+
+/** The rows of an embed that belong to one row of its parent. */
+export interface Joined {
+  relation: Relation;
+  source: RowSource;
+  from: string;
+  /** Conditions that tie it to the parent. */
+  ties: string[];
+}
+
+export const isToOne = ({ cardinality }: Relation) =>
+  cardinality === 'many-to-one' || cardinality === 'one-to-one';
+
+export function joinEmbed(context: BuildContext, embed: EmbedItem, parent: RowSource): Joined {
+  if (!parent.table) {
+    throw new RestError(
+      400,
+      'PGRST200',
+      `Could not find a relationship between '${parent.name}' and '${embed.name}' in the schema cache`,
+    );
+  }
+  const relation = requireRelation(context.catalog, parent.table, embed);
+  const source = tableSource(relation.target, context.alias(relation.target.name));
+  const { routine, junction } = relation;
+  if (routine) {
+    const from = `${qualifiedName(routine)}(${rowValue(parent)}) as ${source.alias}`;
+    return { relation, source, from, ties: [] };
+  }
+  const from = `${qualifiedName(relation.target)} as ${source.alias}`;
+  if (!junction)
+    return { relation, source, from, ties: equalities(source.alias, parent.alias, relation.columns) };
+  const middle = context.alias(junction.table.name);
+  return {
+    relation,
+    source,
+    from: `${from} join ${qualifiedName(junction.table)} as ${middle} on ${equalities(source.alias, middle, junction.target).join(' and ')}`,
+    ties: junction.source.map(
+      ([column, target]) => `${middle}.${ident(column)} = ${parent.alias}.${ident(target)}`,
+    ),
+  };
+}
+
+/** Each pair is a column of the parent (or junction) and one of the embed. */
+function equalities(alias: string, parent: string, columns: Array<[string, string]>): string[] {
+  return columns.map(([own, target]) => `${alias}.${ident(target)} = ${parent}.${ident(own)}`);
+}
+
+/** Whether any row of the embed passes its filters: inner embeds, `rel=is.null`, `rel=not.is.null`. */
+export function existsSql(context: BuildContext, embed: EmbedItem, parent: RowSource): string {
+  const { source, from, ties } = joinEmbed(context, embed, parent);
+  const terms = [...ties, ...whereTerms(context, embed.query, source)];
+  return `exists (select 1 from ${from}${whereSql(terms)})`;
+}
+
+export function whereSql(terms: string[]): string {
+  return terms.length > 0 ? ` where ${terms.join(' and ')}` : '';
+}

@@ -1,0 +1,27 @@
+import { columnMissing } from '../errors.ts';
+import type { Field } from '../query.ts';
+import { type BuildContext, type RowSource, rowValue } from './context.ts';
+import { ident, literal, qualifiedName } from './quote.ts';
+
+/** A column, a computed column, or a place inside a JSON one. */
+export function fieldSql(context: BuildContext, source: RowSource, { name, path }: Field): string {
+  const column = source.columns?.get(name);
+  const base =
+    column || !source.columns ? `${source.alias}.${ident(name)}` : computedSql(context, source, name);
+  if (path.length === 0) return base;
+  // Arrays and composite values are walked like JSON.
+  const steps = path.map(({ arrow, key }) => arrow + (typeof key === 'number' ? `(${key})` : literal(key)));
+  return `(${column?.kind === 'json' ? base : `to_jsonb(${base})`}${steps.join('')})`;
+}
+
+function computedSql(context: BuildContext, source: RowSource, name: string): string {
+  const routine = source.table && context.catalog.computed.get(source.table.oid)?.get(name);
+  if (!routine || routine.schema !== context.schema || routine.returnsSet)
+    throw columnMissing(source.name, name);
+  return `${qualifiedName(routine)}(${rowValue(source)})`;
+}
+
+/** Which columns of its own table a field needs; undefined means the whole row. */
+export function columnOf(source: RowSource, { name }: Field): string | undefined {
+  return source.columns?.has(name) ? name : undefined;
+}

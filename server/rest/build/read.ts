@@ -1,0 +1,66 @@
+import type { Table } from '../catalog/catalog.ts';
+import type { Media } from '../parse/media.ts';
+import type { Preferences } from '../parse/prefer.ts';
+import type { Query } from '../query.ts';
+import { whereTerms } from './conditions.ts';
+import { BuildContext, type RowSource, tableSource } from './context.ts';
+import { whereSql } from './embed.ts';
+import { listOutputs } from './outputs.ts';
+import { ident, qualifiedName } from './quote.ts';
+import { pageSql, rowsSql } from './rows.ts';
+import { type Built, bodySql, named, type ResultColumn, statement } from './statement.ts';
+
+export interface ReadOptions {
+  media: Media;
+  count: Preferences['count'];
+  isHead: boolean;
+  /** An estimate counts up to here, and asks the planner beyond. */
+  countUpTo: number;
+}
+
+export function buildRead(context: BuildContext, table: Table, query: Query, options: ReadOptions): Built {
+  const source = tableSource(table, ident(table.name));
+  const from = `${qualifiedName(table)} as ${source.alias}`;
+  const columns: Array<[ResultColumn, string]> = [['count', 'count(*)']];
+  if (!options.isHead) columns.unshift(['body', bodySql(options.media)]);
+  const isWhole = !query.limit && !query.offset;
+  if (options.count && options.count !== 'planned' && !isWhole) {
+    columns.push(['total', totalSql(context, query, source, from, options)]);
+  }
+  // Without a body the rows are only counted: nothing has to be rendered.
+  const isCounted = options.isHead && !isAggregated(context, query, source);
+  const rows = rowsSql(context, isCounted ? { ...query, order: [] } : query, source, {
+    from,
+    ...(isCounted ? { columns: '1' } : {}),
+  });
+  return statement(columns, `(${rows}${pageSql(context, query)}) as t`, context.sources);
+}
+
+/** Looks every name of the select up, on the side: values of embeds have no place in a count. */
+function isAggregated({ catalog, schema }: BuildContext, query: Query, source: RowSource): boolean {
+  return listOutputs(new BuildContext(catalog, schema), query, source).outputs.some(
+    ({ aggregate }) => aggregate,
+  );
+}
+
+function totalSql(
+  context: BuildContext,
+  query: Query,
+  source: RowSource,
+  from: string,
+  { count, countUpTo }: ReadOptions,
+): string {
+  const counted = isAggregated(context, query, source)
+    ? rowsSql(context, { ...query, order: [] }, source, { from })
+    : `select 1 from ${from}${whereSql(whereTerms(context, query, source))}`;
+  const bounded = count === 'estimated' ? `${counted} limit ${countUpTo + 1}` : counted;
+  return `(select count(*) from (${bounded}) as counted)`;
+}
+
+/** What the planner expects: no row is read. */
+export function buildEstimate(context: BuildContext, table: Table, query: Query): Built {
+  const source = tableSource(table, ident(table.name));
+  const from = `${qualifiedName(table)} as ${source.alias}`;
+  const terms = whereTerms(context, query, source);
+  return named(`explain (format json) select 1 from ${from}${whereSql(terms)}`, context.sources, ['body']);
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { Media } from '../parse/media.ts';
+import type { Source } from '../query.ts';
+
+/** The columns of the one row that a statement answers with. */
+export type ResultColumn = 'body' | 'count' | 'total' | 'inserted' | 'key' | 'headers' | 'status';
+
+/** A statement for every request of one shape. */
+export interface Built {
+  text: string;
+  name: string;
+  sources: Source[];
+  columns: ResultColumn[];
+}
+
+export function statement(
+  columns: Array<[ResultColumn, string]>,
+  from: string,
+  sources: Source[],
+  head = '',
+): Built {
+  const list = columns.map(([, sql]) => sql).join(', ');
+  return named(
+    `${head}select ${list} from ${from}`,
+    sources,
+    columns.map(([column]) => column),
+  );
+}
+
+/** Texts come from the shapes of requests and recur: each is prepared under the name of its hash. */
+export function named(text: string, sources: Source[], columns: ResultColumn[]): Built {
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return { text, name, sources, columns };
+}
+
+/** The body of a reply from rows called `t`, as text that is sent as it is. */
+export function bodySql(media: Media): string {
+  if (media.shape === 'csv') return csvSql;
+  if (media.shape === 'object') {
+    // Only sent when there is exactly one row.
+    return `string_agg(${media.isStripped ? 'json_strip_nulls(row_to_json(t))' : 'row_to_json(t)'}::text, '')`;
+  }
+  return `coalesce(${media.isStripped ? 'json_strip_nulls(json_agg(t))' : 'json_agg(t)'}::text, '[]')`;
+}
+
+/** A row's own text form is CSV between parentheses. */
+const csvSql = `coalesce((array_agg((select string_agg(k, ',') from json_object_keys(row_to_json(t)) as k)))[1], '')
+  || E'\\n' || coalesce(string_agg(substr(t::text, 2, length(t::text) - 2), E'\\n'), '')`;
+
+/**
+ * Makes the statement fail, and so undo what it did, when it touched a number of rows that the
+ * request does not allow. Plain SQL has no other way to raise: the number is read out of the
+ * message in errors-from-database.ts.
+ */
+export function guardSql(kind: 'single' | 'affected', condition: string): string {
+  return `case when ${condition} then ('gateway:${kind}:' || count(*))::int::text end`;
+}

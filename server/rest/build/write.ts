@@ -1,0 +1,161 @@
+import type { Column, Table } from '../catalog/catalog.ts';
+import { requireRelation } from '../catalog/find.ts';
+import type { Media } from '../parse/media.ts';
+import type { Preferences } from '../parse/prefer.ts';
+import type { Query } from '../query.ts';
+import { whereTerms } from './conditions.ts';
+import { type BuildContext, type RowSource, tableSource } from './context.ts';
+import { whereSql } from './embed.ts';
+import { type Payload, payloadAlias, payloadColumns, payloadSql } from './payload.ts';
+import { ident, qualifiedName } from './quote.ts';
+import { rowsSql } from './rows.ts';
+import { type Built, bodySql, guardSql, named, type ResultColumn, statement } from './statement.ts';
+
+export interface WriteOptions {
+  media: Media;
+  preferences: Preferences;
+  onConflict: string[] | undefined;
+}
+
+export function buildInsert(
+  context: BuildContext,
+  table: Table,
+  query: Query,
+  payload: Payload,
+  options: WriteOptions,
+): Built {
+  const columns = payloadColumns(table, payload);
+  const { resolution, missing } = options.preferences;
+  const target = `insert into ${qualifiedName(table)} as ${ident(table.name)}`;
+  if (columns.length === 0) return finish(context, table, query, `${target} default values`, options);
+  const names = columns.map(({ name }) => ident(name)).join(', ');
+  const rows = payloadSql(context, columns, payload, missing === 'default');
+  const selected = columns.map(({ name }) => `${payloadAlias}.${ident(name)}`).join(', ');
+  const key = options.onConflict?.length ? options.onConflict : table.primaryKey;
+  const isMerge = resolution === 'merge-duplicates' && key.length > 0;
+  const counting = isMerge ? ` where ${countInserted(1)}` : '';
+  const conflict = resolution && key.length > 0 ? conflictSql(resolution, key, columns) : '';
+  return finish(
+    context,
+    table,
+    query,
+    `${target} (${names}) select ${selected} from ${rows}${counting}${conflict}`,
+    {
+      ...options,
+      countsInserted: isMerge,
+    },
+  );
+}
+
+function conflictSql(resolution: string, key: string[], columns: Column[]): string {
+  const target = ` on conflict (${key.map(ident).join(', ')})`;
+  if (resolution === 'ignore-duplicates') return `${target} do nothing`;
+  const set = columns.map(({ name }) => `${ident(name)} = excluded.${ident(name)}`).join(', ');
+  return `${target} do update set ${set} where ${countInserted(-1)}`;
+}
+
+/**
+ * Tells rows that were new from rows that were there, without a right to read any: each row counts
+ * one up when it is offered and one down when it turns out to be an update. Always true.
+ */
+function countInserted(step: 1 | -1): string {
+  const before = `coalesce(nullif(current_setting('gateway.inserted', true), '')::int, 0)`;
+  return `set_config('gateway.inserted', (${before} + ${step})::text, true) is not null`;
+}
+
+export function buildUpdate(
+  context: BuildContext,
+  table: Table,
+  query: Query,
+  payload: Payload,
+  options: WriteOptions,
+): Built | undefined {
+  const columns = payloadColumns(table, payload);
+  // Nothing to set is nothing to do, and not an error.
+  if (columns.length === 0) return undefined;
+  const source = tableSource(table, ident(table.name));
+  const set = columns.map(({ name }) => `${ident(name)} = ${payloadAlias}.${ident(name)}`).join(', ');
+  const rows = payloadSql(context, columns, payload, false);
+  const from = payload.isArray ? `(select * from ${rows} limit 1) as ${payloadAlias}` : rows;
+  const where = whereSql(whereTerms(context, { ...query, select: [] }, source));
+  return finish(
+    context,
+    table,
+    query,
+    `update ${qualifiedName(table)} as ${source.alias} set ${set} from ${from}${where}`,
+    options,
+  );
+}
+
+export function buildDelete(context: BuildContext, table: Table, query: Query, options: WriteOptions): Built {
+  const source = tableSource(table, ident(table.name));
+  const where = whereSql(whereTerms(context, { ...query, select: [] }, source));
+  return finish(
+    context,
+    table,
+    query,
+    `delete from ${qualifiedName(table)} as ${source.alias}${where}`,
+    options,
+  );
+}
+
+/** The write alone when nobody wants to see its rows; else the write, and a read of what it returned. */
+function finish(
+  context: BuildContext,
+  table: Table,
+  query: Query,
+  write: string,
+  { media, preferences, countsInserted = false }: WriteOptions & { countsInserted?: boolean },
+): Built {
+  const { return: wanted = 'minimal', maxAffected, handling } = preferences;
+  const limit = handling === 'strict' ? maxAffected : undefined;
+  const isShown = wanted === 'representation';
+  const showsKey = wanted === 'headers-only' && table.primaryKey.length > 0;
+  if (!isShown && !showsKey && !countsInserted && limit === undefined) {
+    // The command's own tag tells how many rows there were.
+    return named(write, context.sources, []);
+  }
+  const alias = ident(table.name);
+  const copy: RowSource = { alias, name: table.name, table, columns: table.columns, isCopy: true };
+  const returning = isShown
+    ? returnedColumns(context, table, query, alias)
+    : showsKey
+      ? table.primaryKey.map((name) => `${alias}.${ident(name)}`).join(', ')
+      : '1';
+  const columns: Array<[ResultColumn, string]> = [['count', 'count(*)']];
+  if (isShown) columns.push(['body', bodySql(media)]);
+  if (showsKey) columns.push(['key', `(array_agg(row_to_json(t)::text))[1]`]);
+  if (countsInserted) columns.push(['inserted', `current_setting('gateway.inserted', true)`]);
+  if (limit !== undefined) columns.push(['status', guardSql('affected', `count(*) > ${limit}`)]);
+  if (isShown && media.shape === 'object') columns.push(['status', guardSql('single', 'count(*) <> 1')]);
+  const rows = isShown
+    ? rowsSql(context, query, copy, { from: `written as ${alias}`, isFiltered: true })
+    : 'select * from written';
+  return statement(
+    columns,
+    `(${rows}) as t`,
+    context.sources,
+    `with written as (${write} returning ${returning}) `,
+  );
+}
+
+/**
+ * Only the columns that the reply shows or its embeds hang on: a caller may have the right to read
+ * some columns and not others.
+ */
+function returnedColumns(context: BuildContext, table: Table, query: Query, alias: string): string {
+  const names = new Set<string>();
+  for (const item of query.select) {
+    if (item.kind === 'field') names.add(item.field.name);
+    else {
+      const { columns, junction, routine } = requireRelation(context.catalog, table, item);
+      if (routine) names.add('*');
+      for (const [name] of columns) names.add(name);
+      for (const [, name] of junction?.source ?? []) names.add(name);
+    }
+  }
+  for (const { relation, field } of query.order) if (!relation) names.add(field.name);
+  const isPlain = [...names].every((name) => table.columns.has(name));
+  if (!isPlain) return `${alias}.*`;
+  return names.size === 0 ? '1' : [...names].map((name) => `${alias}.${ident(name)}`).join(', ');
+}

@@ -1,0 +1,92 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { corsHeaders } from '@supabase/supabase-js/cors';
+
+/** Where a function finds the project it belongs to. */
+export interface Backend {
+  url: string;
+  secretKey: string;
+  fetch: typeof fetch;
+}
+
+export interface Call {
+  /** The body; an empty object when there was none. */
+  body: Record<string, unknown>;
+  /** The caller's access token, if any. */
+  token: string | undefined;
+  /** Everything is allowed to it: check the caller before you use it. */
+  service: SupabaseClient;
+}
+
+/** A refusal that the caller may read. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: 400 | 401 | 403 | 404;
+
+  constructor(status: 400 | 401 | 403 | 404, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface Deno {
+  env: { get(name: string): string | undefined };
+  serve(handler: (request: Request) => Promise<Response>): void;
+}
+
+/**
+ * One function for both homes: on hosted Supabase the module starts itself with Deno.serve and reads
+ * its project from the environment; this server imports it and calls `fetch` with its own.
+ */
+export function serve(answer: (call: Call) => Promise<object>) {
+  const handle = (request: Request, backend: Backend) => respond(request, backend, answer);
+  const { Deno: deno } = globalThis as { Deno?: Deno };
+  deno?.serve((request) =>
+    handle(request, {
+      url: deno.env.get('SUPABASE_URL') ?? '',
+      secretKey: deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '',
+      fetch: globalThis.fetch,
+    }),
+  );
+  return { fetch: handle };
+}
+
+async function respond(
+  request: Request,
+  backend: Backend,
+  answer: (call: Call) => Promise<object>,
+): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response('ok', { headers: corsHeaders });
+  try {
+    const service = createClient(backend.url, backend.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+      global: { fetch: backend.fetch },
+    });
+    const token = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+    return json(200, await answer({ body: await readBody(request), token, service }));
+  } catch (error) {
+    if (error instanceof Refusal) return json(error.status, { error: error.message });
+    console.error(error);
+    return json(500, { error: 'Ocurrió un error inesperado' });
+  }
+}
+
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const text = await request.text();
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch {
+    // Falls through to the same refusal as JSON that is no object.
+  }
+  throw new Refusal(400, 'La solicitud no es válida');
+}
+
+function json(status: number, body: object): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...corsHeaders, 'Content-Type': 'application/json' },
+  });
+}

@@ -1,0 +1,88 @@
+import { desktop, expect, test } from './support/test.ts';
+
+test.use({ viewport: desktop });
+
+const heroes = [
+  ['Escuelas', 'Maestra Luz', '/proveedores?tipo=escuela'],
+  ['Terapistas', 'Terapista Leo', '/proveedores?tipo=terapista'],
+  ['Doctores', 'Doctora Alba', '/proveedores?tipo=doctor'],
+  ['Abogados', 'Licenciada Paz', '/proveedores?tipo=abogado'],
+  ['Dietistas', 'Dietista Rafa', '/proveedores?tipo=dietista'],
+  ['Todos', 'Azul', '/proveedores'],
+] as const;
+
+test('six heroes, each with a name, a picture in words and its search', async ({ page }) => {
+  await page.goto('/');
+  const grid = page.getByRole('region', { name: 'Seis héroes te enseñan el camino' });
+  await expect(grid.getByRole('link')).toHaveCount(6);
+  await expect(grid.getByRole('img')).toHaveCount(6);
+  for (const [index, [type, hero, path]] of heroes.entries()) {
+    const link = grid.getByRole('link').nth(index);
+    await expect(link).toContainText(type);
+    await expect(link).toContainText(hero);
+    await expect(link).toHaveAttribute('href', path);
+    await expect(link.getByRole('img')).toHaveAccessibleName(/capa/);
+  }
+});
+
+test('the five types tell how many approved listings they have', async ({ page, request }) => {
+  await page.goto('/');
+  const section = page.getByRole('region', { name: 'Cinco tipos de proveedores' });
+  await expect(section.getByRole('link')).toHaveCount(5);
+  const key = await page.locator('meta[name="supabase-key"]').getAttribute('content');
+  for (const [type, , path] of heroes.slice(0, 5)) {
+    const kind = new URL(path, 'http://localhost').searchParams.get('tipo');
+    const rows = await request.get(
+      `/rest/v1/proveedores?select=id&aprobado_por_admin=is.true&tipo_servicio=eq.${kind}`,
+      {
+        headers: { apikey: key ?? '' },
+      },
+    );
+    const count = (await rows.json()).length;
+    await expect(section.getByRole('link', { name: type })).toContainText(`${count} proveedor`);
+  }
+});
+
+test('the call to action leads to a new account', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Crear Cuenta Gratis' })).toHaveAttribute('href', /^\/auth/);
+});
+
+test('nothing comes from other hosts, and the first visit is light', async ({ page, baseURL }) => {
+  const sizes = { script: 0, font: 0, all: 0 };
+  const strangers: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const kinds = new Map<string, string>();
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId);
+    sizes.all += encodedDataLength;
+    if (kind === 'Script') sizes.script += encodedDataLength;
+    if (kind === 'Font') sizes.font += encodedDataLength;
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? '')) strangers.push(request.url());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(strangers).toEqual([]);
+  expect(sizes.script).toBeLessThanOrEqual(140_000);
+  expect(sizes.font).toBeLessThanOrEqual(60_000);
+  expect(sizes.all).toBeLessThanOrEqual(260_000);
+});
+
+test('nothing jumps', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, {
+          shift:
+            (window as unknown as { shift: number }).shift + (entry as unknown as { value: number }).value,
+        });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.005);
+});

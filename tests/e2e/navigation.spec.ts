@@ -1,0 +1,134 @@
+import { openNavigation } from './support/navigation.ts';
+import { accounts, signIn } from './support/session.ts';
+import { expect, test, widths, withoutReact } from './support/test.ts';
+
+for (const { name: width, viewport } of widths) {
+  test.describe(`navigation on a ${width}`, () => {
+    test.use({ viewport });
+
+    test('a visitor finds the three places, help and the way in', async ({ page }) => {
+      await page.goto('/');
+      const navigation = await openNavigation(page, width);
+      await expect(navigation.getByRole('link', { name: 'Proveedores' })).toHaveAttribute(
+        'href',
+        '/proveedores',
+      );
+      await expect(navigation.getByRole('link', { name: 'Recursos' })).toHaveAttribute('href', '/recursos');
+      await expect(navigation.getByRole('link', { name: 'Foro' })).toHaveAttribute('href', '/questions');
+      await expect(navigation.getByRole('link', { name: 'Buscar Ayuda' })).toHaveAttribute(
+        'href',
+        '/proveedores',
+      );
+      await expect(navigation.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', '/auth');
+      await expect(navigation.getByRole('link', { name: 'Mi Dashboard' })).toBeHidden();
+      await expect(navigation.getByRole('link', { name: 'Admin' })).toBeHidden();
+      await expect(navigation.getByRole('button', { name: 'Cerrar sesión' })).toBeHidden();
+    });
+
+    test('a family sees its e-mail, its dashboard and the way out', async ({ page }) => {
+      await signIn(page, accounts.family);
+      await page.goto('/');
+      const navigation = await openNavigation(page, width);
+      await expect(navigation.getByText(accounts.family)).toBeVisible();
+      await expect(navigation.getByRole('link', { name: 'Mi Dashboard' })).toHaveAttribute(
+        'href',
+        '/user-dashboard',
+      );
+      await expect(navigation.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible();
+      await expect(navigation.getByRole('link', { name: 'Iniciar Sesión' })).toBeHidden();
+      await expect(navigation.getByRole('link', { name: 'Admin' })).toBeHidden();
+    });
+
+    test('a provider has the dashboard of providers', async ({ page }) => {
+      await signIn(page, accounts.provider);
+      await page.goto('/');
+      const navigation = await openNavigation(page, width);
+      await expect(navigation.getByRole('link', { name: 'Mi Dashboard' })).toHaveCount(1);
+      await expect(navigation.getByRole('link', { name: 'Mi Dashboard' })).toHaveAttribute(
+        'href',
+        '/provider-dashboard',
+      );
+    });
+
+    test('an admin has the admin link', async ({ page }) => {
+      await signIn(page, accounts.admin);
+      await page.goto('/');
+      const navigation = await openNavigation(page, width);
+      await expect(navigation.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+    });
+
+    // Whoever signs out while the roles are still being read sees those reads refused in the console.
+    test.describe('signing out', () => {
+      test.use({ expectedErrors: [/401/] });
+      test('says so and goes home', async ({ page }) => {
+        await signIn(page, accounts.family);
+        await page.goto('/acerca');
+        const navigation = await openNavigation(page, width);
+        await navigation.getByRole('button', { name: 'Cerrar sesión' }).click();
+        await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
+        await expect(page).toHaveURL('/');
+        await expect(
+          (await openNavigation(page, width)).getByRole('link', { name: 'Iniciar Sesión' }),
+        ).toBeVisible();
+      });
+    });
+  });
+}
+
+test.describe('when the server refuses', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('a failed sign-out says so', async ({ page }) => {
+    await signIn(page, accounts.family);
+    await page.goto('/');
+    await page.route('**/auth/v1/logout**', (route) =>
+      route.fulfill({ status: 500, json: { message: 'no' } }),
+    );
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect(page.getByText('Error al cerrar sesión')).toBeVisible();
+  });
+});
+
+test('a signed-in person never sees the signed-out header', async ({ page }) => {
+  await signIn(page, accounts.admin);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible();
+  await withoutReact(page);
+  await page.reload();
+  const bar = page.getByRole('banner');
+  await expect(bar).toContainText('Mi Guía Azul');
+  expect(await bar.ariaSnapshot()).toContain(accounts.admin);
+  await expect(bar.getByRole('link', { name: 'Admin' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Iniciar Sesión' })).toBeHidden();
+});
+
+test('a visitor does not download the code of accounts', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text());
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((script) => script.includes('signInWithPassword'))).toEqual([]);
+});
+
+test.describe('with two tabs', () => {
+  test.use({ expectedErrors: [/401/] });
+
+  test('signing out in one signs out the other', async ({ context, page }) => {
+    await signIn(page, accounts.family);
+    await page.goto('/');
+    const other = await context.newPage();
+    await other.goto('/acerca');
+    await expect(other.getByRole('banner').getByText(accounts.family)).toBeVisible();
+    await page.getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect(other.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+  });
+});
+
+test('the page that is open is marked', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const menu = await openNavigation(page, 'phone');
+  await expect(menu.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page');
+});

@@ -1,0 +1,440 @@
+import { expect, type Page } from '@playwright/test';
+import { municipios } from '../../app/lib/lists/municipios.ts';
+import { searchPlanes } from '../../app/lib/lists/planes.ts';
+import { subcategorias } from '../../app/lib/lists/subcategorias.ts';
+import { expectAccessible } from './support/axe.ts';
+import { card, eventsAbout, holdBack, list } from './support/directory.ts';
+import { failedRequests, test, toast, uniqueWord } from './support/forum.ts';
+
+const api = '**/rest/v1/proveedores*';
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Nombre o descripción' });
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+const loaded = (page: Page) => expect(page.getByText('Cargando proveedores...')).toHaveCount(0);
+const count = (page: Page) => page.getByRole('main').getByRole('status').first();
+
+test.describe('the search form', () => {
+  test('has a text box, four dropdowns and all cards', async ({ page }) => {
+    await page.goto('/proveedores');
+    await expect(page.getByRole('heading', { level: 1, name: 'Proveedores' })).toBeVisible();
+    await expect(box(page)).toHaveAttribute('placeholder', 'Buscar por nombre o descripción...');
+    for (const name of ['Tipo de proveedor', 'Municipio', 'Planes médicos', 'Plan específico'])
+      await expect(choice(page, name)).toBeVisible();
+    await expect(choice(page, 'Subcategoría')).toHaveCount(0);
+    await expect(choice(page, 'Tipo de proveedor').getByRole('option')).toHaveText([
+      'Todos los tipos',
+      'Escuelas',
+      'Terapistas',
+      'Doctores',
+      'Abogados',
+      'Dietistas',
+    ]);
+    await expect(choice(page, 'Planes médicos').getByRole('option')).toHaveText([
+      'Todos',
+      'Acepta planes',
+      'Solo efectivo',
+    ]);
+    await expect(choice(page, 'Plan específico').getByRole('option')).toHaveText([
+      'Todos los planes',
+      ...searchPlanes,
+    ]);
+  });
+
+  test('the municipalities are the seven of the specification, then all the others', async ({ page }) => {
+    await page.goto('/proveedores');
+    const options = await choice(page, 'Municipio').getByRole('option').allTextContents();
+    expect(options.slice(0, 8)).toEqual([
+      'Todos los municipios',
+      'San Juan',
+      'Bayamón',
+      'Carolina',
+      'Ponce',
+      'Caguas',
+      'Mayagüez',
+      'Arecibo',
+    ]);
+    expect(options.slice(1).toSorted()).toEqual(municipios.map(({ nombre }) => nombre).toSorted());
+  });
+
+  test('subcategories show only with a type that has any, and another type resets them', async ({ page }) => {
+    await page.goto('/proveedores');
+    await choice(page, 'Tipo de proveedor').selectOption('doctor');
+    await expect(choice(page, 'Subcategoría').getByRole('option')).toHaveText([
+      'Todas las subcategorías',
+      ...subcategorias.doctor,
+    ]);
+    await choice(page, 'Subcategoría').selectOption('Pediatra');
+    await expect(page).toHaveURL(/subcategoria=Pediatra/);
+    await choice(page, 'Tipo de proveedor').selectOption('escuela');
+    await expect(page).toHaveURL('/proveedores?tipo=escuela');
+    await expect(choice(page, 'Subcategoría')).toHaveValue('');
+    await choice(page, 'Tipo de proveedor').selectOption('abogado');
+    await expect(choice(page, 'Subcategoría')).toHaveCount(0);
+  });
+
+  test('tipo in the address chooses the type; an unknown one counts as all', async ({ page }) => {
+    for (const [type, badge] of [
+      ['escuela', 'Escuela'],
+      ['terapista', 'Terapista'],
+      ['doctor', 'Doctor'],
+      ['abogado', 'Abogado'],
+      ['dietista', 'Dietista'],
+    ] as const) {
+      await page.goto(`/proveedores?tipo=${type}`);
+      await expect(choice(page, 'Tipo de proveedor')).toHaveValue(type);
+      await expect(names(page).first()).toBeVisible();
+      const badges = page.getByRole('article').getByText(/^(Escuela|Terapista|Doctor|Abogado|Dietista)$/);
+      for (const text of await badges.allTextContents()) expect(text).toBe(badge);
+    }
+    await page.goto('/proveedores?tipo=mago&planes=quizas&municipio=Atlantis');
+    await expect(choice(page, 'Tipo de proveedor')).toHaveValue('');
+    await expect(choice(page, 'Municipio')).toHaveValue('');
+    await expect(names(page).first()).toBeVisible();
+  });
+
+  test('on a phone the dropdowns open with one button', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/proveedores');
+    await expect(choice(page, 'Municipio')).toBeHidden();
+    const button = page.getByRole('button', { name: 'Filtros' });
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await button.click();
+    await choice(page, 'Municipio').selectOption('Caguas');
+    await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
+  });
+});
+
+test.describe('finding', () => {
+  test('text is found in name or description, without case or accents', async ({ page, admin }) => {
+    const word = uniqueWord();
+    const boss = await admin();
+    const inName = await list(boss, { nombre: `Señora ÁGIL ${word}` });
+    const inText = await list(boss, { descripcion: `Para niños ágil ${word} y jóvenes` });
+    await page.goto('/proveedores');
+    await box(page).fill(`AGIL ${word}`);
+    await expect(count(page)).toHaveText('2 proveedores');
+    await expect(card(page, inName.nombre)).toBeVisible();
+    await expect(card(page, inText.nombre)).toBeVisible();
+    await box(page).fill(`senora agil ${word}`);
+    await expect(count(page)).toHaveText('1 proveedor');
+  });
+
+  test('type, municipality and accepted plans reload the list; the rest filters what is loaded', async ({
+    page,
+    admin,
+  }) => {
+    const word = uniqueWord();
+    const boss = await admin();
+    const doctor = { tipo_servicio: 'doctor' as const, municipio: 'Lares' };
+    const cash = await list(boss, { ...doctor, descripcion: word, subcategoria: 'Pediatra' });
+    const plans = await list(boss, {
+      ...doctor,
+      descripcion: word,
+      subcategoria: 'Neurólogo',
+      acepta_planes: true,
+      planes_aceptados: ['Triple-S Salud'],
+    });
+    await list(boss, { descripcion: word, municipio: 'Ponce' });
+    await page.goto(`/proveedores?q=${word}`);
+    await expect(count(page)).toHaveText('3 proveedores');
+
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (/\/rest\/v1\/proveedores\?/.test(request.url())) reads.push(decodeURIComponent(request.url()));
+    });
+    await choice(page, 'Tipo de proveedor').selectOption('doctor');
+    await expect(count(page)).toHaveText('2 proveedores');
+    await choice(page, 'Municipio').selectOption('Lares');
+    await choice(page, 'Planes médicos').selectOption('Solo efectivo');
+    await expect(count(page)).toHaveText('1 proveedor');
+    await expect(card(page, cash.nombre)).toBeVisible();
+    await choice(page, 'Planes médicos').selectOption('Acepta planes');
+    await expect(card(page, plans.nombre)).toBeVisible();
+    await expect.poll(() => reads.length).toBe(4);
+    expect(reads[3]).toContain('tipo_servicio=eq.doctor');
+    expect(reads[3]).toContain('municipio=eq.Lares');
+    expect(reads[3]).toContain('acepta_planes=eq.true');
+    for (const read of reads) expect(read).toContain('aprobado_por_admin=eq.true');
+
+    await choice(page, 'Planes médicos').selectOption('');
+    await choice(page, 'Subcategoría').selectOption('Neurólogo');
+    await expect(names(page)).toHaveText([plans.nombre]);
+    await choice(page, 'Subcategoría').selectOption('');
+    await choice(page, 'Plan específico').selectOption('Triple-S');
+    await expect(names(page)).toHaveText([plans.nombre]);
+    await choice(page, 'Plan específico').selectOption('MMM');
+    await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
+    expect(reads).toHaveLength(5);
+  });
+
+  test('plans of the filter find what the form saved', async ({ page, admin }) => {
+    const word = uniqueWord();
+    const boss = await admin();
+    const saved = {
+      'Triple-S': 'Triple-S Salud',
+      MAPFRE: 'MAPFRE Life Insurance Company',
+      'First Medical': 'First Medical Health Plan, Inc.',
+      Reforma: 'Reforma',
+    };
+    for (const plan of Object.values(saved))
+      await list(boss, { nombre: `${plan} ${word}`, acepta_planes: true, planes_aceptados: [plan] });
+    await page.goto(`/proveedores?q=${word}`);
+    for (const [asked, plan] of Object.entries(saved)) {
+      await choice(page, 'Plan específico').selectOption(asked);
+      await expect(names(page)).toHaveText([`${plan} ${word}`]);
+    }
+  });
+
+  test('pending listings are not listed, neither to strangers nor to admins', async ({ page, join }) => {
+    const word = uniqueWord();
+    const owner = await join();
+    await list(owner, { nombre: `Pendiente ${word}`, usuario_id: owner.id });
+    await page.goto(`/proveedores?q=${word}`);
+    await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
+    await expect(page.getByText('Intenta ajustar los filtros')).toBeVisible();
+  });
+
+  test('all approved providers load at once, and more than fit are scrolled', async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    await page.goto('/proveedores');
+    const key = (await page.locator('meta[name="supabase-key"]').getAttribute('content')) ?? '';
+    const all = await request.get(`${baseURL}/rest/v1/proveedores?select=id&aprobado_por_admin=eq.true`, {
+      headers: { apikey: key },
+    });
+    const atLeast = ((await all.json()) as unknown[]).length;
+    await expect
+      .poll(async () => Number((await count(page).textContent())?.replace(/\D/g, '')))
+      .toBeGreaterThanOrEqual(atLeast);
+    const last = page.getByRole('main').getByRole('listitem').and(page.locator('[aria-posinset]')).last();
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      expect(await last.getAttribute('aria-posinset')).toBe(await last.getAttribute('aria-setsize'));
+    }).toPass();
+  });
+});
+
+test.describe('the address', () => {
+  test('holds every filter, and the back button takes them back one by one', async ({ page }) => {
+    await page.goto('/proveedores');
+    await choice(page, 'Tipo de proveedor').selectOption('terapista');
+    await expect(page).toHaveURL('/proveedores?tipo=terapista');
+    await choice(page, 'Municipio').selectOption('San Juan');
+    await box(page).fill('coquí');
+    await expect(page).toHaveURL('/proveedores?q=coqu%C3%AD&tipo=terapista&municipio=San+Juan');
+    await page.reload();
+    await expect(box(page)).toHaveValue('coquí');
+    await expect(choice(page, 'Tipo de proveedor')).toHaveValue('terapista');
+    await expect(choice(page, 'Municipio')).toHaveValue('San Juan');
+    await expect(names(page)).toHaveText(['Centro Terapéutico Coquí Azul']);
+    await page.goBack();
+    await expect(choice(page, 'Municipio')).toHaveValue('');
+    await expect(box(page)).toHaveValue('');
+    await page.goBack();
+    await expect(choice(page, 'Tipo de proveedor')).toHaveValue('');
+  });
+
+  test('each filter is a chip that goes by itself, and one link clears them all', async ({ page }) => {
+    await page.goto('/proveedores?q=terapia&tipo=terapista&planes=si&plan=MMM&municipio=bayamon');
+    for (const words of [
+      'Texto: terapia',
+      'Tipo: Terapistas',
+      'Municipio: Bayamón',
+      'Acepta planes',
+      'Plan: MMM',
+    ])
+      await expect(page.getByRole('link', { name: `Quitar filtro: ${words}` })).toBeVisible();
+    await page.getByRole('link', { name: 'Quitar filtro: Plan: MMM' }).click();
+    await expect(choice(page, 'Plan específico')).toHaveValue('');
+    await page.getByRole('link', { name: 'Limpiar filtros' }).first().click();
+    await expect(page).toHaveURL('/proveedores');
+    await expect(box(page)).toHaveValue('');
+    await expect(page.getByRole('link', { name: 'Limpiar filtros' })).toHaveCount(0);
+  });
+
+  test('going back from a profile finds the same place', async ({ page }) => {
+    await page.goto('/proveedores');
+    await loaded(page);
+    await page.evaluate(() => window.scrollTo(0, 2500));
+    const middle = page.getByRole('listitem').and(page.locator('[aria-posinset="16"]')).getByRole('heading');
+    await expect(middle).toBeInViewport();
+    const name = await middle.textContent();
+    const top = await page.evaluate(() => window.scrollY);
+    await middle.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
+    await page.goBack();
+    await expect(middle).toBeInViewport();
+    await expect(middle).toHaveText(name ?? '');
+    expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(10);
+  });
+});
+
+test.describe('a card', () => {
+  test('shows who, where and what next', async ({ page, admin }) => {
+    const boss = await admin();
+    const { id, nombre } = await list(boss, {
+      tipo_servicio: 'doctor',
+      subcategoria: 'Pediatra',
+      municipio: 'Caguas',
+      descripcion: 'Una descripción larga. '.repeat(30),
+      acepta_planes: true,
+      telefono: '(787) 555-0142',
+      web: 'https://ejemplo.example/inicio',
+    });
+    await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
+    const found = card(page, nombre);
+    for (const text of ['Doctor', 'Pediatra', 'Caguas, Puerto Rico', 'Acepta planes médicos'])
+      await expect(found.getByText(text, { exact: true })).toBeVisible();
+    const rating = found.getByRole('img', { name: 'Calificación ilustrativa: 4.8 de 5 estrellas' });
+    await expect(rating).toBeVisible();
+    await expect(rating.locator('svg')).toHaveCount(5);
+    await expect(found.getByTitle('Calificación ilustrativa')).toContainText('4.8 de 5');
+    const lines = await found.getByText('Una descripción larga.').evaluate((element) => {
+      const style = getComputedStyle(element);
+      return Math.round(element.clientHeight / Number.parseFloat(style.lineHeight));
+    });
+    expect(lines).toBe(2);
+    await expect(found.getByRole('button', { name: `Guardar en favoritos: ${nombre}` })).toBeVisible();
+    await expect(found.getByRole('link', { name: `Llamar a ${nombre}` })).toHaveAttribute(
+      'href',
+      'tel:+17875550142',
+    );
+    const web = found.getByRole('link', { name: `Web de ${nombre}` });
+    await expect(web).toHaveAttribute('href', 'https://ejemplo.example/inicio');
+    await expect(web).toHaveAttribute('target', '_blank');
+    await found.getByRole('link', { name: `Ver Perfil de ${nombre}` }).click();
+    await expect(page).toHaveURL(`/proveedor/${id}`);
+  });
+
+  test('leaves out what a listing does not have', async ({ page, admin }) => {
+    const { nombre } = await list(await admin(), { tipo_servicio: 'abogado' });
+    await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
+    const found = card(page, nombre);
+    await expect(found.getByRole('link', { name: /^Ver Perfil/ })).toBeVisible();
+    await expect(found.getByRole('link', { name: /^(Llamar|Web)/ })).toHaveCount(0);
+    await expect(found.getByText('Acepta planes médicos')).toHaveCount(0);
+    await expect(found.getByRole('img', { name: /^Logo/ })).toHaveCount(0);
+  });
+
+  test('shows the logo, or the placeholder of the type when it cannot be loaded', async ({
+    page,
+    admin,
+    baseURL,
+  }) => {
+    const boss = await admin();
+    const good = await list(boss, { logo_url: `${baseURL}/favicon.svg` });
+    const bad = await list(boss, { logo_url: `${baseURL}/robots.txt` });
+    await page.goto(`/proveedores?q=${encodeURIComponent(good.nombre)}`);
+    await expect(card(page, good.nombre).getByRole('img', { name: `Logo de ${good.nombre}` })).toBeVisible();
+    await page.goto(`/proveedores?q=${encodeURIComponent(bad.nombre)}`);
+    await expect(card(page, bad.nombre)).toBeVisible();
+    await expect(card(page, bad.nombre).getByRole('img', { name: /^Logo/ })).toHaveCount(0);
+  });
+
+  test('text with markup is text', async ({ page, admin }) => {
+    const word = uniqueWord();
+    const nombre = `<b>${word}</b> <img src=x onerror=alert(1)>`;
+    await list(await admin(), { nombre, descripcion: '<script>alert(1)</script>' });
+    await page.goto(`/proveedores?q=${word}`);
+    await expect(card(page, nombre)).toContainText('<script>alert(1)</script>');
+  });
+
+  test('calling is counted with its method', async ({ page, admin }) => {
+    const boss = await admin();
+    const { id, nombre } = await list(boss, { telefono: '939 555 0142' });
+    await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
+    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+    await card(page, nombre)
+      .getByRole('link', { name: /^Llamar/ })
+      .click();
+    await expect
+      .poll(() => eventsAbout(boss, 'proveedor_id', id))
+      .toEqual([{ tipo: 'contacto', metadata: { method: 'phone' }, usuario_id: null }]);
+  });
+});
+
+test.describe('loading and failing', () => {
+  test.use({ expectedErrors: failedRequests });
+
+  test('says that it is loading', async ({ page }) => {
+    await page.goto('/recursos');
+    const gate = await holdBack(page, api);
+    const pageGate = await holdBack(page, '**/proveedores.data*');
+    await page.getByRole('banner').getByRole('link', { name: 'Proveedores', exact: true }).click();
+    await expect(page.getByRole('status').getByText('Cargando proveedores...')).toBeVisible();
+    gate.open();
+    pageGate.open();
+    await expect(count(page)).toHaveText(/^\d+ proveedores$/);
+  });
+
+  test('without a network the toast says so, what was loaded stays, and one can try again', async ({
+    page,
+  }) => {
+    await page.goto('/proveedores');
+    await loaded(page);
+    await page.route(api, (route) => route.abort());
+    await choice(page, 'Tipo de proveedor').selectOption('doctor');
+    const words =
+      'Error al cargar proveedores: No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
+    await expect(toast(page, words)).toBeVisible();
+    await expect(names(page).first()).toBeVisible();
+    await expect(page.getByRole('article').getByText('Escuela', { exact: true })).toHaveCount(0);
+    await page.unroute(api);
+    await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+    await expect(page.getByRole('button', { name: 'Cargar otra vez' })).toHaveCount(0);
+    await expect(count(page)).toHaveText(/^\d+ proveedores$/);
+  });
+});
+
+test.describe('found and shared', () => {
+  test('the first cards and the tags are in the HTML of the server', async ({ request, baseURL }) => {
+    const html = await (await request.get('/proveedores?tipo=doctor&municipio=San%20Juan')).text();
+    expect(html).toContain('Ver Perfil');
+    expect(html).toContain('<title>Doctores en San Juan, Puerto Rico · Mi Guía Azul</title>');
+    expect(html).toContain(`href="${baseURL}/proveedores?tipo=doctor&amp;municipio=San+Juan"`);
+    expect(html).toContain('property="og:title"');
+    expect(html).toContain('BreadcrumbList');
+    expect(html).not.toContain('noindex');
+    expect(await (await request.get('/proveedores?q=algo')).text()).toContain('noindex');
+  });
+
+  test('robots.txt and the sitemap name what is public', async ({ request, baseURL, admin, join }) => {
+    const listed = await list(await admin());
+    const owner = await join();
+    const pending = await list(owner, { usuario_id: owner.id });
+    expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+    const sitemap = await request.get('/sitemap.xml');
+    expect(sitemap.headers()['content-type']).toContain('xml');
+    const xml = await sitemap.text();
+    expect(xml).toContain(`<loc>${baseURL}/proveedor/${listed.id}</loc><lastmod>`);
+    expect(xml).not.toContain(pending.id);
+    expect(xml).not.toContain('/admin');
+  });
+});
+
+test('without JavaScript the form and the cards work', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto('/proveedores');
+  await page.getByRole('searchbox').fill('coquí azul');
+  await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('terapista');
+  await page.getByRole('button', { name: 'Buscar proveedores' }).click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Centro Terapéutico Coquí Azul']);
+  await context.close();
+});
+
+test('axe finds nothing, at two widths and in three looks', async ({ page }) => {
+  test.slow();
+  await expectAccessible(page, '/proveedores?tipo=terapista', () =>
+    expect(names(page).first()).toBeVisible(),
+  );
+});
+
+test('axe finds nothing on an empty result', async ({ page }) => {
+  test.slow();
+  await expectAccessible(page, '/proveedores?q=zzzz', () =>
+    expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible(),
+  );
+});

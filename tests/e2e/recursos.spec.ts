@@ -1,0 +1,246 @@
+import { expect, type Page } from '@playwright/test';
+import { storageKeys } from '../../app/lib/first-paint.ts';
+import { expectAccessible } from './support/axe.ts';
+import { eventsAbout, holdBack } from './support/directory.ts';
+import { enterAs, failedRequests, type Person, test, toast, uniqueWord } from './support/forum.ts';
+
+test.use({ expectedErrors: failedRequests });
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Título o descripción' });
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const count = (page: Page) => page.getByRole('status').filter({ hasText: 'Mostrando' });
+const card = (page: Page, titulo: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: titulo, exact: true }) });
+
+async function add(
+  admin: Person,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: string; titulo: string }> {
+  const row = {
+    titulo: `Guía ${uniqueWord()}`,
+    descripcion: 'Paso a paso',
+    tipo_recurso: 'pdf',
+    url: 'https://recursos.example/guia.pdf',
+    ...fields,
+  };
+  const { data, error } = await admin.client.from('recursos').insert(row).select('id,titulo').single();
+  if (error) throw error;
+  return data as { id: string; titulo: string };
+}
+
+test('the library has its title, search, filters and count', async ({ page }) => {
+  await page.goto('/recursos');
+  await expect(page.getByRole('heading', { level: 1, name: 'Biblioteca de Recursos' })).toBeVisible();
+  await expect(choice(page, 'Tipo').getByRole('option')).toHaveText(['Todos', 'PDF', 'Video', 'Enlace']);
+  await expect(choice(page, 'Categoría').getByRole('option')).toHaveText([
+    'Todas',
+    'Padres',
+    'Leyes',
+    'Jóvenes',
+    'Terapias',
+    'Educación',
+    'Comunidad',
+    'Gobierno',
+    'Salud',
+  ]);
+  await expect(count(page)).toHaveText(/^Mostrando \d+ recursos$/);
+});
+
+test('up to 3 featured ones are on top, only without search and filters', async ({ page }) => {
+  await page.goto('/recursos');
+  const featured = page.getByRole('region', { name: 'Destacados' });
+  await expect(featured.getByRole('article')).toHaveCount(3);
+  await expect(featured.getByText('Destacado', { exact: true })).toHaveCount(3);
+  await box(page).fill('ley');
+  await expect(featured).toHaveCount(0);
+  await box(page).fill('');
+  await expect(featured).toHaveCount(1);
+  await choice(page, 'Tipo').selectOption('link');
+  await expect(featured).toHaveCount(0);
+  await choice(page, 'Tipo').selectOption('');
+  await choice(page, 'Categoría').selectOption('leyes');
+  await expect(featured).toHaveCount(0);
+});
+
+test('text is found in title or description, without case or accents', async ({ page, admin }) => {
+  const word = uniqueWord();
+  const boss = await admin();
+  const inTitle = await add(boss, { titulo: `Educación ${word}` });
+  const inText = await add(boss, { descripcion: `La EDUCACIÓN ${word}` });
+  await page.goto('/recursos');
+  await box(page).fill(`educacion ${word}`);
+  await expect(count(page)).toHaveText('Mostrando 2 recursos');
+  await expect(card(page, inTitle.titulo)).toBeVisible();
+  await expect(card(page, inText.titulo)).toBeVisible();
+  await expect(page).toHaveURL(`/recursos?q=educacion+${word}`);
+});
+
+test('type and category filter, and the address holds them', async ({ page, admin }) => {
+  const word = uniqueWord();
+  const boss = await admin();
+  await add(boss, { descripcion: word, categoria: ['padres'] });
+  const video = await add(boss, {
+    descripcion: word,
+    tipo_recurso: 'video',
+    categoria: ['leyes', 'jóvenes'],
+  });
+  await page.goto(`/recursos?q=${word}`);
+  await expect(count(page)).toHaveText('Mostrando 2 recursos');
+  await choice(page, 'Categoría').selectOption('jóvenes');
+  await expect(count(page)).toHaveText('Mostrando 1 recursos');
+  await choice(page, 'Categoría').selectOption('');
+  await choice(page, 'Tipo').selectOption('video');
+  await expect(card(page, video.titulo)).toBeVisible();
+  await expect(page).toHaveURL(`/recursos?q=${word}&tipo=video`);
+  await page.reload();
+  await expect(choice(page, 'Tipo')).toHaveValue('video');
+  await page.goBack();
+  await expect(choice(page, 'Tipo')).toHaveValue('');
+  await page.goto('/recursos?tipo=disco&categoria=magia');
+  await expect(choice(page, 'Tipo')).toHaveValue('');
+  await expect(page.getByRole('region', { name: 'Destacados' })).toBeVisible();
+});
+
+test('nothing found is said, with a way out', async ({ page }) => {
+  await page.goto('/recursos?q=zzzz');
+  await expect(page.getByRole('heading', { name: 'No se encontraron recursos' })).toBeVisible();
+  await expect(page.getByText('Intenta ajustar los filtros')).toBeVisible();
+  await expect(count(page)).toHaveText('Mostrando 0 recursos');
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+  await expect(page).toHaveURL('/recursos');
+  await expect(box(page)).toHaveValue('');
+});
+
+test('a card shows type, title, text, 3 categories and how many more', async ({ page, admin }) => {
+  const { titulo } = await add(await admin(), {
+    destacado: false,
+    descripcion: '<b>Con calma</b>',
+    categoria: ['padres', 'leyes', 'salud', 'gobierno', 'terapias'],
+  });
+  await page.goto(`/recursos?q=${encodeURIComponent(titulo)}`);
+  const found = card(page, titulo);
+  await expect(found.getByText('PDF', { exact: true })).toBeVisible();
+  await expect(found.getByText('Destacado')).toHaveCount(0);
+  await expect(found.getByText('<b>Con calma</b>')).toBeVisible();
+  await expect(found.getByRole('list', { name: 'Categorías' }).getByRole('listitem')).toHaveText([
+    'padres',
+    'leyes',
+    'salud',
+    '+2 categorías más',
+  ]);
+});
+
+for (const [type, action] of [
+  ['pdf', 'Descargar PDF'],
+  ['video', 'Ver Video'],
+  ['link', 'Visitar Enlace'],
+] as const) {
+  test(`the action of a ${type} opens a new tab and is counted`, async ({ page, admin, context }) => {
+    const boss = await admin();
+    const { id, titulo } = await add(boss, { tipo_recurso: type, url: `https://recursos.example/${type}` });
+    await context.route('https://recursos.example/**', (route) => route.fulfill({ body: 'recurso' }));
+    await page.goto(`/recursos?q=${encodeURIComponent(titulo)}`);
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: `${action}: ${titulo}` }).click();
+    expect((await opened).url()).toBe(`https://recursos.example/${type}`);
+    await expect
+      .poll(() => eventsAbout(boss, 'recurso_id', id))
+      .toEqual([{ tipo: 'descarga_recurso', metadata: { tipo: type }, usuario_id: null }]);
+  });
+}
+
+test('the picture is its own, or the drawing of its first category', async ({ page, admin, baseURL }) => {
+  const boss = await admin();
+  const word = uniqueWord();
+  const own = await add(boss, { descripcion: word, miniatura_pixar: '/favicon.svg' });
+  const broken = await add(boss, {
+    descripcion: word,
+    miniatura_pixar: `${baseURL}/robots.txt`,
+    categoria: ['leyes'],
+  });
+  const none = await add(boss, { descripcion: word, categoria: ['comunidad', 'leyes'] });
+  await page.goto(`/recursos?q=${word}`);
+  const picture = (titulo: string) => card(page, titulo).locator('img');
+  await expect(picture(own.titulo)).toHaveAttribute('src', '/favicon.svg');
+  await expect(picture(broken.titulo)).toHaveAttribute('src', /thumb-leyes/);
+  await expect(picture(none.titulo)).toHaveAttribute('src', /thumb-comunidad/);
+});
+
+test('it says that it loads, and what went wrong, with a way to retry', async ({ page }) => {
+  await page.goto('/proveedores');
+  const gate = await holdBack(page, '**/recursos.data*');
+  await page.getByRole('banner').getByRole('link', { name: 'Recursos', exact: true }).click();
+  await expect(page.getByText('Cargando recursos...')).toBeVisible();
+  gate.open();
+  await expect(count(page)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Proveedores', exact: true }).click();
+  await expect(page).toHaveURL('/proveedores');
+  await page.unrouteAll();
+  await page.route('**/recursos.data*', (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: 'Recursos', exact: true }).click();
+  const words =
+    'Error al cargar recursos: No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
+  await expect(toast(page, words)).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+  await expect(page.getByRole('button', { name: 'Cargar otra vez' })).toHaveCount(0);
+});
+
+test.describe('Sugerir Recurso', () => {
+  const button = (page: Page) => page.getByRole('button', { name: 'Sugerir Recurso' });
+  const dialog = (page: Page) => page.getByRole('dialog', { name: 'Sugerir Recurso' });
+
+  test('a signed-in person sends one, and an admin can read it', async ({ page, join, admin }) => {
+    const titulo = `Sugerencia ${uniqueWord()}`;
+    const person = await join();
+    await enterAs(page, person);
+    await page.goto('/recursos');
+    await button(page).click();
+    await dialog(page).getByRole('button', { name: 'Enviar sugerencia' }).click();
+    await expect(dialog(page).getByText('Escribe el título del recurso.')).toBeVisible();
+    await expect(dialog(page).getByText('Escribe la dirección del recurso.')).toBeVisible();
+    await dialog(page)
+      .getByRole('textbox', { name: /^Título/ })
+      .fill(titulo);
+    await dialog(page)
+      .getByRole('textbox', { name: /^Dirección web/ })
+      .fill('javascript:alert(1)');
+    await dialog(page).getByRole('button', { name: 'Enviar sugerencia' }).click();
+    await expect(dialog(page).getByText(/^La dirección no es válida/)).toBeVisible();
+    await dialog(page)
+      .getByRole('textbox', { name: /^Dirección web/ })
+      .fill('ejemplo.org/guia');
+    await dialog(page)
+      .getByRole('textbox', { name: /^¿Por qué ayuda\?/ })
+      .fill('Es clara.');
+    await dialog(page).getByRole('button', { name: 'Enviar sugerencia' }).dblclick();
+    await expect(toast(page, 'Gracias. Un administrador va a leer tu sugerencia.')).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    const { data } = await (await admin()).client
+      .from('sugerencias')
+      .select('titulo,url,descripcion,usuario_id')
+      .eq('titulo', titulo);
+    expect(data).toEqual([
+      { titulo, url: 'https://ejemplo.org/guia', descripcion: 'Es clara.', usuario_id: person.id },
+    ]);
+  });
+
+  test('a visitor is led to sign in and finds the form on return', async ({ page, join }) => {
+    const person = await join();
+    await page.goto('/recursos?categoria=leyes');
+    await button(page).click();
+    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/recursos?categoria=leyes')}`);
+    await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
+      storageKeys.session,
+      JSON.stringify(person.session),
+    ] as const);
+    await page.goto('/recursos?categoria=leyes');
+    await expect(dialog(page)).toBeVisible();
+  });
+});
+
+test('axe finds nothing, at two widths and in three looks', async ({ page }) => {
+  test.slow();
+  await expectAccessible(page, '/recursos', () => expect(count(page)).toBeVisible());
+});

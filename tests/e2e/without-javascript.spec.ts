@@ -1,0 +1,42 @@
+import { desktop, expect, phone, test } from './support/test.ts';
+
+test.use({ javaScriptEnabled: false, expectedErrors: [/404/] });
+
+for (const [width, viewport] of Object.entries({ phone, desktop })) {
+  test(`the home page reads whole on a ${width}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu red de apoyo mágica y confiable');
+    await expect(
+      page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Foro' }),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Escuelas .* \d+ proveedores$/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Crear Cuenta Gratis' })).toBeVisible();
+  });
+
+  test(`nothing is shown on a ${width} that would not work`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Menú' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Instalar la app' })).toBeHidden();
+    await expect(page.getByRole('switch', { name: 'Modo calma' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Buscar proveedores' })).toBeVisible();
+  });
+}
+
+test('links and the search form work', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacidad');
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: '¿Qué ayuda buscas?' }).fill('habla');
+  await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Ponce');
+  await page.getByRole('button', { name: 'Buscar proveedores' }).click();
+  await expect(page).toHaveURL('/proveedores?q=habla&municipio=Ponce');
+});
+
+test('the dark theme follows the system', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(17, 28, 39)');
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../server/database/database.ts';
+import type { Scope } from '../../server/database/scope.ts';
+import { engines } from '../support/engines.ts';
+import { act, addAccount, as, people, service, visitor } from './world.ts';
+
+const asked = [
+  ['Terapia del habla en Bayamón', 'Busco recomendaciones para una niña de 4 años', 'Terapia'],
+  ['¿Qué EDUCACIÓN especial hay?', 'El COMPU tardó meses; vean https://example.test/guia', 'Educación'],
+  ['Alimentación', 'Solo come tres cosas. ¿Alguna nutricionista pediátrica? <b>Urgente</b>', 'Nutrición'],
+  ['Acomodos razonables', 'En las evaluaciones, ¿cómo se piden?', null],
+] as const;
+
+interface Found {
+  id: string;
+  title: string;
+  excerpt: string;
+  created_at: Date;
+  /** The same moment to the microsecond, as the API writes it. */
+  moment: string;
+  [column: string]: unknown;
+}
+
+describe.each(engines)('search in the forum, on $name', (engine) => {
+  let opened: Awaited<ReturnType<typeof engine.open>>;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await engine.open();
+    database = opened.database;
+    await addAccount(database, people.ana, { nombre_completo: 'Ana Luz' });
+    for (const [place, [title, content, category]] of asked.entries()) {
+      await database.query(
+        `insert into public.questions (user_id, title, content, category, created_at)
+         values ($1, $2, $3, $4, now() - $5 * interval '1 minute')`,
+        [people.ana, title, content, category, place],
+      );
+    }
+  });
+  afterAll(() => opened?.drop());
+
+  const search = (texto: string | null, more: Record<string, unknown> = {}, scope: Scope = visitor) => {
+    const args = Object.entries({ texto, ...more });
+    const names = args.map(([name], place) => `${name} => $${place + 1}`);
+    return act<Found>(
+      database,
+      scope,
+      `select *, created_at::text as moment from public.buscar_preguntas(${names})`,
+      args.map(([, value]) => value),
+    );
+  };
+  const titles = async (...args: Parameters<typeof search>) =>
+    (await search(...args)).map(({ title }) => title);
+  const [speech, school, food, exams] = asked.map(([title]) => title);
+
+  test('without words it is the whole forum, newest first, with author and answers', async () => {
+    expect(await titles(null)).toEqual([speech, school, food, exams]);
+    expect(await titles('  ¿?  ')).toHaveLength(4);
+    expect((await search('habla'))[0]).toMatchObject({
+      title: speech,
+      excerpt: asked[0][1],
+      category: 'Terapia',
+      answer_count: 0,
+      user_id: people.ana,
+      nombre_completo: 'Ana Luz',
+    });
+  });
+
+  test.each([
+    ['capitals and accents are ignored', 'EDUCACION', [school]],
+    ['also in what was written', 'bayamon', [speech]],
+    ['and ñ is found as n', 'nina', [speech]],
+    ['content is searched too', 'compu', [school]],
+    ['plural finds singular', 'educaciones especiales', [school]],
+    ['singular finds plural', 'evaluación piden', [exams]],
+    ['singular without its accent finds plural', 'evaluacion piden', [exams]],
+    ['all the words are wanted', 'terapia nutricionista', []],
+    ['in any order', 'bayamon terapias', [speech]],
+    ['the last word may be unfinished', 'terapia del hab', [speech]],
+    ['by one letter', 'nutricionistas p', [food]],
+    ['or by a stop word', 'recomendaciones de', [speech]],
+    ['but not the others', 'tera bayamon', []],
+    ['inside of words nothing is found', 'limentacion', []],
+    ['addresses are made of words', 'example', [school]],
+    ['and so is markup', 'urgente', [food]],
+    ['operators are no operators', "terapia & !habla | (':*", [speech]],
+    ['a stop word asks for nothing', 'la terapia de un habla', [speech]],
+  ])('%s: %s', async (_, texto, expected) => {
+    expect(await titles(texto)).toEqual(expected);
+  });
+
+  test('a category narrows the list and the search', async () => {
+    expect(await titles(null, { categoria: 'Terapia' })).toEqual([speech]);
+    expect(await titles('educacion', { categoria: 'Terapia' })).toEqual([]);
+    expect(await titles(null, { categoria: 'Ninguna' })).toEqual([]);
+  });
+  test('an absurdly long text is no trouble', async () => {
+    expect(await titles('palabra '.repeat(5_000))).toEqual([]);
+  });
+  test('every actor may search', async () => {
+    for (const scope of [visitor, as('ana'), service]) expect(await titles('habla', {}, scope)).toHaveLength(1);
+  });
+
+  test('an excerpt is one line of at most 200 letters, cut between words', async () => {
+    const [row] = await database.query<{ long: string; short: string }>(
+      `select private.excerpt(repeat('palabra ', 100)) as long, private.excerpt(E'uno\n\n dos') as short`,
+    );
+    expect(row?.short).toBe('uno dos');
+    expect(row?.long).toMatch(/^(palabra )+palabra…$/);
+    expect(row?.long.length).toBeLessThanOrEqual(201);
+  });
+
+  describe('with 1,200 more', () => {
+    beforeAll(async () => {
+      // Three at the same moment, every time, so that pages end between equals; every 500th is rare.
+      await database.query(`
+        insert into public.questions (user_id, title, content, category, created_at)
+        select '${people.ana}', 'Relleno ' || n, case n % 500 when 0 then 'Rareza' else 'Nada' end,
+          (array['Salud', 'Legal'])[1 + n % 2], now() - interval '1 day' - (n / 3) * interval '1 minute'
+        from generate_series(1, 1200) as n`);
+    });
+
+    /** Page after page to the end. */
+    async function readAll(texto: string | null, more: Record<string, unknown>): Promise<Found[]> {
+      const all: Found[] = [];
+      for (;;) {
+        const last = all.at(-1);
+        const before = last ? { antes_de: last.moment, antes_de_id: last.id } : {};
+        const page = await search(texto, { ...more, ...before });
+        if (page.length === 0) return all;
+        all.push(...page);
+      }
+    }
+
+    test.each([
+      ['everything', null, {}, 1204],
+      ['a frequent word', 'relleno', {}, 1200],
+      ['its beginning', 'rell', {}, 1200],
+      ['a category', null, { categoria: 'Salud' }, 600],
+      ['a word in a category', 'relleno', { categoria: 'Legal' }, 600],
+      ['a rare word', 'rarezas', {}, 2],
+      ['a rare word in a category', 'rareza', { categoria: 'Salud' }, 2],
+      ['a rare word where it is not', 'rareza', { categoria: 'Legal' }, 0],
+    ])('pages give %s once and in order', async (_, texto, more, count) => {
+      const all = await readAll(texto, { ...more, limite: 47 });
+      expect(all).toHaveLength(count);
+      expect(new Set(all.map(({ id }) => id)).size).toBe(count);
+      const times = all.map(({ created_at }) => created_at.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => b - a));
+    });
+    test.each([
+      [undefined, 20],
+      [1, 1],
+      [0, 1],
+      [-5, 1],
+      [100_000, 100],
+    ])('limit %s gives %i', async (limite, count) => {
+      expect(await search(null, limite === undefined ? {} : { limite })).toHaveLength(count);
+    });
+    test('what is deleted is not found, and what is changed is found anew', async () => {
+      await database.query(`update public.questions set content = 'Singularidad' where title = 'Relleno 1000'`);
+      expect(await titles('singularidad')).toEqual(['Relleno 1000']);
+      await database.query(`delete from public.questions where title = 'Relleno 1000'`);
+      expect(await titles('singularidad')).toEqual([]);
+      expect(await titles('rareza')).toEqual(['Relleno 500']);
+    });
+  });
+});

@@ -1,0 +1,175 @@
+import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { servers, type TestServer } from '../../support/server.ts';
+
+const password = 'azul-prueba';
+
+describe.each(servers)('functions on $name', ({ start }) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start({ env: { RATE_LIMITS: 'off' } });
+  });
+  afterAll(() => server.stop());
+
+  const newClient = () =>
+    createClient(server.url, server.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+
+  async function signUp(name: string) {
+    const client = newClient();
+    const { data, error } = await client.auth.signUp({ email: `${name}@example.com`, password });
+    if (error || !data.user) throw error ?? new Error('no user');
+    return { client, id: data.user.id, email: `${name}@example.com` };
+  }
+
+  async function signUpAdmin(name: string) {
+    const admin = await signUp(name);
+    await server.database.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [
+      admin.id,
+    ]);
+    return admin;
+  }
+
+  /** Status and body, whether the client calls it data or error. */
+  async function invoke(client: ReturnType<typeof newClient>, name: string, body?: object) {
+    const { data, error } = await client.functions.invoke(name, body ? { body } : {});
+    if (!(error instanceof FunctionsHttpError)) return [200, data];
+    return [error.context.status, await error.context.json()];
+  }
+
+  test('an admin gives a user a new password, and the user’s sessions end', async () => {
+    const admin = await signUpAdmin('admin-password');
+    const user = await signUp('user-password');
+    const body = { userId: user.id, newPassword: 'otra-clave' };
+    expect(await invoke(admin.client, 'admin-update-password', body)).toEqual([200, { success: true }]);
+    expect((await user.client.auth.getUser()).error).not.toBeNull();
+    const old = await newClient().auth.signInWithPassword({ email: user.email, password });
+    expect(old.error).not.toBeNull();
+    const renewed = await newClient().auth.signInWithPassword({ email: user.email, password: 'otra-clave' });
+    expect(renewed.data.user?.id).toBe(user.id);
+  });
+
+  test('an admin deletes a user, with the profile', async () => {
+    const admin = await signUpAdmin('admin-delete');
+    const user = await signUp('user-delete');
+    expect(await invoke(admin.client, 'admin-delete-user', { userId: user.id })).toEqual([
+      200,
+      { success: true },
+    ]);
+    expect(await server.database.query('select 1 from auth.users where id = $1', [user.id])).toEqual([]);
+    expect(await server.database.query('select 1 from private.profiles where id = $1', [user.id])).toEqual(
+      [],
+    );
+  });
+
+  test.each(['admin-update-password', 'admin-delete-user'])('%s is for admins', async (name) => {
+    const user = await signUp(`stranger-${name}`);
+    const body = { userId: user.id, newPassword: 'otra-clave' };
+    expect(await invoke(user.client, name, body)).toEqual([
+      403,
+      { error: 'Solo un administrador puede hacer esto' },
+    ]);
+    expect(await invoke(newClient(), name, body)).toEqual([401, { error: 'Debes iniciar sesión' }]);
+  });
+
+  test('what a request must hold', async () => {
+    const { client, id } = await signUpAdmin('admin-input');
+    const unknown = '00000000-0000-4000-8000-00000000dead';
+    expect(await invoke(client, 'admin-delete-user')).toEqual([400, { error: 'El usuario no es válido' }]);
+    expect(await invoke(client, 'admin-delete-user', { userId: 'x' })).toEqual([
+      400,
+      { error: 'El usuario no es válido' },
+    ]);
+    expect(await invoke(client, 'admin-delete-user', { userId: unknown })).toEqual([
+      404,
+      { error: 'El usuario no existe' },
+    ]);
+    expect(await invoke(client, 'admin-delete-user', { userId: id })).toEqual([
+      400,
+      { error: 'No puedes eliminar tu propia cuenta' },
+    ]);
+    expect(await invoke(client, 'admin-update-password', { userId: id })).toEqual([
+      400,
+      { error: 'Por favor ingrese una contraseña' },
+    ]);
+    expect(await invoke(client, 'admin-update-password', { userId: id, newPassword: 'corta' })).toEqual([
+      400,
+      { error: 'La contraseña debe tener al menos 6 caracteres' },
+    ]);
+    expect(
+      await invoke(client, 'admin-update-password', { userId: unknown, newPassword: 'otra-clave' }),
+    ).toEqual([404, { error: 'El usuario no existe' }]);
+  });
+
+  test('a session that was signed out is no longer an admin’s', async () => {
+    const { client, id } = await signUpAdmin('admin-out');
+    const { data } = await client.auth.getSession();
+    await client.auth.signOut();
+    const response = await fetch(`${server.url}/functions/v1/admin-delete-user`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, Authorization: `Bearer ${data.session?.access_token}` },
+      body: JSON.stringify({ userId: id }),
+    });
+    expect([response.status, await response.json()]).toEqual([401, { error: 'Debes iniciar sesión' }]);
+  });
+
+  test('CORS on preflight, answers and refusals', async () => {
+    const url = `${server.url}/functions/v1/admin-delete-user`;
+    const preflight = await fetch(url, { method: 'OPTIONS' });
+    expect(preflight.status).toBe(200);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('x-client-info');
+    for (const init of [
+      { headers: { apikey: server.publishableKey } },
+      {},
+      { headers: { apikey: 'wrong' } },
+    ]) {
+      const response = await fetch(url, { method: 'POST', ...init });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    }
+  });
+
+  test('functions that do not exist, and what is no function', async () => {
+    for (const name of ['nothing', '_shared', '..%2Fmigrations', 'deno.json']) {
+      const response = await fetch(`${server.url}/functions/v1/${name}`, {
+        headers: { apikey: server.publishableKey },
+      });
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        { code: 'NOT_FOUND', message: 'Requested function was not found' },
+      ]);
+    }
+  });
+
+  test('no credentials, wrong ones, too large a body', async () => {
+    const url = `${server.url}/functions/v1/admin-delete-user`;
+    const call = async (init: RequestInit) => {
+      const response = await fetch(url, { method: 'POST', ...init });
+      return [response.status, await response.json()];
+    };
+    expect(await call({})).toEqual([401, { code: 401, message: 'Missing authorization header' }]);
+    expect(await call({ headers: { Authorization: 'Bearer x.y.z' } })).toEqual([
+      401,
+      { code: 401, message: 'Invalid JWT' },
+    ]);
+    const [status] = await call({ headers: { apikey: server.publishableKey }, body: 'x'.repeat(2_000_000) });
+    expect(status).toBe(413);
+  });
+});
+
+describe.each(servers)('rate limit of functions on $name', ({ start }) => {
+  test('429 with the time to wait', async () => {
+    const server = await start();
+    const call = () =>
+      fetch(`${server.url}/functions/v1/admin-delete-user`, {
+        method: 'POST',
+        headers: { apikey: server.publishableKey },
+      });
+    const responses = await Promise.all(Array.from({ length: 125 }, call));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(5);
+    const refused = await call();
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await server.stop();
+  }, 20_000);
+});

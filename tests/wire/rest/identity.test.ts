@@ -1,0 +1,208 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../support/server.ts';
+import { ask, serviceClient, shopClient, shops, signIn, users } from './shop.ts';
+
+const legacySecret = 'a-secret-of-at-least-32-characters!!';
+
+describe.each(shops)('identity on $name', ({ start }) => {
+  let server: TestServer;
+  let shop: ReturnType<typeof shopClient>;
+  beforeAll(async () => {
+    server = await start({ SUPABASE_JWT_SECRET: legacySecret });
+    shop = shopClient(server);
+  });
+  afterAll(() => server.stop());
+
+  const legacyToken = (claims: Record<string, unknown>, lifetimeSeconds = 60) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setExpirationTime(Math.floor(Date.now() / 1000) + lifetimeSeconds)
+      .sign(new TextEncoder().encode(legacySecret));
+
+  test('claims, role, headers, method and path are visible to SQL', async () => {
+    const token = await signIn(server, users.first);
+    const { data } = await shopClient(server, token).rpc('settings');
+    expect(data).toMatchObject({
+      role: 'authenticated',
+      uid: users.first,
+      jwtRole: 'authenticated',
+      claims: { sub: users.first, aud: 'authenticated' },
+      method: 'POST',
+      path: '/rpc/settings',
+      headers: { 'x-client-info': expect.stringContaining('supabase-js'), 'x-real-ip': '127.0.0.1' },
+    });
+    expect(data.headers).not.toHaveProperty('authorization');
+    expect(data.headers).not.toHaveProperty('apikey');
+  });
+
+  test('a client cannot claim another address', async () => {
+    const response = await ask(server, '/rpc/settings', {
+      headers: { 'X-Real-IP': '6.6.6.6', 'X-Forwarded-For': '6.6.6.6' },
+    });
+    const { headers } = (await response.json()) as { headers: Record<string, string> };
+    expect(headers['x-real-ip']).toBe('127.0.0.1');
+    expect(JSON.stringify(headers)).not.toContain('6.6.6.6');
+  });
+
+  test('no key, the publishable key and a token without role are a visitor', async () => {
+    const role = async (headers: Record<string, string>) =>
+      (
+        (await (
+          await fetch(`${server.url}/rest/v1/rpc/settings`, {
+            headers: { 'Accept-Profile': 'shop', ...headers },
+          })
+        ).json()) as { role: string }
+      ).role;
+    expect(await role({})).toBe('anon');
+    expect(await role({ apikey: server.publishableKey })).toBe('anon');
+    expect(await role({ Authorization: `Bearer ${server.publishableKey}` })).toBe('anon');
+    expect(
+      await role({ apikey: server.publishableKey, Authorization: `Bearer ${server.publishableKey}` }),
+    ).toBe('anon');
+    expect(await role({ apikey: server.secretKey })).toBe('service_role');
+    expect(await role({ Authorization: `Bearer ${server.secretKey}` })).toBe('service_role');
+    expect(await role({ apikey: await legacyToken({ role: 'anon' }) })).toBe('anon');
+    expect(await role({ apikey: await legacyToken({ role: 'service_role' }) })).toBe('service_role');
+    expect(await role({ Authorization: `Bearer ${await legacyToken({ sub: users.first })}` })).toBe('anon');
+  });
+
+  test.each([
+    ['an unknown key', { apikey: 'sb_publishable_nobodys0000' }, 'PGRST301', 'Invalid API key'],
+    [
+      'an unknown key as token',
+      { Authorization: 'Bearer sb_secret_nobodys0000' },
+      'PGRST301',
+      'Invalid API key',
+    ],
+    ['no token at all', { Authorization: 'Bearer nonsense' }, 'PGRST301', 'Expected 3 parts in JWT; got 1'],
+    [
+      'a forged token',
+      { Authorization: `Bearer ${'e30.'.repeat(2)}x` },
+      'PGRST301',
+      /JWT cryptographic|No suitable key/,
+    ],
+  ])('%s is 401, never a visitor', async (_, headers, code, message) => {
+    const response = await ask(server, '/customers', { headers });
+    const error = (await response.json()) as { code: string; message: string };
+    expect([response.status, error.code]).toEqual([401, code]);
+    expect(error.message).toMatch(message);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+
+  test('an expired token is PGRST303', async () => {
+    const response = await ask(server, '/customers', {
+      headers: { Authorization: `Bearer ${await signIn(server, users.first, -60)}` },
+    });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({
+      code: 'PGRST303',
+      details: null,
+      hint: null,
+      message: 'JWT expired',
+    });
+    expect(response.headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token", error_description="JWT expired"',
+    );
+  });
+
+  test('a role that does not exist is 401', async () => {
+    const { status, error } = await shopClient(server, await legacyToken({ role: 'nobody' }))
+      .from('customers')
+      .select();
+    expect([status, error?.code]).toEqual([401, '22023']);
+  });
+
+  test('a table without a right: 401 for a visitor, 403 for a user', async () => {
+    expect(await shop.from('locked').select()).toMatchObject({
+      status: 401,
+      error: { code: '42501', message: 'permission denied for table locked' },
+    });
+    const user = shopClient(server, await signIn(server, users.first));
+    expect(await user.from('locked').select()).toMatchObject({ status: 403, error: { code: '42501' } });
+    expect((await serviceClient(server).from('locked').select('id')).data).toEqual([{ id: 1 }]);
+  });
+
+  test('a function without a right is refused', async () => {
+    expect(await shop.rpc('secret')).toMatchObject({ status: 401, error: { code: '42501' } });
+  });
+
+  test('schemas that are not exposed are refused', async () => {
+    for (const schema of ['auth', 'storage', 'hidden', 'gateway', 'pg_catalog']) {
+      const response = await ask(server, '/users', { headers: { 'Accept-Profile': schema } });
+      expect([response.status, await response.json()]).toEqual([
+        406,
+        {
+          code: 'PGRST106',
+          details: null,
+          hint: 'Only the following schemas are exposed: public, shop',
+          message: `Invalid schema: ${schema}`,
+        },
+      ]);
+    }
+    for (const path of [
+      '/auth.users',
+      '/users',
+      '/objects',
+      '/pg_class',
+      '/hidden.people',
+      '/rpc/unseen',
+      '/rpc/pg_sleep',
+    ]) {
+      expect((await ask(server, path)).status).toBe(404);
+    }
+    expect((await ask(server, '/auth/users')).status).toBe(404);
+  });
+
+  test('rows: each sees, changes and deletes only what the policies give', async () => {
+    const user = shopClient(server, await signIn(server, users.first));
+    expect((await shop.from('notes').select('body')).data).toEqual([{ body: 'open' }]);
+    expect((await user.from('notes').select('body').order('body')).data).toEqual([
+      { body: 'mine' },
+      { body: 'open' },
+    ]);
+    expect((await user.from('notes').select('body').eq('body', 'theirs').single()).error?.code).toBe(
+      'PGRST116',
+    );
+    expect(await user.from('notes').update({ body: 'x' }).eq('body', 'open').select()).toMatchObject({
+      status: 200,
+      data: [],
+    });
+    expect(await user.from('notes').delete().eq('body', 'theirs')).toMatchObject({
+      status: 204,
+      error: null,
+    });
+    expect(await user.from('notes').insert({ owner: users.second, body: 'forged' })).toMatchObject({
+      status: 403,
+      error: { code: '42501', message: 'new row violates row-level security policy for table "notes"' },
+    });
+    expect(await shop.from('notes').insert({ body: 'visitor' })).toMatchObject({
+      status: 401,
+      error: { code: '42501' },
+    });
+    expect((await user.from('notes').insert({ body: 'new' }).select('owner').single()).data).toEqual({
+      owner: users.first,
+    });
+    expect(
+      (await serviceClient(server).from('notes').select('*', { count: 'exact', head: true })).count,
+    ).toBe(4);
+  });
+
+  test('the description of the API is for the service role', async () => {
+    expect((await ask(server, '/')).status).toBe(401);
+    const response = await ask(server, '/', { headers: { apikey: server.secretKey } });
+    expect(response.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
+    const document = (await response.json()) as {
+      swagger: string;
+      paths: object;
+      definitions: Record<string, { properties: object }>;
+    };
+    expect(document.swagger).toBe('2.0');
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/', '/customers', '/rpc/add']));
+    expect(document.definitions.customers?.properties).toMatchObject({
+      id: { type: 'integer', format: 'integer' },
+      name: { type: 'string', description: 'What they are called' },
+      standing: { enum: ['new', 'good', 'bad'] },
+    });
+  });
+});

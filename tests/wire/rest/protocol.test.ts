@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TestServer } from '../../support/server.ts';
+import { ask, shopClient, shops } from './shop.ts';
+
+describe.each(shops)('protocol on $name', ({ start }) => {
+  let server: TestServer;
+  let shop: ReturnType<typeof shopClient>;
+  beforeAll(async () => {
+    server = await start();
+    shop = shopClient(server);
+  });
+  afterAll(() => server.stop());
+
+  test('preflight allows what the client sends', async () => {
+    const response = await fetch(`${server.url}/rest/v1/customers`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://example.org',
+        'Access-Control-Request-Method': 'PATCH',
+        'Access-Control-Request-Headers': 'apikey,authorization,x-retry-count,prefer',
+      },
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(response.headers.get('access-control-allow-headers')).toBe(
+      'apikey,authorization,x-retry-count,prefer',
+    );
+    expect(response.headers.get('access-control-max-age')).toBe('86400');
+  });
+
+  test('answers and errors may be read by any site', async () => {
+    for (const path of ['/customers', '/nothing']) {
+      const response = await ask(server, path, { headers: { Origin: 'https://example.org' } });
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-expose-headers')).toContain('Content-Range');
+    }
+  });
+
+  test('OPTIONS lists the methods', async () => {
+    const allow = async (path: string) =>
+      (await ask(server, path, { method: 'OPTIONS', headers: { 'Content-Profile': 'shop' } })).headers.get(
+        'allow',
+      );
+    expect(await allow('/customers')).toBe('OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE');
+    expect(await allow('/rpc/add')).toBe('OPTIONS,GET,HEAD,POST');
+    expect(await allow('/rpc/write_keyless')).toBe('OPTIONS,POST');
+  });
+
+  test('an unknown table is PGRST205, with the nearest name', async () => {
+    const { error, status } = await shop.from('customer').select();
+    expect(status).toBe(404);
+    expect(error).toEqual(
+      expect.objectContaining({
+        code: 'PGRST205',
+        details: null,
+        hint: "Perhaps you meant the table 'shop.customers'",
+        message: "Could not find the table 'shop.customer' in the schema cache",
+      }),
+    );
+    expect((await shop.from('something_else').select()).error?.hint).toBeNull();
+  });
+
+  test('errors are JSON with four keys and name their code in a header', async () => {
+    const response = await ask(server, '/nothing');
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('proxy-status')).toBe('PostgREST; error=PGRST205');
+    expect(Object.keys((await response.json()) as object)).toEqual(['code', 'details', 'hint', 'message']);
+  });
+
+  test('an error to HEAD has no body', async () => {
+    const response = await ask(server, '/nothing', { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([404, '']);
+  });
+
+  test.each([
+    ['a path too long', '/customers/1', {}, 404, 'PGRST125'],
+    ['a type nobody writes', '/customers', { headers: { Accept: 'application/xml' } }, 406, 'PGRST107'],
+    [
+      'a plan',
+      '/customers',
+      { headers: { Accept: 'application/vnd.pgrst.plan+json; for="application/json"; options=analyze;' } },
+      406,
+      'PGRST107',
+    ],
+    ['geography', '/customers', { headers: { Accept: 'application/geo+json' } }, 406, 'PGRST107'],
+    ['another method', '/customers', { method: 'PROPFIND' }, 405, 'PGRST117'],
+    ['an address too long', `/customers?select=${'id,'.repeat(4_500)}id`, {}, 414, 'PGRST100'],
+    ['too many columns', `/customers?select=${'id,'.repeat(500)}id`, {}, 400, 'PGRST100'],
+    [
+      'too deep a condition',
+      `/customers?or=${'(and'.repeat(30)}(id.eq.1)${')'.repeat(30)}`,
+      {},
+      400,
+      'PGRST100',
+    ],
+  ])('%s is refused', async (_, path, init, status, code) => {
+    const response = await ask(server, path, init as RequestInit & { headers?: Record<string, string> });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([status, code]);
+  });
+
+  test('a browser’s Accept gets JSON', async () => {
+    const response = await ask(server, '/customers?select=id', {
+      headers: { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
+    });
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('the default schema needs no header', async () => {
+    const response = await fetch(`${server.url}/rest/v1/customers`);
+    expect(await response.json()).toMatchObject({
+      code: 'PGRST205',
+      message: "Could not find the table 'public.customers' in the schema cache",
+    });
+    expect((await ask(server, '/customers?select=id&limit=1')).headers.get('content-profile')).toBe('shop');
+  });
+
+  test('several Prefer headers count as one', async () => {
+    const headers = new Headers({ apikey: server.publishableKey, 'Accept-Profile': 'shop' });
+    headers.append('Prefer', 'count=exact');
+    headers.append('Prefer', 'handling=strict');
+    const response = await fetch(`${server.url}/rest/v1/customers?select=id&limit=1`, { headers });
+    expect(response.headers.get('content-range')).toBe('0-0/4');
+    expect(response.headers.get('preference-applied')).toBe('count=exact, handling=strict');
+  });
+
+  test('a new table is found after NOTIFY pgrst', async () => {
+    await server.database.query('create table shop.later (id int); grant select on shop.later to anon;');
+    expect((await shop.from('later').select()).status).toBe(404);
+    await server.database.query(`notify pgrst, 'reload schema'`);
+    await expect.poll(async () => (await shop.from('later').select()).status).toBe(200);
+  });
+
+  test('a slow statement ends by the time limit of its role, and the server goes on answering', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const slow = shop.rpc('spin', { turns: 100_000_000_000 });
+    await wait(300);
+    const health = await fetch(`${server.url}/health`);
+    expect([200, 503]).toContain(health.status);
+    const { status, error } = await slow;
+    expect([status, error?.code]).toEqual([500, '57014']);
+    expect(log).toHaveBeenCalledWith('POST /rest/v1/rpc/spin answered 500', expect.anything());
+    log.mockRestore();
+    await expect
+      .poll(async () => (await shop.from('customers').select('id')).status, { timeout: 5_000 })
+      .toBe(200);
+  }, 20_000);
+});
+
+describe.each(shops)('rate limits on $name', ({ start }) => {
+  test('too many writes in a minute are 429, with the time to wait', async () => {
+    const server = await start();
+    const add = () => ask(server, '/rpc/nothing', { method: 'POST', body: '{}' });
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 12; batch += 1) {
+      const responses = await Promise.all(Array.from({ length: 55 }, add));
+      statuses.push(...responses.map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 204)).toHaveLength(600);
+    const refused = await add();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: 'over_request_rate_limit' });
+    expect((await ask(server, '/customers')).status).toBe(200);
+    expect(
+      (
+        await ask(server, '/rpc/nothing', {
+          method: 'POST',
+          body: '{}',
+          headers: { apikey: server.secretKey },
+        })
+      ).status,
+    ).toBe(204);
+    await server.stop();
+  }, 30_000);
+
+  test('they can be switched off', async () => {
+    const server = await start({ RATE_LIMITS: 'off' });
+    const add = () => ask(server, '/rpc/nothing', { method: 'POST', body: '{}' });
+    const responses = await Promise.all(Array.from({ length: 620 }, add));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
+    await server.stop();
+  }, 30_000);
+});

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../support/server.ts';
+import { ask, atMost, shopClient, shops } from './shop.ts';
+
+describe.each(shops)('functions on $name', ({ start }) => {
+  let server: TestServer;
+  let shop: ReturnType<typeof shopClient>;
+  beforeAll(async () => {
+    server = await start();
+    shop = shopClient(server);
+  });
+  afterAll(() => server.stop());
+
+  test('a scalar by POST and by GET, with and without defaults', async () => {
+    expect(await shop.rpc('add', { a: 1, b: 2 })).toMatchObject({ data: 3, status: 200 });
+    expect((await shop.rpc('add', { a: 1 })).data).toBe(2);
+    expect((await shop.rpc('add', { a: 1, b: 5 }, { get: true })).data).toBe(6);
+    expect((await shop.rpc('hello', { name: 'eq.x & y' }, { get: true })).data).toBe('hello eq.x & y');
+    expect((await shop.rpc('no_arguments')).data).toBe(7);
+    const response = await ask(server, '/rpc/hello', { method: 'POST', body: '{"name":null}' });
+    expect(await response.text()).toBe('null');
+  });
+
+  test('a set of scalars', async () => {
+    expect((await shop.rpc('numbers', { amount: 3 })).data).toEqual([1, 2, 3]);
+    expect((await shop.rpc('numbers', { amount: 0 })).data).toEqual([]);
+  });
+
+  test('rows: select, filters, order, embeds, limit and count on top', async () => {
+    const { data, count, status } = await shop
+      .rpc('find_customers', { min_credit: 10 }, { count: 'exact' })
+      .select('id, name, orders(id)')
+      .neq('name', 'Luis')
+      .order('id', { ascending: false })
+      .limit(1);
+    expect([data, count, status]).toEqual([[{ id: 4, name: 'O\'Hara (jr), "Bob"', orders: [] }], 2, 206]);
+    const byGet = await ask(server, '/rpc/find_customers?min_credit=50&select=id&id=lt.3');
+    expect(await byGet.json()).toEqual([{ id: 1 }]);
+    const head = await shop.rpc('find_customers', {}, { head: true, count: 'exact' });
+    expect([head.count, head.data]).toEqual([4, null]);
+  });
+
+  test('one row of a table is an object', async () => {
+    const { data } = await shop.rpc('one_customer', { id: 2 }).select('id, name');
+    expect(data).toEqual({ id: 2, name: 'Luis' });
+  });
+
+  test('a table of its own columns', async () => {
+    const { data } = await shop.rpc('totals').gt('people', 1);
+    expect(data).toEqual([{ standing: 'good', people: 2 }]);
+    expect((await shop.rpc('totals').select('people').eq('standing', 'bad').single()).data).toEqual({
+      people: 1,
+    });
+  });
+
+  test('void is 204 with nothing', async () => {
+    expect(await shop.rpc('nothing')).toMatchObject({ data: null, error: null, status: 204 });
+  });
+
+  test('lists, variadic and whole-body arguments', async () => {
+    expect((await shop.rpc('list_length', { items: ['a', 'b,c'] })).data).toBe(2);
+    expect((await shop.rpc('list_length', { items: ['a', 'b'] }, { get: true })).data).toBe(2);
+    expect((await shop.rpc('sum_all', { amounts: [1, 2, 3] })).data).toBe(6);
+    expect((await shop.rpc('echo', { any: { thing: 1 } })).data).toEqual({ any: { thing: 1 } });
+    const text = await ask(server, '/rpc/shout', {
+      method: 'POST',
+      body: 'loud',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    expect(await text.json()).toBe('LOUD');
+  });
+
+  test('a GET may not write', async () => {
+    const { error, status } = await shop.rpc('write_keyless', { label: 'x' }, { get: true });
+    expect([status, error?.code]).toEqual([405, '25006']);
+    expect((await shop.rpc('write_keyless', { label: 'x' })).data).toBe(1);
+  });
+
+  test('an unknown function is PGRST202', async () => {
+    const { error, status } = await shop.rpc('ad', { a: 1, b: 2 });
+    expect(status).toBe(404);
+    expect(error).toMatchObject({
+      code: 'PGRST202',
+      message: 'Could not find the function shop.ad(a, b) in the schema cache',
+      details:
+        'Searched for the function shop.ad with parameters a, b or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+    });
+    expect((await shop.rpc('helo')).error).toMatchObject({
+      message: 'Could not find the function shop.helo without parameters in the schema cache',
+      hint: 'Perhaps you meant to call the function shop.hello',
+    });
+    expect((await shop.rpc('add', { wrong: 1 })).error?.code).toBe('PGRST202');
+  });
+
+  test('two functions that fit are PGRST203', async () => {
+    const { error, status } = await shop.rpc('pick', { a: 1 });
+    expect(status).toBe(300);
+    expect(error).toMatchObject({
+      code: 'PGRST203',
+      message:
+        'Could not choose the best candidate function between: shop.pick(a => integer), shop.pick(a => text)',
+    });
+  });
+
+  test('other methods are PGRST101', async () => {
+    const response = await ask(server, '/rpc/add', { method: 'DELETE' });
+    expect([response.status, await response.json()]).toEqual([
+      405,
+      { code: 'PGRST101', details: null, hint: null, message: 'Cannot use the DELETE method on RPC' },
+    ]);
+  });
+
+  test('errors that a function raises', async () => {
+    const raise = async (code: string) => {
+      const { status, error } = await shop.rpc('fail', { code, words: 'said' });
+      return [status, error?.code, error?.message, error?.details, error?.hint];
+    };
+    expect(await raise('P0001')).toEqual([400, 'P0001', 'said', 'a detail', 'a hint']);
+    expect(await raise('PT402')).toEqual([402, 'PT402', 'said', 'a detail', 'a hint']);
+    expect(await raise('23505')).toEqual([409, '23505', 'said', 'a detail', 'a hint']);
+    const response = await ask(server, '/rpc/fail_custom', { method: 'POST', body: '{}' });
+    expect([response.status, response.headers.get('x-tea'), await response.json()]).toEqual([
+      418,
+      'pot',
+      { code: 'X1', details: 'd', hint: 'h', message: 'custom' },
+    ]);
+  });
+
+  test('status and headers that a function sets', async () => {
+    const response = await ask(server, '/rpc/own_reply', { method: 'POST', body: '{}' });
+    expect([response.status, response.headers.get('x-own'), await response.json()]).toEqual([
+      202,
+      'yes',
+      { ok: true },
+    ]);
+  });
+
+  test('max-affected undoes what a function did, and needs a set', async () => {
+    const { error } = await atMost(shop.rpc('clear_keyless'), 1);
+    expect(error?.code).toBe('PGRST124');
+    expect((await shop.from('keyless').select('label')).data?.length).toBeGreaterThan(1);
+    expect((await atMost(shop.rpc('add', { a: 1 }), 1)).error?.code).toBe('PGRST128');
+    expect((await shop.rpc('clear_keyless').single()).error?.code).toBe('PGRST116');
+    expect((await shop.from('keyless').select('label')).data?.length).toBeGreaterThan(1);
+  });
+});

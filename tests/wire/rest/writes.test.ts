@@ -1,0 +1,393 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../support/server.ts';
+import { ask, atMost, serviceClient, shopClient, shops } from './shop.ts';
+
+describe.each(shops)('writes on $name', ({ start }) => {
+  let server: TestServer;
+  let shop: ReturnType<typeof shopClient>;
+  beforeAll(async () => {
+    server = await start();
+    shop = shopClient(server);
+  });
+  afterAll(() => server.stop());
+
+  test('insert one: 201, nothing in the body', async () => {
+    const result = await shop.from('products').insert({ id: 10, name: 'Cup', price: 3 });
+    expect(result).toMatchObject({
+      data: null,
+      error: null,
+      status: 201,
+      statusText: 'Created',
+      count: null,
+    });
+    const response = await ask(server, '/products', {
+      method: 'POST',
+      body: '{"id":11,"name":"Mug","price":4}',
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('content-range')).toBe('*/*');
+    expect(await response.text()).toBe('');
+  });
+
+  test('insert with representation, columns and embeds', async () => {
+    const result = await shop
+      .from('orders')
+      .insert({ id: 50, customer_id: 2, total: 5, placed_on: '2024-05-01' })
+      .select('id, customers(name)');
+    expect(result).toMatchObject({ status: 201, data: [{ id: 50, customers: { name: 'Luis' } }] });
+    const single = await shop.from('products').insert({ id: 12, name: 'Jar', price: 1.5 }).select().single();
+    expect(single.data).toEqual({ id: 12, name: 'Jar', price: 1.5 });
+  });
+
+  test('insert many, with a count', async () => {
+    const result = await shop
+      .from('keyless')
+      .insert([{ label: 'p', amount: 1 }, { label: 'q' }], { count: 'exact' })
+      .select();
+    expect(result.count).toBe(2);
+    expect(result.data).toEqual([
+      { label: 'p', amount: 1 },
+      { label: 'q', amount: null },
+    ]);
+    expect(await shop.from('keyless').insert([]).select()).toMatchObject({ status: 201, data: [] });
+  });
+
+  test('missing values are null, or the default when preferred', async () => {
+    const nulls = await shop.from('stock').insert([
+      { warehouse: 'w1', product_id: 1, amount: 3 },
+      { warehouse: 'w2', product_id: 1 },
+    ]);
+    expect(nulls.error?.code).toBe('23502');
+    const defaults = await shop
+      .from('stock')
+      .insert(
+        [
+          { warehouse: 'w1', product_id: 1, amount: 3 },
+          { warehouse: 'w2', product_id: 1 },
+        ],
+        { defaultToNull: false },
+      )
+      .select('warehouse, amount');
+    expect(defaults.data).toEqual([
+      { warehouse: 'w1', amount: 3 },
+      { warehouse: 'w2', amount: 0 },
+    ]);
+    const response = await ask(server, '/customers?columns=id,name,credit&select=credit,standing', {
+      method: 'POST',
+      body: '[{"name":"D1"},{"name":"D2","credit":5}]',
+      headers: { Prefer: 'return=representation, missing=default' },
+    });
+    expect(response.headers.get('preference-applied')).toBe('missing=default, return=representation');
+    expect(await response.json()).toEqual([
+      { credit: 0, standing: 'new' },
+      { credit: 5, standing: 'new' },
+    ]);
+  });
+
+  test('columns= takes what it names and leaves the rest', async () => {
+    const response = await ask(server, '/keyless?columns=label&select=label,amount', {
+      method: 'POST',
+      body: '[{"label":"c","amount":9,"other":1}]',
+      headers: { Prefer: 'return=representation' },
+    });
+    expect(await response.json()).toEqual([{ label: 'c', amount: null }]);
+  });
+
+  test('a row of defaults alone', async () => {
+    const { data } = await shop.from('keyless').insert({}).select();
+    expect(data).toEqual([{ label: null, amount: null }]);
+  });
+
+  test('every kind of value', async () => {
+    const row = {
+      name: 'Kinds',
+      standing: 'bad',
+      tags: ['a b', 'c,"d"'],
+      settings: { deep: [{ x: null }] },
+      legacy: [1, 'two'],
+      born: '2000-02-29',
+      credit: 12345678.91,
+      is_active: false,
+      stay: '[3,5)',
+      'weird, name': 'ñ',
+    };
+    const { data, error } = await shop
+      .from('customers')
+      .insert(row)
+      .select(
+        Object.keys(row)
+          .map((key) => `"${key}"`)
+          .join(','),
+      )
+      .single();
+    expect(error).toBeNull();
+    expect(data).toEqual(row);
+  });
+
+  test('return=headers-only gives the address of the row', async () => {
+    const response = await ask(server, '/stock', {
+      method: 'POST',
+      body: '{"warehouse":"a b","product_id":2}',
+      headers: { Prefer: 'return=headers-only' },
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('location')).toBe('/stock?warehouse=eq.a%20b&product_id=eq.2');
+    expect(await response.text()).toBe('');
+  });
+
+  test('update: 204 without rows, 200 with them, no error for none', async () => {
+    const minimal = await shop.from('products').update({ price: 5 }).eq('id', 10);
+    expect(minimal).toMatchObject({ status: 204, statusText: 'No Content', data: null, error: null });
+    const shown = await shop.from('products').update({ price: 6 }).eq('id', 10).select('price');
+    expect(shown).toMatchObject({ status: 200, data: [{ price: 6 }] });
+    const none = await shop.from('products').update({ price: 6 }).eq('id', 999).select();
+    expect(none).toMatchObject({ status: 200, data: [], error: null });
+    expect(await shop.from('products').update({}).eq('id', 10).select()).toMatchObject({
+      status: 200,
+      data: [],
+    });
+  });
+
+  test('Content-Range of updates and deletes', async () => {
+    const patch = (query: string, prefer: string) =>
+      ask(server, `/products?${query}`, {
+        method: 'PATCH',
+        body: '{"price":6}',
+        headers: { Prefer: prefer },
+      });
+    expect((await patch('id=eq.10', 'return=minimal')).headers.get('content-range')).toBe('0-0/*');
+    expect((await patch('id=eq.999', 'return=minimal')).headers.get('content-range')).toBe('*/*');
+    expect((await patch('id=in.(10,11)', 'count=exact')).headers.get('content-range')).toBe('0-1/2');
+    const removed = await ask(server, '/products?id=eq.11', {
+      method: 'DELETE',
+      headers: { Prefer: 'count=exact' },
+    });
+    expect([removed.status, removed.headers.get('content-range')]).toEqual([204, '*/1']);
+  });
+
+  test('delete: with and without the rows', async () => {
+    await shop.from('keyless').insert([{ label: 'del' }, { label: 'del2' }]);
+    expect(await shop.from('keyless').delete().eq('label', 'del')).toMatchObject({
+      status: 204,
+      data: null,
+      error: null,
+    });
+    expect(await shop.from('keyless').delete().eq('label', 'del2').select('label')).toMatchObject({
+      status: 200,
+      data: [{ label: 'del2' }],
+    });
+  });
+
+  test('a write without a filter is refused', async () => {
+    const update = await ask(server, '/keyless', { method: 'PATCH', body: '{"amount":1}' });
+    expect([update.status, ((await update.json()) as { message: string }).message]).toEqual([
+      400,
+      'UPDATE requires a WHERE clause',
+    ]);
+    const remove = await serviceClient(server).from('keyless').delete();
+    expect(remove.error).toMatchObject({ code: '21000', message: 'DELETE requires a WHERE clause' });
+  });
+
+  test('upsert: 201 when new, 200 when all were there', async () => {
+    const first = await shop.from('stock').upsert({ warehouse: 'up', product_id: 1, amount: 1 });
+    expect(first).toMatchObject({ status: 201, error: null });
+    const second = await shop.from('stock').upsert({ warehouse: 'up', product_id: 1, amount: 2 });
+    expect(second).toMatchObject({ status: 200, error: null });
+    const mixed = await shop
+      .from('stock')
+      .upsert([
+        { warehouse: 'up', product_id: 1, amount: 3 },
+        { warehouse: 'up', product_id: 2, amount: 4 },
+      ])
+      .select('product_id, amount');
+    expect(mixed).toMatchObject({
+      status: 201,
+      data: [
+        { product_id: 1, amount: 3 },
+        { product_id: 2, amount: 4 },
+      ],
+    });
+  });
+
+  test('upsert on another key, and ignoring duplicates', async () => {
+    const merged = await shop
+      .from('products')
+      .upsert({ id: 10, name: 'Cup', price: 7 }, { onConflict: 'name' })
+      .select();
+    expect(merged).toMatchObject({ status: 200, data: [{ id: 10, name: 'Cup', price: 7 }] });
+    const ignored = await shop
+      .from('products')
+      .upsert({ id: 77, name: 'Cup', price: 8 }, { onConflict: 'name', ignoreDuplicates: true })
+      .select();
+    expect(ignored).toMatchObject({ status: 201, data: [] });
+    const wrong = await shop
+      .from('products')
+      .upsert({ id: 77, name: 'Cup', price: 8 }, { onConflict: 'price' });
+    expect(wrong).toMatchObject({ status: 400, error: { code: '42P10' } });
+  });
+
+  test('PUT writes one row by its key', async () => {
+    const put = (query: string, body: string) =>
+      ask(server, `/products?${query}`, {
+        method: 'PUT',
+        body,
+        headers: { Prefer: 'return=representation' },
+      });
+    const created = await put('id=eq.30', '{"id":30,"name":"Fan","price":9}');
+    expect([created.status, await created.json()]).toEqual([201, [{ id: 30, name: 'Fan', price: 9 }]]);
+    const replaced = await put('id=eq.30', '{"id":30,"name":"Fan","price":8}');
+    expect(replaced.status).toBe(200);
+    const code = async (response: Response) => [
+      response.status,
+      ((await response.json()) as { code: string }).code,
+    ];
+    expect(await code(await put('name=eq.Fan', '{"id":30,"name":"Fan","price":8}'))).toEqual([
+      405,
+      'PGRST105',
+    ]);
+    expect(await code(await put('id=eq.30&limit=1', '{"id":30}'))).toEqual([400, 'PGRST114']);
+    expect(await code(await put('id=eq.30', '{"id":31,"name":"Fan","price":8}'))).toEqual([400, 'PGRST115']);
+  });
+
+  test('a single object that is not single undoes the write', async () => {
+    const { error, status } = await shop
+      .from('products')
+      .insert([
+        { id: 60, name: 'A60', price: 1 },
+        { id: 61, name: 'A61', price: 1 },
+      ])
+      .select()
+      .single();
+    expect(status).toBe(406);
+    expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 2 rows' });
+    expect((await shop.from('products').select('id').in('id', [60, 61])).data).toEqual([]);
+    expect(
+      (await shop.from('products').update({ price: 1 }).eq('id', 999).select().single()).error?.details,
+    ).toBe('The result contains 0 rows');
+  });
+
+  test('max-affected undoes a write that touches more', async () => {
+    const tooMany = await atMost(shop.from('products').update({ price: 1 }).in('id', [1, 2, 3]), 2);
+    expect(tooMany).toMatchObject({
+      status: 400,
+      error: {
+        code: 'PGRST124',
+        message: 'Query result exceeds max-affected preference constraint',
+        details: 'The query affects 3 rows',
+      },
+    });
+    expect((await shop.from('products').select('price').eq('id', 3).single()).data).toEqual({ price: 40 });
+    const fits = await atMost(shop.from('products').update({ price: 40 }).eq('id', 3), 1);
+    expect(fits.status).toBe(204);
+    const removed = await atMost(shop.from('keyless').delete().not('label', 'is', null).select(), 1);
+    expect(removed.error?.code).toBe('PGRST124');
+  });
+
+  test('tx=rollback shows what would have happened', async () => {
+    const result = await shop
+      .from('products')
+      .insert({ id: 90, name: 'Ghost', price: 1 })
+      .select()
+      .rollback();
+    expect(result).toMatchObject({ status: 201, data: [{ id: 90, name: 'Ghost', price: 1 }] });
+    expect((await shop.from('products').select('id').eq('id', 90)).data).toEqual([]);
+    await shop.from('products').delete().eq('id', 1).rollback();
+    expect((await shop.from('products').select('id').eq('id', 1)).data).toEqual([{ id: 1 }]);
+  });
+
+  test.each([
+    ['not JSON', '/products', '{', 400, 'PGRST102', 'Empty or invalid json'],
+    ['nothing', '/products', '', 400, 'PGRST102', 'Empty or invalid json'],
+    ['a number', '/products', '5', 400, 'PGRST102', 'Empty or invalid json'],
+    ['uneven rows', '/products', '[{"id":1},{"name":"x"}]', 400, 'PGRST102', 'All object keys must match'],
+    [
+      'unknown key',
+      '/products',
+      '{"colour":1}',
+      400,
+      'PGRST204',
+      "Could not find the 'colour' column of 'products' in the schema cache",
+    ],
+    [
+      'unknown column',
+      '/products?columns=colour',
+      '{}',
+      400,
+      'PGRST204',
+      "Could not find the 'colour' column of 'products' in the schema cache",
+    ],
+    [
+      'duplicate key',
+      '/products',
+      '{"id":1,"name":"n","price":1}',
+      409,
+      '23505',
+      'duplicate key value violates unique constraint "products_pkey"',
+    ],
+    [
+      'missing partner',
+      '/order_items',
+      '{"order_id":1,"product_id":999}',
+      409,
+      '23503',
+      /violates foreign key constraint/,
+    ],
+    ['check', '/products', '{"id":91,"name":"n","price":-1}', 400, '23514', /violates check constraint/],
+    ['null', '/products', '{"id":91,"price":1}', 400, '23502', /violates not-null constraint/],
+    ['wrong type', '/products', '{"id":"x"}', 400, '22P02', /invalid input syntax/],
+    [
+      'deep nest',
+      '/customers',
+      `{"name":"n","settings":${'['.repeat(200)}${']'.repeat(200)}}`,
+      400,
+      'PGRST102',
+      'Empty or invalid json',
+    ],
+    ['zero byte', '/customers', '{"name":"a\\u0000b"}', 400, '22P05', /unsupported Unicode/],
+  ])('%s is refused', async (_, path, body, status, code, message) => {
+    const response = await ask(server, path, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json' },
+    });
+    const error = (await response.json()) as { code: string; message: string };
+    expect([response.status, error.code]).toEqual([status, code]);
+    expect(error.message).toMatch(message);
+  });
+
+  test('a duplicate key tells which', async () => {
+    const { error } = await shop.from('products').insert({ id: 1, name: 'n', price: 1 });
+    expect(error).toMatchObject({ code: '23505', details: 'Key (id)=(1) already exists.', hint: null });
+  });
+
+  test('form bodies are read, others are not', async () => {
+    const form = await ask(server, '/keyless?select=label,amount', {
+      method: 'POST',
+      body: 'label=form+one&amount=3',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Prefer: 'return=representation' },
+    });
+    expect(await form.json()).toEqual([{ label: 'form one', amount: 3 }]);
+    const other = await ask(server, '/keyless', {
+      method: 'POST',
+      body: 'x',
+      headers: { 'Content-Type': 'image/png' },
+    });
+    expect(await other.json()).toMatchObject({
+      code: 'PGRST102',
+      message: 'Content-Type not acceptable: image/png',
+    });
+  });
+
+  test('too large a body and too many rows are refused', async () => {
+    const large = await ask(server, '/keyless', {
+      method: 'POST',
+      body: JSON.stringify({ label: 'x'.repeat(5_000_000) }),
+    });
+    expect(large.status).toBe(413);
+    const many = await ask(server, '/keyless', {
+      method: 'POST',
+      body: JSON.stringify(Array.from({ length: 10_001 }, () => ({ amount: 1 }))),
+    });
+    expect(many.status).toBe(413);
+  });
+});
