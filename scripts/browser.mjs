@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const macPaths = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+const macPaths = ['Google Chrome', 'Chromium'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
 
 /** Path of a Chromium, or undefined when none is installed. */
 export function findBrowser() {
@@ -21,7 +23,11 @@ export async function requireBrowser() {
   run('node_modules/.bin/playwright', ['install', 'chromium']);
   const downloaded = await findPlaywrights();
   if (downloaded) return downloaded;
-  if (process.getuid?.() === 0 && run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium'])) {
+  if (
+    process.getuid?.() === 0 &&
+    run('apt-get', ['update']) &&
+    run('apt-get', ['install', '-y', 'chromium'])
+  ) {
     const installed = findBrowser();
     if (installed) return installed;
   }

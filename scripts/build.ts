@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -7,18 +7,19 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const compressible = /\.(js|css|svg|json|html|txt|webmanifest|xml)$/;
 const worthwhileBytes = 1024;
 
-rmSync('build', { recursive: true, force: true });
+const next = 'build.next';
+rmSync(next, { recursive: true, force: true });
 const result = spawnSync(process.execPath, ['node_modules/.bin/react-router', 'build'], {
   encoding: 'utf8',
-  env: { ...process.env, NODE_ENV: 'production' },
+  env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: next },
 });
 if (result.status !== 0) {
   console.error(result.stdout, result.stderr);
   process.exit(1);
 }
 
-for (const entry of readdirSync('build/client', { recursive: true, encoding: 'utf8' })) {
-  const path = join('build/client', entry);
+for (const entry of readdirSync(join(next, 'client'), { recursive: true, encoding: 'utf8' })) {
+  const path = join(next, 'client', entry);
   if (!compressible.test(path) || !statSync(path).isFile()) continue;
   const content = readFileSync(path);
   if (content.length < worthwhileBytes) continue;
@@ -26,3 +27,7 @@ for (const entry of readdirSync('build/client', { recursive: true, encoding: 'ut
   writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
   writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
 }
+
+// The site that works stays until the new one is whole.
+rmSync('build', { recursive: true, force: true });
+renameSync(next, 'build');

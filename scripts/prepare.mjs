@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -93,8 +93,9 @@ function readStamp(path) {
 
 function fingerprint(paths) {
   const hash = createHash('sha256');
-  for (const path of paths.flatMap((entry) => filesOf(join(root, entry))))
-    hash.update(path).update(readFileSync(path));
+  for (const path of paths.flatMap((entry) => filesOf(join(root, entry)))) {
+    hash.update(relative(root, path)).update(readFileSync(path));
+  }
   return hash.digest('hex');
 }
 

@@ -1,5 +1,6 @@
 // npm start and npm run dev: prepares what is missing, then hands over to the server on the project's own Node.
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { node, prepare, root } from './prepare.mjs';
 
 const isDev = process.argv.includes('--dev');
@@ -9,7 +10,12 @@ const server = spawn(node, ['server/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   // The channel tells the server when this process is gone.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, NODE_ENV: isDev ? 'development' : 'production' },
+  env: {
+    // Compiled code is kept between starts, so that a later one spends less on loading it.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
+    ...process.env,
+    NODE_ENV: isDev ? 'development' : 'production',
+  },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

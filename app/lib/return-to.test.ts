@@ -46,20 +46,21 @@ test('the address of /auth says where to return', () => {
 
 test('a wish is carried out once, on its own page', () => {
   sendToAuth(vi.fn(), { volver: '/proveedor/1', deseo: { kind: 'favorito', proveedorId: '1' } });
-  expect(takeWish('/recursos')).toBeNull();
-  expect(takeWish('/proveedor/1')).toEqual({ kind: 'favorito', proveedorId: '1' });
-  expect(takeWish('/proveedor/1')).toBeNull();
+  expect(takeWish('favorito', '/recursos')).toBeNull();
+  expect(takeWish('reseña', '/proveedor/1')).toBeNull();
+  expect(takeWish('favorito', '/proveedor/1')).toEqual({ kind: 'favorito', proveedorId: '1' });
+  expect(takeWish('favorito', '/proveedor/1')).toBeNull();
 });
 
 test('a wish does not outlive half an hour', () => {
   vi.useFakeTimers();
   sendToAuth(vi.fn(), { volver: '/recursos', deseo: { kind: 'sugerir-recurso' } });
   vi.advanceTimersByTime(31 * 60 * 1000);
-  expect(takeWish('/recursos')).toBeNull();
+  expect(takeWish('sugerir-recurso', '/recursos')).toBeNull();
   expect(kept.size).toBe(0);
 });
 
 test('something else under the key is no wish', () => {
   kept.set('guia.deseo', '{');
-  expect(takeWish('/recursos')).toBeNull();
+  expect(takeWish('favorito', '/recursos')).toBeNull();
 });

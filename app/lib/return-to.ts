@@ -30,14 +30,17 @@ export function takeReturn(search: string = window.location.search): string | nu
   return safePath(new URLSearchParams(search).get('volver'));
 }
 
-/** The wish of this page, once: the next call finds none. Call it only for a signed-in person. */
-export function takeWish(here: string = window.location.pathname + window.location.search): Wish | null {
+/** The wish of this kind on this page, once: the next call finds none. Call it only for a signed-in person. */
+export function takeWish<Kind extends Wish['kind']>(
+  kind: Kind,
+  here: string = window.location.pathname + window.location.search,
+): Extract<Wish, { kind: Kind }> | null {
   const stored = read();
   if (!stored) return null;
   const isStale = Date.now() - stored.madeAt > wishLifetimeMs;
-  const isHere = stored.volver === here;
-  if (isStale || isHere) forget();
-  return isHere && !isStale ? stored.wish : null;
+  const isWanted = stored.volver === here && stored.wish.kind === kind;
+  if (isStale || isWanted) forget();
+  return isWanted && !isStale ? (stored.wish as Extract<Wish, { kind: Kind }>) : null;
 }
 
 /** A path of this site, as it stands; anything that leads elsewhere, or back to /auth, is null. */

@@ -35,6 +35,11 @@ async function register(signal: AbortSignal): Promise<void> {
   );
 }
 
+/** A page that was reached inside the app never passed the worker as a page. */
+export function keepForOffline(address: string): void {
+  navigator.serviceWorker?.controller?.postMessage({ seen: address });
+}
+
 function watch(worker: ServiceWorker | null): void {
   worker?.addEventListener('statechange', () => {
     const isUpdate = navigator.serviceWorker.controller !== null;

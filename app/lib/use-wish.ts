@@ -3,11 +3,14 @@ import { takeWish, type Wish } from './return-to.ts';
 import { useAccount } from './session.ts';
 
 /** Carries out what a visitor wanted on this page before signing in. */
-export function useWish(carryOut: (wish: Wish, userId: string) => void): void {
+export function useWish<Kind extends Wish['kind']>(
+  kind: Kind,
+  carryOut: (wish: Extract<Wish, { kind: Kind }>, userId: string) => void,
+): void {
   const userId = useAccount()?.id;
   const onWish = useEffectEvent(carryOut);
   useEffect(() => {
-    const wish = userId && takeWish();
+    const wish = userId && takeWish(kind);
     if (wish) onWish(wish, userId);
-  }, [userId]);
+  }, [kind, userId]);
 }

@@ -1,10 +1,10 @@
 /*
-  The service worker, as the browser gets it at /sw.js: build-worker.ts writes the version of the build into it.
+  The service worker, as the browser gets it at /sw.js. build-worker.ts puts the version of the build on top of it, so
+  that each build is another file, which is how a browser knows a new version.
 
   Pages come from the network; the last ones seen are kept and shown without a connection, marked with their date.
   Built files have their hash in the name, so they are kept and never asked for again.
 */
-const version = 'VERSION';
 const pages = 'pages';
 const files = 'files';
 const offlinePath = '/sin-conexion';
@@ -17,7 +17,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 // A new version waits until the person accepts it.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
-  if (event.data === 'version') event.source?.postMessage({ version });
+  if (event.data?.seen) event.waitUntil(savePage(new URL(event.data.seen)).catch(() => undefined));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -27,7 +27,7 @@ self.addEventListener('fetch', (event) => {
   if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/'))
     event.respondWith(answerFile(request));
   else if (request.mode === 'navigate') event.respondWith(answerPage(event, url));
-  else if (url.pathname.endsWith('.data')) event.respondWith(answerData(event, url));
+  else if (url.pathname.endsWith('.data')) event.respondWith(answerData(event));
 });
 
 /** The home page, the page for no connection, and every file they name. */
@@ -45,30 +45,18 @@ async function answerPage(event, url) {
   }
 }
 
-/** Moving inside the app asks only for data; the page is then saved beside it. */
-async function answerData(event, url) {
+/** What the app asks for when it moves by itself; the page it shows is told by the message `seen`. */
+async function answerData(event) {
   const cache = await caches.open(pages);
   try {
     const response = await fetch(event.request);
-    if (response.ok) {
-      event.waitUntil(cache.put(event.request, response.clone()));
-      event.waitUntil(savePage(documentOf(url)).catch(() => undefined));
-    }
+    if (response.ok) event.waitUntil(cache.put(event.request, response.clone()));
     return response;
   } catch (error) {
     const saved = await cache.match(event.request);
     if (saved) return saved;
     throw error;
   }
-}
-
-/** React Router asks for "/acerca.data", and for "/_root.data" (or "/_.data") when it means "/". */
-function documentOf(url) {
-  const path = url.pathname.replace(/\.data$/, '').replace(/\/_(root)?$/, '/');
-  const page = new URL(path, url);
-  page.search = url.search;
-  page.searchParams.delete('_routes');
-  return page;
 }
 
 async function answerFile(request) {

@@ -44,8 +44,7 @@ export async function fill(database: Database, questions: number): Promise<void>
       from generate_series(1, ${questions * answersPerQuestion}) as n`);
     await tx.query(`
       insert into private.question_search (question_id, created_at, category, document)
-      select id, created_at, category,
-        setweight(private.search_document(title), 'A') || strip(private.search_document(content))
+      select id, created_at, category, private.question_document(title, content, created_at)
       from public.questions`);
   });
   await database.query('analyze');

@@ -1,5 +1,7 @@
+import type { Duplex } from 'node:stream';
 import type { Connection, Submittable } from 'pg';
 import type { RawResult, Statement } from './database.ts';
+import { MessageReader, readRow } from './message-reader.ts';
 
 const maxPreparedPerConnection = 300;
 /** What each connection has prepared, the least recently used first. */
@@ -7,7 +9,7 @@ const preparedNames = new WeakMap<Connection, Set<string>>();
 
 /** The part of pg's connection that a batch writes to; its published types cover only pg's own queries. */
 interface Wire {
-  stream: { cork(): void; uncork(): void };
+  stream: Duplex;
   parse(message: { name: string; text: string; types: number[] }): void;
   bind(message: { portal: string; statement: string; values: unknown[]; binary: boolean }): void;
   execute(message: { portal: string; rows: number }): void;
@@ -15,18 +17,21 @@ interface Wire {
   sync(): void;
 }
 
+/** Letters of the messages a batch reads for itself. */
+const codes = { parseComplete: 0x31, bindComplete: 0x32, dataRow: 0x44, commandComplete: 0x43, ready: 0x5a };
+
 /**
  * Several statements in one round trip and, because there is a single Sync, in one implicit
- * transaction: the first refusal undoes them all. Resolves with the result of one of them.
+ * transaction: the first refusal undoes them all. Resolves with the result of one of them, as the
+ * bytes the server sent: what is passed on as it is need not become a string on the way.
  */
 export class Batch implements Submittable {
   readonly result: Promise<RawResult>;
   readonly #statements: Statement[];
   readonly #wanted: number;
-  readonly #rows: RawResult['rows'] = [];
+  readonly #bytes: RawResult['bytes'] = [];
   #completed = 0;
   #command = '';
-  #stopWatching = () => {};
   #resolve: (result: RawResult) => void = () => {};
   #reject: (reason: unknown) => void = () => {};
 
@@ -44,6 +49,11 @@ export class Batch implements Submittable {
     const prepared = preparedNames.get(connection) ?? new Set();
     preparedNames.set(connection, prepared);
     const parsing: string[] = [];
+    this.#listen(wire.stream, () => {
+      const name = parsing.shift();
+      // Prepared once the server said so: a Bind that fails after it does not undo it.
+      if (name) prepared.add(name);
+    });
     wire.stream.cork();
     // First of all: what follows a refused statement is not read.
     for (const oldest of prepared) {
@@ -61,39 +71,66 @@ export class Batch implements Submittable {
     }
     wire.sync();
     wire.stream.uncork();
-    if (parsing.some(Boolean)) this.#watchParsing(connection, parsing, prepared);
   }
 
-  /** A statement counts as prepared once the server said so: a Bind that fails after it does not undo it. */
-  #watchParsing(connection: Connection, parsing: string[], prepared: Set<string>): void {
-    const onParsed = () => {
-      const name = parsing.shift();
-      if (name) prepared.add(name);
+  /**
+   * Until the server is ready again its messages come here first. Rows are kept; whatever pg has to
+   * know (errors, notices, notifications, readiness) goes on to pg's own listeners.
+   */
+  #listen(stream: Duplex, onParsed: () => void): void {
+    const own = stream.listeners('data') as Array<(chunk: Buffer) => void>;
+    const forward = (chunk: Buffer) => {
+      for (const listener of own) listener(chunk);
     };
-    connection.on('parseComplete', onParsed);
-    this.#stopWatching = () => connection.off('parseComplete', onParsed);
+    let isReady = false;
+    const reader = new MessageReader((code, message) => {
+      if (code === codes.dataRow) {
+        if (this.#completed === this.#wanted) this.#bytes.push(readRow(message));
+      } else if (code === codes.parseComplete) onParsed();
+      else if (code === codes.commandComplete) this.#complete(message);
+      else if (code !== codes.bindComplete) {
+        if (code === codes.ready) {
+          isReady = true;
+          stream.off('data', onData);
+          for (const listener of own) stream.on('data', listener);
+        }
+        forward(message);
+      }
+    });
+    const onData = (chunk: Buffer) => {
+      reader.push(chunk);
+      if (!isReady) return;
+      const rest = reader.takeRest();
+      if (rest.length > 0) forward(rest);
+    };
+    for (const listener of own) stream.off('data', listener);
+    stream.on('data', onData);
   }
 
-  handleRowDescription(): void {}
-  handleEmptyQuery(): void {}
-
-  handleDataRow(message: { fields: Array<Buffer | string | null> }): void {
-    if (this.#completed !== this.#wanted) return;
-    this.#rows.push(message.fields.map((field) => (field === null ? null : field.toString())));
-  }
-
-  handleCommandComplete(message: { text: string }): void {
-    if (this.#completed === this.#wanted) this.#command = message.text;
+  #complete(message: Buffer): void {
+    if (this.#completed === this.#wanted) this.#command = message.toString('latin1', 5, message.length - 1);
     this.#completed += 1;
   }
 
   handleReadyForQuery(): void {
-    this.#stopWatching();
-    this.#resolve({ rows: this.#rows, command: this.#command });
+    this.#resolve(new BatchResult(this.#bytes, this.#command));
   }
 
   handleError(error: unknown): void {
-    this.#stopWatching();
     this.#reject(error);
+  }
+}
+
+class BatchResult implements RawResult {
+  readonly bytes: RawResult['bytes'];
+  readonly command: string;
+
+  constructor(bytes: RawResult['bytes'], command: string) {
+    this.bytes = bytes;
+    this.command = command;
+  }
+
+  get rows(): RawResult['rows'] {
+    return this.bytes.map((row) => row.map((field) => (field === null ? null : field.toString())));
   }
 }

@@ -18,6 +18,8 @@ export interface Statement {
 /** Columns as PostgreSQL wrote them, in their order: nothing is parsed on the way. */
 export interface RawResult {
   rows: Array<Array<string | null>>;
+  /** The same before it is read as text. */
+  bytes: Array<Array<Buffer | null>>;
   command: string;
 }
 

@@ -19,6 +19,8 @@ function placeValue(source: Source, params: Param[], page: Page, body: string | 
       return applyTransform(params[source.index]?.value.slice(source.start) ?? '', source.transform);
     case 'constant':
       return source.value;
+    case 'text':
+      return source.sql;
     case 'body':
       return body;
     case 'limit':

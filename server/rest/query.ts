@@ -81,6 +81,8 @@ export type Transform = 'plain' | 'pattern' | 'list' | 'patterns';
 export type Source =
   | { from: 'param'; index: number; start: number; transform: Transform }
   | { from: 'constant'; value: string | null }
+  /** Written into the statement: words and small numbers that the planner does better to know. */
+  | { from: 'text'; sql: string }
   | { from: 'body' }
   | { from: 'limit' }
   | { from: 'offset' };

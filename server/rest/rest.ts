@@ -15,6 +15,7 @@ import { createRestLimits } from './limits.ts';
 import { type Body, bodyType } from './parse/body.ts';
 import { maxBodyBytes } from './parse/limits.ts';
 import { readRequest, requireBodySize } from './parse/request.ts';
+import { compressed } from './reply/compress.ts';
 import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
 import type { Reply } from './reply/rows.ts';
@@ -60,8 +61,10 @@ export function createRest(dependencies: AppDependencies): Hono {
       return preflight(headers.get('access-control-request-headers') ?? undefined);
     }
     const seen = { isVisitor: true };
-    const reply = await answer(context, seen).catch((error: unknown) => replyError(error, seen.isVisitor));
-    return new Response(method === 'HEAD' ? null : reply.body, {
+    const reply = await answer(context, seen)
+      .catch((error: unknown) => replyError(error, seen.isVisitor))
+      .then((plain) => compressed(plain, headers.get('accept-encoding')));
+    return new Response(method === 'HEAD' ? null : (reply.body as BodyInit | null), {
       status: reply.status,
       headers: { ...commonHeaders, ...reply.headers },
     });

@@ -15,6 +15,33 @@ $$;
 comment on function private.signed_in_at() is
   'When the caller last proved who they are (claim `amr`); null when the token does not say.';
 
+-- As before, and one thing more: what the database does by its own rules is not the
+-- caller's act. Depth 1 is a request's own statement; deeper is the trigger that takes
+-- the owner off the listing of a deleted account, here with the person as the caller.
+create or replace function private.moderate_proveedor() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not private.is_client() or pg_trigger_depth() > 1 then
+    new.aprobado_por_admin := coalesce(new.aprobado_por_admin, false);
+  elsif private.is_admin() then
+    new.aprobado_por_admin := case tg_op
+      when 'INSERT' then coalesce(new.aprobado_por_admin, true)
+      else new.aprobado_por_admin is not null
+    end;
+  else
+    new.aprobado_por_admin := false;
+    if tg_op = 'INSERT' then
+      new.usuario_id := coalesce(new.usuario_id, auth.uid());
+    elsif new.usuario_id is distinct from old.usuario_id then
+      raise exception using errcode = 'insufficient_privilege',
+        message = 'Solo un administrador puede cambiar el dueño de un perfil de proveedor';
+    end if;
+  end if;
+  return new;
+end
+$$;
+
 create function public.eliminar_mi_cuenta() returns void
 language plpgsql security definer set search_path = ''
 as $$

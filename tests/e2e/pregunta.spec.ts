@@ -6,6 +6,7 @@ import {
   enterAs,
   failedRequests,
   type Person,
+  signInHere,
   test,
   toast,
   uniqueWord,
@@ -76,6 +77,9 @@ test.describe('as a visitor', () => {
     await up(page, 'Carlos Rivera').click();
     await expect(toast(page, 'Debes iniciar sesión para votar')).toBeVisible();
     await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
+    await signInHere(page, await join());
+    await expect(page).toHaveURL(path);
+    await expect(up(page, 'Carlos Rivera')).toHaveText('Útil0');
   });
 
   test('who answers is told to sign in, and comes back to the text', async ({ page, join }) => {
@@ -85,9 +89,8 @@ test.describe('as a visitor', () => {
     await publish(page).click();
     await expect(toast(page, 'Debes iniciar sesión para responder')).toBeVisible();
     await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
-    const back = new URL(page.url()).searchParams.get('volver') ?? '/';
-    await enterAs(page, await join('Nilda Torres'));
-    await page.goto(back);
+    await signInHere(page, await join('Nilda Torres'));
+    await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: '¿Cómo preparo la cita?' })).toBeVisible();
     await expect(box(page)).toHaveValue('Nosotros llevamos\nsus audífonos.');
     await publish(page).click();

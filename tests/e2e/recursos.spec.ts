@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { storageKeys } from '../../app/lib/first-paint.ts';
-import { expectAccessible } from './support/axe.ts';
+import { expectAccessible, themeNames } from './support/axe.ts';
 import { eventsAbout, holdBack } from './support/directory.ts';
-import { enterAs, failedRequests, type Person, test, toast, uniqueWord } from './support/forum.ts';
+import { enterAs, type Person, test, toast, uniqueWord } from './support/forum.ts';
 
-test.use({ expectedErrors: failedRequests });
+test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Título o descripción' });
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -141,7 +141,7 @@ for (const [type, action] of [
     await context.route('https://recursos.example/**', (route) => route.fulfill({ body: 'recurso' }));
     await page.goto(`/recursos?q=${encodeURIComponent(titulo)}`);
     const opened = page.waitForEvent('popup');
-    await page.getByRole('link', { name: `${action}: ${titulo}` }).click();
+    await page.getByRole('link', { name: `${action} (${titulo}` }).click();
     expect((await opened).url()).toBe(`https://recursos.example/${type}`);
     await expect
       .poll(() => eventsAbout(boss, 'recurso_id', id))
@@ -240,7 +240,9 @@ test.describe('Sugerir Recurso', () => {
   });
 });
 
-test('axe finds nothing, at two widths and in three looks', async ({ page }) => {
-  test.slow();
-  await expectAccessible(page, '/recursos', () => expect(count(page)).toBeVisible());
-});
+for (const theme of themeNames) {
+  test(`axe finds nothing: ${theme}`, async ({ page }) => {
+    test.slow();
+    await expectAccessible(page, theme, '/recursos', () => expect(count(page)).toBeVisible());
+  });
+}

@@ -92,8 +92,15 @@ describe.each(engines)('deleting one’s own account, on $name', (engine) => {
     await leave(since('ana', 14));
     expect(await exists('user')).toBe(true);
   });
-  test('an admin may leave, the last one may not', async () => {
+  test('an admin may leave, with a listing too; the last one may not', async () => {
+    await database.query(`update public.proveedores set usuario_id = '${people.deputy}', aprobado_por_admin = true
+      where id = '${rows.anaListing}'`);
     await leave(since('deputy', 1));
+    expect(
+      await database.query(
+        `select usuario_id, aprobado_por_admin from public.proveedores where id = '${rows.anaListing}'`,
+      ),
+    ).toEqual([{ usuario_id: null, aprobado_por_admin: false }]);
     expect(await failure(leave(since('admin', 1)))).toMatchObject({
       code: '23514',
       message: 'No se puede quitar al último administrador',

@@ -7,11 +7,21 @@ const newListing = `insert into public.proveedores (nombre, municipio, tipo_serv
 
 /** One act an admin does, and the line that it leaves. */
 const acts = [
-  ['creates a listing', newListing, { accion: 'crear', tabla: 'proveedores', antes: null, despues: { nombre: 'Nuevo' } }],
+  [
+    'creates a listing',
+    newListing,
+    { accion: 'crear', tabla: 'proveedores', antes: null, despues: { nombre: 'Nuevo' } },
+  ],
   [
     'approves one',
     `update public.proveedores set aprobado_por_admin = true where id = '${rows.betoListing}'`,
-    { accion: 'aprobar', tabla: 'proveedores', fila_id: rows.betoListing, antes: { aprobado_por_admin: false }, despues: { aprobado_por_admin: true } },
+    {
+      accion: 'aprobar',
+      tabla: 'proveedores',
+      fila_id: rows.betoListing,
+      antes: { aprobado_por_admin: false },
+      despues: { aprobado_por_admin: true },
+    },
   ],
   [
     'disapproves one',
@@ -21,7 +31,12 @@ const acts = [
   [
     'changes one, long texts cut',
     `update public.proveedores set descripcion = repeat('x', 4000), municipio = 'Ponce' where id = '${rows.anaListing}'`,
-    { accion: 'cambiar', tabla: 'proveedores', antes: { descripcion: null }, despues: { descripcion: `${'x'.repeat(200)}…` } },
+    {
+      accion: 'cambiar',
+      tabla: 'proveedores',
+      antes: { descripcion: null },
+      despues: { descripcion: `${'x'.repeat(200)}…` },
+    },
   ],
   [
     'deletes one',
@@ -31,18 +46,37 @@ const acts = [
   [
     'creates a resource',
     `insert into public.recursos (titulo, descripcion, url) values ('T', 'D', 'https://example.test')`,
-    { accion: 'crear', tabla: 'recursos', despues: { titulo: 'T', tipo_recurso: 'pdf', url: 'https://example.test' } },
+    {
+      accion: 'crear',
+      tabla: 'recursos',
+      despues: { titulo: 'T', tipo_recurso: 'pdf', url: 'https://example.test' },
+    },
   ],
   [
     'changes a resource',
     `update public.recursos set destacado = true`,
-    { accion: 'cambiar', tabla: 'recursos', fila_id: rows.recurso, antes: { destacado: false }, despues: { destacado: true } },
+    {
+      accion: 'cambiar',
+      tabla: 'recursos',
+      fila_id: rows.recurso,
+      antes: { destacado: false },
+      despues: { destacado: true },
+    },
   ],
-  ['deletes a resource', 'delete from public.recursos', { accion: 'eliminar', tabla: 'recursos', fila_id: rows.recurso }],
+  [
+    'deletes a resource',
+    'delete from public.recursos',
+    { accion: 'eliminar', tabla: 'recursos', fila_id: rows.recurso },
+  ],
   [
     'makes an admin',
     `insert into public.user_roles (user_id, role) values ('${people.user}', 'admin')`,
-    { accion: 'crear', tabla: 'user_roles', fila_id: people.user, despues: { user_id: people.user, role: 'admin' } },
+    {
+      accion: 'crear',
+      tabla: 'user_roles',
+      fila_id: people.user,
+      despues: { user_id: people.user, role: 'admin' },
+    },
   ],
   [
     'unmakes an admin',
@@ -57,34 +91,83 @@ const acts = [
   [
     'deletes a question, whose answers go with it',
     `delete from public.questions where id = '${rows.anaQuestion}'`,
-    { accion: 'eliminar', tabla: 'questions', fila_id: rows.anaQuestion, antes: { user_id: people.ana, title: '¿Cómo empiezo?' } },
+    {
+      accion: 'eliminar',
+      tabla: 'questions',
+      fila_id: rows.anaQuestion,
+      antes: { user_id: people.ana, title: '¿Cómo empiezo?' },
+    },
   ],
   [
     'deletes an answer',
     `delete from public.answers where id = '${rows.anaAnswer}'`,
-    { accion: 'eliminar', tabla: 'answers', fila_id: rows.anaAnswer, antes: { user_id: people.ana, question_id: rows.betoQuestion } },
+    {
+      accion: 'eliminar',
+      tabla: 'answers',
+      fila_id: rows.anaAnswer,
+      antes: { user_id: people.ana, question_id: rows.betoQuestion },
+    },
   ],
   [
     'deletes a review',
     `delete from public.calificaciones where id = '${rows.anaReview}'`,
-    { accion: 'eliminar', tabla: 'calificaciones', fila_id: rows.anaReview, antes: { usuario_id: people.ana, proveedor_id: rows.freeListing, estrellas: 4 } },
+    {
+      accion: 'eliminar',
+      tabla: 'calificaciones',
+      fila_id: rows.anaReview,
+      antes: { usuario_id: people.ana, proveedor_id: rows.freeListing, estrellas: 4 },
+    },
   ],
   [
     'accepts a suggestion',
     `update public.sugerencias set estado = 'aceptada'`,
-    { accion: 'cambiar', tabla: 'sugerencias', fila_id: rows.anaSugerencia, antes: { estado: 'pendiente' }, despues: { estado: 'aceptada' } },
+    {
+      accion: 'cambiar',
+      tabla: 'sugerencias',
+      fila_id: rows.anaSugerencia,
+      antes: { estado: 'pendiente' },
+      despues: { estado: 'aceptada' },
+    },
   ],
-  ['deletes a suggestion', 'delete from public.sugerencias', { accion: 'eliminar', tabla: 'sugerencias', fila_id: rows.anaSugerencia }],
+  [
+    'deletes a suggestion',
+    'delete from public.sugerencias',
+    { accion: 'eliminar', tabla: 'sugerencias', fila_id: rows.anaSugerencia },
+  ],
 ] as const;
 
 /** What leaves no line: other people's acts, an admin's own words, and what changes nothing. */
 const unwritten = [
-  ['an owner changes the listing', as('ana'), `update public.proveedores set nombre = 'X' where usuario_id = '${people.ana}'`],
-  ['an author deletes a question', as('ana'), `delete from public.questions where id = '${rows.anaQuestion}'`],
-  ['an author deletes a review', as('ana'), `delete from public.calificaciones where id = '${rows.anaReview}'`],
-  ['the secret key deletes a question', service, `delete from public.questions where id = '${rows.anaQuestion}'`],
-  ['an admin asks', as('admin'), `insert into public.questions (user_id, title, content) values ('${people.admin}', 'T', 'C')`],
-  ['an admin suggests', as('admin'), `insert into public.sugerencias (titulo, url) values ('T', 'https://example.test')`],
+  [
+    'an owner changes the listing',
+    as('ana'),
+    `update public.proveedores set nombre = 'X' where usuario_id = '${people.ana}'`,
+  ],
+  [
+    'an author deletes a question',
+    as('ana'),
+    `delete from public.questions where id = '${rows.anaQuestion}'`,
+  ],
+  [
+    'an author deletes a review',
+    as('ana'),
+    `delete from public.calificaciones where id = '${rows.anaReview}'`,
+  ],
+  [
+    'the secret key deletes a question',
+    service,
+    `delete from public.questions where id = '${rows.anaQuestion}'`,
+  ],
+  [
+    'an admin asks',
+    as('admin'),
+    `insert into public.questions (user_id, title, content) values ('${people.admin}', 'T', 'C')`,
+  ],
+  [
+    'an admin suggests',
+    as('admin'),
+    `insert into public.sugerencias (titulo, url) values ('T', 'https://example.test')`,
+  ],
   ['an admin saves a resource as it was', as('admin'), 'update public.recursos set destacado = false'],
 ] as const;
 
@@ -151,7 +234,13 @@ describe.each(engines)('the audit log, on $name', (engine) => {
     await act(database, service, record);
     await database.query(`delete from auth.users where id = '${people.admin}'`);
     expect(await act(database, as('deputy'), 'select * from public.auditoria')).toMatchObject([
-      { actor_id: people.admin, actor_nombre: 'admin', accion: 'cambiar_contrasena', tabla: 'auth.users', fila_id: people.user },
+      {
+        actor_id: people.admin,
+        actor_nombre: 'admin',
+        accion: 'cambiar_contrasena',
+        tabla: 'auth.users',
+        fila_id: people.user,
+      },
     ]);
   });
   test('not even the secret key empties it', async () => {

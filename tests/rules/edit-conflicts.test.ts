@@ -34,9 +34,9 @@ describe.each(engines)('two on one listing, on $name', (engine) => {
     expect(await save(as('admin'), version, `nombre = 'Primera'`)).toHaveLength(1);
     expect(await save(as('deputy'), version, `nombre = 'Segunda'`)).toEqual([]);
     expect(await save(as('ana'), version, `nombre = 'Tercera'`)).toEqual([]);
-    expect(await database.query(`select nombre from public.proveedores where id = '${rows.anaListing}'`)).toEqual(
-      [{ nombre: 'Primera' }],
-    );
+    expect(
+      await database.query(`select nombre from public.proveedores where id = '${rows.anaListing}'`),
+    ).toEqual([{ nombre: 'Primera' }]);
     expect(await save(as('ana'), await seen())).toHaveLength(1);
   });
   test('of ten at the same moment one wins, every time', async () => {

@@ -97,7 +97,8 @@ describe.each(engines)('search in the forum, on $name', (engine) => {
     expect(await titles('palabra '.repeat(5_000))).toEqual([]);
   });
   test('every actor may search', async () => {
-    for (const scope of [visitor, as('ana'), service]) expect(await titles('habla', {}, scope)).toHaveLength(1);
+    for (const scope of [visitor, as('ana'), service])
+      expect(await titles('habla', {}, scope)).toHaveLength(1);
   });
 
   test('an excerpt is one line of at most 200 letters, cut between words', async () => {
@@ -157,7 +158,9 @@ describe.each(engines)('search in the forum, on $name', (engine) => {
       expect(await search(null, limite === undefined ? {} : { limite })).toHaveLength(count);
     });
     test('what is deleted is not found, and what is changed is found anew', async () => {
-      await database.query(`update public.questions set content = 'Singularidad' where title = 'Relleno 1000'`);
+      await database.query(
+        `update public.questions set content = 'Singularidad' where title = 'Relleno 1000'`,
+      );
       expect(await titles('singularidad')).toEqual(['Relleno 1000']);
       await database.query(`delete from public.questions where title = 'Relleno 1000'`);
       expect(await titles('singularidad')).toEqual([]);

@@ -11,7 +11,8 @@ const limits = [
     window: '1 hour',
     insert: (user: string) =>
       `insert into public.questions (user_id, title, content) values ('${user}', 'T', 'C')`,
-    words: /^Ya publicaste 5 preguntas en la última hora\. Gracias por participar\. Podrás continuar en 60 minutos\.$/,
+    words:
+      /^Ya publicaste 5 preguntas en la última hora\. Gracias por participar\. Podrás continuar en 60 minutos\.$/,
   },
   {
     table: 'answers',

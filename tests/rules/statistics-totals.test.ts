@@ -124,7 +124,9 @@ describe.each(engines)('totals of the events, on $name', (engine) => {
       values ('contacto', '${rows.freeListing}', '2020-05-05T03:59:59Z'), ('contacto', '${rows.freeListing}', '2020-05-05T04:00:00Z')`;
     await database.query(insert);
     expect(
-      await database.query(`select dia::text, total::int from private.estadisticas_por_dia where dia < '2021-01-01'`),
+      await database.query(
+        `select dia::text, total::int from private.estadisticas_por_dia where dia < '2021-01-01'`,
+      ),
     ).toEqual([
       { dia: '2020-05-04', total: 1 },
       { dia: '2020-05-05', total: 1 },
@@ -147,11 +149,20 @@ describe.each(engines)('totals of the events, on $name', (engine) => {
   });
 
   test.each([
-    ['an event changed by hand', `update public.estadisticas set fecha = fecha - interval '3 days', metadata = null where id % 7 = 0`],
-    ['an event given another subject', `update public.estadisticas set proveedor_id = '${rows.freeListing}' where id % 5 = 0 and proveedor_id is not null`],
+    [
+      'an event changed by hand',
+      `update public.estadisticas set fecha = fecha - interval '3 days', metadata = null where id % 7 = 0`,
+    ],
+    [
+      'an event given another subject',
+      `update public.estadisticas set proveedor_id = '${rows.freeListing}' where id % 5 = 0 and proveedor_id is not null`,
+    ],
     ['deleted events', 'delete from public.estadisticas where id % 11 = 0'],
     ['a deleted listing', `delete from public.proveedores where id = '${rows.otherFreeListing}'`],
-    ['several deleted listings', `delete from public.proveedores where nombre like 'Centro %' and municipio = 'Ponce'`],
+    [
+      'several deleted listings',
+      `delete from public.proveedores where nombre like 'Centro %' and municipio = 'Ponce'`,
+    ],
     ['a deleted resource', `delete from public.recursos where id = '${rows.recurso}'`],
     ['a deleted account', `delete from auth.users where id = '${people.ana}'`],
     ['a change of nothing', `update public.estadisticas set metadata = null where false`],
@@ -186,9 +197,13 @@ describe.each(engines)('totals of the events, on $name', (engine) => {
       Array.from({ length: 60 }, (_, place) => record(place, doomed[place % 4]?.id ?? rows.freeListing)),
     );
     const settled = await Promise.allSettled([
-      ...Array.from({ length: 60 }, (_, place) => record(100 + place, doomed[place % 4]?.id ?? rows.freeListing)),
+      ...Array.from({ length: 60 }, (_, place) =>
+        record(100 + place, doomed[place % 4]?.id ?? rows.freeListing),
+      ),
       ...Array.from({ length: 60 }, (_, place) => record(place, rows.freeListing)),
-      ...doomed.slice(0, 2).map(({ id }) => database.query('delete from public.proveedores where id = $1', [id])),
+      ...doomed
+        .slice(0, 2)
+        .map(({ id }) => database.query('delete from public.proveedores where id = $1', [id])),
     ]);
     // An event about a listing that has just gone is refused; nothing else may fail.
     const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.code)] : []));

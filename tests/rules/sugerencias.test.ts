@@ -61,8 +61,8 @@ describe.each(engines)('suggestions on $name', (engine) => {
   });
   test('they go with the account', async () => {
     await database.query(`delete from auth.users where id = '${people.ana}'`);
-    expect(
-      await database.query(`select from public.sugerencias where id = '${rows.anaSugerencia}'`),
-    ).toEqual([]);
+    expect(await database.query(`select from public.sugerencias where id = '${rows.anaSugerencia}'`)).toEqual(
+      [],
+    );
   });
 });

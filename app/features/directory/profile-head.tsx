@@ -40,7 +40,7 @@ export function ProfileHead({ proveedor, reviews }: Profile) {
               </li>
             )}
             {hours ? (
-              <li className="flex gap-2.5">
+              <li className="flex gap-2.5 print:hidden">
                 <Clock className="icon mt-[0.1em] text-ink-soft" />
                 <span className="whitespace-pre-line">{keepTimesWhole(hours)}</span>
               </li>

@@ -42,7 +42,7 @@ export function ContactPanel({ proveedor }: { proveedor: Proveedor }) {
     recordEvent({ tipo: 'contacto', proveedorId: id, metadata: { method } });
   return (
     <Panel title="Contacto">
-      <dl className="grid gap-4 text-ui">
+      <dl className="grid gap-4 text-ui print:gap-2">
         <Pair name="Dirección" Icon={MapPin}>
           {direccion ?? `${municipio}, Puerto Rico`}
         </Pair>
@@ -64,7 +64,7 @@ export function ContactPanel({ proveedor }: { proveedor: Proveedor }) {
                 href={chat}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="paper-plain tap"
+                className="tap print:after:content-none!"
                 onClick={() => contact('whatsapp')}
               >
                 {formatPhone(whatsapp)}
@@ -83,7 +83,7 @@ export function ContactPanel({ proveedor }: { proveedor: Proveedor }) {
         ) : null}
         {web ? (
           <Pair name="Web" Icon={Globe}>
-            <a href={web} target="_blank" rel="noopener noreferrer" className="paper-plain tap">
+            <a href={web} target="_blank" rel="noopener noreferrer" className="tap print:after:content-none!">
               {shortAddress(web)}
             </a>
           </Pair>

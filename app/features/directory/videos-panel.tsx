@@ -51,7 +51,7 @@ function VideoCard({ video: { network, page, frame }, name }: { video: Video; na
         <ExternalLink className="icon" />
         <span>
           Abrir en {network}
-          <span className="sr-only">: {name}</span>
+          <span className="sr-only"> ({name})</span>
         </span>
       </a>
     </div>
@@ -66,7 +66,7 @@ function Face({ Icon, words, name }: { Icon: LucideIcon; words: string; name: st
       </span>
       <span className="group-hover:underline">
         {words}
-        <span className="sr-only">: {name}</span>
+        <span className="sr-only"> ({name})</span>
       </span>
     </>
   );

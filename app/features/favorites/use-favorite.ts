@@ -31,9 +31,7 @@ export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(
 
 /** For pages with hearts: after signing in, the one that was tapped is saved. */
 export function useFavoriteWish(): void {
-  useWish((wish, userId) => {
-    if (wish.kind === 'favorito') void save(userId, wish.proveedorId, true);
-  });
+  useWish('favorito', ({ proveedorId }, userId) => void save(userId, proveedorId, true));
 }
 
 export async function save(userId: string, proveedorId: string, wanted: boolean): Promise<void> {

@@ -20,7 +20,9 @@ export function CrisisNotice({ text }: { text: string }) {
             </a>
             <a href="tel:+18009810023" className={buttonClass({ size: 'small' })}>
               <Phone className="icon" />
-              Línea PAS 1-800-981-0023
+              <span>
+                Línea PAS <span className="whitespace-nowrap">1-800-981-0023</span>
+              </span>
             </a>
           </p>
           <p>Si hay peligro, llama al 911. Puedes publicar lo que escribiste.</p>

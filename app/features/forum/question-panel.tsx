@@ -43,8 +43,10 @@ export function QuestionPanel({ question, account }: QuestionPanelProps) {
       </p>
       <h1 className="wrap-anywhere">{title}</h1>
       <UserText>{content}</UserText>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <div className="-ml-3 min-h-11">
+          <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
+        </div>
         {account && (account.id === user_id || account.isAdmin) ? (
           <DeleteButton noun="pregunta" onDelete={remove}>
             {lossWords(answers.length)}

@@ -39,7 +39,7 @@ export function ResourceCard({ recurso }: { recurso: Recurso }) {
             <ActionIcon className="icon" />
             <span>
               {action}
-              <span className="sr-only">: {titulo} (abre otra página)</span>
+              <span className="sr-only"> ({titulo}, abre otra página)</span>
             </span>
           </a>
           <ReadAloud text={`${titulo}. ${descripcion}`} about={titulo} />

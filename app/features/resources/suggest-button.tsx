@@ -14,9 +14,7 @@ export function SuggestButton() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  useWish((wish) => {
-    if (wish.kind === 'sugerir-recurso') setOpen(true);
-  });
+  useWish('sugerir-recurso', () => setOpen(true));
 
   function open() {
     if (getAccount()) {

@@ -38,9 +38,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
   const isOwnListing = Boolean(account) && account?.id === proveedor.usuario_id;
   const average = averageOf(reviews);
 
-  useWish((wish) => {
-    if (wish.kind === 'reseña') setOpen(true);
-  });
+  useWish('reseña', () => setOpen(true));
 
   function open() {
     if (!getAccount()) notify.info(messages.calificaciones.signInFirst);
@@ -89,7 +87,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
   }
 
   return (
-    <Panel aria-labelledby="resenas">
+    <Panel aria-labelledby="resenas" className="print:hidden">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="resenas" className="text-h3 font-subtitle">
           Reseñas

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { formatMoment } from '../../lib/dates.ts';
 
@@ -15,8 +15,9 @@ export function SavedCopy() {
     readSavedAt,
     () => undefined,
   );
-  // Only the first page of a full load can be a copy; later ones come through the app.
-  if (!savedAt || key !== 'default') return null;
+  // Only the page of a full load can be a copy; later ones come through the app.
+  const [firstKey] = useState(key);
+  if (!savedAt || key !== firstKey) return null;
   return (
     <div role="status" className="no-print border-b border-line bg-warning-soft">
       <p className="page flex items-center gap-3 py-3 text-ui">

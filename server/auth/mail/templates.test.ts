@@ -24,9 +24,9 @@ test('every mail has a subject, a plain text and a page, and nothing left to fil
 });
 
 test('values are escaped in a page and only there', () => {
-  const escape = (value: string) => value.replaceAll('<', '&lt;');
-  expect(fill('<b>{{ .Email }}</b>', { Email: '<i>' }, escape)).toBe('<b>&lt;i></b>');
-  expect(fill('{{ .constructor }}{{.Token}}', { Token: '1' }, escape)).toBe('1');
+  const encode = (value: string) => value.replaceAll('<', '&lt;');
+  expect(fill('<b>{{ .Email }}</b>', { Email: '<i>' }, encode)).toBe('<b>&lt;i></b>');
+  expect(fill('{{ .constructor }}{{.Token}}', { Token: '1' }, encode)).toBe('1');
 });
 
 test('a product without templates still sends the link', async () => {

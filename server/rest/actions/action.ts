@@ -18,7 +18,9 @@ export interface Action {
   readBody(): Promise<Body>;
 }
 
-export type Outcome = Partial<Record<ResultColumn, string | null>> & {
+export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | null>> & {
+  /** The body as PostgreSQL wrote it: it goes out without having been a string. */
+  body?: Buffer | null;
   /** Rows in the page, or rows written. */
   rows: number;
 };
@@ -29,7 +31,7 @@ export async function execute(
   built: Built,
   body: string | null = null,
 ): Promise<Outcome> {
-  const { rows, command } = await database.run(
+  const { bytes, command } = await database.run(
     request.preferences.timezone ? { ...scope, timeZone: request.preferences.timezone } : scope,
     {
       text: built.text,
@@ -41,8 +43,12 @@ export async function execute(
   );
   if (built.columns.length === 0) return { rows: Number(/(\d+)$/.exec(command)?.[1] ?? 0) };
   const outcome: Outcome = { rows: 0 };
-  const [row = []] = rows;
-  for (const [at, column] of built.columns.entries()) outcome[column] = row[at] ?? null;
+  const [row = []] = bytes;
+  for (const [at, column] of built.columns.entries()) {
+    const value = row[at] ?? null;
+    if (column === 'body') outcome.body = value;
+    else outcome[column] = value === null ? null : value.toString();
+  }
   outcome.rows = Number(outcome.count ?? 0);
   return outcome;
 }

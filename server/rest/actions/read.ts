@@ -3,8 +3,8 @@ import { buildEstimate, buildRead } from '../build/read.ts';
 import type { Built } from '../build/statement.ts';
 import { requireTable } from '../catalog/find.ts';
 import { parseQuery } from '../parse/query.ts';
-import type { RestRequest } from '../parse/request.ts';
-import type { Query } from '../query.ts';
+import { isPlannedLimit, type RestRequest } from '../parse/request.ts';
+import type { Query, Source } from '../query.ts';
 import { type Reply, replyRows } from '../reply/rows.ts';
 import { type Action, execute, planned } from './action.ts';
 
@@ -46,9 +46,14 @@ export async function readTable(action: Action, name: string): Promise<Reply> {
 export function pagedQuery({ params, page }: RestRequest): Query {
   return {
     ...parseQuery(params),
-    limit: page.limit === undefined ? undefined : { from: 'limit' },
+    limit: limitSource(page.limit),
     offset: page.offset > 0 ? { from: 'offset' } : undefined,
   };
+}
+
+function limitSource(limit: number | undefined): Source | undefined {
+  if (limit === undefined) return undefined;
+  return isPlannedLimit(limit) ? { from: 'text', sql: String(limit) } : { from: 'limit' };
 }
 
 async function totalOf(
@@ -63,7 +68,7 @@ async function totalOf(
   const exact = counted === undefined || counted === null ? rows : Number(counted);
   if (!estimate || (count === 'estimated' && exact <= countUpTo)) return exact;
   const { body } = await execute(action, estimate);
-  const [explained] = JSON.parse(body ?? '[]') as Array<{ Plan: { 'Plan Rows': number } }>;
+  const [explained] = JSON.parse(body?.toString() ?? '[]') as Array<{ Plan: { 'Plan Rows': number } }>;
   const planned = explained?.Plan['Plan Rows'] ?? exact;
   return count === 'estimated' ? Math.max(planned, exact) : planned;
 }

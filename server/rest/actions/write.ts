@@ -13,13 +13,15 @@ import type { Reply } from '../reply/rows.ts';
 import { replyDeleted, replyInserted, replyUpdated } from '../reply/write.ts';
 import { type Action, execute, planned } from './action.ts';
 
+const emptyList = Buffer.from('[]');
+
 export async function insertRows(action: Action, name: string): Promise<Reply> {
   const { request } = action;
   const table = requireTable(action.catalog, request.schema, name);
   const { payload, text } = readPayload(await action.readBody(), sentColumns(request));
   // An empty list writes nothing, and says so.
   if (payload.isArray && payload.columns.length === 0 && isEmptyList(text)) {
-    return replyInserted(request, table, { rows: 0, body: '[]' });
+    return replyInserted(request, table, { rows: 0, body: emptyList });
   }
   const { built } = planWrite(action, payload, (context, query, options) =>
     buildInsert(context, table, query, payload, options),
@@ -35,7 +37,7 @@ export async function updateRows(action: Action, name: string): Promise<Reply> {
     if (payload.columns.length > 0) requireFilter(query, 'UPDATE');
     return buildUpdate(context, table, query, payload, options);
   });
-  return replyUpdated(request, built ? await execute(action, built, text) : { rows: 0, body: '[]' });
+  return replyUpdated(request, built ? await execute(action, built, text) : { rows: 0, body: emptyList });
 }
 
 export async function deleteRows(action: Action, name: string): Promise<Reply> {

@@ -29,6 +29,7 @@ export class BuildContext {
 
   /** `$n` for a value; the same value asked twice keeps its number. */
   value(source: Source): string {
+    if (source.from === 'text') return source.sql;
     const known = this.sources.indexOf(source);
     if (known >= 0) return `$${known + 1}`;
     return `$${this.sources.push(source)}`;

@@ -2,7 +2,7 @@ import { parseError } from '../errors.ts';
 import type { Condition, Field, FilterCondition, Source } from '../query.ts';
 import { parseField } from './field.ts';
 import { maxLogicDepth } from './limits.ts';
-import { type Operator, readOperator, transformOf } from './operator.ts';
+import { isWord, type Operator, readOperator, transformOf } from './operator.ts';
 import { Scanner } from './scanner.ts';
 
 const expectedOperator =
@@ -14,7 +14,14 @@ export function parseFilter(field: Field, value: string, index: number): FilterC
   if (!operator) {
     throw parseError('filter', value, 1, `unexpected "${value.slice(0, 1)}" expecting ${expectedOperator}`);
   }
-  return condition(field, operator, value.slice(operator.length), {
+  const operand = value.slice(operator.length);
+  if (isWord(operator, value)) {
+    return condition(field, operator, operand, {
+      from: 'text',
+      sql: operand === 'true' ? `'true'` : `'false'`,
+    });
+  }
+  return condition(field, operator, operand, {
     from: 'param',
     index,
     start: operator.length,

@@ -38,6 +38,17 @@ export function readOperator(text: string): Operator | undefined {
   return undefined;
 }
 
+/**
+ * Operands that belong to the statement and not to its values: with a yes or no in sight the planner
+ * can use an index of the rows that say yes, and keeps its plan for the next request.
+ */
+export function isWord({ name, length }: Operator, text: string): boolean {
+  if (name === 'is') return true;
+  if (name !== 'eq') return false;
+  const operand = text.slice(length);
+  return operand === 'true' || operand === 'false';
+}
+
 export function transformOf({ name, quantifier }: Pick<Operator, 'name' | 'quantifier'>): Transform {
   if (name === 'in') return 'list';
   if (name !== 'like' && name !== 'ilike') return 'plain';

@@ -1,7 +1,7 @@
 import { RestError, tooLarge, unsatisfiableRange } from '../errors.ts';
 import { maxUrlLength } from './limits.ts';
 import { type Media, readMedia } from './media.ts';
-import { readOperator } from './operator.ts';
+import { isWord, readOperator } from './operator.ts';
 import { readBound } from './params.ts';
 import { type Preferences, readPreferences } from './prefer.ts';
 import { decode, type Param, readParams } from './url.ts';
@@ -65,7 +65,7 @@ export function readRequest(
     media: readMedia(accept),
     preferences: readPreferences(prefer),
     page,
-    shape: `${method} ${schema} ${path} ${accept} ${prefer} ${page.limit === undefined ? 0 : 1}${page.offset > 0 ? 1 : 0}${shapeOf(params, resource, isRead)}`,
+    shape: `${method} ${schema} ${path} ${accept} ${prefer} ${limitShape(page.limit)}${page.offset > 0 ? '+' : ''}${shapeOf(params, resource, isRead)}`,
   };
 }
 
@@ -78,6 +78,18 @@ function readResource(path: string): Resource {
   return { kind: 'table', name: first };
 }
 
+/** A page of usual size is part of the statement, so that its plan is made for it. */
+const maxPlannedLimit = 1_000;
+
+export function isPlannedLimit(limit: number): boolean {
+  return limit <= maxPlannedLimit;
+}
+
+function limitShape(limit: number | undefined): string {
+  if (limit === undefined) return 'all';
+  return isPlannedLimit(limit) ? String(limit) : 'many';
+}
+
 /** Values that only fill a place of the statement are left out. */
 function shapeOf(params: Param[], resource: Resource, isRead: boolean): string {
   let shape = '';
@@ -85,7 +97,7 @@ function shapeOf(params: Param[], resource: Resource, isRead: boolean): string {
     shape += `\n${key}=`;
     if (key === 'limit' || key === 'offset') continue;
     const operator = key === 'select' || key === 'order' ? undefined : readOperator(value);
-    if (operator && operator.name !== 'is' && !isLogic(key)) shape += value.slice(0, operator.length);
+    if (operator && !isWord(operator, value) && !isLogic(key)) shape += value.slice(0, operator.length);
     // An argument of a function: the value is whatever it is.
     else if (!operator && resource.kind === 'rpc' && isRead && !isStructural(key)) shape += '\0';
     else shape += `:${value}`;

@@ -6,7 +6,7 @@ import type { RestRequest } from '../parse/request.ts';
 export interface Reply {
   status: number;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Uint8Array | null;
 }
 
 /** A read: rows of a table or of a function that returns a set. */

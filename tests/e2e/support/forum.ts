@@ -12,6 +12,8 @@ export interface Person {
   client: SupabaseClient;
 }
 
+const password = 'azul-prueba';
+
 interface World {
   /** A new account. */
   join(name?: string): Promise<Person>;
@@ -29,7 +31,7 @@ export const test = base.extend<World>({
       const client = await openClient(baseURL);
       const { data, error } = await client.auth.signUp({
         email: `${randomBytes(8).toString('hex')}@example.test`,
-        password: 'azul-prueba',
+        password,
         options: { data: { nombre_completo: name, rol: 'padre', is_provider: false } },
       });
       return personOf(client, name, data.session, error);
@@ -72,6 +74,14 @@ function personOf(
 /** Makes the browser the person's own, as if they had signed in before. */
 export function enterAs(page: Page, { session }: Person): Promise<void> {
   return remember(page, { [storageKeys.session]: JSON.stringify(session) });
+}
+
+/** On /auth, by hand. */
+export async function signInHere(page: Page, { session }: Person): Promise<void> {
+  const form = page.getByRole('form', { name: 'Iniciar Sesión' });
+  await form.getByLabel(/^Correo electrónico/).fill(session.user.email ?? '');
+  await form.getByLabel(/^Contraseña/).fill(password);
+  await form.getByRole('button', { name: 'Iniciar Sesión' }).click();
 }
 
 export async function ask(

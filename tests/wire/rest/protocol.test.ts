@@ -107,6 +107,16 @@ describe.each(shops)('protocol on $name', ({ start }) => {
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
+  test('a long answer is compressed for who can read it', async () => {
+    const path = `/customers?select=${Array.from({ length: 80 }, (_, at) => `c${at}:name`).join(',')}`;
+    const plain = await ask(server, path, { headers: { 'Accept-Encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const small = await ask(server, path, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(small.headers.get('content-encoding')).toBe('gzip');
+    expect(small.headers.get('vary')).toBe('Accept-Encoding');
+    expect(await small.json()).toEqual(await plain.json());
+  });
+
   test('the default schema needs no header', async () => {
     const response = await fetch(`${server.url}/rest/v1/customers`);
     expect(await response.json()).toMatchObject({

@@ -9,7 +9,7 @@ import { noiseBytes, picture } from './pictures.ts';
 import { filesUnder } from './places.ts';
 
 // Forty-two starts of a whole server.
-vi.setConfig({ testTimeout: 400_000 });
+vi.setConfig({ testTimeout: 900_000 });
 
 const rounds = 20;
 

@@ -1,0 +1,108 @@
+/**
+ * The search with 500, 5,000 and 10,000 providers: npm run bench:directory
+ * The table goes to bench/results/directory.md; a figure above the bar fails the run.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { startSite } from '../scripts/site.ts';
+import { measureScreen, openBrowser, percentile, type ScreenFigures } from './directory/browser.ts';
+import { fill } from './directory/fill.ts';
+
+interface Figures extends ScreenFigures {
+  providers: number;
+  /** Of the first HTML, from request to last byte. */
+  serverMs: number;
+  htmlKb: number;
+  /** Of the one read that brings all the rest, compressed. */
+  listKb: number;
+}
+
+const sizes = (process.env.SIZES ?? '500 5000 10000').split(' ').map(Number);
+const pageLoads = 40;
+const maxKeystrokeMs = 50;
+const maxNodes = 3_000;
+const maxGrowth = 2;
+
+const site = await startSite();
+const browser = await openBrowser();
+const rows: Figures[] = [];
+try {
+  for (const providers of sizes) {
+    await fill(site.url, providers);
+    rows.push({ providers, ...(await measureServer(site.url)), ...(await measureScreen(browser, site.url)) });
+    console.log(toLine(rows.at(-1)));
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+}
+await report();
+
+async function measureServer(siteUrl: string) {
+  const page = `${siteUrl}/proveedores`;
+  for (let warm = 0; warm < 10; warm += 1) await read(page);
+  const times: number[] = [];
+  for (let load = 0; load < pageLoads; load += 1) times.push((await read(page)).elapsedMs);
+  const { bytes } = await read(page);
+  const columns =
+    'id,nombre,descripcion,tipo_servicio,subcategoria,municipio,acepta_planes,planes_aceptados,telefono,web,logo_url';
+  const list = await read(`${siteUrl}/rest/v1/proveedores?select=${columns}&aprobado_por_admin=eq.true`);
+  return { serverMs: percentile(times, 50), htmlKb: bytes / 1024, listKb: list.bytes / 1024 };
+}
+
+/** Bytes as they travel: fetch would unpack them. */
+function read(url: string): Promise<{ elapsedMs: number; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now();
+    request(url, { headers: { 'accept-encoding': 'gzip' } }, (response: IncomingMessage) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('end', () => resolve({ elapsedMs: performance.now() - start, bytes }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+async function report(): Promise<void> {
+  const head = [
+    '| providers | first HTML ms | first HTML kB | rest of the list kB | keystroke p95 ms | DOM nodes | heap MB |',
+    '|---|---|---|---|---|---|---|',
+  ];
+  const about =
+    'Server time is the median of 40 sequential requests; kilobytes are compressed; keystrokes are measured from the key to the painted result at 1280 × 800 with the processor slowed 4 times.';
+  await mkdir('bench/results', { recursive: true });
+  const table = [...head, ...rows.map(toLine)].join('\n');
+  await writeFile('bench/results/directory.md', `# Directory\n\n${about}\n\n${table}\n`);
+
+  const missed = findMissed();
+  if (missed.length > 0) {
+    console.error(`Above the bar:\n  ${missed.join('\n  ')}`);
+    process.exitCode = 1;
+  }
+}
+
+function findMissed(): string[] {
+  const missed: string[] = [];
+  const [least, most] = [rows[0], rows.at(-1)];
+  if (!least || !most) return missed;
+  for (const { providers, keystrokeMs, nodes } of rows) {
+    if (keystrokeMs > maxKeystrokeMs)
+      missed.push(`${providers}: a keystroke takes ${keystrokeMs.toFixed(0)} ms`);
+    if (nodes > maxNodes) missed.push(`${providers}: ${nodes} nodes`);
+  }
+  for (const name of ['serverMs', 'keystrokeMs', 'nodes', 'heapMb'] as const) {
+    const growth = most[name] / least[name];
+    if (growth > maxGrowth) missed.push(`${name} grows ${growth.toFixed(1)} times`);
+  }
+  return missed;
+}
+
+function toLine(row: Figures | undefined): string {
+  if (!row) return '';
+  const { providers, serverMs, htmlKb, listKb, keystrokeMs, nodes, heapMb } = row;
+  const figures = [serverMs, htmlKb, listKb, keystrokeMs].map((figure) => figure.toFixed(1));
+  return `| ${[providers, ...figures, nodes, heapMb.toFixed(1)].join(' | ')} |`;
+}

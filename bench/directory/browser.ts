@@ -1,0 +1,86 @@
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { requireBrowser } from '../../scripts/browser.mjs';
+
+export interface ScreenFigures {
+  /** From the key to the painted result, 95 of 100. */
+  keystrokeMs: number;
+  /** The most there were at once, while scrolling and typing. */
+  nodes: number;
+  heapMb: number;
+}
+
+const cpuSlowdown = 4;
+const typed = ['terapia', 'habla calma', 'centro 4', 'niños'];
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await requireBrowser(), args: ['--no-sandbox'] });
+}
+
+/** Opens the search, waits for the whole list, scrolls and types with a slowed processor. */
+export async function measureScreen(browser: Browser, siteUrl: string): Promise<ScreenFigures> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const devtools = await page.context().newCDPSession(page);
+  await page.goto(`${siteUrl}/proveedores`);
+  await page.getByText('Cargando proveedores...').first().waitFor({ state: 'detached', timeout: 120_000 });
+  // The texts are folded in slices after the load.
+  await page.waitForTimeout(3_000);
+  let nodes = await countNodes(page);
+  for (const share of [0.3, 0.6, 1, 0]) {
+    await page.evaluate((part) => window.scrollTo(0, document.body.scrollHeight * part), share);
+    await page.waitForTimeout(300);
+    nodes = Math.max(nodes, await countNodes(page));
+  }
+
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  const times = await timeKeystrokes(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  nodes = Math.max(nodes, await countNodes(page));
+  const heapMb = await readHeap(devtools);
+  await page.close();
+  return { keystrokeMs: percentile(times, 95), nodes, heapMb };
+}
+
+/** A key is painted when the frame after it has been drawn: React has changed the page before that frame. */
+async function timeKeystrokes(page: Page): Promise<number[]> {
+  const box = page.getByRole('searchbox');
+  await box.focus();
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { keystrokeTimes: times });
+    document.addEventListener(
+      'input',
+      (event) => {
+        const drawn = new MessageChannel();
+        drawn.port1.onmessage = () => times.push(performance.now() - event.timeStamp);
+        requestAnimationFrame(() => drawn.port2.postMessage(null));
+      },
+      { capture: true },
+    );
+  });
+  for (const text of typed) {
+    for (const letter of text) {
+      await page.keyboard.type(letter);
+      await page.waitForTimeout(120);
+    }
+    for (const _ of text) {
+      await page.keyboard.press('Backspace');
+      await page.waitForTimeout(120);
+    }
+  }
+  return page.evaluate(() => (window as unknown as { keystrokeTimes: number[] }).keystrokeTimes);
+}
+
+function countNodes(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll('*').length);
+}
+
+async function readHeap(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize / 1024 / 1024;
+}
+
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(Math.ceil((sorted.length * share) / 100) - 1, sorted.length - 1)] ?? Number.NaN;
+}

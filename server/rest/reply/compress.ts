@@ -1,0 +1,27 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Reply } from './rows.ts';
+
+const gzipAsync = promisify(gzip);
+/** What fits one packet gains nothing. */
+const minLength = 1_400;
+/** Rows repeat their keys: a light effort already saves most. */
+const level = 4;
+
+/** Compressed here, off the main thread and in one piece: a middleware would turn each answer into a stream. */
+export async function compressed(reply: Reply, acceptEncoding: string | null): Promise<Reply> {
+  const { body } = reply;
+  if (
+    !body ||
+    body.length < minLength ||
+    !acceptEncoding ||
+    !/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(acceptEncoding)
+  ) {
+    return reply;
+  }
+  return {
+    status: reply.status,
+    headers: { ...reply.headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
+    body: await gzipAsync(body, { level }),
+  };
+}
