@@ -14,6 +14,6 @@ insert into public.reviews (provider_id, stars, comment)
 select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 1 + r + n % 3, 'Muy buen servicio, lo recomiendo. ' || r
 from generate_series(1, :providers) as n cross join generate_series(0, 2) as r;
 
-insert into public.favorites (user_id, provider_id)
-select '11111111-1111-4111-8111-111111111111', ('00000000-0000-4000-8000-' || lpad(to_hex(n * 10 + 1), 12, '0'))::uuid
+insert into public.favorites (id, user_id, provider_id)
+select md5('favorite ' || n)::uuid, '11111111-1111-4111-8111-111111111111', ('00000000-0000-4000-8000-' || lpad(to_hex(n * 10 + 1), 12, '0'))::uuid
 from generate_series(1, 30) as n;

@@ -71,15 +71,17 @@ async function measureEngine(engine: BenchEngine): Promise<void> {
   try {
     for (const size of sizes) worlds.push(await engine.open(size));
     say(`## ${engine.name}\n`);
-    say('Milliseconds a page, through the gateway: median, and the time that 95 % stay under.\n');
+    say(
+      'Milliseconds a page, through the gateway: fastest tenth / median / 95 %. The ratio is that of the fastest tenths.\n',
+    );
     say(`| read | ${sizes.map((size) => `${count(size)} questions`).join(' | ')} | ratio |`);
     say('|---|---|---|---|');
     for (const [name, read] of reads) {
       const [small, large] = await timeInTurn(worlds.map(read));
       if (!small || !large) continue;
-      const ratio = large.medianMs / small.medianMs;
+      const ratio = large.quickMs / small.quickMs;
       isSlow ||= ratio > maxRatio;
-      say(`| ${name} | ${words95(small)} | ${words95(large)} | ${ratio.toFixed(2)} |`);
+      say(`| ${name} | ${inWords(small)} | ${inWords(large)} | ${ratio.toFixed(2)} |`);
     }
     const lists: string[] = [];
     for (const world of worlds) lists.push(await naiveList(world));
@@ -92,7 +94,7 @@ async function measureEngine(engine: BenchEngine): Promise<void> {
       ),
       { warmUps: 2, runs: 10 },
     );
-    say(`| section 7: question page | ${naive.map(words95).join(' | ')} | |\n`);
+    say(`| section 7: question page | ${naive.map(inWords).join(' | ')} | |\n`);
   } finally {
     for (const world of worlds) await world.close();
     await engine.stop();
@@ -119,8 +121,8 @@ async function naiveList({ client, size }: World): Promise<string> {
   return `${Math.round(totalMs).toLocaleString('en')}${source}`;
 }
 
-function words95({ medianMs, p95Ms }: Summary): string {
-  return `${medianMs.toFixed(1)} (${p95Ms.toFixed(1)})`;
+function inWords({ quickMs, medianMs, p95Ms }: Summary): string {
+  return [quickMs, medianMs, p95Ms].map((ms) => ms.toFixed(1)).join(' / ');
 }
 
 function count(size = 0): string {

@@ -6,10 +6,12 @@ export interface Figures {
   requestsPerSecond: number;
   p50: number;
   p99: number;
+  /** Processor time of server and database for one request: does not depend on what else runs. */
+  processorMs: number;
 }
 
 interface AutocannonResult {
-  requests: { average: number };
+  requests: { average: number; total: number };
   latency: { p50: number; p99: number };
   errors: number;
   non2xx: number;
@@ -17,17 +19,19 @@ interface AutocannonResult {
 
 type Autocannon = (options: object) => Promise<AutocannonResult>;
 
-const connections = 16;
+const manyConnections = 16;
 
 /** Drives one server for some seconds. An answer that is not 2xx makes the figures worthless. */
 export async function load(
   server: BenchServer,
   scenario: Omit<Scenario, 'target'>,
   seconds: number,
+  connections = manyConnections,
 ): Promise<Figures> {
   const autocannon = createRequire(new URL('./peer/package.json', import.meta.url))(
     'autocannon',
   ) as Autocannon;
+  const before = server.processorTime();
   const { requests, latency, errors, non2xx } = await autocannon({
     url: server.url + scenario.path,
     method: scenario.method,
@@ -39,11 +43,17 @@ export async function load(
   if (errors > 0 || non2xx > 0) {
     throw new Error(`${server.name}: ${scenario.name}: ${errors} errors, ${non2xx} answers that are not 2xx`);
   }
-  return { requestsPerSecond: requests.average, p50: latency.p50, p99: latency.p99 };
+  const processorMs = (server.processorTime() - before) / Math.max(1, requests.total);
+  return { requestsPerSecond: requests.average, p50: latency.p50, p99: latency.p99, processorMs };
 }
 
 export function median(list: Figures[]): Figures {
   const middle = (key: keyof Figures) =>
     list.map((figures) => figures[key]).sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-  return { requestsPerSecond: middle('requestsPerSecond'), p50: middle('p50'), p99: middle('p99') };
+  return {
+    requestsPerSecond: middle('requestsPerSecond'),
+    p50: middle('p50'),
+    p99: middle('p99'),
+    processorMs: middle('processorMs'),
+  };
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../tests/support/postgres-cluster.ts';
+import { clusterTime, processTime } from './processor-time.ts';
 
 export const jwtSecret = 'bench-secret-with-more-than-32-characters';
 export const publishableKey = 'sb_publishable_bench00000000';
@@ -8,7 +9,8 @@ export const publishableKey = 'sb_publishable_bench00000000';
 export interface BenchServer {
   name: 'own' | 'peer';
   url: string;
-  /** Memory of the process, in bytes. */
+  /** Processor time so far of the server and of the database it uses, in milliseconds. */
+  processorTime(): number;
   stop(): void;
 }
 
@@ -50,7 +52,14 @@ async function start(
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = fork(path, { env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env } });
   await ready(child, name);
-  return { name, url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
+  const databaseUrl = env.DATABASE_URL ?? env.BENCH_DATABASE_URL;
+  return {
+    name,
+    url: `http://127.0.0.1:${port}`,
+    processorTime: () =>
+      processTime(child.pid ?? 0) + (databaseUrl ? clusterTime(new URL(databaseUrl).port) : 0),
+    stop: () => child.disconnect(),
+  };
 }
 
 function ready(child: ChildProcess, name: string): Promise<void> {

@@ -97,7 +97,7 @@ async function keepPage(url, response) {
 
 async function keepFiles(html) {
   const cache = await caches.open(files);
-  const names = new Set(html.match(/\/(?:assets|icons)\/[\w./-]+\.\w+/g));
+  const names = new Set(html.match(/\/assets\/[\w.-]+\.\w+/g));
   for (const name of names) {
     if (!(await cache.match(name))) await cache.add(name).catch(() => undefined);
   }

@@ -57,7 +57,7 @@ export function meta({ loaderData, params, matches }: Route.MetaArgs) {
 export default function ProveedorPage({ loaderData }: Route.ComponentProps) {
   const { id } = useParams();
   return (
-    <div className="page pb-(--section) print:p-0 print:[--panel-pad:12px]">
+    <div className="page pb-(--section) print:p-0 print:[--grid-gap:10px] print:[--panel-pad:12px]">
       <p className="py-[calc(16px*var(--air))] print:hidden">
         <Link to="/proveedores" className="inline-flex min-h-11 items-center gap-2">
           <ArrowLeft className="icon" />

@@ -81,7 +81,13 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
         <h1>{title}</h1>
         <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
       </div>
-      <FilterForm text={text} onText={setText} filters={inAddress} onChange={change} />
+      <FilterForm
+        text={text}
+        onText={setText}
+        onFocus={listing.prepareSearch}
+        filters={inAddress}
+        onChange={change}
+      />
       <section aria-labelledby="resultados">
         <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
           <h2 id="resultados" className="mr-3 text-h4 font-subtitle">
@@ -129,12 +135,12 @@ interface ResultsProps {
 }
 
 function Results({ listing, listId, onClear }: ResultsProps) {
-  const { proveedores, total, isLoading, reason, retry } = listing;
+  const { proveedores, total, isLoading, isLong, reason, retry } = listing;
   const isEmpty = proveedores.length === 0;
   return (
     <div className="grid gap-5">
       {reason ? <LoadFailed reason={reason} retry={retry} /> : null}
-      {isEmpty ? null : <ProviderGrid key={listId} listId={listId} proveedores={proveedores} />}
+      {isEmpty ? null : <ProviderGrid listId={listId} proveedores={proveedores} isLong={isLong} />}
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
       {isEmpty && !isLoading && !reason ? (
         <EmptyState

@@ -20,21 +20,25 @@ interface Report {
   audits: Record<string, { numericValue?: number }>;
 }
 
-const program = 'bench/peer/node_modules/.bin/lighthouse';
+const folder = 'bench/peer/lighthouse';
+const program = `${folder}/node_modules/.bin/lighthouse`;
 const browserFlags =
   '--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
 
-/** Lighthouse is only needed here: it is installed beside the other peers at the first run. */
+/** Needed only here, so it is installed at the first run, apart from the packages of the site. */
 function requireLighthouse(): void {
   if (existsSync(program)) return;
-  spawnSync('npm', ['install', '--prefix', 'bench/peer', '--no-audit', '--no-fund'], { stdio: 'inherit' });
+  spawnSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
 }
 
 /** One run with Lighthouse's own defaults: a mid-range phone on slow 4G, simulated. */
 export async function measure(browser: string, url: string): Promise<Measure> {
   requireLighthouse();
-  const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
-  const file = join(folder, 'report.json');
+  const place = await mkdtemp(join(tmpdir(), 'lighthouse-'));
+  const file = join(place, 'report.json');
   const args = [url, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${browserFlags}`];
   const result = spawnSync(process.execPath, [program, ...args], {
     env: { ...process.env, CHROME_PATH: browser },
@@ -43,7 +47,7 @@ export async function measure(browser: string, url: string): Promise<Measure> {
   });
   if (!existsSync(file)) throw new Error(`Lighthouse measured nothing at ${url}: ${result.stderr}`);
   const report = JSON.parse(await readFile(file, 'utf8')) as Report;
-  await rm(folder, { recursive: true });
+  await rm(place, { recursive: true });
   return summarise(report);
 }
 

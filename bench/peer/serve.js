@@ -16,9 +16,7 @@ async function connect() {
     return createPostgresConnection({ url });
   }
   const { createPgliteConnection } = await import('@supabase/lite/pglite');
-  const connection = await createPgliteConnection({ url: `file:${folder}` });
-  if (sql) await connection.driver.exec(sql);
-  return connection;
+  return createPgliteConnection({ url: `file:${folder}` });
 }
 
 const app = new App({
@@ -27,6 +25,10 @@ const app = new App({
   options: { server: { apiKeys: false } },
 });
 await app.init();
+if (!url) {
+  await app.ensureSystemSchema();
+  await app.connection.driver.exec(sql);
+}
 serve(
   {
     port: Number(PORT),

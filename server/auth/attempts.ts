@@ -50,3 +50,8 @@ export async function attemptRefused(auth: AuthServices, key: string): Promise<E
 export async function forgetAttempts(tx: Queryable, key: string): Promise<void> {
   await tx.query('delete from gateway.auth_failures where key = $1', [key]);
 }
+
+/** Guesses at addresses that nobody has would otherwise stay for ever. */
+export async function forgetOldAttempts(tx: Queryable): Promise<void> {
+  await tx.query(`delete from gateway.auth_failures where last_at < now() - interval '1 day'`);
+}

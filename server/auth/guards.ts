@@ -6,7 +6,7 @@ import type { AuthServices } from './services.ts';
 import type { User } from './users.ts';
 
 /** Paths that a browser navigates to, and so without any header of ours. */
-const openPaths = /\/(verify|callback|authorize|health|\.well-known\/jwks\.json)$/;
+const openPaths = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/jwks\.json)$/;
 const adminRoles = new Set(['service_role', 'supabase_admin']);
 
 /** Refuses an unknown `apikey` in the words of hosted Supabase's gateway; none at all is a visitor's. */

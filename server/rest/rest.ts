@@ -21,8 +21,8 @@ import { replyError } from './reply/error.ts';
 import type { Reply } from './reply/rows.ts';
 import { scopeOf } from './scope.ts';
 
-/** A plain object, made once: with it an answer goes out without a Headers object ever being built. */
-const commonHeaders = { ...secureHeaderValues, ...corsHeaders };
+/** Plain objects: with them an answer goes out without a Headers object ever being built. */
+const headersForOrigin = { ...secureHeaderValues, ...corsHeaders };
 
 /** The data API: tables, views and functions of the exposed schemas, as PostgREST serves them. */
 export function createRest(dependencies: AppDependencies): Hono {
@@ -66,7 +66,8 @@ export function createRest(dependencies: AppDependencies): Hono {
       .then((plain) => compressed(plain, headers.get('accept-encoding')));
     return new Response(method === 'HEAD' ? null : (reply.body as BodyInit | null), {
       status: reply.status,
-      headers: { ...commonHeaders, ...reply.headers },
+      // A page of another site names itself; nobody else reads what is meant for it.
+      headers: { ...(headers.has('origin') ? headersForOrigin : secureHeaderValues), ...reply.headers },
     });
   });
 }

@@ -58,43 +58,12 @@ $$;
 comment on function private.search_query(text) is
   'All the words by their stems; the last one also as the beginning of a word. Empty when there is no word.';
 
--- A mark for the hour, the day and a half, and the 48 days in which a question was asked
--- (2^12, 2^17 and 2^22 seconds), as words of its document: capital letters, which no
--- folded word has. They let the index look at recent questions only.
-create function private.time_marks(at timestamptz) returns text[]
-language sql stable set search_path = ''
-as $$
-  select array['H' || (second >> 12), 'D' || (second >> 17), 'M' || (second >> 22)]
-  from (select extract(epoch from at)::bigint as second) as moment
-$$;
-comment on function private.time_marks(timestamptz) is 'The marks of a moment.';
-
-create function private.time_marks_between(first_time timestamptz, last_time timestamptz) returns tsquery
-language sql stable set search_path = ''
-as $$
-  select string_agg(letter || mark, ' | ')::tsquery
-  from (
-    select letter, bits, extract(epoch from first_time)::bigint >> bits as first_mark,
-      extract(epoch from last_time)::bigint >> bits as last_mark
-    from (values ('H', 12), ('D', 17), ('M', 22)) as sizes (letter, bits)
-  ) as ranges
-  cross join lateral generate_series(first_mark, last_mark) as mark
-  where bits = case
-    when extract(epoch from last_time - first_time) < 60 * 4096 then 12
-    when extract(epoch from last_time - first_time) < 60 * 131072::bigint then 17
-    when extract(epoch from last_time - first_time) < 60 * 4194304::bigint then 22
-  end
-$$;
-comment on function private.time_marks_between(timestamptz, timestamptz) is
-  'Any mark of the span, in the finest size of which some sixty are enough; null for a span of many years.';
-
-create function private.question_document(title text, content text, asked_at timestamptz) returns tsvector
-language sql stable set search_path = ''
+create function private.question_document(title text, content text) returns tsvector
+language sql immutable set search_path = ''
 as $$
   select setweight(private.search_document(title), 'A') || strip(private.search_document(content))
-    || array_to_tsvector(private.time_marks(asked_at))
 $$;
-comment on function private.question_document(text, text, timestamptz) is
+comment on function private.question_document(text, text) is
   'What the search knows of a question. Title words weigh A; the content''s have no positions, to be small.';
 
 create table private.question_search (
@@ -111,9 +80,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   insert into private.question_search as known (question_id, created_at, category, document)
-  values (
-    new.id, new.created_at, new.category, private.question_document(new.title, new.content, new.created_at)
-  )
+  values (new.id, new.created_at, new.category, private.question_document(new.title, new.content))
   on conflict (question_id) do update
   set created_at = excluded.created_at, category = excluded.category, document = excluded.document;
   return null;
@@ -126,7 +93,7 @@ create trigger questions_index
   for each row execute function private.index_question();
 
 insert into private.question_search (question_id, created_at, category, document)
-select id, created_at, category, private.question_document(title, content, created_at)
+select id, created_at, category, private.question_document(title, content)
 from public.questions;
 
 -- Without `fastupdate` a search never has to read a backlog of unsorted entries.
@@ -137,10 +104,11 @@ create index question_search_category_idx on private.question_search (category, 
 alter table private.question_search enable row level security;
 revoke all on table private.question_search from public, anon, authenticated, service_role;
 
--- Flat in the number of questions, whatever the words. A frequent word fills the page
--- from the newest questions, without an index of words. How often it occurred there says
--- how far back a rarer one has to be looked for; only what is rarer still is looked for
--- in all of the index. Planned anew at each call: one plan cannot suit every filter.
+-- Hardly slower with a hundred times the questions. A frequent word fills the page from
+-- the newest 400, read in their order; how often it occurred there says how many more
+-- to read for one that is less so. Only what is rare goes through the index of words,
+-- where it has few matches to sort. Planned anew at each call: one plan cannot suit
+-- every filter.
 create function private.find_questions(
   wanted tsquery, in_category text, before_time timestamptz, before_id uuid, max_rows integer
 ) returns table (id uuid, created_at timestamptz)
@@ -148,56 +116,42 @@ language plpgsql stable security definer rows 20 set search_path = '' set plan_c
 as $$
 #variable_conflict use_column
 declare
-  scan_rows constant integer := case when numnode(wanted) = 0 then max_rows else 400 end;
+  scan_rows integer := case when numnode(wanted) = 0 then max_rows else 400 end;
   scanned integer;
-  newest timestamptz;
-  oldest timestamptz;
   found_ids uuid[];
   found_times timestamptz[];
-  since timestamptz;
 begin
-  with recent as materialized (
-    select s.question_id, s.created_at, s.document
-    from private.question_search as s
-    where (in_category is null or s.category = in_category)
-      and (before_time is null or (s.created_at, s.question_id) < (before_time, before_id))
-    order by s.created_at desc, s.question_id desc
-    limit scan_rows
-  ), matching as (
-    select r.question_id, r.created_at from recent as r
-    where numnode(wanted) = 0 or r.document @@ wanted
-    order by r.created_at desc, r.question_id desc
-    limit max_rows
-  )
-  select count(*), max(r.created_at), min(r.created_at),
-    (select array_agg(m.question_id) from matching as m), (select array_agg(m.created_at) from matching as m)
-  into scanned, newest, oldest, found_ids, found_times
-  from recent as r;
+  for pass in 1..2 loop
+    select count(*),
+      array_agg(r.question_id order by r.created_at desc, r.question_id desc) filter (where r.is_match),
+      array_agg(r.created_at order by r.created_at desc, r.question_id desc) filter (where r.is_match)
+    into scanned, found_ids, found_times
+    from (
+      select s.question_id, s.created_at, numnode(wanted) = 0 or s.document @@ wanted as is_match
+      from private.question_search as s
+      where (in_category is null or s.category = in_category)
+        and (before_time is null or (s.created_at, s.question_id) < (before_time, before_id))
+      order by s.created_at desc, s.question_id desc
+      limit scan_rows
+    ) as r;
+    if scanned < scan_rows or cardinality(found_ids) >= max_rows then
+      return query select * from unnest(found_ids[:max_rows], found_times[:max_rows]);
+      return;
+    end if;
+    exit when coalesce(cardinality(found_ids), 0) < 2;
+    -- Twice as far as the page should need.
+    scan_rows := least(scan_rows * 2 * max_rows / cardinality(found_ids), 8000);
+  end loop;
 
-  if scanned = scan_rows and numnode(wanted) > 0 and coalesce(cardinality(found_ids), 0) < max_rows then
-    -- Three times as far as the page should need; where nothing was found, everything.
-    foreach since in array array[
-      oldest - (newest - oldest) * (3.0 * max_rows / cardinality(found_ids)), '-infinity'
-    ] loop
-      continue when since is null;
-      with matching as materialized (
-        select s.question_id, s.created_at, s.category from private.question_search as s
-        where s.document @@ coalesce(
-          wanted && case when since > '-infinity' then private.time_marks_between(since, newest) end, wanted
-        )
-      ), page as (
-        select m.question_id, m.created_at from matching as m
-        where m.created_at >= since
-          and (in_category is null or m.category = in_category)
-          and (before_time is null or (m.created_at, m.question_id) < (before_time, before_id))
-        order by m.created_at desc, m.question_id desc
-        limit max_rows
-      )
-      select array_agg(p.question_id), array_agg(p.created_at) into found_ids, found_times from page as p;
-      exit when cardinality(found_ids) = max_rows;
-    end loop;
-  end if;
-  return query select * from unnest(found_ids, found_times);
+  return query
+  with matching as materialized (
+    select s.question_id, s.created_at, s.category from private.question_search as s where s.document @@ wanted
+  )
+  select m.question_id, m.created_at from matching as m
+  where (in_category is null or m.category = in_category)
+    and (before_time is null or (m.created_at, m.question_id) < (before_time, before_id))
+  order by m.created_at desc, m.question_id desc
+  limit max_rows;
 end
 $$;
 comment on function private.find_questions(tsquery, text, timestamptz, uuid, integer) is
@@ -283,8 +237,7 @@ comment on function public.pregunta_completa(uuid) is
   'A question with its answers, best first and then oldest first, and how the caller voted; null when there is none.';
 
 revoke execute on function private.fold_text(text), private.search_words(text), private.accent_endings(text),
-  private.search_document(text), private.search_query(text), private.time_marks(timestamptz),
-  private.time_marks_between(timestamptz, timestamptz), private.question_document(text, text, timestamptz),
+  private.search_document(text), private.search_query(text), private.question_document(text, text),
   private.index_question(), private.excerpt(text),
   private.find_questions(tsquery, text, timestamptz, uuid, integer) from public;
 grant execute on function private.fold_text(text), private.search_words(text), private.accent_endings(text),

@@ -75,13 +75,13 @@ begin
     'por_dia', (
       select jsonb_agg(line order by line.dia)
       from (
-        select day::date as dia,
+        select first_day + place as dia,
           coalesce(sum(d.total) filter (where d.tipo = 'visita_proveedor'), 0) as visita_proveedor,
           coalesce(sum(d.total) filter (where d.tipo = 'contacto'), 0) as contacto,
           coalesce(sum(d.total) filter (where d.tipo = 'descarga_recurso'), 0) as descarga_recurso
-        from generate_series(first_day, today, interval '1 day') as day
-        left join private.estadisticas_por_dia as d on d.dia = day::date
-        group by day
+        from generate_series(0, today - first_day) as place
+        left join private.estadisticas_por_dia as d on d.dia = first_day + place
+        group by place
       ) as line
     ),
     'contactos_por_metodo', (
@@ -92,22 +92,32 @@ begin
         where tipo = 'contacto' and dia >= first_day group by metodo
       ) as d using (metodo)
     ),
+    -- Ties are kept until the names decide, so that only a handful of names is looked up.
     'proveedores_top', coalesce((
       select jsonb_agg(line order by line.total desc, line.nombre, line.id)
       from (
-        select p.id, p.nombre, sum(s.total) as total,
-          coalesce(sum(s.total) filter (where s.tipo = 'visita_proveedor'), 0) as visitas,
-          coalesce(sum(s.total) filter (where s.tipo = 'contacto'), 0) as contactos
-        from private.estadisticas_por_sujeto as s join public.proveedores as p on p.id = s.sujeto
-        group by p.id order by 3 desc, p.nombre, p.id limit 5
+        select p.id, p.nombre, top.total, top.visitas, top.contactos
+        from (
+          select sujeto, sum(total) as total,
+            coalesce(sum(total) filter (where tipo = 'visita_proveedor'), 0) as visitas,
+            coalesce(sum(total) filter (where tipo = 'contacto'), 0) as contactos
+          from private.estadisticas_por_sujeto where tipo <> 'descarga_recurso'
+          group by sujeto order by 2 desc fetch first 5 rows with ties
+        ) as top
+        join public.proveedores as p on p.id = top.sujeto
+        order by top.total desc, p.nombre, p.id limit 5
       ) as line
     ), '[]'),
     'recursos_top', coalesce((
       select jsonb_agg(line order by line.total desc, line.titulo, line.id)
       from (
-        select r.id, r.titulo, sum(s.total) as total
-        from private.estadisticas_por_sujeto as s join public.recursos as r on r.id = s.sujeto
-        group by r.id order by 3 desc, r.titulo, r.id limit 5
+        select r.id, r.titulo, top.total
+        from (
+          select sujeto, total from private.estadisticas_por_sujeto where tipo = 'descarga_recurso'
+          order by total desc fetch first 5 rows with ties
+        ) as top
+        join public.recursos as r on r.id = top.sujeto
+        order by top.total desc, r.titulo, r.id limit 5
       ) as line
     ), '[]'),
     'proveedores_por_tipo', (

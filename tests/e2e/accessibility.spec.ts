@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { openNavigation } from './support/navigation.ts';
 import { expect, remember, test, themes, widths } from './support/test.ts';
 
@@ -11,40 +12,36 @@ for (const { name: width, viewport } of widths) {
     test.describe(`axe, ${width}, ${theme}`, () => {
       test.use({ viewport });
 
-      test('finds nothing on any page', async ({ page }) => {
-        await remember(page, choices);
-        for (const path of paths) {
+      for (const path of paths) {
+        test(`finds nothing on ${path}`, async ({ page }) => {
+          await remember(page, choices);
           await page.goto(path, { waitUntil: 'networkidle' });
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(violations, path).toEqual([]);
-        }
-      });
+          expect(await violations(page)).toEqual([]);
+        });
+      }
 
       test('finds nothing in the menu or the install dialog', async ({ page }) => {
         await remember(page, choices);
         await page.goto('/');
         const navigation = await openNavigation(page, width);
-        await page.waitForFunction(() =>
-          document
-            .getAnimations()
-            .every(
-              ({ playState, effect }) =>
-                playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
-            ),
-        );
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await violations(page)).toEqual([]);
         await navigation.getByRole('button', { name: 'Instalar la app' }).click();
         await expect(page.getByRole('dialog', { name: 'Instala Mi Guía Azul' })).toBeVisible();
-        await page.waitForFunction(() =>
-          document
-            .getAnimations()
-            .every(
-              ({ playState, effect }) =>
-                playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
-            ),
-        );
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+        expect(await violations(page)).toEqual([]);
       });
     });
   }
+}
+
+/** What axe finds once nothing is on its way in. */
+async function violations(page: Page) {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
+  );
+  return (await new AxeBuilder({ page }).analyze()).violations;
 }

@@ -64,6 +64,7 @@ test('words of crisis bring help beside the form and hold nothing back', async (
   const id = await ask(await join());
   await enterAs(page, await join('Nilda Torres'));
   await page.goto(`/question/${id}`);
+  await expect(page.getByRole('button', { name: 'Escuchar la pregunta' })).toBeVisible();
   const box = page.getByRole('textbox', { name: 'Escribe tu respuesta' });
   const main = page.getByRole('main');
   await box.fill('Te entiendo.');
@@ -89,6 +90,7 @@ test('too many answers in an hour: a kind word, and the text stays', async ({ pa
   });
   await enterAs(page, person);
   await page.goto(`/question/${id}`);
+  await expect(page.getByRole('button', { name: 'Escuchar la pregunta' })).toBeVisible();
   const box = page.getByRole('textbox', { name: 'Escribe tu respuesta' });
   await box.fill('Una más');
   await page.getByRole('button', { name: 'Publicar respuesta' }).click();

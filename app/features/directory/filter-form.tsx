@@ -16,13 +16,14 @@ type Change = <Name extends keyof Filters>(name: Name, value: Filters[Name]) => 
 interface FilterFormProps {
   text: string;
   onText(text: string): void;
+  onFocus(): void;
   /** Without the text, which changes with every key. */
   filters: Filters;
   onChange: Change;
 }
 
 /** Works without JavaScript too: then a button sends the form, and the address says what to show. */
-export function FilterForm({ text, onText, filters, onChange }: FilterFormProps) {
+export function FilterForm({ text, onText, onFocus, filters, onChange }: FilterFormProps) {
   return (
     <Form
       action="/proveedores"
@@ -41,6 +42,7 @@ export function FilterForm({ text, onText, filters, onChange }: FilterFormProps)
           enterKeyHint="search"
           placeholder="Buscar por nombre o descripción..."
           icon={<Search className="icon" />}
+          onFocus={onFocus}
           onChange={(event) => onText(event.target.value)}
         />
       </Field>

@@ -49,7 +49,7 @@ export async function readListing(
     options.withRatings ? readRatings(api) : null,
   ]);
   if (listings.error) throw listings.error;
-  return rate(listings.data, ratings);
+  return rate(share(listings.data), ratings);
 }
 
 /** The first cards by all filters, and how many there are in all. */
@@ -93,16 +93,28 @@ export function planNames(plan: string): string[] {
   return equivalent ? [plan, equivalent] : [plan];
 }
 
-const foldedTexts = new WeakMap<CardProveedor, string>();
+/** Name and description of each listing of a list, as the search compares them; made when first needed. */
+const searchTexts = new WeakMap<CardProveedor[], string[]>();
 
-/** Name and description as the search compares them, made once a listing. */
-export function searchText(proveedor: CardProveedor): string {
-  let text = foldedTexts.get(proveedor);
-  if (text === undefined) {
-    text = `${fold(proveedor.nombre)}\n${fold(proveedor.descripcion ?? '')}`;
-    foldedTexts.set(proveedor, text);
+/** Makes the texts of `count` listings from `start` on, so that the first keystroke finds them ready. */
+export function prepareTexts(proveedores: CardProveedor[], start: number, count: number): void {
+  const texts = textsOf(proveedores);
+  for (const [offset, proveedor] of proveedores.slice(start, start + count).entries()) {
+    texts[start + offset] ??= searchText(proveedor);
   }
-  return text;
+}
+
+function textsOf(proveedores: CardProveedor[]): string[] {
+  let texts = searchTexts.get(proveedores);
+  if (!texts) {
+    texts = [];
+    searchTexts.set(proveedores, texts);
+  }
+  return texts;
+}
+
+function searchText({ nombre, descripcion }: CardProveedor): string {
+  return `${fold(nombre)}\n${fold(descripcion ?? '')}`;
 }
 
 /** The loaded listings that pass every filter. */
@@ -110,13 +122,36 @@ export function filterListing(proveedores: CardProveedor[], filters: Filters): C
   const { tipo, municipio, planes, subcategoria } = filters;
   const wanted = fold(filters.q);
   const plans = filters.plan ? planNames(filters.plan) : null;
-  return proveedores.filter(
-    (p) =>
-      (!tipo || p.tipo_servicio === tipo) &&
-      (!municipio || p.municipio === municipio) &&
-      (!planes || p.acepta_planes === (planes === 'si')) &&
-      (!subcategoria || p.subcategoria === subcategoria) &&
-      (!plans || plans.some((name) => p.planes_aceptados?.includes(name))) &&
-      (!wanted || searchText(p).includes(wanted)),
-  );
+  const texts = textsOf(proveedores);
+  return proveedores.filter((p, index) => {
+    if (tipo && p.tipo_servicio !== tipo) return false;
+    if (municipio && p.municipio !== municipio) return false;
+    if (planes && p.acepta_planes !== (planes === 'si')) return false;
+    if (subcategoria && p.subcategoria !== subcategoria) return false;
+    if (plans && !plans.some((name) => p.planes_aceptados?.includes(name))) return false;
+    if (!wanted) return true;
+    texts[index] ??= searchText(p);
+    return texts[index].includes(wanted);
+  });
+}
+
+/** Words that many listings share are kept once: a long list then takes half the memory. */
+function share(proveedores: CardProveedor[]): CardProveedor[] {
+  const words = new Map<string, string>();
+  const lists = new Map<string, string[]>();
+  function once(word: string): string {
+    const kept = words.get(word) ?? word;
+    words.set(kept, kept);
+    return kept;
+  }
+  for (const proveedor of proveedores) {
+    proveedor.municipio = once(proveedor.municipio);
+    if (proveedor.subcategoria) proveedor.subcategoria = once(proveedor.subcategoria);
+    if (!proveedor.planes_aceptados) continue;
+    const name = proveedor.planes_aceptados.join('\n');
+    const plans = lists.get(name) ?? proveedor.planes_aceptados.map(once);
+    lists.set(name, plans);
+    proveedor.planes_aceptados = plans;
+  }
+  return proveedores;
 }

@@ -3,21 +3,33 @@ import type { CardProveedor } from './listing.ts';
 import { ProviderCard } from './provider-card.tsx';
 import { useVisibleRange } from './use-visible-range.ts';
 
-/** The cards. Of a long list only those near the screen are in the page; spacers keep the room of the others. */
-export function ProviderGrid({ proveedores, listId }: { proveedores: CardProveedor[]; listId: string }) {
+interface ProviderGridProps {
+  proveedores: CardProveedor[];
+  listId: string;
+  /** Of a long list only the cards near the screen are in the page; spacers keep the room of the others. */
+  isLong: boolean;
+}
+
+export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps) {
   const grid = useRef<HTMLUListElement>(null);
-  const { first, end, beforePx, afterPx } = useVisibleRange(grid, proveedores.length, listId);
+  const count = proveedores.length;
+  const range = useVisibleRange(grid, { count, listId, isWindowed: isLong });
   return (
     <div>
-      <div aria-hidden="true" style={{ height: beforePx }} />
+      <div aria-hidden="true" style={{ height: range.beforePx }} />
       <ul ref={grid} className="card-grid">
-        {proveedores.slice(first, end).map((proveedor, index) => (
-          <li key={proveedor.id} aria-setsize={proveedores.length} aria-posinset={first + index + 1}>
+        {proveedores.slice(range.first, range.end).map((proveedor, index) => (
+          <li
+            key={proveedor.id}
+            aria-setsize={count}
+            aria-posinset={range.first + index + 1}
+            className="[contain:layout_style]"
+          >
             <ProviderCard proveedor={proveedor} />
           </li>
         ))}
       </ul>
-      <div aria-hidden="true" style={{ height: afterPx }} />
+      <div aria-hidden="true" style={{ height: range.afterPx }} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { loadApi } from '../../lib/api.ts';
 import { explain } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
 import { type Filters, filtersOfKey, isUnrefined, listingKey, noFilters, writeFilters } from './filters.ts';
-import { type CardProveedor, filterListing, readListing, searchText } from './listing.ts';
+import { type CardProveedor, filterListing, prepareTexts, readListing } from './listing.ts';
 
 /** What the server's page brings: the first cards by all filters, and how many there are. */
 export interface FirstCards {
@@ -20,10 +20,17 @@ export interface Listing {
   /** Null while it is not known. */
   total: number | null;
   isLoading: boolean;
+  /** There are more than a page can hold as a whole. */
+  isLong: boolean;
   /** Why the last load failed; what was loaded before stays. */
   reason: string | undefined;
   retry(): void;
+  /** Somebody is about to type: the texts are made ready. */
+  prepareSearch(): void;
 }
+
+/** Up to here every card is in the page. */
+const longFrom = 60;
 
 /** Lists that this tab has loaded, by the filters that load them: going back shows them at once. */
 const lists = new Map<string, CardProveedor[]>();
@@ -56,6 +63,14 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
   }, [key, isBrought, showsReviews, attempt]);
 
   const whole = brought ?? lists.get(key);
+  const [isSearching, setSearching] = useState(filters.q !== '');
+  useEffect(() => {
+    if (!isSearching || !whole) return;
+    const stop = new AbortController();
+    void prepareInSlices(whole, stop.signal);
+    return () => stop.abort();
+  }, [isSearching, whole]);
+
   const loaded = whole ?? bestSoFar(first, key);
   const proveedores = useMemo(() => filterListing(loaded, filters), [loaded, filters]);
   const reason = failure?.key === key ? failure.reason : undefined;
@@ -64,8 +79,10 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
     proveedores,
     total: whole ? proveedores.length : isFirstPage ? first.total : null,
     isLoading: !whole && !reason,
+    isLong: loaded.length > longFrom,
     reason,
     retry,
+    prepareSearch: () => setSearching(true),
   };
 }
 
@@ -90,15 +107,14 @@ async function load(key: string, showsReviews: boolean, signal: AbortSignal): Pr
   const proveedores = await readListing(api, filtersOfKey(key), { withRatings: showsReviews, signal });
   lists.delete(key);
   lists.set(key, proveedores);
-  void prepareSearch(proveedores, signal);
 }
 
 const sliceRows = 250;
 
-/** Folds the texts in short slices, so that neither the load nor the first keystroke stalls the page. */
-async function prepareSearch(proveedores: CardProveedor[], signal: AbortSignal): Promise<void> {
+/** Folds the texts in short slices, so that the first keystroke does not stall the page. */
+async function prepareInSlices(proveedores: CardProveedor[], signal: AbortSignal): Promise<void> {
   for (let start = 0; start < proveedores.length && !signal.aborted; start += sliceRows) {
     await new Promise((resolve) => setTimeout(resolve));
-    for (const proveedor of proveedores.slice(start, start + sliceRows)) searchText(proveedor);
+    prepareTexts(proveedores, start, sliceRows);
   }
 }

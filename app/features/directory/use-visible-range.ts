@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { firstCards } from './listing.ts';
 
-/** Up to here every card is in the page; beyond, only those near the screen. */
-const allAtOnce = 60;
-const overscanPx = 500;
+const overscanPx = 300;
 const guessedRowPx = 440;
 
 export interface VisibleRange {
@@ -26,23 +24,32 @@ interface Measures {
 const known = new Map<string, Measures>();
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** Which cards of a CSS grid to render, by what the window shows of it. `listId` names the list and its order. */
+interface VisibleRangeOptions {
+  count: number;
+  /** Names the list and its order. */
+  listId: string;
+  /** Short lists are in the page as a whole. */
+  isWindowed: boolean;
+}
+
+/** Which cards of a CSS grid to render, by what the window shows of it. */
 export function useVisibleRange(
   grid: RefObject<HTMLElement | null>,
-  count: number,
-  listId: string,
+  { count, listId, isWindowed }: VisibleRangeOptions,
 ): VisibleRange {
-  const [range, setRange] = useState<VisibleRange>(() => startRange(count, known.get(listId)));
-  const isWindowed = count > allAtOnce;
+  const [state, setState] = useState(() => ({ listId, range: startRange(count, firstCards, listId) }));
+  // Another list begins at its top, with as many cards as were shown.
+  const { first: from, end: to } = state.range;
+  const range = state.listId === listId ? state.range : startRange(count, to - from, listId);
+  const { first, beforePx } = range;
 
   useBrowserLayoutEffect(() => {
     const element = grid.current;
     if (!isWindowed || !element) return;
     function update() {
       if (!element) return;
-      const measures = measure(element, listId, range.first);
-      const next = findRange(element, count, measures, range.beforePx);
-      setRange((now) => (isSame(now, next) ? now : next));
+      const next = findRange(element, count, measure(element, listId, first), beforePx);
+      setState((now) => (now.listId === listId && isSame(now.range, next) ? now : { listId, range: next }));
     }
     let frame = 0;
     function soon() {
@@ -58,17 +65,17 @@ export function useVisibleRange(
       resizes.disconnect();
       window.removeEventListener('scroll', soon);
     };
-  }, [grid, count, listId, isWindowed, range]);
+  }, [grid, count, listId, isWindowed, first, beforePx]);
 
   return isWindowed ? range : { first: 0, end: count, beforePx: 0, afterPx: 0 };
 }
 
-function startRange(count: number, measures: Measures | undefined): VisibleRange {
-  const end = Math.min(firstCards, count);
+function startRange(count: number, cards: number, listId: string): VisibleRange {
+  const measures = known.get(listId);
+  const end = Math.min(cards, count);
   if (!measures) return { first: 0, end, beforePx: 0, afterPx: 0 };
-  const heights = rowHeights(count, measures);
   const endRow = Math.ceil(end / measures.columns);
-  return { first: 0, end, beforePx: 0, afterPx: sum(heights.slice(endRow)) };
+  return { first: 0, end, beforePx: 0, afterPx: sum(rowHeights(count, measures).slice(endRow)) };
 }
 
 /** Reads the layout that the browser gave to the cards in the page. */

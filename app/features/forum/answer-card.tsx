@@ -58,7 +58,7 @@ export function AnswerCard({ answer, account, isOwnVoteKnown, here, onScore, rel
           here={here}
           onScore={onScore}
         />
-        <div className="-ml-3 flex min-h-11 flex-wrap items-center gap-x-2">
+        <div className="-mx-3 flex min-h-11 flex-wrap items-center">
           <ReadAloud text={content} about={`la respuesta de ${author}`} />
           {account && (account.id === user_id || account.isAdmin) ? (
             <DeleteButton noun="respuesta" onDelete={remove}>

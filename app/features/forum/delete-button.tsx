@@ -29,7 +29,7 @@ export function DeleteButton({ noun, children, onDelete }: DeleteButtonProps) {
 
   return (
     <>
-      <Button level="risk" size="small" className="-mr-3" onClick={() => setOpen(true)}>
+      <Button level="risk" size="small" onClick={() => setOpen(true)}>
         <Trash2 className="icon" />
         Eliminar {noun}
       </Button>

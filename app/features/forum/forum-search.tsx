@@ -25,7 +25,12 @@ export function ForumSearch({ filter }: { filter: QuestionFilter }) {
     setField(form.current, 'q', filter.text);
     setField(form.current, 'categoria', filter.category ?? '');
   }, [filter]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // What was typed or chosen before the page came alive counts too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    ask();
+    return () => clearTimeout(timer.current);
+  }, []);
 
   function ask() {
     clearTimeout(timer.current);

@@ -43,10 +43,8 @@ export function QuestionPanel({ question, account }: QuestionPanelProps) {
       </p>
       <h1 className="wrap-anywhere">{title}</h1>
       <UserText>{content}</UserText>
-      <div className="flex flex-wrap items-center justify-between gap-x-2">
-        <div className="-ml-3 min-h-11">
-          <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
-        </div>
+      <div className="-mx-3 flex min-h-11 flex-wrap items-center justify-between">
+        <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
         {account && (account.id === user_id || account.isAdmin) ? (
           <DeleteButton noun="pregunta" onDelete={remove}>
             {lossWords(answers.length)}

@@ -10,13 +10,16 @@ interface Loaded extends QuestionsPage {
 
 /** The list of each visit, so that Back finds it as long as it was left. */
 const left = new Map<string, Loaded>();
+let mounts = 0;
 
 /** The first page came with the address; the others are added to it. Give its component the visit as key. */
 export function useFurtherPages(filter: QuestionFilter, first: QuestionsPage) {
   const { key } = useLocation();
   const [loaded, setLoaded] = useState<Loaded>(() => left.get(key) ?? { ...first, pageCount: 0 });
+  // A key of its own: under the usual one, Back would find the last page of the visit before.
+  const [fetcherKey] = useState(() => `preguntas-${mounts++}`);
   // A null page is one that could not be loaded.
-  const { state, data, load } = useFetcher<{ page: QuestionsPage | null }>();
+  const { state, data, load } = useFetcher<{ page: QuestionsPage | null }>({ key: fetcherKey });
 
   useEffect(() => {
     const page = data?.page;

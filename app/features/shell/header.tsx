@@ -45,7 +45,7 @@ export function Header() {
           ))}
         </nav>
         <div className="hidden min-w-0 items-center gap-0.5 @2xl/bar:flex">
-          <DashboardLinks place={link} />
+          <DashboardLinks place={`${link} [&>svg]:hidden`} />
           <AccountEmail className="min-w-20 flex-[0_1_13.5rem] overflow-hidden px-1 text-meta text-ellipsis whitespace-nowrap text-ink-soft" />
           <SignOutButton className="flex-none whitespace-nowrap" />
           <SignInLink place={link} />

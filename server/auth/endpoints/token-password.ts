@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { attemptKey, attemptRefused, countAttempt, forgetAttempts } from '../attempts.ts';
+import { attemptKey, attemptRefused, countAttempt, forgetAttempts, forgetOldAttempts } from '../attempts.ts';
 import { audit } from '../audit.ts';
 import { buckets, type Client, limitByNetwork, readClient } from '../client.ts';
 import { AuthError, invalid, invalidCredentials, userBanned } from '../errors.ts';
@@ -90,6 +90,7 @@ async function findAccount(
 
 /** The same work whether or not there is an account. */
 async function refuse(auth: AuthServices, account: Account, key: string, client: Client): Promise<void> {
+  await forgetOldAttempts(auth.database);
   await audit(auth.database, {
     action: 'login_failed',
     actorId: account.id ?? undefined,

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
+import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
 import { audit } from '../audit.ts';
 import { limitMessages, readClient } from '../client.ts';
 import { changeEmail, changePhone } from '../contact-change.ts';
@@ -86,22 +87,40 @@ async function newPasswordHash(auth: AuthServices, user: User, body: Body): Prom
     [user.id],
   );
   const stored = row?.encrypted_password;
-  if (body.current_password && !(await auth.passwords.check(body.current_password, stored)).isMatch) {
-    const message = 'Current password required when setting new password.';
-    throw new AuthError(400, 'current_password_invalid', message);
-  }
-  if (body.nonce) {
-    const contact = user.email || user.phone;
-    const spent = await spendCode(auth, auth.database, contact, body.nonce, ['reauthentication_token']);
-    if (!spent || spent.user_id !== user.id) {
-      throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-    }
-  }
+  if (body.current_password) await requireCurrentPassword(auth, user, body.current_password, stored);
+  if (body.nonce) await requireNonce(auth, user, body.nonce);
   if (stored && (await auth.passwords.check(body.password, stored)).isMatch) {
     const message = 'New password should be different from the old password.';
     throw new AuthError(422, 'same_password', message);
   }
   return auth.passwords.hash(body.password);
+}
+
+/** Whoever holds a session may not use it to guess without end, so guesses are counted here too. */
+async function requireCurrentPassword(
+  auth: AuthServices,
+  user: User,
+  given: string,
+  stored: string | null | undefined,
+): Promise<void> {
+  const key = attemptKey('password', user.id);
+  await beginAttempt(auth, key);
+  if (!(await auth.passwords.check(given, stored)).isMatch) {
+    const message = 'Current password required when setting new password.';
+    throw new AuthError(400, 'current_password_invalid', message);
+  }
+  await forgetAttempts(auth.database, key);
+}
+
+async function requireNonce(auth: AuthServices, user: User, nonce: string): Promise<void> {
+  const contact = user.email || user.phone;
+  const key = attemptKey('code', contact);
+  await beginAttempt(auth, key);
+  const spent = await spendCode(auth, auth.database, contact, nonce, ['reauthentication_token']);
+  if (spent?.user_id !== user.id) {
+    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+  }
+  await forgetAttempts(auth.database, key);
 }
 
 /** A new password ends every other session: someone may have had the old one. */

@@ -19,6 +19,8 @@ export async function verifyLink(auth: AuthServices, context: Context): Promise<
   const type = context.req.query('type') ?? '';
   const redirectTo = readRedirect(auth, context);
   context.header('Cache-Control', 'no-store');
+  // Programs that look at the links of a mail ask for the head only: that spends nothing.
+  if (context.req.method === 'HEAD') return context.body(null, 200);
   try {
     await limitByNetwork(auth, context, buckets.verify);
     return context.redirect(await spendLink(auth, context, { token, type, redirectTo }), 303);

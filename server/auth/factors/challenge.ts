@@ -33,6 +33,10 @@ export async function challengeFactor(auth: AuthServices, context: Context): Pro
   const client = readClient(auth, context);
   await auth.database.transaction(async (tx) => {
     await tx.query(
+      `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - interval '1 day'`,
+      [factor.id],
+    );
+    await tx.query(
       `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
        values ($1, $2, now(), $3::inet, $4, $5)`,
       [

@@ -159,10 +159,10 @@ describe.each(servers)('the site’s calls on $name', ({ start }) => {
 
   test('events: recorded by anyone, read by the admin with the provider’s name', async () => {
     const { id } = await anyProvider();
-    const { data: kinds } = await server.database
-      .query<{ label: string }>(`select unnest(enum_range(null::public.tipo_evento))::text as label`)
-      .then((data) => ({ data }));
-    const recorded = await visitor.rpc('registrar_evento', { tipo: kinds[0]?.label, proveedor_id: id });
+    const [kind] = await server.database.query<{ label: string }>(
+      'select unnest(enum_range(null::public.tipo_evento))::text as label',
+    );
+    const recorded = await visitor.rpc('registrar_evento', { tipo: kind?.label, proveedor_id: id });
     expect(recorded).toMatchObject({ status: 204, error: null });
     const top = await admin
       .from('estadisticas')

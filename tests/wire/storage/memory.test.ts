@@ -18,6 +18,7 @@ const maxMegabytes = 400;
 
 describe.each(engines)('memory, $name', ({ name }) => {
   test(`${uploads} simultaneous uploads of 2 MB stay under ${maxMegabytes} MB`, async () => {
+    const photo = await largePhoto();
     const { env, drop } = await prepareServer(name);
     const port = String(await freePort());
     const child = spawn(node, ['server/main.ts'], {
@@ -33,7 +34,6 @@ describe.each(engines)('memory, $name', ({ name }) => {
     const watch = setInterval(async () => {
       peak = Math.max(peak, await residentMegabytes(child.pid));
     }, 100);
-    const photo = await largePhoto();
     const began = Date.now();
     const { storage } = createClient(url, secretKey, { auth: { persistSession: false } });
     const results = await Promise.all(

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Review } from '../reviews/reviews.ts';
+import type { Proveedor } from './profile.ts';
+import { businessType, profileData } from './structured-data.ts';
+
+const proveedor = {
+  id: '1',
+  nombre: 'Centro',
+  tipo_servicio: 'doctor',
+  subcategoria: 'Pediatra',
+  municipio: 'Ponce',
+  telefono: '787-555-0142',
+} as Proveedor;
+const review: Review = {
+  id: 'a',
+  usuario_id: 'u',
+  estrellas: 4,
+  comentario: null,
+  fecha: '2026-03-05T10:00:00Z',
+  author: 'Nilda',
+};
+
+test.each([
+  ['escuela', 'Escuela pública inclusiva', 'School'],
+  ['escuela', 'Programa de intervención temprana', 'EducationalOrganization'],
+  ['doctor', 'Pediatra', 'Physician'],
+  ['doctor', 'Dentista pediátrico', 'Dentist'],
+  ['doctor', 'Psicólogo clínico', 'MedicalBusiness'],
+  ['terapista', null, 'MedicalBusiness'],
+  ['dietista', null, 'MedicalBusiness'],
+  ['abogado', null, 'Attorney'],
+] as const)('%s, %s is a %s', (tipo_servicio, subcategoria, type) =>
+  expect(businessType({ ...proveedor, tipo_servicio, subcategoria })).toBe(type),
+);
+
+test('a rating comes only from reviews', () => {
+  const site = 'https://guia.example';
+  expect(profileData({ proveedor, reviews: [] }, site).business.aggregateRating).toBeUndefined();
+  const { business } = profileData({ proveedor, reviews: [review, { ...review, estrellas: 5 }] }, site);
+  expect(business.aggregateRating).toMatchObject({ ratingValue: '4.5', reviewCount: 2 });
+  expect(business.telephone).toBe('+17875550142');
+});

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPostgres, startCluster } from '../tests/support/postgres-cluster.ts';
+import { type Comparison, compare } from './compare.ts';
+import { benchSql, createBenchDatabase, rolesSql } from './databases.ts';
+import { measureGrowth } from './growth.ts';
+import { writeReport } from './report.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+import { startOwn, startPeer } from './servers.ts';
+
+const effort = {
+  rounds: Number(process.env.BENCH_ROUNDS ?? 3),
+  seconds: Number(process.env.BENCH_SECONDS ?? 4),
+};
+const providers = 500;
+
+installPeer();
+const programs = findPostgres();
+if (!programs) throw new Error('The benchmark needs the programs of PostgreSQL 15 or newer.');
+const cluster = await startCluster(programs);
+try {
+  const list = await scenarios();
+  console.log('PostgreSQL');
+  const postgres = await onPostgres(list);
+  console.log('PGlite');
+  const pglite = await onPglite(list);
+  console.log('growth');
+  const growth = await measureGrowth(cluster.url, effort.seconds);
+  console.log(`\n${writeReport(postgres, pglite, growth)}`);
+} finally {
+  await cluster.stop();
+}
+
+async function onPostgres(list: Scenario[]): Promise<Comparison[]> {
+  const databaseUrl = await createBenchDatabase(cluster.url, 'bench', providers);
+  const servers = [await startOwn({ databaseUrl }), await startPeer({ databaseUrl })] as const;
+  const comparisons = await compare(...servers, list, effort);
+  for (const server of servers) server.stop();
+  return comparisons;
+}
+
+async function onPglite(list: Scenario[]): Promise<Comparison[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const servers = [
+    await startOwn({ folder: join(folder, 'own'), sql: `${benchSql(providers)}; analyze;` }),
+    await startPeer({ folder: join(folder, 'peer'), sql: `${rolesSql}\n${benchSql(providers)}; analyze;` }),
+  ] as const;
+  const comparisons = await compare(...servers, list, effort);
+  for (const server of servers) server.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  return comparisons;
+}
+
+/** The peer and the load generator are no part of the product's own install. */
+function installPeer(): void {
+  const folder = fileURLToPath(new URL('./peer/', import.meta.url));
+  if (existsSync(join(folder, 'node_modules', 'autocannon'))) return;
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+}

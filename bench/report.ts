@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { type Comparison, processorRatio } from './compare.ts';
+import { type Growth, sizes } from './growth.ts';
+
+const pgliteTarget = 4;
+
+export function writeReport(postgres: Comparison[], pglite: Comparison[], growth: Growth[]): string {
+  const text = [
+    '# Data gateway against @supabase/lite 0.10.0',
+    '',
+    'Made by `npm run bench`. Both servers on the same database with the same tables, policies and rows (500 providers, 1,500 reviews), driven in turns by autocannon with 16 connections; each figure is the median of the rounds. The PostgreSQL is private to the run and does not sync to disk. Load generator, servers and database share the machine, so requests/s depend on what else runs; “CPU ms” is the processor time that server and database spent on one request.',
+    '',
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB.`,
+    '',
+    '## PostgreSQL',
+    '',
+    ...table(postgres, (comparison) => comparison.scenario.target),
+    '## PGlite',
+    '',
+    ...table(pglite, () => pgliteTarget),
+    '## Growth of the table (PostgreSQL, one request after the other)',
+    '',
+    `| milliseconds a request | ${sizes.map((size) => `${size.toLocaleString('en')} providers`).join(' | ')} |`,
+    `|---|${sizes.map(() => '--:').join('|')}|`,
+    ...growth.map(
+      ({ name, milliseconds }) =>
+        `| ${name} | ${milliseconds.map((value) => value.toFixed(2)).join(' | ')} |`,
+    ),
+    '',
+  ].join('\n');
+  const folder = new URL('./results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL('rest.md', folder), text);
+  return text;
+}
+
+function table(comparisons: Comparison[], target: (comparison: Comparison) => number): string[] {
+  return [
+    '| | own, requests/s | p50 ms | p99 ms | CPU ms | peer, requests/s | p50 ms | p99 ms | CPU ms | ratio | by CPU | wanted |',
+    '|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...comparisons.map((comparison) => {
+      const { scenario, own, peer, ratio } = comparison;
+      const figures = [own, peer].map(
+        ({ requestsPerSecond, p50, p99, processorMs }) =>
+          `${Math.round(requestsPerSecond)} | ${p50} | ${p99} | ${processorMs.toFixed(2)}`,
+      );
+      return `| ${scenario.name} | ${figures.join(' | ')} | ${ratio.toFixed(1)} | ${processorRatio(own, peer).toFixed(1)} | ${target(comparison)} |`;
+    }),
+    '',
+  ];
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { addressNetwork } from './client-address.ts';
+import { createRateLimits } from './rate-limit.ts';
+
+const bucket = { name: 'test', points: 3, durationSeconds: 60 };
+const large = { name: 'large', points: 500, durationSeconds: 60 };
+
+/** As much of a database as the counters need: the upsert of one table. */
+function counters() {
+  const points = new Map<unknown, number>();
+  const query = vi.fn(async (_text: string, values: unknown[] = []) => {
+    const [key, amount, expire] = values as [string, number, number];
+    points.set(key, (points.get(key) ?? 0) + amount);
+    return [{ points: points.get(key), expire }];
+  });
+  return { query, database: { engine: 'postgres', query } as unknown as Database };
+}
+
+describe('rate limits', () => {
+  test('in memory: so many, then the time to wait; each key for itself', async () => {
+    const limits = createRateLimits({
+      config: { rateLimits: true },
+      database: { engine: 'pglite' } as Database,
+    });
+    for (let turn = 0; turn < 3; turn += 1) expect((await limits.consume(bucket, 'a')).isAllowed).toBe(true);
+    const refused = await limits.consume(bucket, 'a');
+    expect(refused.isAllowed).toBe(false);
+    expect(refused.retryAfterSeconds).toBeGreaterThan(50);
+    expect((await limits.consume(bucket, 'b')).isAllowed).toBe(true);
+  });
+
+  test('in the database: small buckets point by point', async () => {
+    const { database } = counters();
+    const limits = createRateLimits({ config: { rateLimits: true }, database });
+    const verdicts = await Promise.all(Array.from({ length: 5 }, () => limits.consume(bucket, 'a')));
+    expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(3);
+  });
+
+  test('in the database: large buckets by the handful, and exactly so many', async () => {
+    const { database, query } = counters();
+    const limits = createRateLimits({ config: { rateLimits: true }, database });
+    const verdicts = await Promise.all(Array.from({ length: 600 }, () => limits.consume(large, 'a')));
+    expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(500);
+    expect(query.mock.calls.length).toBeLessThan(60);
+  });
+
+  test('a database that fails neither opens nor shuts the gate', async () => {
+    const database = {
+      engine: 'postgres',
+      query: async () => Promise.reject(new Error('gone')),
+    } as unknown as Database;
+    const limits = createRateLimits({ config: { rateLimits: true }, database });
+    const verdicts = [];
+    for (let turn = 0; turn < 5; turn += 1) verdicts.push((await limits.consume(bucket, 'a')).isAllowed);
+    expect(verdicts).toEqual([true, true, true, false, false]);
+  });
+
+  test('switched off', async () => {
+    const limits = createRateLimits({ config: { rateLimits: false }, database: {} as Database });
+    for (let turn = 0; turn < 10; turn += 1) expect((await limits.consume(bucket, 'a')).isAllowed).toBe(true);
+  });
+});
+
+describe('networks', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('%s counts as %s', (address, network) => expect(addressNetwork(address)).toBe(network));
+});

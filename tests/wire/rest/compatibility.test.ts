@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const document = readFileSync(new URL('../../../docs/wire-compatibility.md', import.meta.url), 'utf8');
+const lines = [...document.matchAll(/^\| .* \| `((?:rest|functions)\/[\w-]+)` › (.+) \|$/gm)];
+
+test('the document names tests', () => expect(lines.length).toBeGreaterThan(100));
+
+test.each(lines.map(([, file = '', name = '']) => [file, name]))('%s has “%s”', (file, name) => {
+  const source = readFileSync(new URL(`../${file}.test.ts`, import.meta.url), 'utf8');
+  // A name that holds quotes of its own kind is written with escapes.
+  expect(source.replaceAll("\\'", "'")).toContain(name);
+});

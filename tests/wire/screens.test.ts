@@ -1,0 +1,108 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../app/lib/database.types.ts';
+import { servers, type TestServer } from '../support/server.ts';
+
+// The calls that the screens make, once each through the API: names, shapes and statuses.
+describe.each(servers)('reads of the screens through the API, on $name', ({ start }) => {
+  let server: TestServer;
+  const client = (key: string) =>
+    createClient<Database>(server.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const visitor = () => client(server.publishableKey);
+  const signedIn = async (account: string) => {
+    const person = visitor();
+    const { error } = await person.auth.signInWithPassword({
+      email: `${account}@miguiaazul.test`,
+      password: 'azul-demo',
+    });
+    expect(error).toBeNull();
+    return person;
+  };
+  beforeAll(async () => {
+    server = await start({ seed: true });
+  });
+  afterAll(() => server?.stop());
+
+  test('forum: search page by page, and a question whole', async () => {
+    const first = await visitor().rpc('buscar_preguntas', { limite: 5 }, { get: true });
+    expect(first.data).toHaveLength(5);
+    const last = first.data?.at(-1);
+    const next = await visitor().rpc('buscar_preguntas', {
+      limite: 5,
+      antes_de: last?.created_at ?? '',
+      antes_de_id: last?.id ?? '',
+    });
+    expect(next.data).toHaveLength(5);
+    expect(next.data?.map(({ id }) => id)).not.toContain(last?.id);
+    const whole = await visitor().rpc('pregunta_completa', { id: last?.id ?? '' }, { get: true });
+    expect(whole.data).toMatchObject({ id: last?.id, answers: expect.any(Array) });
+  });
+  test('directory: listings with their average, and counts by type', async () => {
+    const { data, error } = await visitor()
+      .from('proveedores')
+      .select('id, nombre, resumen_calificaciones(promedio, total)')
+      .eq('aprobado_por_admin', true);
+    expect(error).toBeNull();
+    expect(data?.[0]).toMatchObject({ nombre: expect.any(String) });
+    expect(data?.some((one) => JSON.stringify(one.resumen_calificaciones).includes('promedio'))).toBe(true);
+    expect((await visitor().rpc('contar_proveedores')).data).toHaveLength(5);
+  });
+  test('limits: the sixth question of an hour is status 429 with its sentence', async () => {
+    const family = await signedIn('familia');
+    const user_id = (await family.auth.getUser()).data.user?.id ?? '';
+    const ask = () => family.from('questions').insert({ user_id, title: 'T', content: 'C' });
+    for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(201);
+    const sixth = await ask();
+    expect(sixth.status).toBe(429);
+    expect(sixth.error?.message).toMatch(/^Ya publicaste 5 preguntas en la última hora\./);
+  });
+  test('admin: people and statistics; refused to others', async () => {
+    const admin = await signedIn('admin');
+    const people = await admin.rpc('admin_usuarios', { busqueda: 'camila' });
+    expect(people.data).toMatchObject([{ email: 'familia@miguiaazul.test', roles: [], total: 1 }]);
+    expect((await admin.rpc('estadisticas_resumen', { dias: 90 })).data).toMatchObject({ totales: {} });
+    expect((await visitor().rpc('admin_usuarios')).status).toBe(401);
+    expect((await (await signedIn('proveedor')).rpc('estadisticas_resumen')).status).toBe(403);
+  });
+  test('edit conflict: the later save gives no row back, and the act is in the log', async () => {
+    const admin = await signedIn('admin');
+    const { data: seen } = await admin
+      .from('proveedores')
+      .select('id, fecha_actualizacion')
+      .limit(1)
+      .single();
+    const save = (municipio: string) =>
+      admin
+        .from('proveedores')
+        .update({ municipio })
+        .eq('id', seen?.id ?? '')
+        .eq('fecha_actualizacion', seen?.fecha_actualizacion ?? '')
+        .select('id');
+    expect((await save('Vieques')).data).toHaveLength(1);
+    expect((await save('Culebra')).data).toEqual([]);
+    const log = await admin.from('auditoria').select('*').order('id', { ascending: false }).limit(1);
+    expect(log.data).toMatchObject([{ accion: 'cambiar', despues: { municipio: 'Vieques' } }]);
+  });
+  test('suggestions: made by a reader, read by an admin with the name', async () => {
+    const family = await signedIn('familia');
+    const sent = await family.from('sugerencias').insert({ titulo: 'Guía', url: 'https://example.test' });
+    expect(sent.status).toBe(201);
+    const admin = await signedIn('admin');
+    const read = await admin
+      .from('sugerencias')
+      .select('*, profiles(nombre_completo)')
+      .eq('estado', 'pendiente');
+    expect(read.data).toMatchObject([
+      { titulo: 'Guía', profiles: { nombre_completo: 'Camila Rivera Luna' } },
+    ]);
+  });
+  test('account: deleted right after signing in', async () => {
+    const family = await signedIn('familia');
+    expect((await family.rpc('eliminar_mi_cuenta')).status).toBe(204);
+    const again = await visitor().auth.signInWithPassword({
+      email: 'familia@miguiaazul.test',
+      password: 'azul-demo',
+    });
+    expect(again.error).not.toBeNull();
+  });
+});
