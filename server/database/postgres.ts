@@ -4,34 +4,21 @@ import type { Database } from './database.ts';
 import { queryThrough } from './pool.ts';
 
 const poolSize = 10;
+/** How long a start waits for an answer, and how long a caller waits for its turn in the pool. */
 const connectTimeoutMs = 5_000;
+const turnTimeoutMs = 60_000;
 const reconnectDelayMs = 1_000;
 
 /** Any PostgreSQL 15 or newer. */
 export async function openPostgres(connectionString: string): Promise<Database> {
+  await checkServer(connectionString);
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: turnTimeoutMs,
     application_name: 'gateway',
   });
   const core = queryThrough(pool);
-  try {
-    const { rows } = await pool.query<{ version: number }>(
-      `select current_setting('server_version_num')::int as version`,
-    );
-    const version = rows[0]?.version ?? 0;
-    if (version < 150_000) throw new StartError('The PostgreSQL at DATABASE_URL is older than version 15.');
-  } catch (error) {
-    await pool.end();
-    if (error instanceof StartError) throw error;
-    const { host } = new URL(connectionString);
-    const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : '';
-    throw new StartError(`The PostgreSQL at ${host} (DATABASE_URL) cannot be reached: ${reason}.`, {
-      cause: error,
-    });
-  }
-
   const listener = createListener(connectionString);
   return {
     engine: 'postgres',
@@ -42,6 +29,28 @@ export async function openPostgres(connectionString: string): Promise<Database> 
       await pool.end();
     },
   };
+}
+
+/** A server that does not answer, refuses or is too old is told at once, in one sentence. */
+async function checkServer(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectTimeoutMs });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < 150_000) throw new StartError('The PostgreSQL at DATABASE_URL is older than version 15.');
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { host } = new URL(connectionString);
+    const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : '';
+    throw new StartError(`The PostgreSQL at ${host} (DATABASE_URL) cannot be reached: ${reason}.`, {
+      cause: error,
+    });
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 /** Notifications need a connection of their own, opened with the first channel and reopened when it breaks. */

@@ -53,13 +53,17 @@ test('nothing comes from other hosts, and the first visit is light', async ({ pa
   const strangers: string[] = [];
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  const kinds = new Map<string, string>();
-  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  const heads = new Map<string, { kind: string; bytes: number }>();
+  session.on('Network.responseReceived', ({ requestId, type, response }) =>
+    heads.set(requestId, { kind: type, bytes: response.encodedDataLength }),
+  );
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId);
+    const head = heads.get(requestId);
+    // What is bounded is the compressed content; the headers around it count for the whole only.
+    const content = encodedDataLength - (head?.bytes ?? 0);
     sizes.all += encodedDataLength;
-    if (kind === 'Script') sizes.script += encodedDataLength;
-    if (kind === 'Font') sizes.font += encodedDataLength;
+    if (head?.kind === 'Script') sizes.script += content;
+    if (head?.kind === 'Font') sizes.font += content;
   });
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL ?? '')) strangers.push(request.url());

@@ -368,24 +368,6 @@ test.describe('loading and failing', () => {
     pageGate.open();
     await expect(count(page)).toHaveText(/^\d+ proveedores$/);
   });
-
-  test('without a network the toast says so, what was loaded stays, and one can try again', async ({
-    page,
-  }) => {
-    await page.goto('/proveedores');
-    await loaded(page);
-    await page.route(api, (route) => route.abort());
-    await choice(page, 'Tipo de proveedor').selectOption('doctor');
-    const words =
-      'Error al cargar proveedores: No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
-    await expect(toast(page, words)).toBeVisible();
-    await expect(names(page).first()).toBeVisible();
-    await expect(page.getByRole('article').getByText('Escuela', { exact: true })).toHaveCount(0);
-    await page.unroute(api);
-    await page.getByRole('button', { name: 'Cargar otra vez' }).click();
-    await expect(page.getByRole('button', { name: 'Cargar otra vez' })).toHaveCount(0);
-    await expect(count(page)).toHaveText(/^\d+ proveedores$/);
-  });
 });
 
 test.describe('found and shared', () => {

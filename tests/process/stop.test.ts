@@ -56,7 +56,7 @@ test('SIGTERM: a request under way gets its answer, new ones get none, and the d
 
   expect(await server.exited).toBe(0);
   // The client would have kept the connection: the server does not wait for it to let go.
-  expect(Date.now() - askedAt).toBeLessThan(4_500);
+  expect(Date.now() - askedAt).toBeLessThan(9_000);
   expect(server.stderr).toBe('');
   expect(existsSync(join(DATA_DIR, 'server.lock'))).toBe(false);
   expect(await countEvents(DATA_DIR, subject.id)).toBe(1);
@@ -69,7 +69,7 @@ test('SIGTERM does not wait for connections that are kept open', async () => {
   const startedAt = Date.now();
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
-  expect(Date.now() - startedAt).toBeLessThan(4_500);
+  expect(Date.now() - startedAt).toBeLessThan(9_000);
 });
 
 test('SIGTERM during the first start ends it in order, and the next one works', async () => {
