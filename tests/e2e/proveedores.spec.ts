@@ -4,7 +4,7 @@ import { searchPlanes } from '../../app/lib/lists/planes.ts';
 import { subcategorias } from '../../app/lib/lists/subcategorias.ts';
 import { expectAccessible, themeNames } from './support/axe.ts';
 import { card, eventsAbout, holdBack, list } from './support/directory.ts';
-import { test, toast, uniqueWord } from './support/forum.ts';
+import { test, uniqueWord } from './support/forum.ts';
 
 const api = '**/rest/v1/proveedores*';
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Nombre o descripción' });
