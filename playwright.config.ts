@@ -17,7 +17,6 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'es-PR',
     timezoneId: 'America/Puerto_Rico',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],

@@ -1,8 +1,16 @@
 const marks = /\p{M}+/gu;
+const beyondAscii = /[^\0-\x7f]/;
+const unevenSpace = /\s\s|[^\S ]/;
+
+/** The accents of Spanish, which need no more than a table: ten thousand descriptions are folded while a person looks. */
+const spanish: Record<string, string> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u', ñ: 'n' };
 
 /** Text as the search compares it: no accents, no capitals, single spaces. "  Niños  Ágiles" is "ninos agiles". */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(marks, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  let folded = text.toLowerCase().replace(/[áéíóúüñ]/g, (letter) => spanish[letter] ?? letter);
+  if (beyondAscii.test(folded)) folded = folded.normalize('NFD').replace(marks, '');
+  if (unevenSpace.test(folded)) folded = folded.replace(/\s+/g, ' ');
+  return folded.trim();
 }
 
 /** Letters that fold to the same one, for a database that compares accents. */

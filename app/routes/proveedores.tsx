@@ -4,7 +4,6 @@ import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'rea
 import { Alert } from '../components/ui/alert.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { Loading } from '../components/ui/skeleton.tsx';
 import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
 import { directoryMeta } from '../features/directory/directory-meta.ts';
@@ -91,7 +90,9 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
       <section aria-labelledby="resultados">
         <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
           <h2 id="resultados" className="mr-3 text-h4 font-subtitle">
-            <span role="status">{countText(listing)}</span>
+            <span role="status">
+              <CountText listing={listing} />
+            </span>
           </h2>
           <ActiveFilters filters={inAddress} onClear={clear} />
         </div>
@@ -119,9 +120,17 @@ function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCar
   return loaderData.first ?? arrived;
 }
 
-function countText({ total, isLoading, proveedores }: Listing): string {
-  if (total === null) return isLoading ? messages.proveedores.loading : countProveedores(proveedores.length);
-  return countProveedores(total);
+function CountText({ listing: { total, isLoading, proveedores } }: { listing: Listing }) {
+  const count = total ?? proveedores.length;
+  if (total !== null || !isLoading) return countProveedores(count);
+  return (
+    <>
+      <span className="only-js">{messages.proveedores.loading}</span>
+      <span className="only-without-js">
+        Los primeros {countProveedores(count)}. Usa los filtros para ver otros.
+      </span>
+    </>
+  );
 }
 
 function countProveedores(count: number): string {
@@ -135,7 +144,7 @@ interface ResultsProps {
 }
 
 function Results({ listing, listId, onClear }: ResultsProps) {
-  const { proveedores, total, isLoading, isLong, reason, retry } = listing;
+  const { proveedores, isLoading, isLong, reason, retry } = listing;
   const isEmpty = proveedores.length === 0;
   return (
     <div className="grid gap-5">
@@ -150,9 +159,6 @@ function Results({ listing, listId, onClear }: ResultsProps) {
         >
           {messages.proveedores.adjustFilters}
         </EmptyState>
-      ) : null}
-      {isLoading && total !== null && total > proveedores.length ? (
-        <Loading text={messages.proveedores.loading} />
       ) : null}
     </div>
   );

@@ -135,7 +135,9 @@ test.describe('finding', () => {
       planes_aceptados: ['Triple-S Salud'],
     });
     await list(boss, { descripcion: word, municipio: 'Ponce' });
+    const wholeList = page.waitForResponse(/\/rest\/v1\/proveedores\?/);
     await page.goto(`/proveedores?q=${word}`);
+    await wholeList;
     await expect(count(page)).toHaveText('3 proveedores');
 
     const reads: string[] = [];

@@ -30,8 +30,8 @@ export type CardProveedor = Pick<
 export const firstCards = 12;
 
 /** Approved listings by the three filters that reload the list, newest first. */
-function approved(api: Api, { tipo, municipio, planes }: Filters, count?: 'exact') {
-  let query = api.from('proveedores').select(cardColumns, { count }).eq('aprobado_por_admin', true);
+function approved(api: Api, { tipo, municipio, planes }: Filters) {
+  let query = api.from('proveedores').select(cardColumns).eq('aprobado_por_admin', true);
   if (tipo) query = query.eq('tipo_servicio', tipo);
   if (municipio) query = query.eq('municipio', municipio);
   if (planes) query = query.eq('acepta_planes', planes === 'si');
@@ -45,31 +45,36 @@ export async function readListing(
   options: { withRatings: boolean; signal: AbortSignal },
 ): Promise<CardProveedor[]> {
   const [listings, ratings] = await Promise.all([
-    approved(api, filters).abortSignal(options.signal),
+    // A person waits for this one: a fault is said at once, and the page offers to try again.
+    approved(api, filters).abortSignal(options.signal).retry(false),
     options.withRatings ? readRatings(api) : null,
   ]);
   if (listings.error) throw listings.error;
   return rate(share(listings.data), ratings);
 }
 
-/** The first cards by all filters, and how many there are in all. */
+/**
+ * The first cards by all filters. `total` is known only when they are all there are: counting thousands of rows would
+ * take longer than the rest of the page, and the whole list, which follows, counts itself.
+ */
 export async function readFirstCards(
   api: Api,
   filters: Filters,
   options: { withRatings: boolean },
 ): Promise<{ proveedores: CardProveedor[]; total: number | null }> {
-  let query = approved(api, filters, 'exact');
+  let query = approved(api, filters);
   if (filters.subcategoria) query = query.eq('subcategoria', filters.subcategoria);
   if (filters.plan) query = query.overlaps('planes_aceptados', planNames(filters.plan));
   if (filters.q.trim()) {
     const pattern = JSON.stringify(foldedPattern(filters.q));
     query = query.or(`nombre.imatch.${pattern},descripcion.imatch.${pattern}`);
   }
-  const { data, error, count } = await query.limit(firstCards);
+  const { data, error } = await query.limit(firstCards + 1);
   if (error) throw error;
-  const ids = data.map(({ id }) => id);
+  const first = data.slice(0, firstCards);
+  const ids = first.map(({ id }) => id);
   const ratings = options.withRatings ? await readRatings(api, ids) : null;
-  return { proveedores: rate(data, ratings), total: count };
+  return { proveedores: rate(first, ratings), total: data.length > firstCards ? null : first.length };
 }
 
 type Ratings = Map<string | null, { promedio: number | null; total: number | null }>;

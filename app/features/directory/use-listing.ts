@@ -6,7 +6,7 @@ import { messages } from '../../lib/messages.ts';
 import { type Filters, filtersOfKey, isUnrefined, listingKey, noFilters, writeFilters } from './filters.ts';
 import { type CardProveedor, filterListing, prepareTexts, readListing } from './listing.ts';
 
-/** What the server's page brings: the first cards by all filters, and how many there are. */
+/** What the server's page brings: the first cards by all filters, and how many there are if that is known. */
 export interface FirstCards {
   filters: Filters;
   proveedores: CardProveedor[];

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { QuestionsPage } from './fetch-questions.ts';
 import { forumPath, type QuestionFilter } from './filter.ts';
-import type { QuestionSummary } from './forum.ts';
+import { renew } from './renew.ts';
 
 interface Loaded extends QuestionsPage {
   pageCount: number;
@@ -48,11 +48,4 @@ export function useFurtherPages(filter: QuestionFilter, first: QuestionsPage) {
       if (next && !isLoading) void load(forumPath(filter, next));
     },
   };
-}
-
-/** The list with its beginning as it is now: what was asked or deleted meanwhile shows. */
-export function renew(known: QuestionSummary[], fresh: QuestionSummary[]): QuestionSummary[] {
-  const ids = new Set(fresh.map(({ id }) => id));
-  const lastFresh = known.findIndex(({ id }) => id === fresh.at(-1)?.id);
-  return [...fresh, ...known.slice(lastFresh + 1).filter(({ id }) => !ids.has(id))];
 }

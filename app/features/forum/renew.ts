@@ -1,0 +1,10 @@
+interface Identified {
+  id: string;
+}
+
+/** A list with its beginning as it is now: what was added or deleted there meanwhile shows. */
+export function renew<Item extends Identified>(known: Item[], fresh: Item[]): Item[] {
+  const ids = new Set(fresh.map(({ id }) => id));
+  const lastFresh = known.findIndex(({ id }) => id === fresh.at(-1)?.id);
+  return [...fresh, ...known.slice(lastFresh + 1).filter(({ id }) => !ids.has(id))];
+}
