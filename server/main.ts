@@ -1,11 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
+import { ensureAdmin } from './auth/ensure-admin.ts';
 import { readConfig } from './config.ts';
 import { migrate, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { type DemoAccount, prepareDemo } from './database/seed.ts';
+import { prepareDemoFiles } from './demo-files.ts';
 import { StartError } from './errors.ts';
 import { openGateway } from './gateway.ts';
 import { listen } from './listen.ts';
@@ -33,13 +36,18 @@ async function start(): Promise<void> {
   const applied = await migrate(database, config.migrationsDir);
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   const accounts = await prepareDemo(database, config);
-  const { app: api, keys } = await openGateway(config, database);
+  const gateway = await openGateway(config, database);
+  const { app: api, keys, files } = gateway;
+  closers.splice(-1, 0, files.close);
+  await ensureAdmin({ config, database });
+  await prepareDemoFiles(config, database, gateway);
 
   const devSite = isDev ? await openDevSite(listener.server) : undefined;
   if (devSite) closers.unshift(devSite.close);
   const site = devSite ?? (await openBuiltSite());
   const app = new Hono();
-  app.use(compress());
+  // Pictures are small already, and parts of a file must stay the bytes that were asked for.
+  app.use(except('/storage/v1/*', compress()));
   app.route('/', api);
   app.route('/', createPages({ config, keys, api, ...site }));
 

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface ImageOrProps {
-  src: string | null;
+  /** Tried in this order. */
+  sources: string[];
   alt: string;
   width: number;
   height: number;
@@ -10,24 +11,28 @@ interface ImageOrProps {
   fallback: ReactNode;
 }
 
-export function ImageOr({ src, fallback, alt, ...rest }: ImageOrProps) {
-  const [failed, setFailed] = useState<string | null>(null);
+export function ImageOr({ sources, fallback, alt, ...rest }: ImageOrProps) {
+  const [failed, setFailed] = useState<string[]>([]);
   const image = useRef<HTMLImageElement>(null);
+  const src = sources.find((source) => !failed.includes(source));
   // A picture of the server's page may have failed before this code could listen.
   useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) setFailed(src);
+    if (src && image.current?.complete && image.current.naturalWidth === 0) {
+      setFailed((before) => [...before, src]);
+    }
   }, [src]);
-  if (!src || failed === src) return fallback;
+  if (!src) return fallback;
   return (
     <img
       {...rest}
       ref={image}
+      key={src}
       src={src}
       alt={alt}
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setFailed(src)}
+      onError={() => setFailed((before) => [...before, src])}
     />
   );
 }

@@ -44,7 +44,9 @@ create table public.proveedores (
   web text constraint web_max_500 check (char_length(web) <= 500)
     constraint web_solo_http check (private.is_web_url(web)),
   logo_url text constraint logo_url_max_1000 check (char_length(logo_url) <= 1000)
-    constraint logo_url_solo_http check (private.is_web_url(logo_url)),
+    constraint logo_url_solo_http check (
+      private.is_web_url(logo_url) or logo_url ~ '^/storage/v1/object/public/provider-images/[A-Za-z0-9._-]+$'
+    ),
   etiquetas_servicio text[] constraint etiquetas_servicio_max_40_de_80 check (private.list_fits(etiquetas_servicio, 40, 80)),
   videos_urls text[] constraint videos_urls_max_12_de_500 check (private.list_fits(videos_urls, 12, 500)),
   horario_servicio text constraint horario_servicio_max_500 check (char_length(horario_servicio) <= 500),

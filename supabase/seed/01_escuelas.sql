@@ -1,6 +1,6 @@
 -- Invented schools. Every name, address and number is fictitious: phones use
 -- the reserved 555-01xx block, sites and mail the reserved .example domain.
--- logo_url stays null: logos come from storage, never from another site.
+-- Logos follow in 11_logos.sql.
 insert into public.proveedores (
   id, nombre, tipo_servicio, subcategoria, municipio, descripcion,
   acepta_planes, planes_aceptados, telefono, whatsapp, email, direccion, web,

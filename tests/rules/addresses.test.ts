@@ -114,6 +114,17 @@ describe.each(engines)('addresses on $name', (engine) => {
     });
   });
 
+  test('a logo may be a file of the own store, named without its host', async () => {
+    expect((await set('logo_url', '/storage/v1/object/public/provider-images/1-a.webp')).outcome).toBe('yes');
+    for (const url of [
+      '/otra/1-a.webp',
+      '/storage/v1/object/public/provider-images/../../x',
+      '//evil.test/a',
+    ]) {
+      expect((await failure(set('logo_url', url))).code).toBe('23514');
+    }
+  });
+
   test.each(webs.refused)('a resource cannot lead to %s', async (url) => {
     expect(await failure(setResource('url', url))).toMatchObject({
       code: '23514',

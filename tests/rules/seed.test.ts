@@ -27,7 +27,6 @@ interface Proveedor {
 // 555-0100 to 555-0199 is the block reserved for fiction, in any way people write it.
 const fictitiousPhone = /^1?(787|939)55501\d\d$/;
 
-// Logos are files of the storage, so the SQL of the demo content cannot bring any.
 const optionalColumns = [
   'descripcion',
   'subcategoria',
@@ -37,6 +36,7 @@ const optionalColumns = [
   'email',
   'direccion',
   'web',
+  'logo_url',
   'etiquetas_servicio',
   'videos_urls',
   'horario_servicio',

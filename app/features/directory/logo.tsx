@@ -1,5 +1,6 @@
 import { ImageOr } from '../../components/image-or.tsx';
 import { cx } from '../../lib/cx.ts';
+import { logoSources } from './logo-sources.ts';
 import type { ProviderType } from './provider-types.ts';
 import { Door } from './type-signs.tsx';
 
@@ -20,7 +21,7 @@ export function Logo({ src, nombre, type, size = 'normal' }: LogoProps) {
   const { width, height, look } = sizes[size];
   return (
     <ImageOr
-      src={src}
+      sources={logoSources(src, { width, height })}
       alt={`Logo de ${nombre}`}
       width={width}
       height={height}

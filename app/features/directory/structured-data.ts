@@ -37,7 +37,7 @@ export function profileData({ proveedor, reviews }: Profile, siteUrl: string) {
     description: proveedor.descripcion ?? defaultDescription,
     telephone: phone?.e164,
     email: proveedor.email ?? undefined,
-    image: proveedor.logo_url ?? undefined,
+    image: proveedor.logo_url ? new URL(proveedor.logo_url, siteUrl).href : undefined,
     sameAs: proveedor.web ? [proveedor.web] : undefined,
     address: {
       '@type': 'PostalAddress',

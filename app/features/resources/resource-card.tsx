@@ -56,10 +56,10 @@ function Thumbnail({ recurso: { miniatura_pixar: own, categoria } }: { recurso: 
   return (
     <ImageOr
       {...size}
-      src={own}
+      sources={own ? [own, drawing] : [drawing]}
       alt=""
       className={thumbnailClass}
-      fallback={<img {...size} src={drawing} alt="" loading="lazy" className={thumbnailClass} />}
+      fallback={null}
     />
   );
 }
