@@ -8,5 +8,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Two cores carry two test files at a time, each with its own database.
     maxWorkers: 2,
+    // Files share their worker: each loads the server and compiles the embedded engine once.
+    isolate: false,
   },
 });

@@ -43,57 +43,62 @@ async function prepareRecord(database: Database): Promise<void> {
 
 async function applyFolder(database: Database, folder: string, table: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const record = await database.query<{ version: string }>(
-    `select version from supabase_migrations.${table}`,
-  );
+  const record = await readRecord(database, table);
   const known = new Set(migrations.map(({ version }) => version));
-  const newer = record.find(({ version }) => !known.has(version));
+  const newer = [...record.keys()].find((version) => !known.has(version));
   if (newer) {
     throw new StartError(
-      `The database belongs to a newer version of this program: it has migration ${newer.version}, which is not in ${basename(folder)}. Update the program, or use another database.`,
+      `The database belongs to a newer version of this program: it has migration ${newer}, which is not in ${basename(folder)}. Update the program, or use another database.`,
     );
   }
 
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await applyOne(database, migration, table)) applied.push(migration.name);
+    if (isApplied(migration, record)) continue;
+    const isNew = await database.transaction(async (tx) => {
+      await takeTurn(tx);
+      // Another process may have been faster.
+      if (isApplied(migration, await readRecord(tx, table))) return false;
+      await apply(tx, migration, table);
+      return true;
+    });
+    if (isNew) applied.push(migration.name);
   }
   return applied;
 }
 
-async function applyOne(
-  database: Database,
-  { version, name, text }: Migration,
-  table: string,
-): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    await takeTurn(tx);
-    const [before] = await tx.query<{ statements: string[] | null }>(
-      `select statements from supabase_migrations.${table} where version = $1`,
-      [version],
+/** Versions with their recorded statements. */
+async function readRecord(database: Queryable, table: string): Promise<Map<string, string[] | null>> {
+  const rows = await database.query<{ version: string; statements: string[] | null }>(
+    `select version, statements from supabase_migrations.${table} order by version`,
+  );
+  return new Map(rows.map(({ version, statements }) => [version, statements]));
+}
+
+function isApplied({ version, name, text }: Migration, record: Map<string, string[] | null>): boolean {
+  const statements = record.get(version);
+  if (statements === undefined) return false;
+  // Hosted projects record statement by statement: only a text recorded whole can be compared.
+  const [recorded, ...more] = statements ?? [];
+  if (recorded !== undefined && more.length === 0 && recorded !== text) {
+    throw new StartError(
+      `The migration ${name} was changed after it had been applied. Restore it and write the change as a new migration.`,
     );
-    if (before) {
-      // Hosted projects record statement by statement: only a text recorded whole can be compared.
-      const [recorded, ...more] = before.statements ?? [];
-      if (recorded !== undefined && more.length === 0 && recorded !== text) {
-        throw new StartError(
-          `The migration ${name} was changed after it had been applied. Restore it and write the change as a new migration.`,
-        );
-      }
-      return false;
-    }
-    try {
-      await tx.query(text);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new StartError(`The migration ${name} failed and was undone: ${reason}.`, { cause: error });
-    }
-    await tx.query(
-      `insert into supabase_migrations.${table} (version, statements, name) values ($1, array[$2], $3)`,
-      [version, text, name],
-    );
-    return true;
-  });
+  }
+  return true;
+}
+
+async function apply(tx: Queryable, { version, name, text }: Migration, table: string): Promise<void> {
+  try {
+    await tx.query(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The migration ${name} failed and was undone: ${reason}.`, { cause: error });
+  }
+  await tx.query(
+    `insert into supabase_migrations.${table} (version, statements, name) values ($1, array[$2], $3)`,
+    [version, text, name],
+  );
 }
 
 function takeTurn(tx: Queryable) {

@@ -11,8 +11,12 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs only as a worker thread');
 
-const { folder } = workerData as { folder: string };
-const database = await PGlite.create({ dataDir: folder, extensions: { pg_trgm, pgcrypto, unaccent } });
+const { folder, program } = workerData as { folder: string; program: WebAssembly.Module };
+const database = await PGlite.create({
+  dataDir: folder,
+  extensions: { pg_trgm, pgcrypto, unaccent },
+  pgliteWasmModule: program,
+});
 
 port.on('message', (message: Uint8Array | 'close') => {
   if (message === 'close') {

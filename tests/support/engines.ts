@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,11 +27,14 @@ export interface Engine {
   open(options?: OpenOptions): Promise<OpenedDatabase>;
 }
 
+/** In memory where there is such a place: these databases are thrown away. */
+const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 const pglite: Engine = {
   name: 'pglite',
   async open({ seed, empty } = {}) {
     const base = inject('pgliteBase');
-    const folder = await mkdtemp(join(tmpdir(), 'guia-pglite-'));
+    const folder = await mkdtemp(join(scratch, 'guia-pglite-'));
     if (!empty) await cp(seed ? base.seeded : base.plain, folder, { recursive: true });
     const database = await openPglite(folder);
     return {
