@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/sequencer.ts';
 
 export default defineConfig({
   test: {
@@ -10,5 +11,6 @@ export default defineConfig({
     maxWorkers: 2,
     // Files share their worker: each loads the server and compiles the embedded engine once.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 });

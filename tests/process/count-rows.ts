@@ -5,7 +5,7 @@ export async function countRows(database: Queryable): Promise<Record<string, num
   const tables = await database.query<{ name: string }>(`
     select c.oid::regclass::text as name from pg_class as c
     where c.relkind = 'r' and (c.relnamespace in ('public'::regnamespace, 'supabase_migrations'::regnamespace)
-      or c.oid in ('auth.users'::regclass, 'private.profiles'::regclass, 'gateway.seeds'::regclass))
+      or c.oid in ('auth.users'::regclass, 'private.profiles'::regclass))
     order by 1`);
   const counts: Record<string, number> = {};
   for (const { name } of tables) {

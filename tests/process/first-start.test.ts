@@ -42,6 +42,9 @@ test('a first start killed at many moments can be repeated, and then works with 
   const server = await startServer({ DATA_DIR });
   await server.ready();
   expect(server.stdout).toContain('admin@miguiaazul.test');
+  const logo = await fetch(`${server.url}/storage/v1/object/public/provider-images/demo-chiringa.webp`);
+  expect(logo.headers.get('content-type')).toBe('image/webp');
+  await logo.arrayBuffer();
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
 

@@ -79,10 +79,13 @@ export function runFile(file: string, args: string[], env: Record<string, string
   };
 }
 
-export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string>,
+  file = 'server/main.ts',
+): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = runFile('server/main.ts', [], { DATA_DIR: await tempFolder(), ...env, PORT: port });
+  const child = runFile(file, [], { DATA_DIR: await tempFolder(), ...env, PORT: port });
   return Object.assign(child, { url, ready: () => waitFor(() => isHealthy(url), child) });
 }
 

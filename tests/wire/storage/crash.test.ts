@@ -8,7 +8,7 @@ import { prepareServer, secretKey } from './killable.ts';
 import { noiseBytes, picture } from './pictures.ts';
 import { filesUnder } from './places.ts';
 
-// Forty-two starts of a whole server.
+// Forty-two starts of a server.
 vi.setConfig({ testTimeout: 900_000 });
 
 const rounds = 20;
@@ -26,7 +26,7 @@ describe.each(engines)('killed during uploads, $name', ({ name }) => {
     let interrupted = 0;
 
     for (let round = 0; round < rounds; round += 1) {
-      const server = await startServer(env);
+      const server = await startServer(env, 'tests/process/gateway.ts');
       await server.ready();
       const client = connect(server.url);
       if (round === 0) await client.storage.createBucket('open', { public: true });
@@ -56,7 +56,7 @@ describe.each(engines)('killed during uploads, $name', ({ name }) => {
       await Promise.all([server.exited, ...uploads]);
     }
 
-    const server = await startServer(env);
+    const server = await startServer(env, 'tests/process/gateway.ts');
     await server.ready();
     const client = connect(server.url);
     const stored = new Map<string, string>();
