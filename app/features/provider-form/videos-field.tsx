@@ -47,9 +47,9 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
     <div className="grid gap-3">
       <Field
         id="video"
-        label="Dirección de un video"
+        label="Enlace de un video"
         need="opcional"
-        hint="Copia aquí el enlace de un video de Facebook o Instagram."
+        hint="Copia aquí el enlace de Facebook o Instagram."
         error={errorOf('video')}
       >
         <span className="flex flex-wrap gap-2">
