@@ -206,6 +206,7 @@ test('every field is saved; approved becomes pending; the preview is the profile
     await form(page).getByRole('button', { name: 'Bajar video 1' }).click();
     await expect(videos(page)).toHaveText([/segundo/, /primero/, /tercero/]);
     await expect(form(page).getByRole('button', { name: 'Bajar video 2' })).toBeFocused();
+    await expect(form(page).getByRole('button', { name: /^(Subir video 1|Bajar video 3)$/ })).toHaveCount(0);
     await form(page).getByRole('button', { name: 'Quitar video 3' }).click();
     await expect(toast(page, 'Video eliminado')).toBeVisible();
     await expect(videos(page)).toHaveCount(2);
@@ -347,7 +348,11 @@ test('a refusal or a lost network keeps all; the draft outlives a reload and can
   await expect(form(page).getByRole('alert')).toContainText('Error al guardar: Espera un poco.');
   await page.unroute('**/rest/v1/proveedores*');
 
-  await page.route('**/rest/v1/proveedores*', (route) => route.abort());
+  // It reaches the server, and the answer is lost: the next attempt finds its own work done.
+  await page.route('**/rest/v1/proveedores*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await save(page).click();
   await expect(form(page).getByRole('alert')).toContainText(
     'Error al guardar: No hay conexión con el servidor.',
@@ -366,6 +371,7 @@ test('a refusal or a lost network keeps all; the draft outlives a reload and can
   const gate = await holdBack(page, '**/rest/v1/proveedores*');
   await save(page).click();
   await expect(page.getByRole('button', { name: 'Guardando…' })).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByText(/^La conexión está lenta/)).toBeVisible();
   gate.open();
   await expect(toast(page, updated)).toBeVisible();
   await expect(page.getByText(/borrador/i)).toHaveCount(0);
@@ -413,7 +419,19 @@ test('somebody else saved first: nothing is overwritten unasked; an approval in 
   admin,
 }) => {
   const [person, boss] = [await join(), await admin()];
-  const { id } = await openOwn(page, person);
+  await enterAs(page, person);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Sí, ofrezco servicios' }).click();
+  await field(page, 'Nombre').fill('Escrito en otra ventana');
+  await field(page, 'Municipio').selectOption('Ponce');
+  await field(page, 'Tipo de servicio').selectOption('terapista');
+  const { id, nombre } = await list(person, { usuario_id: person.id });
+  await save(page).click();
+  await page.getByRole('button', { name: 'Usar la versión guardada' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Usar la versión guardada' }).click();
+  await expect(field(page, 'Nombre')).toHaveValue(nombre);
+  expect(await stored(person)).toMatchObject({ id, nombre });
+
   const byAdmin = async (fields: object) => {
     const { error } = await boss.client.from('proveedores').update(fields).eq('id', id);
     expect(error).toBeNull();
