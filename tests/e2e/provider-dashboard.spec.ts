@@ -135,6 +135,8 @@ test('every field is saved; approved becomes pending; the preview is the profile
   join,
   admin,
 }) => {
+  // Wide enough that no toast lies over the form.
+  await page.setViewportSize({ width: 2000, height: 1000 });
   const person = await join();
   const { id, nombre } = await list(person, { usuario_id: person.id });
   const { error } = await (await admin()).client
@@ -524,10 +526,11 @@ for (const theme of themeNames) {
       await field(page, 'Enlace de un video').fill(reel(word));
       await field(page, 'Enlace de un video').press('Enter');
     }
-    await save(page).click();
+    // By key: a toast may lie over the button.
+    await save(page).press('Enter');
     await expect(form(page).getByRole('alert')).toBeFocused();
     await expectNoViolations(page, 'form', 'main');
-    await page.getByRole('button', { name: 'Ver vista previa' }).click();
+    await page.getByRole('button', { name: 'Ver vista previa' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Vista previa' })).toBeFocused();
     await expectNoViolations(page, 'preview', 'main');
   });
