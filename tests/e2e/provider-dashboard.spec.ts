@@ -215,7 +215,6 @@ test('every field is saved; approved becomes pending; the preview is the profile
     await page.getByRole('button', { name: 'Deshacer' }).click();
     await expect(videos(page)).toHaveCount(3);
     await form(page).getByRole('button', { name: 'Quitar video 3' }).click();
-    await page.getByRole('button', { name: 'Cerrar', exact: true }).last().click();
   });
 
   await test.step('the preview is the profile, and its buttons do nothing', async () => {
@@ -374,9 +373,14 @@ test('a refusal or a lost network keeps all; the draft outlives a reload and can
   await save(page).click();
   await expect(page.getByRole('button', { name: 'Guardando…' })).toHaveAttribute('aria-busy', 'true');
   await expect(page.getByText(/^La conexión está lenta/)).toBeVisible();
+  await field(page, 'Dirección').fill('Escrita mientras guardaba');
   gate.open();
   await expect(toast(page, updated)).toBeVisible();
+  await expect(field(page, 'Dirección')).toHaveValue('Escrita mientras guardaba');
+  await page.unroute('**/rest/v1/proveedores*');
+  await save(page).click();
   await expect(page.getByText(/borrador/i)).toHaveCount(0);
+  expect(await stored(person)).toMatchObject({ direccion: 'Escrita mientras guardaba' });
 
   await field(page, 'Nombre').fill('Otro nombre');
   await page.getByRole('button', { name: 'Descartar borrador' }).click();

@@ -39,7 +39,7 @@ interface ProviderFormProps {
   children?: ReactNode;
 }
 
-/** All there is to say about a provider, whoever says it: the owner or an admin. */
+/** All there is to say about a provider, whoever says it: the owner or an admin. Another listing needs another key. */
 export function ProviderForm({
   initial,
   draftName,
@@ -97,7 +97,7 @@ export function ProviderForm({
     setSaving(true);
     try {
       const saved = await save(rowOf(complete), onto);
-      draft.settle(saved);
+      draft.settle(saved, values);
       onSaved(saved, !onto);
     } catch (error) {
       if (error instanceof EditConflict) setConflict(error.current);
@@ -148,9 +148,7 @@ export function ProviderForm({
             <LogoField {...part} storedUrl={base?.values.logo_url ?? ''} onBusy={setUploading} />
             <VideosField
               {...part}
-              onProblem={(text) =>
-                setProblems([...problems.filter(({ field }) => field !== 'video'), { field: 'video', text }])
-              }
+              onProblem={(text) => setProblems((now) => [{ field: 'video', text }, ...now])}
             />
           </FormPart>
           {children}
@@ -164,7 +162,7 @@ export function ProviderForm({
                   void submit(baseOf(conflict));
                 }}
                 onTakeTheirs={() => {
-                  draft.settle(conflict);
+                  draft.restart(conflict);
                   setConflict(undefined);
                 }}
               />
