@@ -19,6 +19,7 @@ export default [
   route('question/:id', 'routes/question.tsx'),
   route('auth', 'routes/auth.tsx'),
   route('nueva-contrasena', 'routes/nueva-contrasena.tsx'),
+  route('provider-dashboard', 'routes/provider-dashboard.tsx'),
   ...stylePage,
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;
