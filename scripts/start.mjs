@@ -13,6 +13,8 @@ const server = spawn(node, ['server/main.ts', ...process.argv.slice(2)], {
   env: {
     // Compiled code is kept between starts, so that a later one spends less on loading it.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
+    // Threads that share their reserves of memory need a fifth less of it.
+    MALLOC_ARENA_MAX: '2',
     ...process.env,
     NODE_ENV: isDev ? 'development' : 'production',
   },

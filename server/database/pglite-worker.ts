@@ -11,11 +11,15 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs only as a worker thread');
 
+/** One connection on a small machine: the file cache of the system does what large buffers would. */
+const settings = ['shared_buffers=32MB', 'wal_buffers=1MB', 'max_connections=5'];
+
 const { folder, program } = workerData as { folder: string; program: WebAssembly.Module };
 const database = await PGlite.create({
   dataDir: folder,
   extensions: { pg_trgm, pgcrypto, unaccent },
   pgliteWasmModule: program,
+  startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
 });
 
 port.on('message', (message: Uint8Array | 'close') => {
