@@ -45,7 +45,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
     const nonce = randomBytes(16).toString('base64url');
     const backend: Backend = {
       fetch: callApi(api, context),
-      url: config.siteUrl,
+      url: apiUrl(config, context),
       publishableKey: keys.publishableKey,
       siteUrl: config.siteUrl,
       cardRating: config.cardRating,
@@ -58,6 +58,11 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
     return response;
   });
   return pages;
+}
+
+/** The developer's machine answers to more than one name, and the policy lets a page talk only to its own. */
+function apiUrl({ isLoopback, siteUrl }: Config, context: Context): string {
+  return isLoopback ? new URL(context.req.url).origin : siteUrl;
 }
 
 function callApi(api: Hono, context: Context): typeof fetch {

@@ -1,5 +1,12 @@
 import { loadSupabase } from '../../lib/supabase.ts';
 
+/** Whether the account has a second factor that this session has not shown. */
+export async function isHalfWay(): Promise<boolean> {
+  const { auth } = await loadSupabase();
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2';
+}
+
 /** Sends the code by text message; gives the challenge that the code will answer. */
 export async function sendText(factorId: string): Promise<string> {
   const { auth } = await loadSupabase();

@@ -14,7 +14,7 @@ interface SignUpFormProps {
   isProviderAsked: boolean;
   onSignedUp(isProvider: boolean): void;
   /** The account waits for its address to be confirmed. */
-  onMailSent(email: string): void;
+  onMailSent(): void;
 }
 
 export function SignUpForm({ email, onEmail, isProviderAsked, onSignedUp, onMailSent }: SignUpFormProps) {
@@ -39,7 +39,7 @@ export function SignUpForm({ email, onEmail, isProviderAsked, onSignedUp, onMail
       });
       if (error) throw error;
       if (result.session) onSignedUp(isProvider);
-      else onMailSent(address);
+      else onMailSent();
     },
   });
 

@@ -1,0 +1,41 @@
+import { explain } from '../../lib/error-messages.ts';
+import { carriesSession, getAccount } from '../../lib/session.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { isHalfWay } from './second-step.ts';
+
+type Address = Pick<Location, 'search' | 'hash'>;
+
+/** Who opens a page of sign-in: nobody known, somebody on the way, or a refusal to be told. */
+export type Arrival =
+  | { kind: 'stranger' | 'half-way' | 'inside' | 'just-in' }
+  | { kind: 'refused'; sentence: string };
+
+/** What a provider or a link of a mail answered with when it refused, in the words of the page. */
+export function readRefusal({ search, hash }: Address): string | undefined {
+  for (const text of [search, hash.slice(1)]) {
+    const values = new URLSearchParams(text);
+    const code = values.get('error_code') ?? values.get('error');
+    if (code) return explain({ code, message: values.get('error_description') ?? '' });
+  }
+  return undefined;
+}
+
+/** Call before anything else on the page: the client takes the answer out of the address. */
+export async function readArrival(address: Address): Promise<Arrival> {
+  const refusal = readRefusal(address);
+  if (refusal) return { kind: 'refused', sentence: refusal };
+  const isAnswer = carriesSession(address);
+  if (!isAnswer && !getAccount()) return { kind: 'stranger' };
+  const { auth } = await loadSupabase();
+  // An answer that cannot be exchanged must not be taken for the session that was there before.
+  const { error } = await auth.initialize();
+  if (isAnswer && error) return { kind: 'refused', sentence: explain(error) };
+  const { data } = await auth.getSession();
+  if (!data.session) {
+    return isAnswer
+      ? { kind: 'refused', sentence: explain({ code: 'bad_code_verifier' }) }
+      : { kind: 'stranger' };
+  }
+  if (await isHalfWay()) return { kind: 'half-way' };
+  return { kind: isAnswer ? 'just-in' : 'inside' };
+}
