@@ -25,7 +25,7 @@ export default function OwnProfile({ loaderData: { refusal, security } }: Route.
     <>
       <ProfileForm key={profile.id} profile={profile} email={security.email} onSaved={revalidate} />
       <SecurityPanel security={security} refusal={firstRefusal} onChanged={revalidate} />
-      <DeleteAccountPanel security={security} />
+      {security.isHalfWay ? null : <DeleteAccountPanel security={security} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Outlet, useNavigation, useRevalidator } from 'react-router';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { DashboardFrame } from '../features/dashboard/dashboard-frame.tsx';
+import { DashboardWaiting } from '../features/dashboard/dashboard-waiting.tsx';
 import { fetchOwnProfile } from '../features/dashboard/own-profile.ts';
 import { requireAccount, usePrivatePage } from '../lib/private-page.ts';
 import type { Route } from './+types/user-dashboard';
@@ -27,7 +28,7 @@ export default function UserDashboard({ loaderData: { id, profile } }: Route.Com
     if (isOther) void revalidate();
   }, [isOther, revalidate]);
 
-  if (!account || isOther) return <HydrateFallback />;
+  if (!account || isOther) return <DashboardWaiting />;
   const isLeaving = location?.pathname.startsWith('/user-dashboard') === true;
   return (
     <DashboardFrame nombre={profile?.nombre_completo}>
@@ -36,16 +37,6 @@ export default function UserDashboard({ loaderData: { id, profile } }: Route.Com
   );
 }
 
-/** The server does not know who asks: everyone gets this first. */
 export function HydrateFallback() {
-  return (
-    <DashboardFrame>
-      <noscript>
-        <p>Para ver tu dashboard necesitas activar JavaScript. Lo demás del sitio se puede leer sin él.</p>
-      </noscript>
-      <div className="only-js">
-        <Loading text="Cargando…" />
-      </div>
-    </DashboardFrame>
-  );
+  return <DashboardWaiting />;
 }

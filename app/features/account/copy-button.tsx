@@ -17,9 +17,14 @@ export function CopyButton({ text, children }: { text: string; children: ReactNo
   }
 
   return (
-    <Button size="small" onClick={() => void copy()}>
-      {isCopied ? <Check className="icon" /> : <Copy className="icon" />}
-      <span role="status">{isCopied ? 'Copiado' : children}</span>
-    </Button>
+    <>
+      <Button size="small" onClick={() => void copy()}>
+        {isCopied ? <Check className="icon" /> : <Copy className="icon" />}
+        {isCopied ? 'Copiado' : children}
+      </Button>
+      <span role="status" className="sr-only">
+        {isCopied ? 'Copiado' : null}
+      </span>
+    </>
   );
 }

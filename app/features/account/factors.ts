@@ -1,4 +1,5 @@
 import { loadSupabase } from '../../lib/supabase.ts';
+import { anyAuthenticator } from './passkeys.ts';
 
 type AddedKind = 'totp' | 'phone' | 'webauthn';
 
@@ -29,7 +30,7 @@ export async function startPhone(friendlyName: string, phone: string): Promise<s
 export async function addPasskey(friendlyName: string): Promise<void> {
   const { auth } = await loadSupabase();
   await dropUnfinished('webauthn');
-  const { error } = await auth.mfa.webauthn.register({ friendlyName });
+  const { error } = await auth.mfa.webauthn.register({ friendlyName }, anyAuthenticator);
   if (error) throw error;
 }
 

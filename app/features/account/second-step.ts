@@ -1,4 +1,5 @@
 import { loadSupabase } from '../../lib/supabase.ts';
+import { anyPasskey } from './passkeys.ts';
 
 /** Whether the account has a second factor that this session has not shown. */
 export async function isHalfWay(): Promise<boolean> {
@@ -26,7 +27,7 @@ export async function confirmCode(factorId: string, code: string, sentFor?: stri
 
 export async function confirmPasskey(factorId: string): Promise<void> {
   const { auth } = await loadSupabase();
-  const { error } = await auth.mfa.webauthn.authenticate({ factorId });
+  const { error } = await auth.mfa.webauthn.authenticate({ factorId }, anyPasskey);
   if (error) throw error;
 }
 

@@ -22,7 +22,9 @@ export async function fetchOwnProfile(userId: string): Promise<OwnProfile> {
 
 export type ProfileValues = Record<'nombre_completo' | 'telefono' | 'municipio', string>;
 
-export function toValues({ nombre_completo, telefono, municipio }: OwnProfile): ProfileValues {
+type ProfileColumns = Pick<OwnProfile, 'nombre_completo' | 'telefono' | 'municipio'>;
+
+export function toValues({ nombre_completo, telefono, municipio }: ProfileColumns): ProfileValues {
   return { nombre_completo, telefono: telefono ?? '', municipio: municipio ?? '' };
 }
 
@@ -36,7 +38,7 @@ export function checkProfile({ nombre_completo, telefono }: ProfileValues): Part
 }
 
 /** As it is stored: trimmed, the number in one form, and nothing for what was left empty. */
-export function cleanProfile({ nombre_completo, telefono, municipio }: ProfileValues) {
+export function cleanProfile({ nombre_completo, telefono, municipio }: ProfileValues): ProfileColumns {
   return {
     nombre_completo: nombre_completo.trim(),
     telefono: telefono.trim() === '' ? null : formatPhone(telefono.trim()),
@@ -44,13 +46,12 @@ export function cleanProfile({ nombre_completo, telefono, municipio }: ProfileVa
   };
 }
 
-export async function saveOwnProfile(userId: string, values: ProfileValues): Promise<void> {
+/** Gives the values as they were stored. */
+export async function saveOwnProfile(userId: string, values: ProfileValues): Promise<ProfileValues> {
   const client = await loadSupabase();
-  const { data, error } = await client
-    .from('profiles')
-    .update(cleanProfile(values))
-    .eq('id', userId)
-    .select('id');
+  const clean = cleanProfile(values);
+  const { data, error } = await client.from('profiles').update(clean).eq('id', userId).select('id');
   if (error) throw error;
   if (data.length === 0) throw new Error('No encontramos tu perfil. Recarga la página.');
+  return toValues(clean);
 }

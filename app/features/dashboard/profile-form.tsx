@@ -59,8 +59,7 @@ export function ProfileForm({ profile, email, onSaved }: ProfileFormProps) {
     isUnderWay.current = true;
     setBusy(true);
     try {
-      await saveOwnProfile(profile.id, values);
-      draft.reset(values);
+      draft.reset(await saveOwnProfile(profile.id, values));
       notify.success('Datos guardados');
       await onSaved();
     } catch (error) {
