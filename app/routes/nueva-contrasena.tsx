@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { type Arrival, readArrival } from '../features/account/arrival.ts';
+import { type Arrival, watchArrival } from '../features/account/arrival.ts';
 import { NewPasswordForm } from '../features/account/new-password-form.tsx';
 import { ProblemSummary } from '../features/account/problem-summary.tsx';
 import { SecondStep } from '../features/account/second-step.tsx';
-import { explain } from '../lib/error-messages.ts';
 
 export function meta() {
   return [{ title: 'Contraseña nueva · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
@@ -13,11 +12,7 @@ export function meta() {
 /** Where the link of the recovery mail leads. The client takes the session out of the address by itself. */
 export default function NewPassword() {
   const [arrival, setArrival] = useState<Arrival>();
-  useEffect(() => {
-    readArrival(window.location)
-      .catch((error): Arrival => ({ kind: 'refused', sentence: explain(error) }))
-      .then(setArrival);
-  }, []);
+  useEffect(() => watchArrival(setArrival), []);
 
   return (
     <div className="page grid justify-items-center py-[calc(clamp(28px,4vw,56px)*var(--air))]">

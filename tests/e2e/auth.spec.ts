@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startOidc } from '../wire/auth/oidc.ts';
 import { addPhone, addTotp, codeIn, emailOf, linkIn, messageTo, totpCode } from './support/account.ts';
-import { expectAccessible, themeNames } from './support/axe.ts';
+import { expectAccessible, expectNothingWrong, themeNames } from './support/axe.ts';
 import { enterAs, failedRequests, password, signInHere, test, toast } from './support/forum.ts';
 import { expect } from './support/test.ts';
 
@@ -267,15 +267,25 @@ test('an identity provider: entering, a refusal, connecting and disconnecting', 
 });
 
 for (const theme of themeNames) {
-  test(`axe finds nothing on the pages of the account, ${theme}`, async ({ page }) => {
-    const visible = (name: string | RegExp) => () => expect(page.getByRole('form', { name })).toBeVisible();
-    await expectAccessible(page, theme, '/auth', visible('Iniciar Sesión'));
-    await expectAccessible(page, theme, '/auth?registro', visible('Registrarse'));
-    await page.getByRole('button', { name: 'Crear cuenta' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expectAccessible(page, theme, '/auth?recuperar', visible('Recuperar la contraseña'));
+  test(`axe finds nothing on the pages of the account, ${theme}`, async ({ page, join }) => {
+    const person = await join();
+    await addTotp(person);
+    const visible = (name: string) => () => expect(page.getByRole('form', { name })).toBeVisible();
     await expectAccessible(page, theme, '/nueva-contrasena', () =>
       expect(page.getByRole('alert')).toContainText('El enlace venció'),
     );
+    await expectAccessible(page, theme, '/auth?registro', visible('Registrarse'));
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectNothingWrong(page, 'registering, with problems');
+    await expectAccessible(page, theme, '/auth?recuperar', visible('Recuperar la contraseña'));
+    await page.getByLabel(/^Correo electrónico/).fill(newEmail());
+    await page.getByRole('button', { name: 'Enviar enlace' }).click();
+    await visible('Código del correo')();
+    await expectNothingWrong(page, 'a mail was sent');
+    await expectAccessible(page, theme, '/auth', visible('Iniciar Sesión'));
+    await signInHere(page, person);
+    await expect(page.getByRole('button', { name: 'Confirmar código' })).toBeVisible();
+    await expectNothingWrong(page, 'second step');
   });
 }

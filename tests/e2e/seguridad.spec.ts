@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addTotp, codeIn, emailOf, messageTo, renewed, totpCode } from './support/account.ts';
+import { expectAccessible, expectNothingWrong, themeNames } from './support/axe.ts';
 import {
   enterAs,
   failedRequests,
@@ -171,9 +172,21 @@ test('address and password are changed; the other devices are signed out', async
   await secret.getByRole('textbox', { name: /^Contraseña nueva/ }).fill('azul-nueva');
   await secret.getByRole('button', { name: 'Guardar contraseña' }).click();
   await expect(secret.getByRole('alert')).toContainText('La contraseña actual no es correcta');
-  await secret.getByRole('textbox', { name: /^Contraseña actual/ }).fill(password);
-  await secret.getByRole('button', { name: 'Guardar contraseña' }).click();
+  await page.keyboard.press('Escape');
+
+  // By keyboard only.
+  const opener = security(page).getByRole('button', { name: 'Cambiar contraseña' });
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(secret.getByRole('button', { name: 'Cerrar' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('azul-nueva');
+  await page.keyboard.press('Enter');
   await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+  await expect(opener).toBeFocused();
   const again = await secondDevice.auth.signInWithPassword({ email: next, password: 'azul-nueva' });
   expect(again.error).toBeNull();
 });
@@ -244,3 +257,29 @@ test('a session without its second step confirms it before anything here is chan
   await step.getByRole('button', { name: 'Confirmar código' }).click();
   await expect(security(page).getByRole('button', { name: 'Cambiar contraseña' })).toBeVisible();
 });
+
+for (const theme of themeNames) {
+  test(`axe finds nothing in the dialogs of Seguridad, ${theme}`, async ({ page, join }) => {
+    await enterAs(page, await join());
+    await expectAccessible(page, theme, perfil, () => expect(security(page)).toBeVisible());
+    await security(page).getByRole('button', { name: 'Cambiar contraseña' }).click();
+    await dialog(page, 'Cambiar contraseña').getByRole('button', { name: 'Guardar contraseña' }).click();
+    await expect(dialog(page, 'Cambiar contraseña').getByRole('alert')).toBeVisible();
+    await expectNothingWrong(page, 'password');
+    await page.keyboard.press('Escape');
+    await security(page).getByRole('button', { name: 'Añadir app' }).click();
+    await page.getByRole('button', { name: 'Ver el cuadro' }).click();
+    await expect(page.getByRole('img', { name: 'Código QR para tu app de códigos' })).toBeVisible();
+    await expectNothingWrong(page, 'authenticator app');
+    const key = await page.getByRole('dialog').getByRole('code').textContent();
+    await page.getByLabel(/^Código de 6 números/).fill(totpCode((key ?? '').replaceAll(' ', '')));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Crear códigos' }).click();
+    await expect(dialog(page, 'Guarda tus códigos')).toBeVisible();
+    await expectNothingWrong(page, 'recovery codes');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectNothingWrong(page, 'deletion');
+  });
+}

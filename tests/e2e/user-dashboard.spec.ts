@@ -209,12 +209,13 @@ test('the profile is checked, kept until it is saved, and saved', async ({ page,
   });
 });
 
-test('signing out in one tab signs out the others, and leads them to sign in', async ({
+test('tabs agree: signing out in one signs out the others, signing in too', async ({
   page,
   context,
   join,
 }) => {
-  await enterAs(page, await join());
+  const person = await join();
+  await enterAs(page, person);
   await page.goto('/user-dashboard');
   await expect(askForm(page)).toBeVisible();
   const other = await context.newPage();
@@ -223,6 +224,10 @@ test('signing out in one tab signs out the others, and leads them to sign in', a
   await expect(other).toHaveURL('/');
   await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard')}`);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+  await other.goto('/auth');
+  await signInHere(other, person);
+  await expect(other).toHaveURL('/');
+  await expect(page).toHaveURL('/user-dashboard');
 });
 
 test('signing out here leads home, as everywhere', async ({ page, join }) => {

@@ -1,4 +1,5 @@
 import { explain } from '../../lib/error-messages.ts';
+import { storageKeys } from '../../lib/first-paint.ts';
 import { carriesSession, getAccount } from '../../lib/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { isHalfWay } from './second-step.ts';
@@ -38,4 +39,25 @@ export async function readArrival(address: Address): Promise<Arrival> {
   }
   if (await isHalfWay()) return { kind: 'half-way' };
   return { kind: isAnswer ? 'just-in' : 'inside' };
+}
+
+/** Tells who arrived with the address of this page, and whoever signs in in another tab meanwhile. */
+export function watchArrival(onArrival: (arrival: Arrival) => void): () => void {
+  const stop = new AbortController();
+  function tell(address: Address) {
+    readArrival(address)
+      .catch((error): Arrival => ({ kind: 'refused', sentence: explain(error) }))
+      .then((arrival) => {
+        if (!stop.signal.aborted) onArrival(arrival);
+      });
+  }
+  tell(window.location);
+  window.addEventListener(
+    'storage',
+    ({ key, newValue }) => {
+      if (key === storageKeys.session && newValue) tell({ search: '', hash: '' });
+    },
+    { signal: stop.signal },
+  );
+  return () => stop.abort();
 }

@@ -1,15 +1,14 @@
 import { Mail } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { Loading } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { explain } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
 import { takeReturn } from '../../lib/return-to.ts';
 import { signOut } from '../../lib/session.ts';
-import { type Arrival, readArrival } from './arrival.ts';
+import { type Arrival, watchArrival } from './arrival.ts';
 import { ExternalButtons } from './external-buttons.tsx';
 import { MailForm } from './mail-form.tsx';
 import { MailSent } from './mail-sent.tsx';
@@ -56,16 +55,8 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
     else if (place === 'arriving') setPlace('tabs');
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address the person came with
-  useEffect(() => {
-    let isWanted = true;
-    readArrival(window.location)
-      .catch((error): Arrival => ({ kind: 'refused', sentence: explain(error) }))
-      .then((arrival) => isWanted && goOn(arrival));
-    return () => {
-      isWanted = false;
-    };
-  }, []);
+  const onArrival = useEffectEvent(goOn);
+  useEffect(() => watchArrival(onArrival), []);
 
   async function enterByMail() {
     if (sentKind === 'recovery') await navigate('/nueva-contrasena');

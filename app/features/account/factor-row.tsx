@@ -42,7 +42,13 @@ export function FactorRow({ factor, isLast, onRemoved }: FactorRowProps) {
       Icon={Icon}
       title={name}
       actions={
-        <Button level="risk" size="small" onClick={() => setAsking(true)} aria-label={`Quitar ${name}`}>
+        <Button
+          level="risk"
+          size="small"
+          className="-ml-3 @md/page:ml-0"
+          onClick={() => setAsking(true)}
+          aria-label={`Quitar ${name}`}
+        >
           <Trash2 className="icon" />
           Quitar
         </Button>

@@ -70,6 +70,7 @@ function LinkedRow({ identity, isOnly, onRemoved }: LinkedRowProps) {
         <Button
           level="risk"
           size="small"
+          className="-ml-3 @md/page:ml-0"
           onClick={() => setAsking(true)}
           {...(isOnly && { unavailable: 'Es tu única forma de entrar' })}
         >
@@ -85,6 +86,7 @@ function LinkedRow({ identity, isOnly, onRemoved }: LinkedRowProps) {
         onOpenChange={setAsking}
         confirmLabel="Desconectar cuenta"
         keepLabel="Conservar cuenta"
+        isReversible
         busy={isBusy}
         busyLabel="Desconectando…"
         onConfirm={() => void unlink()}

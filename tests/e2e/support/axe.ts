@@ -15,12 +15,17 @@ export async function expectAccessible(
   await remember(page, { 'mga-calma': 'no', ...themes[theme] });
   await page.goto(path);
   await ready();
+  await expectNothingWrong(page, path);
+}
+
+/** The same for what is on the page now. */
+export async function expectNothingWrong(page: Page, place: string): Promise<void> {
   for (const { name, viewport } of widths) {
     await page.setViewportSize(viewport);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    expect(found, `${path}, ${name}`).toEqual([]);
+    expect(found, `${place}, ${name}`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${path}, ${name}`).toBeLessThanOrEqual(0);
+    expect(overflow, `${place}, ${name}`).toBeLessThanOrEqual(0);
   }
 }
