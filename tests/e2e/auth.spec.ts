@@ -270,22 +270,23 @@ for (const theme of themeNames) {
   test(`axe finds nothing on the pages of the account, ${theme}`, async ({ page, join }) => {
     const person = await join();
     await addTotp(person);
-    const visible = (name: string) => () => expect(page.getByRole('form', { name })).toBeVisible();
     await expectAccessible(page, theme, '/nueva-contrasena', () =>
       expect(page.getByRole('alert')).toContainText('El enlace venció'),
     );
-    await expectAccessible(page, theme, '/auth?registro', visible('Registrarse'));
-    await page.getByRole('button', { name: 'Crear cuenta' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await expectNothingWrong(page, 'registering, with problems');
-    await expectAccessible(page, theme, '/auth?recuperar', visible('Recuperar la contraseña'));
+    await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
     await page.getByLabel(/^Correo electrónico/).fill(newEmail());
     await page.getByRole('button', { name: 'Enviar enlace' }).click();
-    await visible('Código del correo')();
-    await expectNothingWrong(page, 'a mail was sent');
-    await expectAccessible(page, theme, '/auth', visible('Iniciar Sesión'));
+    await expect(page.getByRole('form', { name: 'Código del correo' })).toBeVisible();
+    await expectNothingWrong(page, 'a mail was sent', 'main');
+    await page.getByRole('button', { name: 'Volver a iniciar sesión' }).click();
+    await page.getByRole('tab', { name: 'Registrarse' }).click();
+    await page.getByRole('button', { name: 'Crear cuenta' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectNothingWrong(page, 'registering, with problems', 'main');
+    await page.getByRole('tab', { name: 'Iniciar Sesión' }).click();
+    await expectNothingWrong(page, 'signing in', 'main');
     await signInHere(page, person);
     await expect(page.getByRole('button', { name: 'Confirmar código' })).toBeVisible();
-    await expectNothingWrong(page, 'second step');
+    await expectNothingWrong(page, 'second step', 'main');
   });
 }

@@ -87,7 +87,8 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
         busyLabel="Eliminando…"
         onConfirm={() => void remove()}
       >
-        Vas a eliminar tu cuenta {security.email}, con tus preguntas, respuestas, reseñas y favoritos.
+        Vas a eliminar tu cuenta <span className="wrap-anywhere">{security.email}</span>, con tus preguntas,
+        respuestas, reseñas y favoritos.
       </ConfirmDialog>
       {place === 'password' ? (
         <ReauthenticateDialog security={security} onDone={() => void remove()} onClose={close} />

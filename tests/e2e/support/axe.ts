@@ -18,11 +18,11 @@ export async function expectAccessible(
   await expectNothingWrong(page, path);
 }
 
-/** The same for what is on the page now. */
-export async function expectNothingWrong(page: Page, place: string): Promise<void> {
+/** The same for what is on the page now, or for a part of it: the frame is the same on every page. */
+export async function expectNothingWrong(page: Page, place: string, within = 'html'): Promise<void> {
   for (const { name, viewport } of widths) {
     await page.setViewportSize(viewport);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await new AxeBuilder({ page }).include(within).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     expect(found, `${place}, ${name}`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
