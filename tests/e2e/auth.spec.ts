@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { startOidc } from '../wire/auth/oidc.ts';
 import { addPhone, addTotp, codeIn, emailOf, linkIn, messageTo, totpCode } from './support/account.ts';
 import { expectAccessible, expectNothingWrong, themeNames } from './support/axe.ts';
@@ -65,7 +65,10 @@ test('registering: rules, terms and privacy, what is sent, and where it leads', 
   await form.getByLabel(/^Contraseña/).fill(password);
   await submit.click();
   await expect(form.getByRole('alert')).toContainText('Ya hay una cuenta con ese correo. Inicia sesión.');
+  await page.getByRole('tab', { name: 'Iniciar Sesión' }).click();
+  await page.getByRole('tab', { name: 'Registrarse' }).click();
   await expect(form.getByLabel(/^Nombre completo/)).toHaveValue('Ana López');
+  await form.getByLabel(/^Contraseña/).fill(password);
 
   await form.getByLabel(/^Correo electrónico/).fill(email);
   const sent = page.waitForRequest((request) => request.url().includes('/auth/v1/signup'));
@@ -89,6 +92,23 @@ test('a provider goes on to their own dashboard', async ({ page }) => {
   await form.getByLabel(/^Contraseña/).fill(password);
   await form.getByRole('button', { name: 'Crear cuenta' }).click();
   await expect(page).toHaveURL('/provider-dashboard');
+});
+
+test('where addresses are confirmed, a new account waits for its mail', async ({ page }) => {
+  const email = newEmail();
+  await page.route('**/auth/v1/signup*', (route) =>
+    route.fulfill({ json: { id: randomUUID(), aud: 'authenticated', email, identities: [] } }),
+  );
+  await page.goto('/auth?registro');
+  const form = page.getByRole('form', { name: 'Registrarse' });
+  await form.getByLabel(/^Nombre completo/).fill('Ana López');
+  await form.getByLabel(/^Correo electrónico/).fill(email);
+  await form.getByLabel(/^Contraseña/).fill(password);
+  await form.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Revisa tu correo' })).toContainText(
+    'Para confirmar tu cuenta',
+  );
+  await expect(page.getByRole('form', { name: 'Código del correo' })).toBeVisible();
 });
 
 test('a forgotten password: mail, new password, and the link only once', async ({ page, join }) => {

@@ -28,8 +28,10 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   const [place, setPlace] = useState<Place>(firstPlace(search));
   const [email, setEmail] = useState('');
   const [sentKind, setSentKind] = useState<MailKind>('link');
+  const [nombre, setNombre] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const registering = search.get('registro');
+  const [isProvider, setProvider] = useState(registering === 'proveedor');
   const volver = takeReturn(search.toString()) ?? '/';
 
   function leaveFor(path: string) {
@@ -41,7 +43,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
     leaveFor(volver);
   }
 
-  function welcome(isProvider: boolean) {
+  function welcome() {
     notify.success(messages.auth.signedUp);
     leaveFor(isProvider ? '/provider-dashboard' : volver);
   }
@@ -61,7 +63,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   async function enterByMail() {
     if (sentKind === 'recovery') await navigate('/nueva-contrasena');
     else if (await isHalfWay()) setPlace('second-step');
-    else if (sentKind === 'signup') welcome(registering === 'proveedor');
+    else if (sentKind === 'signup') welcome();
     else welcomeBack();
   }
 
@@ -121,7 +123,10 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   const signUp = (
     <SignUpForm
       {...shared}
-      isProviderAsked={registering === 'proveedor'}
+      nombre={nombre}
+      onNombre={setNombre}
+      isProvider={isProvider}
+      onProvider={setProvider}
       onSignedUp={welcome}
       onMailSent={() => showMail('signup')}
     />

@@ -26,8 +26,10 @@ export function MailSent({ kind, email, onEntered, onBack }: MailSentProps) {
     <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Código del correo">
       <Alert kind="success" title="Revisa tu correo" role="status">
         <p>
-          Si <span className="wrap-anywhere">{email}</span> tiene una cuenta, llega un correo con un enlace y
-          un código.
+          {kind === 'signup'
+            ? 'Para confirmar tu cuenta, enviamos'
+            : 'Si hay una cuenta con ese correo, enviamos'}{' '}
+          un enlace y un código a <span className="wrap-anywhere">{email}</span>.
         </p>
         <p>Abre el enlace en este mismo navegador, o escribe el código aquí. Sirven por 1 hora.</p>
         <p>Si no lo ves, mira en la carpeta de correo no deseado.</p>
