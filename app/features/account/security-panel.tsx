@@ -112,7 +112,13 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
             Icon={KeyRound}
             title="Añadir llave de acceso"
             actions={
-              <Button size="small" onClick={() => setOpen('passkey')}>
+              <Button
+                size="small"
+                onClick={() => setOpen('passkey')}
+                {...(!('PublicKeyCredential' in window) && {
+                  unavailable: 'Este navegador no puede guardar llaves de acceso',
+                })}
+              >
                 Añadir llave
               </Button>
             }
