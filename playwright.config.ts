@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.E2E_PORT ?? 4310);
+/** Where tests/e2e/auth.spec.ts starts an identity provider. */
+const identityPort = port + 1000;
 const dataDir = resolve('test-results/e2e-data');
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
 if (isRunner) rmSync(dataDir, { recursive: true, force: true });
@@ -25,7 +27,16 @@ export default defineConfig({
   webServer: {
     command: 'node_modules/node/bin/node server/main.ts',
     url: `http://127.0.0.1:${port}/health`,
-    env: { PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off', NODE_ENV: 'production' },
+    env: {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      RATE_LIMITS: 'off',
+      NODE_ENV: 'production',
+      OAUTH_LOCAL_ISSUER: `http://127.0.0.1:${identityPort}`,
+      OAUTH_LOCAL_CLIENT_ID: 'guia',
+      OAUTH_LOCAL_CLIENT_SECRET: 'secreto-del-proveedor-local',
+    },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

@@ -20,6 +20,11 @@ export default [
   route('auth', 'routes/auth.tsx'),
   route('nueva-contrasena', 'routes/nueva-contrasena.tsx'),
   route('provider-dashboard', 'routes/provider-dashboard.tsx'),
+  route('user-dashboard', 'routes/user-dashboard.tsx', [
+    index('routes/user-dashboard-preguntas.tsx'),
+    route('favoritos', 'routes/user-dashboard-favoritos.tsx'),
+    route('perfil', 'routes/user-dashboard-perfil.tsx'),
+  ]),
   ...stylePage,
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

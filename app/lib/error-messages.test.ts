@@ -19,6 +19,11 @@ describe('explain', () => {
     },
   );
 
+  test('says that the session is gone', () => {
+    const missing = { name: 'AuthSessionMissingError', message: 'Auth session missing!' };
+    expect(explain(missing)).toBe('Tu sesión terminó. Inicia sesión de nuevo.');
+  });
+
   test.each([undefined, null, 'text', {}])('has a way on for %o', (error) => {
     expect(explain(error)).toBe('Algo salió mal. Intenta de nuevo en unos minutos.');
   });

@@ -23,17 +23,42 @@ const sentences: Record<string, string> = {
   mfa_factor_not_found: 'Ese segundo paso ya no existe. Recarga la página.',
   mfa_factor_name_conflict: 'Ya tienes un segundo paso con ese nombre. Escribe otro nombre.',
   too_many_enrolled_mfa_factors: 'Tienes demasiados segundos pasos. Elimina uno primero.',
+  mfa_verified_factor_exists: 'Ese segundo paso ya está activo. Recarga la página.',
+  mfa_ip_address_mismatch: 'Cambió tu conexión a internet. Pide un código nuevo.',
+  mfa_recovery_codes_locked: 'Hubo muchos intentos seguidos. Espera unos minutos o usa otra forma.',
+  sms_send_failed: 'No se pudo enviar el mensaje. Revisa el teléfono e intenta de nuevo.',
+  phone_provider_disabled: 'Los mensajes de texto no están disponibles ahora.',
+  current_password_invalid: 'La contraseña actual no es correcta. Escríbela otra vez.',
+  // The browser and its passkeys
+  ERROR_CEREMONY_ABORTED: 'No se usó la llave de acceso. Intenta de nuevo.',
+  ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: 'No se usó la llave de acceso. Intenta de nuevo.',
+  ERROR_AUTHENTICATOR_GENERAL_ERROR: 'La llave de acceso no respondió. Intenta de nuevo.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'Este dispositivo ya tiene una llave de acceso de tu cuenta.',
+  ERROR_INVALID_DOMAIN: 'En esta dirección no se pueden usar llaves de acceso. Usa otra forma.',
+  ERROR_INVALID_RP_ID: 'En esta dirección no se pueden usar llaves de acceso. Usa otra forma.',
   insufficient_aal: 'Falta el segundo paso. Entra otra vez con tu código.',
   identity_already_exists: 'Esa cuenta externa ya está conectada.',
   single_identity_not_deletable: 'Es tu única forma de entrar. Añade otra antes de quitarla.',
+  identity_not_found: 'Esa cuenta externa ya no está conectada. Recarga la página.',
+  manual_linking_disabled: 'Ahora no se pueden conectar otras cuentas.',
+  provider_email_needs_verification:
+    'Esa cuenta externa no tiene un correo confirmado. Confírmalo allí primero.',
+  access_denied: 'No diste permiso para entrar. Intenta de nuevo o usa tu contraseña.',
   provider_disabled: 'Esa forma de entrar no está disponible.',
   bad_oauth_state: 'La entrada tardó demasiado. Empieza de nuevo.',
+  bad_oauth_callback: 'La entrada quedó incompleta. Empieza de nuevo.',
+  bad_code_verifier: 'El enlace se abrió en otro navegador. Empieza de nuevo.',
+  flow_state_already_used: 'Ese enlace ya se usó. Empieza de nuevo.',
+  flow_state_expired: 'La entrada tardó demasiado. Empieza de nuevo.',
+  flow_state_not_found: 'La entrada tardó demasiado. Empieza de nuevo.',
   session_expired: 'Tu sesión venció. Inicia sesión de nuevo.',
   session_not_found: 'Tu sesión terminó. Inicia sesión de nuevo.',
   refresh_token_not_found: 'Tu sesión terminó. Inicia sesión de nuevo.',
   refresh_token_already_used: 'Tu sesión terminó. Inicia sesión de nuevo.',
   bad_jwt: 'Tu sesión ya no es válida. Inicia sesión de nuevo.',
   no_authorization: 'Debes iniciar sesión.',
+  conflict: 'Hubo otro cambio al mismo tiempo. Intenta de nuevo.',
+  unexpected_failure: 'Algo salió mal en el servidor. Intenta de nuevo en unos minutos.',
   reauthentication_needed: 'Por seguridad, escribe tu contraseña otra vez.',
   request_timeout: 'El servidor tardó demasiado. Intenta de nuevo.',
   // PostgreSQL and PostgREST
@@ -61,6 +86,7 @@ export function explain(error: unknown): string {
   const { code, message, name } = error as BackendError;
   const known = code ? sentences[code] : undefined;
   if (known) return known;
+  if (name === 'AuthSessionMissingError') return sentences.session_not_found ?? unknown;
   if (
     name === 'AuthRetryableFetchError' ||
     (message && /failed to fetch|networkerror|load failed/i.test(message))

@@ -16,13 +16,18 @@ interface StoredWish {
 const wishKey = 'guia.deseo';
 const wishLifetimeMs = 30 * 60 * 1000;
 
+/** /auth, and from there back to `volver`. */
+export function authPath(volver: string): string {
+  return `/auth?volver=${encodeURIComponent(volver)}`;
+}
+
 /** Leads to /auth, which returns to `volver` after signing in; that page then carries out `deseo`. */
 export function sendToAuth(
   navigate: NavigateFunction,
   { volver, deseo }: { volver: string; deseo?: Wish },
 ): void {
   if (deseo) store({ wish: deseo, volver, madeAt: Date.now() });
-  void navigate(`/auth?volver=${encodeURIComponent(volver)}`);
+  void navigate(authPath(volver));
 }
 
 /** Where /auth goes after signing in: the `volver` of its address, or null when there is none that is safe. */

@@ -15,6 +15,7 @@ type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata'>;
 
 const listeners = new Set<() => void>();
 let account: Account | null | undefined;
+let isLeaving = false;
 
 /** Null: signed out. Undefined: not known yet, on the server and while hydrating. */
 export function useAccount(): Account | null | undefined {
@@ -40,10 +41,17 @@ export function startSession(): () => void {
 
 /** Ends the session of this device. */
 export async function signOut(): Promise<void> {
+  isLeaving = true;
   const client = await loadSupabase();
   const { error } = await client.auth.signOut({ scope: 'local' });
+  isLeaving = !error;
   if (error) throw error;
   settle(null);
+}
+
+/** Whether the person signed out in this tab, and did not lose the session otherwise. */
+export function hasLeft(): boolean {
+  return isLeaving;
 }
 
 function follow(client: SupabaseClient): void {
@@ -69,6 +77,7 @@ async function checkRoles(client: SupabaseClient, person: Person): Promise<void>
 
 function settle(person: Person | null): void {
   account = toAccount(person);
+  if (account) isLeaving = false;
   if (!account) forget(storageKeys.account);
   showAccount(account);
   for (const listener of listeners) listener();
@@ -103,7 +112,8 @@ function readStored(): Person | null {
   return parse<{ user?: Person }>(recall(storageKeys.session))?.user ?? null;
 }
 
-function carriesSession({ search, hash }: Location): boolean {
+/** Whether the address is the answer of an identity provider or of a link in a mail. */
+export function carriesSession({ search, hash }: Pick<Location, 'search' | 'hash'>): boolean {
   return /[?&]code=/.test(search) || /[#&]access_token=/.test(hash);
 }
 

@@ -1,12 +1,13 @@
 import { AuthPanel } from '../features/account/auth-panel.tsx';
-import { externalProviders } from '../features/account/external-providers.server.ts';
+import { readAuthSettings } from '../features/account/auth-settings.ts';
 import { backendContext } from '../lib/backend.ts';
 import { pageMeta } from '../lib/meta.ts';
 import type { Route } from './+types/auth';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  return { providers: await externalProviders(backend), siteUrl: backend.siteUrl };
+  const { providers } = await readAuthSettings(backend);
+  return { providers, siteUrl: backend.siteUrl };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -32,7 +33,9 @@ export default function Auth({ loaderData }: Route.ComponentProps) {
         <noscript>
           <p>Para entrar necesitas activar JavaScript. Lo demás del sitio se puede leer sin él.</p>
         </noscript>
-        <AuthPanel providers={loaderData.providers} />
+        <div className="edge only-js rounded-card border border-line bg-surface p-(--panel-pad)">
+          <AuthPanel providers={loaderData.providers} />
+        </div>
       </div>
     </div>
   );

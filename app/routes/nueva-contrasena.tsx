@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
-import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
+import { type Arrival, watchArrival } from '../features/account/arrival.ts';
 import { NewPasswordForm } from '../features/account/new-password-form.tsx';
-import { loadSupabase } from '../lib/supabase.ts';
+import { ProblemSummary } from '../features/account/problem-summary.tsx';
+import { SecondStep } from '../features/account/second-step.tsx';
 
 export function meta() {
   return [{ title: 'Contraseña nueva · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
@@ -10,31 +11,33 @@ export function meta() {
 
 /** Where the link of the recovery mail leads. The client takes the session out of the address by itself. */
 export default function NewPassword() {
-  const [state, setState] = useState<'checking' | 'ready' | 'expired'>('checking');
-  useEffect(() => {
-    loadSupabase()
-      .then((client) => client.auth.getSession())
-      .then(({ data }) => setState(data.session ? 'ready' : 'expired'))
-      .catch(() => setState('expired'));
-  }, []);
+  const [arrival, setArrival] = useState<Arrival>();
+  useEffect(() => watchArrival(setArrival), []);
 
   return (
     <div className="page grid justify-items-center py-[calc(clamp(28px,4vw,56px)*var(--air))]">
       <div className="grid w-full max-w-[30rem] gap-6">
         <h1>Contraseña nueva</h1>
-        {state === 'checking' ? <p role="status">Revisando tu enlace…</p> : null}
-        {state === 'ready' ? <NewPasswordForm /> : null}
-        {state === 'expired' ? (
-          <>
-            <Alert kind="error" title="El enlace venció o ya se usó" role="alert">
-              <p>Pide otro y ábrelo en este mismo navegador.</p>
-            </Alert>
-            <ButtonLink to="/auth" level="main" className="justify-self-start">
-              Pedir otro enlace
-            </ButtonLink>
-          </>
-        ) : null}
+        <div className="edge rounded-card border border-line bg-surface p-(--panel-pad)">
+          <Content arrival={arrival} onConfirmed={() => setArrival({ kind: 'just-in' })} />
+        </div>
       </div>
+    </div>
+  );
+}
+
+function Content({ arrival, onConfirmed }: { arrival: Arrival | undefined; onConfirmed(): void }) {
+  if (!arrival) return <p role="status">Revisando tu enlace…</p>;
+  if (arrival.kind === 'half-way') return <SecondStep onDone={onConfirmed} />;
+  if (arrival.kind === 'just-in' || arrival.kind === 'inside') return <NewPasswordForm />;
+  return (
+    <div className="grid gap-5">
+      <ProblemSummary title="El enlace venció o ya se usó">
+        Pide otro y ábrelo en este mismo navegador.
+      </ProblemSummary>
+      <ButtonLink to="/auth?recuperar" level="main" className="justify-self-start">
+        Pedir otro enlace
+      </ButtonLink>
     </div>
   );
 }

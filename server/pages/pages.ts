@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
 import type { Keys } from '../identity/keys.ts';
+import { apiUrl } from './api-url.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** What a page's loaders get from the server. */
@@ -45,7 +46,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
     const nonce = randomBytes(16).toString('base64url');
     const backend: Backend = {
       fetch: callApi(api, context),
-      url: config.siteUrl,
+      url: apiUrl(config.siteUrl, context.req.url),
       publishableKey: keys.publishableKey,
       siteUrl: config.siteUrl,
       cardRating: config.cardRating,

@@ -18,10 +18,10 @@ for (const width of widths) {
     test('axe finds nothing in the menu or the install dialog', async ({ page }) => {
       await page.goto('/');
       const navigation = await openNavigation(page, width.name);
-      await expectAccessible(page, [width]);
+      await expectAccessible(page, { sizes: [width] });
       await navigation.getByRole('button', { name: 'Instalar la app' }).click();
       await expect(page.getByRole('dialog', { name: 'Instala Mi Guía Azul' })).toBeVisible();
-      await expectAccessible(page, [width]);
+      await expectAccessible(page, { sizes: [width] });
     });
   });
 }

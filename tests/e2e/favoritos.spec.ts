@@ -71,8 +71,9 @@ test('what another tab saved already counts as saved', async ({ page, admin, joi
   const { id, nombre } = await list(await admin());
   const person = await join();
   await enterAs(page, person);
+  const known = page.waitForResponse(/favorite_providers\?select=provider_id/);
   await page.goto(`/proveedor/${id}`);
-  await expect(heart(page, nombre)).toBeVisible();
+  await known;
   await person.client.from('favorite_providers').insert({ user_id: person.id, provider_id: id });
   await heart(page, nombre).click();
   await expect(toast(page, 'Añadido a favoritos')).toBeVisible();

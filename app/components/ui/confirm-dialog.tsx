@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   /** Verb and object: "Eliminar pregunta", "Conservar pregunta". */
   confirmLabel: string;
   keepLabel: string;
+  /** It can be done again afterwards. */
+  isReversible?: boolean;
   busy?: boolean;
   busyLabel?: string;
   onConfirm(): void;
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   title = messages.confirm.title,
   confirmLabel,
   keepLabel,
+  isReversible = false,
   busy,
   busyLabel,
   onConfirm,
@@ -41,7 +44,7 @@ export function ConfirmDialog({
           <Primitive.Description asChild>
             <div className="grid gap-2 text-ui">
               <p>{children}</p>
-              <p>{messages.confirm.noUndo}</p>
+              {isReversible ? null : <p>{messages.confirm.noUndo}</p>}
             </div>
           </Primitive.Description>
           <div className={dialogButtonsClass}>

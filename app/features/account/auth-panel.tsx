@@ -1,43 +1,106 @@
-import { useState } from 'react';
+import { Mail } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { Loading } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { takeReturn } from '../../lib/return-to.ts';
+import { signOut } from '../../lib/session.ts';
+import { type Arrival, watchArrival } from './arrival.ts';
 import { ExternalButtons } from './external-buttons.tsx';
 import { MailForm } from './mail-form.tsx';
+import { MailSent } from './mail-sent.tsx';
+import type { MailKind } from './mails.ts';
+import { ProblemSummary } from './problem-summary.tsx';
+import { isHalfWay } from './second-step.ts';
 import { SecondStep } from './second-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-type Place = 'tabs' | 'second-step' | 'forgotten' | 'mail-sent';
+type Place = 'arriving' | 'tabs' | 'second-step' | 'recovery' | 'link' | 'mail-sent';
 
 /** Signing in and registering, and what may stand between: a second step, a forgotten password, a mail to open. */
 export function AuthPanel({ providers }: { providers: readonly string[] }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const [place, setPlace] = useState<Place>('tabs');
+  const [place, setPlace] = useState<Place>(firstPlace(search));
   const [email, setEmail] = useState('');
-  const volver = takeReturn(search.toString()) ?? '/';
+  const [sentKind, setSentKind] = useState<MailKind>('link');
+  const [nombre, setNombre] = useState('');
+  const [refusal, setRefusal] = useState<string>();
   const registering = search.get('registro');
+  const [isProvider, setProvider] = useState(registering === 'proveedor');
+  const volver = takeReturn(search.toString()) ?? '/';
+
+  function leaveFor(path: string) {
+    void navigate(path, { replace: true });
+  }
 
   function welcomeBack() {
     notify.success(messages.auth.signedIn);
-    void navigate(volver, { replace: true });
+    leaveFor(volver);
   }
 
-  function welcome(isProvider: boolean) {
+  function welcome() {
     notify.success(messages.auth.signedUp);
-    void navigate(isProvider ? '/provider-dashboard' : volver, { replace: true });
+    leaveFor(isProvider ? '/provider-dashboard' : volver);
   }
 
-  if (place === 'second-step') return <SecondStep onDone={welcomeBack} />;
-  const backToTabs = () => setPlace('tabs');
-  const shared = { email, onEmail: setEmail, onMailSent: () => setPlace('mail-sent') };
-  if (place === 'forgotten') return <MailForm {...shared} onBack={backToTabs} />;
-  if (place === 'mail-sent') return <MailSent email={email} onBack={backToTabs} />;
+  function goOn(arrival: Arrival) {
+    if (arrival.kind === 'refused') setRefusal(arrival.sentence);
+    if (arrival.kind === 'just-in') welcomeBack();
+    else if (arrival.kind === 'inside')
+      leaveFor(registering === 'proveedor' ? '/provider-dashboard' : volver);
+    else if (arrival.kind === 'half-way') setPlace('second-step');
+    else if (place === 'arriving') setPlace('tabs');
+  }
+
+  const onArrival = useEffectEvent(goOn);
+  useEffect(() => watchArrival(onArrival), []);
+
+  async function enterByMail() {
+    if (sentKind === 'recovery') await navigate('/nueva-contrasena');
+    else if (await isHalfWay()) setPlace('second-step');
+    else if (sentKind === 'signup') welcome();
+    else welcomeBack();
+  }
+
+  const toTabs = () => setPlace('tabs');
+  function showMail(kind: MailKind) {
+    setSentKind(kind);
+    setPlace('mail-sent');
+  }
+
+  if (place === 'arriving') return <Loading text="Entrando…" />;
+  if (place === 'second-step') {
+    const leave = () => void signOut().then(toTabs, toTabs);
+    return (
+      <SecondStep
+        step="Paso 2 de 2"
+        onDone={welcomeBack}
+        cancelLabel="Entrar con otra cuenta"
+        onCancel={leave}
+      />
+    );
+  }
+  const shared = { email, onEmail: setEmail };
+  if (place === 'recovery' || place === 'link') {
+    return (
+      <MailForm
+        {...shared}
+        key={place}
+        kind={place}
+        volver={volver}
+        onMailSent={() => showMail(place)}
+        onBack={toTabs}
+      />
+    );
+  }
+  if (place === 'mail-sent') {
+    return <MailSent kind={sentKind} email={email} onEntered={() => void enterByMail()} onBack={toTabs} />;
+  }
 
   const signIn = (
     <div className="grid gap-5">
@@ -45,36 +108,45 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
         {...shared}
         onSignedIn={welcomeBack}
         onSecondStep={() => setPlace('second-step')}
-        onForgotten={() => setPlace('forgotten')}
+        onForgotten={() => setPlace('recovery')}
       />
+      <p className="flex items-center gap-3 text-meta text-ink-soft before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+        o
+      </p>
+      <Button block onClick={() => setPlace('link')}>
+        <Mail className="icon" />
+        Recibir un enlace por correo
+      </Button>
       <ExternalButtons providers={providers} volver={volver} />
     </div>
   );
   const signUp = (
-    <SignUpForm {...shared} isProviderAsked={registering === 'proveedor'} onSignedUp={welcome} />
+    <SignUpForm
+      {...shared}
+      nombre={nombre}
+      onNombre={setNombre}
+      isProvider={isProvider}
+      onProvider={setProvider}
+      onSignedUp={welcome}
+      onMailSent={() => showMail('signup')}
+    />
   );
   return (
-    <Tabs
-      label="Cuenta"
-      defaultValue={registering === null ? 'entrar' : 'registrarse'}
-      tabs={[
-        { value: 'entrar', label: 'Iniciar Sesión', content: signIn },
-        { value: 'registrarse', label: 'Registrarse', content: signUp },
-      ]}
-    />
+    <div className="grid gap-5">
+      {refusal ? <ProblemSummary title="No pudiste entrar">{refusal}</ProblemSummary> : null}
+      <Tabs
+        label="Cuenta"
+        defaultValue={registering === null ? 'entrar' : 'registrarse'}
+        tabs={[
+          { value: 'entrar', label: 'Iniciar Sesión', content: signIn },
+          { value: 'registrarse', label: 'Registrarse', content: signUp },
+        ]}
+      />
+    </div>
   );
 }
 
-function MailSent({ email, onBack }: { email: string; onBack(): void }) {
-  return (
-    <div className="grid gap-5">
-      <Alert kind="success" title="Revisa tu correo" role="status">
-        <p>Si {email} tiene una cuenta, llegará un correo con un enlace. Ábrelo en este mismo navegador.</p>
-        <p>Si no lo ves, mira en la carpeta de correo no deseado.</p>
-      </Alert>
-      <Button level="text" className="justify-self-start" onClick={onBack}>
-        Volver a iniciar sesión
-      </Button>
-    </div>
-  );
+function firstPlace(search: URLSearchParams): Place {
+  if (search.has('code')) return 'arriving';
+  return search.has('recuperar') ? 'recovery' : 'tabs';
 }

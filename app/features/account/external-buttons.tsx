@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { explain } from '../../lib/error-messages.ts';
+import { authPath } from '../../lib/return-to.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
+import { providerName } from './provider-name.ts';
 
 interface ExternalButtonsProps {
   providers: readonly string[];
@@ -11,29 +13,42 @@ interface ExternalButtonsProps {
   volver: string;
 }
 
-/** A button for each identity provider that this server has; none otherwise. */
+/** A button for each identity provider that this server has; none otherwise. The answer comes back to /auth. */
 export function ExternalButtons({ providers, volver }: ExternalButtonsProps) {
   const [failure, setFailure] = useState<string>();
-  if (providers.length === 0) return null;
+  const [leavingFor, setLeavingFor] = useState<string>();
 
   async function go(provider: string) {
+    setLeavingFor(provider);
     const { auth } = await loadSupabase();
     const { error } = await auth.signInWithOAuth({
       provider: provider as Parameters<typeof auth.signInWithOAuth>[0]['provider'],
-      options: { redirectTo: `${window.location.origin}${volver}` },
+      options: { redirectTo: window.location.origin + authPath(volver) },
     });
-    if (error) setFailure(explain(error));
+    if (!error) return;
+    setLeavingFor(undefined);
+    setFailure(explain(error));
   }
 
   return (
-    <div className="grid gap-3 border-t border-line pt-5">
-      {failure ? <Alert kind="error">{failure}</Alert> : null}
+    <>
+      {failure ? (
+        <Alert kind="error" role="alert">
+          <p>{failure}</p>
+        </Alert>
+      ) : null}
       {providers.map((provider) => (
-        <Button key={provider} block onClick={() => void go(provider)}>
+        <Button
+          key={provider}
+          block
+          busy={leavingFor === provider}
+          busyLabel="Abriendo…"
+          onClick={() => void go(provider)}
+        >
           <LogIn className="icon" />
-          Entrar con {provider.charAt(0).toUpperCase() + provider.slice(1)}
+          Entrar con {providerName(provider)}
         </Button>
       ))}
-    </div>
+    </>
   );
 }

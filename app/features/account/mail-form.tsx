@@ -1,37 +1,53 @@
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
-import { loadSupabase } from '../../lib/supabase.ts';
 import { checkEmail } from './credentials.ts';
+import { askForMail } from './mails.ts';
 import { ProblemSummary } from './problem-summary.tsx';
 import { text, useFormSend } from './use-form-send.ts';
 
+const words = {
+  recovery: {
+    name: 'Recuperar la contraseña',
+    title: 'Recupera tu contraseña',
+    explanation: 'Escribe tu correo. Te enviamos un enlace para poner una contraseña nueva.',
+  },
+  link: {
+    name: 'Entrar con un enlace',
+    title: 'Entra con un enlace',
+    explanation: 'Escribe tu correo. Te enviamos un enlace para entrar sin contraseña.',
+  },
+};
+
 interface MailFormProps {
+  kind: keyof typeof words;
   email: string;
   onEmail(email: string): void;
-  onMailSent(email: string): void;
+  /** Path of this site to come back to. */
+  volver: string;
+  onMailSent(): void;
   onBack(): void;
 }
 
-/** Asks for the mail that leads to a new password. The answer is the same whether or not the address has an account. */
-export function MailForm({ email, onEmail, onMailSent, onBack }: MailFormProps) {
+/** Asks for a mail with a link. The answer is the same whether or not the address has an account. */
+export function MailForm({ kind, email, onEmail, volver, onMailSent, onBack }: MailFormProps) {
+  const { name, title, explanation } = words[kind];
   const form = useFormSend({
     check: (data) => checkEmail(text(data, 'email')),
     async send(data) {
-      const address = text(data, 'email').trim();
-      const { auth } = await loadSupabase();
-      const redirectTo = `${window.location.origin}/nueva-contrasena`;
-      const { error } = await auth.resetPasswordForEmail(address, { redirectTo });
-      if (error) throw error;
-      onMailSent(address);
+      await askForMail(kind, text(data, 'email').trim(), volver);
+      onMailSent();
     },
   });
 
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Recuperar la contraseña">
+    <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label={name}>
       <div className="grid gap-2">
-        <h2 className="text-h3 font-subtitle">Recupera tu contraseña</h2>
-        <p>Escribe tu correo. Te enviamos un enlace para poner una contraseña nueva.</p>
+        <h2 className="text-h3 font-subtitle">{title}</h2>
+        <p>{explanation}</p>
       </div>
+      {form.problems.length > 0 ? (
+        <ProblemSummary key={form.attempt} title="Falta tu correo" problems={form.problems} />
+      ) : null}
       {form.refusal ? (
         <ProblemSummary key={form.attempt} title="No se envió el correo">
           {form.refusal}
@@ -49,7 +65,7 @@ export function MailForm({ email, onEmail, onMailSent, onBack }: MailFormProps) 
       <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Enviando correo…">
         Enviar enlace
       </Button>
-      <Button level="text" className="justify-self-start" onClick={onBack}>
+      <Button level="text" className="-ml-3 justify-self-start" onClick={onBack}>
         Volver a iniciar sesión
       </Button>
     </form>

@@ -24,6 +24,9 @@ export function NewPasswordForm() {
 
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Contraseña nueva">
+      {form.problems.length > 0 ? (
+        <ProblemSummary key={form.attempt} title="Falta tu contraseña nueva" problems={form.problems} />
+      ) : null}
       {form.refusal ? (
         <ProblemSummary key={form.attempt} title="No se guardó la contraseña">
           {form.refusal}

@@ -8,12 +8,19 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <span className="grid grid-cols-[1fr_auto] gap-2">
-      <Input {...props} type={isShown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} />
+    <span className="relative block">
+      <Input
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-[7.6em]!"
+      />
       <Button
         level="text"
         onClick={() => setShown(!isShown)}
         aria-label={isShown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+        className="absolute! inset-y-0.5 right-1 min-h-0! px-2.5! py-0! font-medium!"
       >
         <Icon className="icon" />
         {isShown ? 'Ocultar' : 'Mostrar'}

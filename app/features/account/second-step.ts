@@ -1,4 +1,12 @@
 import { loadSupabase } from '../../lib/supabase.ts';
+import { anyPasskey } from './passkeys.ts';
+
+/** Whether the account has a second factor that this session has not shown. */
+export async function isHalfWay(): Promise<boolean> {
+  const { auth } = await loadSupabase();
+  const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+  return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2';
+}
 
 /** Sends the code by text message; gives the challenge that the code will answer. */
 export async function sendText(factorId: string): Promise<string> {
@@ -19,7 +27,7 @@ export async function confirmCode(factorId: string, code: string, sentFor?: stri
 
 export async function confirmPasskey(factorId: string): Promise<void> {
   const { auth } = await loadSupabase();
-  const { error } = await auth.mfa.webauthn.authenticate({ factorId });
+  const { error } = await auth.mfa.webauthn.authenticate({ factorId }, anyPasskey);
   if (error) throw error;
 }
 

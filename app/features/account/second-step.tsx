@@ -1,130 +1,147 @@
 import type { Factor } from '@supabase/supabase-js';
-import { KeyRound, LifeBuoy, ShieldCheck, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { Field, Input } from '../../components/ui/field.tsx';
+import { Loading } from '../../components/ui/skeleton.tsx';
 import { explain } from '../../lib/error-messages.ts';
-import { loadSupabase } from '../../lib/supabase.ts';
+import { CodeField, checkCode, readCode } from './code-field.tsx';
+import { isWay, listWays, wayFacts } from './factor-ways.ts';
 import { ProblemSummary } from './problem-summary.tsx';
 import { confirmCode, confirmPasskey, confirmRecoveryCode, sendText } from './second-step.ts';
-import { text, useFormSend } from './use-form-send.ts';
+import { useFormSend } from './use-form-send.ts';
 
-type Way = 'totp' | 'phone' | 'webauthn' | 'recovery';
+interface SecondStepProps {
+  /** The line above the title: "Paso 2 de 2". */
+  step?: string;
+  onDone(): void;
+  cancelLabel?: string;
+  onCancel?(): void;
+}
 
-const explanations: Record<Way, string> = {
-  totp: 'Abre tu app de códigos y copia los 6 números de Mi Guía Azul.',
-  phone: 'Te enviamos un mensaje de texto con 6 números.',
-  webauthn: 'Usa la llave de acceso que guardaste en este dispositivo.',
-  recovery: 'Escribe uno de los códigos que guardaste. Cada uno sirve una sola vez.',
-};
-
-/** The second factor of an account that has one: one field, and the other ways beside it. */
-export function SecondStep({ onDone }: { onDone(): void }) {
-  const [factors, setFactors] = useState<Factor[]>([]);
-  const [way, setWay] = useState<Way>('totp');
+/** The second factor of an account that has one: one thing to do, and the other ways beside it. */
+export function SecondStep({ step, onDone, cancelLabel, onCancel }: SecondStepProps) {
+  const [ways, setWays] = useState<Factor[]>();
+  const [way, setWay] = useState<Factor>();
   const [challengeId, setChallengeId] = useState<string>();
   const [failure, setFailure] = useState<string>();
-  const factor = factors.find(({ factor_type }) => factor_type === way);
+  const [isWorking, setWorking] = useState(false);
 
   useEffect(() => {
-    void loadSupabase()
-      .then((client) => client.auth.mfa.listFactors())
-      .then(({ data }) => {
-        const verified = data?.all.filter(({ status }) => status === 'verified') ?? [];
-        setFactors(verified);
-        const first = verified[0]?.factor_type;
-        if (first === 'totp' || first === 'phone' || first === 'webauthn') setWay(first);
-      });
+    listWays().then(
+      (found) => {
+        setWays(found);
+        setWay(found[0]);
+      },
+      (error) => setFailure(explain(error)),
+    );
   }, []);
 
   const form = useFormSend({
-    check: (data) => (text(data, 'code').trim() === '' ? [{ field: 'code', text: 'Escribe el código' }] : []),
+    check: checkCode,
     async send(data) {
-      const code = text(data, 'code').replaceAll(/[\s-]/g, '');
-      if (way === 'recovery') await confirmRecoveryCode(code);
-      else if (factor) await confirmCode(factor.id, code, challengeId);
+      if (!way) return;
+      setFailure(undefined);
+      if (way.factor_type === 'recovery_code') await confirmRecoveryCode(readCode(data));
+      else await confirmCode(way.id, readCode(data), challengeId);
       onDone();
     },
   });
 
-  async function choose(next: Way) {
+  function choose(next: Factor) {
     setFailure(undefined);
+    setChallengeId(undefined);
     setWay(next);
-    const chosen = factors.find(({ factor_type }) => factor_type === next);
+  }
+
+  /** What is not a code that one already has: a key to touch, a message to be sent. */
+  async function work(action: (factorId: string) => Promise<void>) {
+    if (!way || isWorking) return;
+    setWorking(true);
+    setFailure(undefined);
     try {
-      if (next === 'phone' && chosen) setChallengeId(await sendText(chosen.id));
-      if (next !== 'webauthn' || !chosen) return;
-      await confirmPasskey(chosen.id);
-      onDone();
+      await action(way.id);
     } catch (error) {
       setFailure(explain(error));
+    } finally {
+      setWorking(false);
     }
   }
 
-  const has = (kind: Way) => kind !== way && factors.some(({ factor_type }) => factor_type === kind);
+  const touchKey = () =>
+    work(async (factorId) => {
+      await confirmPasskey(factorId);
+      onDone();
+    });
+  const sendCode = () => work(async (factorId) => setChallengeId(await sendText(factorId)));
+
   const problem = failure ?? form.refusal;
+  const kind = way?.factor_type;
+  const isFieldShown = kind === 'totp' || kind === 'recovery_code' || challengeId !== undefined;
   return (
     <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Segundo paso">
       <div className="grid gap-2">
-        <p className="text-meta text-ink-soft">Paso 2 de 2</p>
+        {step ? <p className="text-meta text-ink-soft">{step}</p> : null}
         <h2 className="text-h3 font-subtitle">Confirma que eres tú</h2>
-        <p>{explanations[way]}</p>
+        {way && isWay(way) ? <p>{wayFacts[way.factor_type].explanation}</p> : null}
       </div>
       {problem ? (
         <ProblemSummary key={`${form.attempt}${problem}`} title="Falta confirmar">
           {problem}
         </ProblemSummary>
       ) : null}
-      {way === 'webauthn' ? (
-        <Button level="main" block onClick={() => void choose('webauthn')}>
+      {!ways && !failure ? <Loading text="Buscando tus formas de confirmar…" /> : null}
+      {kind === 'webauthn' ? (
+        <Button level="main" block busy={isWorking} busyLabel="Esperando…" onClick={() => void touchKey()}>
           Usar mi llave de acceso
         </Button>
-      ) : (
+      ) : null}
+      {kind === 'phone' ? (
+        <Button
+          level={challengeId ? 'line' : 'main'}
+          block
+          busy={isWorking}
+          busyLabel="Enviando…"
+          onClick={() => void sendCode()}
+        >
+          {challengeId ? 'Enviar otro mensaje' : 'Enviar mensaje con el código'}
+        </Button>
+      ) : null}
+      {isFieldShown ? (
         <>
-          <Field
-            id="code"
-            label={way === 'recovery' ? 'Código de recuperación' : 'Código de 6 números'}
-            need="obligatorio"
+          <CodeField
+            key={way?.id}
+            hasLetters={kind === 'recovery_code'}
+            {...(kind === 'recovery_code' && { label: 'Código de recuperación' })}
             error={form.problemOf('code')}
-          >
-            <Input
-              key={way}
-              name="code"
-              inputMode={way === 'recovery' ? 'text' : 'numeric'}
-              autoComplete="one-time-code"
-            />
-          </Field>
+          />
           <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Confirmando…">
             Confirmar código
           </Button>
         </>
-      )}
-      <div className="grid justify-items-start gap-1">
-        {has('totp') ? (
-          <Button level="text" size="small" onClick={() => void choose('totp')}>
-            <ShieldCheck className="icon" />
-            Usar mi app de códigos
+      ) : null}
+      <div className="-mx-3 grid justify-items-start gap-1">
+        {ways
+          ?.filter((other) => other.id !== way?.id)
+          .map((other) => (
+            <OtherWay key={other.id} factor={other} onChoose={() => choose(other)} />
+          ))}
+        {onCancel ? (
+          <Button level="text" size="small" onClick={onCancel}>
+            {cancelLabel}
           </Button>
         ) : null}
-        {has('phone') ? (
-          <Button level="text" size="small" onClick={() => void choose('phone')}>
-            <Smartphone className="icon" />
-            Usar un mensaje de texto
-          </Button>
-        ) : null}
-        {has('webauthn') ? (
-          <Button level="text" size="small" onClick={() => void choose('webauthn')}>
-            <KeyRound className="icon" />
-            Usar mi llave de acceso
-          </Button>
-        ) : null}
-        {way === 'recovery' ? null : (
-          <Button level="text" size="small" onClick={() => void choose('recovery')}>
-            <LifeBuoy className="icon" />
-            Usar un código de recuperación
-          </Button>
-        )}
       </div>
     </form>
+  );
+}
+
+function OtherWay({ factor, onChoose }: { factor: Factor; onChoose(): void }) {
+  if (!isWay(factor)) return null;
+  const { Icon, offer } = wayFacts[factor.factor_type];
+  const name = factor.factor_type === 'recovery_code' ? '' : factor.friendly_name;
+  return (
+    <Button level="text" size="small" onClick={onChoose} className="text-left!">
+      <Icon className="icon" />
+      {name ? `${offer}: ${name}` : offer}
+    </Button>
   );
 }

@@ -4,6 +4,7 @@ import { loadSupabase } from '../../lib/supabase.ts';
 import { checkSignIn } from './credentials.ts';
 import { PasswordInput } from './password-input.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
+import { isHalfWay } from './second-step.ts';
 import { text, useFormSend } from './use-form-send.ts';
 
 interface SignInFormProps {
@@ -22,9 +23,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, onForgott
       const credentials = { email: text(data, 'email').trim(), password: text(data, 'password') };
       const { error } = await auth.signInWithPassword(credentials);
       if (error) throw error;
-      const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
-      const isHalfWay = level?.nextLevel === 'aal2' && level.currentLevel !== 'aal2';
-      if (isHalfWay) onSecondStep();
+      if (await isHalfWay()) onSecondStep();
       else onSignedIn();
     },
   });
@@ -54,7 +53,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, onForgott
       <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Iniciando sesión…">
         Iniciar Sesión
       </Button>
-      <Button level="text" className="justify-self-start" onClick={onForgotten}>
+      <Button level="text" className="-ml-3 justify-self-start" onClick={onForgotten}>
         ¿Olvidaste tu contraseña?
       </Button>
     </form>

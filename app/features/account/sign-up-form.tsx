@@ -11,13 +11,18 @@ import { text, useFormSend } from './use-form-send.ts';
 interface SignUpFormProps {
   email: string;
   onEmail(email: string): void;
-  isProviderAsked: boolean;
-  onSignedUp(isProvider: boolean): void;
+  nombre: string;
+  onNombre(nombre: string): void;
+  isProvider: boolean;
+  onProvider(isProvider: boolean): void;
+  onSignedUp(): void;
   /** The account waits for its address to be confirmed. */
-  onMailSent(email: string): void;
+  onMailSent(): void;
 }
 
-export function SignUpForm({ email, onEmail, isProviderAsked, onSignedUp, onMailSent }: SignUpFormProps) {
+/** Name, address and kind outlast the form: whoever looks at the other tab finds them again. */
+export function SignUpForm(props: SignUpFormProps) {
+  const { email, onEmail, nombre, onNombre, isProvider, onProvider, onSignedUp, onMailSent } = props;
   const form = useFormSend({
     check: (data) =>
       checkSignUp({
@@ -26,7 +31,6 @@ export function SignUpForm({ email, onEmail, isProviderAsked, onSignedUp, onMail
         password: text(data, 'password'),
       }),
     async send(data) {
-      const isProvider = data.get('is_provider') === 'on';
       const address = text(data, 'email').trim();
       const { auth } = await loadSupabase();
       const { data: result, error } = await auth.signUp({
@@ -38,8 +42,8 @@ export function SignUpForm({ email, onEmail, isProviderAsked, onSignedUp, onMail
         },
       });
       if (error) throw error;
-      if (result.session) onSignedUp(isProvider);
-      else onMailSent(address);
+      if (result.session) onSignedUp();
+      else onMailSent();
     },
   });
 
@@ -60,7 +64,13 @@ export function SignUpForm({ email, onEmail, isProviderAsked, onSignedUp, onMail
         hint="Aparece en tus preguntas y reseñas."
         error={form.problemOf('nombre')}
       >
-        <Input name="nombre" autoComplete="name" maxLength={160} />
+        <Input
+          name="nombre"
+          autoComplete="name"
+          maxLength={160}
+          value={nombre}
+          onChange={(event) => onNombre(event.target.value)}
+        />
       </Field>
       <Field
         id="email"
@@ -86,16 +96,30 @@ export function SignUpForm({ email, onEmail, isProviderAsked, onSignedUp, onMail
       >
         <PasswordInput name="password" autoComplete="new-password" />
       </Field>
-      <Checkbox name="is_provider" defaultChecked={isProviderAsked}>
+      <Checkbox
+        name="is_provider"
+        checked={isProvider}
+        onChange={(event) => onProvider(event.target.checked)}
+      >
         Soy un proveedor de servicios
       </Checkbox>
       <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Creando cuenta…">
         Crear cuenta
       </Button>
       <p className="text-meta text-ink-soft">
-        Al crear la cuenta aceptas los <Link to="/terminos">términos</Link> y la{' '}
-        <Link to="/privacidad">privacidad</Link>.
+        Al crear la cuenta aceptas los <TextLink to="/terminos">términos</TextLink> y la{' '}
+        <TextLink to="/privacidad">privacidad</TextLink>.
       </p>
     </form>
+  );
+}
+
+/** In a tab of its own, so that the form stays as it is. */
+function TextLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} target="_blank">
+      {children}
+      <span className="sr-only"> (se abre en otra pestaña)</span>
+    </Link>
   );
 }

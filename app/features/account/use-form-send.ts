@@ -1,14 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import type { FieldProblem } from './credentials.ts';
 
 interface FormSend {
   check(form: FormData): FieldProblem[];
   send(form: FormData): Promise<void>;
+  /** What the toast says when the backend refuses. */
+  refusalToast?(sentence: string): string;
 }
 
 /** A form that checks, sends once however often it is pressed, and keeps what was typed when it fails. */
-export function useFormSend({ check, send }: FormSend) {
+export function useFormSend({ check, send, refusalToast = (sentence) => sentence }: FormSend) {
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -29,7 +32,9 @@ export function useFormSend({ check, send }: FormSend) {
     try {
       await send(form);
     } catch (error) {
-      setRefusal(explain(error));
+      const sentence = explain(error);
+      notify.error(refusalToast(sentence));
+      setRefusal(sentence);
     } finally {
       isUnderWay.current = false;
       setBusy(false);

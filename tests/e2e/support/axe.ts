@@ -11,8 +11,20 @@ const themes = {
 /** What a theme can change: colours and sizes. The rest of a page is the same in all. */
 const themedRules = ['color-contrast', 'link-in-text-block', 'target-size'];
 
-/** Nothing that axe knows is wrong with the page as it stands and nothing scrolls sideways, in the three themes. */
-export async function expectAccessible(page: Page, sizes: readonly (typeof widths)[number][] = widths) {
+/**
+ * Nothing that axe knows is wrong with the page as it stands, or a part of it, and nothing scrolls sideways: in the
+ * three themes at both widths.
+ */
+export async function expectAccessible(
+  page: Page,
+  {
+    sizes = widths,
+    within = 'html',
+  }: {
+    sizes?: readonly (typeof widths)[number][];
+    within?: 'html' | 'main' | '[role=dialog]' | '[role=alertdialog]';
+  } = {},
+): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { name, viewport } of sizes) {
     await page.setViewportSize(viewport);
@@ -22,10 +34,13 @@ export async function expectAccessible(page: Page, sizes: readonly (typeof width
       }, attributes);
       await nothingMoves(page);
       // Themes are only colours and sizes: what else axe looks at is asked once a width.
-      const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
-        resultTypes: ['violations'],
-        ...(theme === 'light' ? {} : { runOnly: themedRules }),
-      });
+      const axe = new AxeBuilder({ page })
+        .include(within)
+        .setLegacyMode(true)
+        .options({
+          resultTypes: ['violations'],
+          ...(theme === 'light' ? {} : { runOnly: themedRules }),
+        });
       const { violations } = await axe.analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
       expect(found, `${page.url()}, ${name}, ${theme}`).toEqual([]);

@@ -12,7 +12,7 @@ export interface Person {
   client: SupabaseClient;
 }
 
-const password = 'azul-prueba';
+export const password = 'azul-prueba';
 
 interface World {
   /** A new account. */
@@ -55,10 +55,12 @@ export const test = base.extend<World>({
   ],
 });
 
-async function openClient(baseURL = ''): Promise<SupabaseClient> {
+export async function openClient(baseURL = ''): Promise<SupabaseClient> {
   const page = await (await fetch(baseURL)).text();
   const key = /name="supabase-key" content="([^"]+)"/.exec(page)?.[1] ?? '';
-  return createClient(baseURL, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  return createClient(baseURL, key, {
+    auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
+  });
 }
 
 function personOf(

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readArrival, readRefusal } from './arrival.ts';
+
+test('a refusal is read from the query or the fragment, in Spanish', () => {
+  const expired = 'El código o el enlace venció. Pide uno nuevo.';
+  expect(readRefusal({ search: '?error=access_denied&error_code=otp_expired', hash: '' })).toBe(expired);
+  expect(readRefusal({ search: '', hash: '#error=access_denied&error_code=otp_expired&sb=' })).toBe(expired);
+  expect(readRefusal({ search: '?error=access_denied&error_description=x', hash: '' })).toMatch(
+    /^No diste permiso/,
+  );
+});
+
+test('a plain address carries no refusal', () => {
+  expect(readRefusal({ search: '?volver=%2F', hash: '' })).toBeUndefined();
+});
+
+test('whoever comes with nothing is a stranger; a refusal is told before anything is asked', async () => {
+  expect(await readArrival({ search: '', hash: '' })).toEqual({ kind: 'stranger' });
+  expect(await readArrival({ search: '?error_code=bad_oauth_state&code=1', hash: '' })).toEqual({
+    kind: 'refused',
+    sentence: 'La entrada tardó demasiado. Empieza de nuevo.',
+  });
+});

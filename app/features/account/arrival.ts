@@ -1,0 +1,63 @@
+import { explain } from '../../lib/error-messages.ts';
+import { storageKeys } from '../../lib/first-paint.ts';
+import { carriesSession, getAccount } from '../../lib/session.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { isHalfWay } from './second-step.ts';
+
+type Address = Pick<Location, 'search' | 'hash'>;
+
+/** Who opens a page of sign-in: nobody known, somebody on the way, or a refusal to be told. */
+export type Arrival =
+  | { kind: 'stranger' | 'half-way' | 'inside' | 'just-in' }
+  | { kind: 'refused'; sentence: string };
+
+/** What a provider or a link of a mail answered with when it refused, in the words of the page. */
+export function readRefusal({ search, hash }: Address): string | undefined {
+  for (const text of [search, hash.slice(1)]) {
+    const values = new URLSearchParams(text);
+    const code = values.get('error_code') ?? values.get('error');
+    if (code) return explain({ code, message: values.get('error_description') ?? '' });
+  }
+  return undefined;
+}
+
+/** Call before anything else on the page: the client takes the answer out of the address. */
+export async function readArrival(address: Address): Promise<Arrival> {
+  const refusal = readRefusal(address);
+  if (refusal) return { kind: 'refused', sentence: refusal };
+  const isAnswer = carriesSession(address);
+  if (!isAnswer && !getAccount()) return { kind: 'stranger' };
+  const { auth } = await loadSupabase();
+  // An answer that cannot be exchanged must not be taken for the session that was there before.
+  const { error } = await auth.initialize();
+  if (isAnswer && error) return { kind: 'refused', sentence: explain(error) };
+  const { data } = await auth.getSession();
+  if (!data.session) {
+    return isAnswer
+      ? { kind: 'refused', sentence: explain({ code: 'bad_code_verifier' }) }
+      : { kind: 'stranger' };
+  }
+  if (await isHalfWay()) return { kind: 'half-way' };
+  return { kind: isAnswer ? 'just-in' : 'inside' };
+}
+
+/** Tells who arrived with the address of this page, and whoever signs in in another tab meanwhile. */
+export function watchArrival(onArrival: (arrival: Arrival) => void): () => void {
+  const stop = new AbortController();
+  function tell(address: Address) {
+    readArrival(address)
+      .catch((error): Arrival => ({ kind: 'refused', sentence: explain(error) }))
+      .then((arrival) => {
+        if (!stop.signal.aborted) onArrival(arrival);
+      });
+  }
+  tell(window.location);
+  window.addEventListener(
+    'storage',
+    ({ key, newValue }) => {
+      if (key === storageKeys.session && newValue) tell({ search: '', hash: '' });
+    },
+    { signal: stop.signal },
+  );
+  return () => stop.abort();
+}

@@ -1,0 +1,105 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { explain } from '../../lib/error-messages.ts';
+import { signOut } from '../../lib/session.ts';
+import { type Deletion, deleteOwnAccount } from './delete-account.ts';
+import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
+import { SecondStep } from './second-step.tsx';
+import type { Security } from './security.ts';
+
+const losses = [
+  'Tu perfil y tus favoritos.',
+  'Tus preguntas, con las respuestas que otras personas escribieron en ellas.',
+  'Tus respuestas, tus votos y tus reseñas.',
+];
+
+type Place = 'closed' | 'asking' | 'password' | 'second-step';
+
+/** Deleting one's own account: what is lost, then a question, then whatever the server asks for first. */
+export function DeleteAccountPanel({ security }: { security: Security }) {
+  const navigate = useNavigate();
+  const [place, setPlace] = useState<Place>('closed');
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  async function finish(result: Deletion) {
+    if (result.kind === 'password-needed') setPlace('password');
+    else if (result.kind === 'second-step-needed') setPlace('second-step');
+    else if (result.kind === 'refused') {
+      setPlace('closed');
+      setRefusal(result.sentence);
+    } else {
+      setPlace('closed');
+      await signOut();
+      notify.success('Tu cuenta se eliminó');
+      await navigate('/', { replace: true });
+    }
+  }
+
+  async function remove() {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await finish(await deleteOwnAccount());
+    } catch (error) {
+      await finish({ kind: 'refused', sentence: explain(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const close = () => setPlace('closed');
+  return (
+    <Panel title="Eliminar mi cuenta" className="grid gap-1">
+      <p>Si eliminas tu cuenta, se borra para siempre:</p>
+      <ul className="list-disc pl-5">
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+      <p>
+        Si tienes un perfil de proveedor, deja de verse en el directorio hasta que un administrador lo revise.
+      </p>
+      {refusal ? (
+        <Alert kind="error" title="No se eliminó la cuenta" role="alert" className="mt-3">
+          <p>{refusal}</p>
+        </Alert>
+      ) : null}
+      <p className="mt-4">
+        <Button level="danger" onClick={() => setPlace('asking')}>
+          <Trash2 className="icon" />
+          Eliminar mi cuenta
+        </Button>
+      </p>
+      <ConfirmDialog
+        open={place === 'asking'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        confirmLabel="Eliminar mi cuenta"
+        keepLabel="Conservar mi cuenta"
+        busy={isBusy}
+        busyLabel="Eliminando…"
+        onConfirm={() => void remove()}
+      >
+        Vas a eliminar tu cuenta <span className="wrap-anywhere">{security.email}</span>, con tus preguntas,
+        respuestas, reseñas y favoritos.
+      </ConfirmDialog>
+      {place === 'password' ? (
+        <ReauthenticateDialog security={security} onDone={() => void remove()} onClose={close} />
+      ) : null}
+      <Dialog
+        open={place === 'second-step'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title="Falta un paso para eliminar tu cuenta"
+      >
+        <SecondStep onDone={() => void remove()} cancelLabel="Conservar mi cuenta" onCancel={close} />
+      </Dialog>
+    </Panel>
+  );
+}

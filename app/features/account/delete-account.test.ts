@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readRefusal } from './delete-account.ts';
+
+test('the hint says what is asked for first', () => {
+  const message = 'Por seguridad, …';
+  expect(readRefusal({ code: 'PT403', hint: 'reauthentication_needed', message })).toEqual({
+    kind: 'password-needed',
+  });
+  expect(readRefusal({ code: 'PT403', hint: 'insufficient_aal', message })).toEqual({
+    kind: 'second-step-needed',
+  });
+});
+
+test('any other refusal is said', () => {
+  const message = 'No se puede quitar al último administrador';
+  expect(readRefusal({ code: '23514', hint: null, message })).toEqual({
+    kind: 'refused',
+    sentence: 'No se puede quitar al último administrador.',
+  });
+});

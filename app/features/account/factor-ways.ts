@@ -1,0 +1,62 @@
+import type { Factor } from '@supabase/supabase-js';
+import { KeyRound, LifeBuoy, type LucideIcon, ShieldCheck, Smartphone } from 'lucide-react';
+import { loadSupabase } from '../../lib/supabase.ts';
+
+export type Way = 'totp' | 'webauthn' | 'phone' | 'recovery_code';
+
+interface WayFacts {
+  Icon: LucideIcon;
+  /** What it is called in the list of one's own. */
+  name: string;
+  /** Among the other ways of confirming. */
+  offer: string;
+  explanation: string;
+}
+
+/** In the order in which they are offered. */
+export const wayFacts: Record<Way, WayFacts> = {
+  totp: {
+    Icon: ShieldCheck,
+    name: 'App de códigos',
+    offer: 'Usar mi app de códigos',
+    explanation: 'Abre tu app de códigos y copia los 6 números de Mi Guía Azul.',
+  },
+  webauthn: {
+    Icon: KeyRound,
+    name: 'Llave de acceso',
+    offer: 'Usar mi llave de acceso',
+    explanation: 'Usa tu huella, tu cara o el PIN del dispositivo donde guardaste la llave.',
+  },
+  phone: {
+    Icon: Smartphone,
+    name: 'Mensaje de texto',
+    offer: 'Usar un mensaje de texto',
+    explanation: 'Te enviamos un mensaje de texto con 6 números.',
+  },
+  recovery_code: {
+    Icon: LifeBuoy,
+    name: 'Códigos de recuperación',
+    offer: 'Usar un código de recuperación',
+    explanation: 'Escribe uno de los códigos que guardaste. Cada uno sirve una sola vez.',
+  },
+};
+
+const order = Object.keys(wayFacts);
+
+export function isWay(factor: Factor): factor is Factor & { factor_type: Way } {
+  return order.includes(factor.factor_type);
+}
+
+/** The verified factors of an account, the handiest first. */
+export function sortWays(factors: readonly Factor[]): Factor[] {
+  return factors
+    .filter((factor) => factor.status === 'verified' && isWay(factor))
+    .sort((one, other) => order.indexOf(one.factor_type) - order.indexOf(other.factor_type));
+}
+
+export async function listWays(): Promise<Factor[]> {
+  const { auth } = await loadSupabase();
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) throw error;
+  return sortWays(data.all);
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog, dialogButtonsClass } from '../../components/ui/dialog.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import type { useFormSend } from './use-form-send.ts';
+
+interface FormDialogProps {
+  title: string;
+  description?: ReactNode;
+  form: ReturnType<typeof useFormSend>;
+  children?: ReactNode;
+  submitLabel: string;
+  busyLabel: string;
+  closeLabel?: string;
+  /** For what cannot be undone. */
+  isDanger?: boolean;
+  onClose(): void;
+}
+
+/** A small form of its own: what it is for, its fields, what was wrong, and two buttons. */
+export function FormDialog({
+  title,
+  description,
+  form,
+  children,
+  submitLabel,
+  busyLabel,
+  closeLabel = 'Dejarlo para después',
+  isDanger = false,
+  onClose,
+}: FormDialogProps) {
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
+      <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label={title}>
+        {form.refusal ? (
+          <ProblemSummary key={form.attempt} title="No se guardó">
+            {form.refusal}
+          </ProblemSummary>
+        ) : null}
+        {form.problems.length > 1 ? (
+          <ProblemSummary key={form.attempt} title="Falta algo" problems={form.problems} />
+        ) : null}
+        {children}
+        <div className={dialogButtonsClass}>
+          <Button onClick={onClose}>{closeLabel}</Button>
+          <Button
+            type="submit"
+            level={isDanger ? 'danger-solid' : 'main'}
+            busy={form.isBusy}
+            busyLabel={busyLabel}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

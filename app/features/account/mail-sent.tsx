@@ -1,0 +1,51 @@
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { CodeField, checkCode, readCode } from './code-field.tsx';
+import { enterMailCode, type MailKind } from './mails.ts';
+import { ProblemSummary } from './problem-summary.tsx';
+import { useFormSend } from './use-form-send.ts';
+
+interface MailSentProps {
+  kind: MailKind;
+  email: string;
+  onEntered(): void;
+  onBack(): void;
+}
+
+/** A mail is on its way: its link is opened, or its code written here. */
+export function MailSent({ kind, email, onEntered, onBack }: MailSentProps) {
+  const form = useFormSend({
+    check: checkCode,
+    async send(data) {
+      await enterMailCode(kind, email.trim(), readCode(data));
+      onEntered();
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Código del correo">
+      <Alert kind="success" title="Revisa tu correo" role="status">
+        <p>
+          {kind === 'signup'
+            ? 'Para confirmar tu cuenta, enviamos'
+            : 'Si hay una cuenta con ese correo, enviamos'}{' '}
+          un enlace y un código a <span className="wrap-anywhere">{email}</span>.
+        </p>
+        <p>Abre el enlace en este mismo navegador, o escribe el código aquí. Sirven por 1 hora.</p>
+        <p>Si no lo ves, mira en la carpeta de correo no deseado.</p>
+      </Alert>
+      {form.refusal ? (
+        <ProblemSummary key={form.attempt} title="El código no sirvió">
+          {form.refusal}
+        </ProblemSummary>
+      ) : null}
+      <CodeField error={form.problemOf('code')} />
+      <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Confirmando…">
+        Confirmar código
+      </Button>
+      <Button level="text" className="-ml-3 justify-self-start" onClick={onBack}>
+        Volver a iniciar sesión
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { Field } from '../../components/ui/field.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { messages } from '../../lib/messages.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { checkPassword, type FieldProblem } from './credentials.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { text, useFormSend } from './use-form-send.ts';
+
+interface PasswordDialogProps {
+  hasPassword: boolean;
+  onDone(): void;
+  onClose(): void;
+}
+
+/** A new password; whoever has one shows it first. */
+export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogProps) {
+  const form = useFormSend({
+    check(data) {
+      const isMissing = hasPassword && text(data, 'actual') === '';
+      const missing: FieldProblem[] = isMissing
+        ? [{ field: 'actual', text: 'Escribe tu contraseña actual' }]
+        : [];
+      return [...missing, ...checkPassword(text(data, 'password'))];
+    },
+    async send(data) {
+      const { auth } = await loadSupabase();
+      const { error } = await auth.updateUser({
+        password: text(data, 'password'),
+        ...(hasPassword && { current_password: text(data, 'actual') }),
+      });
+      if (error) throw error;
+      notify.success(messages.adminUsuarios.passwordChanged);
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={hasPassword ? 'Cambiar contraseña' : 'Crear contraseña'}
+      description="Se cierra la sesión en tus otros dispositivos."
+      form={form}
+      submitLabel="Guardar contraseña"
+      busyLabel="Guardando…"
+      onClose={onClose}
+    >
+      {hasPassword ? (
+        <Field id="actual" label="Contraseña actual" need="obligatorio" error={form.problemOf('actual')}>
+          <PasswordInput name="actual" autoComplete="current-password" />
+        </Field>
+      ) : null}
+      <Field
+        id="password"
+        label="Contraseña nueva"
+        need="obligatorio"
+        hint="Mínimo 6 caracteres."
+        error={form.problemOf('password')}
+      >
+        <PasswordInput name="password" autoComplete="new-password" />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { Save } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/card.tsx';
+import { Field, Input, Textarea } from '../../components/ui/field.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { explain } from '../../lib/error-messages.ts';
+import { forumCategories } from '../../lib/lists/forum-categories.ts';
+import { messages } from '../../lib/messages.ts';
+import { getAccount } from '../../lib/session.ts';
+import { CrisisNotice } from '../forum/crisis-notice.tsx';
+import { publishQuestion } from './own-questions.ts';
+import { useDraftValues } from './use-draft-values.ts';
+
+const emptyForm = { title: '', content: '', category: '' };
+
+interface AskFormProps {
+  userId: string;
+  /** Called with the id of the new question. */
+  onAsked(id: string): Promise<void>;
+}
+
+export function AskForm({ userId, onAsked }: AskFormProps) {
+  const { values, change, reset } = useDraftValues(`pregunta-${userId}`, emptyForm);
+  const [isChecked, setChecked] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const isUnderWay = useRef(false);
+  const [title, content] = [values.title.trim(), values.content.trim()];
+  const errorOf = (text: string) => (isChecked && text === '' ? messages.foro.incomplete : undefined);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isUnderWay.current) return;
+    setChecked(true);
+    setRefusal(undefined);
+    if (!title || !content) {
+      notify.error(messages.foro.incomplete);
+      document.getElementById(title ? 'descripcion' : 'titulo')?.focus();
+      return;
+    }
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      const id = await publishQuestion({
+        user_id: userId,
+        title,
+        content,
+        category: values.category || null,
+      });
+      reset();
+      setChecked(false);
+      notify.success(messages.foro.asked);
+      await onAsked(id);
+    } catch (error) {
+      // A session that ended meanwhile is told by the page, which leads to sign in again.
+      if (!getAccount()) return;
+      notify.error(messages.foro.askFailed);
+      setRefusal(explain(error));
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Panel title="Nueva pregunta">
+      <form
+        noValidate
+        aria-label="Nueva pregunta"
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-5"
+      >
+        <Field
+          id="titulo"
+          label="Título"
+          need="obligatorio"
+          hint="Una frase corta. Ejemplo: ¿Dónde compro audífonos de protección?"
+          error={errorOf(title)}
+        >
+          <Input
+            name="title"
+            maxLength={200}
+            value={values.title}
+            onChange={(event) => change('title', event.target.value)}
+          />
+        </Field>
+        <Field
+          id="descripcion"
+          label="Descripción"
+          need="obligatorio"
+          hint="Todas las personas pueden leerla. No escribas nombres de niños."
+          error={errorOf(content)}
+        >
+          <Textarea
+            name="content"
+            maxLength={10_000}
+            value={values.content}
+            onChange={(event) => change('content', event.target.value)}
+          />
+        </Field>
+        <Field id="categoria" label="Categoría" need="opcional" className="max-w-[22rem]">
+          <Select
+            name="category"
+            value={values.category}
+            onChange={(event) => change('category', event.target.value)}
+          >
+            <option value="">Sin categoría</option>
+            {forumCategories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </Select>
+        </Field>
+        <CrisisNotice text={`${title}\n${content}`} />
+        {refusal ? (
+          <Alert kind="error" title={messages.foro.askFailed} role="alert">
+            <p>{refusal}</p>
+            <p>Tu texto sigue aquí.</p>
+          </Alert>
+        ) : null}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button type="submit" level="main" busy={isBusy} busyLabel="Publicando…">
+            Publicar pregunta
+          </Button>
+          <p className="flex items-center gap-2 text-meta text-ink-soft">
+            <Save className="icon" />
+            Guardamos tu borrador en este dispositivo.
+          </p>
+        </div>
+      </form>
+    </Panel>
+  );
+}

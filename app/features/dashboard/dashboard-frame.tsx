@@ -1,0 +1,23 @@
+import { Heart, MessageSquare, UserRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { TabLinks } from '../../components/ui/tabs.tsx';
+
+const tabs = [
+  { to: '/user-dashboard', label: 'Mis Preguntas', icon: <MessageSquare className="icon" /> },
+  { to: '/user-dashboard/favoritos', label: 'Favoritos', icon: <Heart className="icon" /> },
+  { to: '/user-dashboard/perfil', label: 'Perfil', icon: <UserRound className="icon" /> },
+];
+
+/** Title and tabs around whatever the tab has to show. */
+export function DashboardFrame({ nombre, children }: { nombre?: string | undefined; children: ReactNode }) {
+  return (
+    <div className="page pb-(--section) [--page-width:1000px]">
+      <div className="grid gap-2 pt-[calc(clamp(28px,4vw,48px)*var(--air))] pb-[calc(24px*var(--air))]">
+        <h1>Mi Dashboard</h1>
+        <p className="min-h-[1.6em] text-ink-soft wrap-anywhere">{nombre ? `Hola, ${nombre}` : null}</p>
+      </div>
+      <TabLinks label="Mi Dashboard" tabs={tabs} />
+      <div className="mt-[calc(28px*var(--air))] grid gap-[calc(32px*var(--air))]">{children}</div>
+    </div>
+  );
+}

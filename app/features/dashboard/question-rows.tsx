@@ -1,0 +1,89 @@
+import { Link } from 'react-router';
+import { Ago } from '../../components/moment.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Card } from '../../components/ui/card.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { messages } from '../../lib/messages.ts';
+import { deleteRow } from '../forum/delete.ts';
+import { DeleteButton } from '../forum/delete-button.tsx';
+import { countAnswers } from '../forum/forum.ts';
+import { ForumDoor } from '../forum/no-questions.tsx';
+import type { OwnQuestion } from './own-questions.ts';
+
+export const questionAnchor = (id: string) => `pregunta-${id}`;
+export const questionsTitle = 'mis-preguntas';
+
+interface QuestionRowsProps {
+  questions: OwnQuestion[];
+  servedAt: number;
+  onDeleted(): Promise<void>;
+}
+
+export function QuestionRows({ questions, servedAt, onDeleted }: QuestionRowsProps) {
+  if (questions.length === 0) {
+    return (
+      <EmptyState art={<ForumDoor />} title="Todavía no tienes preguntas">
+        Escribe la primera arriba. Otras familias pueden responder.
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby={questionsTitle} className="grid gap-4">
+      <h2 id={questionsTitle} tabIndex={-1} className="text-h3 font-subtitle">
+        Mis preguntas
+      </h2>
+      <ul className="grid gap-3">
+        {questions.map((question) => (
+          <li key={question.id} id={questionAnchor(question.id)} tabIndex={-1}>
+            <QuestionRow question={question} servedAt={servedAt} onDeleted={onDeleted} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface QuestionRowProps {
+  question: OwnQuestion;
+  servedAt: number;
+  onDeleted(): Promise<void>;
+}
+
+function QuestionRow({ question, servedAt, onDeleted }: QuestionRowProps) {
+  const { id, title, category, created_at, answer_count } = question;
+
+  async function remove(): Promise<boolean> {
+    try {
+      await deleteRow('questions', id);
+      notify.success(messages.foro.removed);
+      await onDeleted();
+      return true;
+    } catch {
+      notify.error(messages.foro.removeFailed);
+      return false;
+    }
+  }
+
+  return (
+    <Card className="grid gap-2 shadow-none!">
+      <h3 className="text-h4 font-subtitle wrap-anywhere">
+        <Link to={`/question/${id}`} className="tap text-ink no-underline hover:underline">
+          {title}
+        </Link>
+      </h3>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-soft">
+        <Ago at={created_at} servedAt={servedAt} />
+        {category ? <Badge>{category}</Badge> : null}
+        <span>{countAnswers(answer_count)}</span>
+        <span className="-mr-3 ml-auto">
+          <DeleteButton noun="pregunta" onDelete={remove}>
+            {answer_count === 0
+              ? `Vas a eliminar «${title}».`
+              : `Vas a eliminar «${title}» y sus respuestas.`}
+          </DeleteButton>
+        </span>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { redirect, useLocation, useNavigate } from 'react-router';
+import { notify } from '../components/ui/toast.tsx';
+import { authPath } from './return-to.ts';
+import { type Account, getAccount, hasLeft, useAccount } from './session.ts';
+
+/** For loaders in the browser: whoever is signed in; anyone else is led to /auth, and back afterwards. */
+export function requireAccount({ url }: Request): Account {
+  const account = getAccount();
+  if (account) return account;
+  const { pathname, search } = new URL(url);
+  throw redirect(authPath(pathname + search));
+}
+
+/** When the session ends while the page is open, here or in another tab, it leads to /auth, and back afterwards. */
+export function usePrivatePage(): Account | null | undefined {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isLost = account === null && !hasLeft();
+  useEffect(() => {
+    if (!isLost) return;
+    notify.info('Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue guardado.');
+    void navigate(authPath(pathname + search), { replace: true });
+  }, [isLost, navigate, pathname, search]);
+  return account;
+}

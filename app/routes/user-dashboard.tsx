@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { Outlet, useNavigation, useRevalidator } from 'react-router';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { DashboardFrame } from '../features/dashboard/dashboard-frame.tsx';
+import { DashboardWaiting } from '../features/dashboard/dashboard-waiting.tsx';
+import { fetchOwnProfile } from '../features/dashboard/own-profile.ts';
+import { requireAccount, usePrivatePage } from '../lib/private-page.ts';
+import type { Route } from './+types/user-dashboard';
+
+/** A tab that can load shows itself, also when the name cannot be read. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { id, email } = requireAccount(request);
+  return { id, email, profile: await fetchOwnProfile(id).catch(() => null) };
+}
+
+export function meta() {
+  return [{ title: 'Mi Dashboard · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function UserDashboard({ loaderData: { id, profile } }: Route.ComponentProps) {
+  const account = usePrivatePage();
+  const { location } = useNavigation();
+  const { revalidate } = useRevalidator();
+
+  // Somebody else signed in, in another tab.
+  const isOther = account ? account.id !== id : false;
+  useEffect(() => {
+    if (isOther) void revalidate();
+  }, [isOther, revalidate]);
+
+  if (!account || isOther) return <DashboardWaiting />;
+  const isLeaving = location?.pathname.startsWith('/user-dashboard') === true;
+  return (
+    <DashboardFrame nombre={profile?.nombre_completo}>
+      {isLeaving ? <Loading text="Cargando…" /> : <Outlet />}
+    </DashboardFrame>
+  );
+}
+
+export function HydrateFallback() {
+  return <DashboardWaiting />;
+}

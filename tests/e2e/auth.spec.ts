@@ -1,0 +1,311 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { startOidc } from '../wire/auth/oidc.ts';
+import { addPhone, addTotp, codeIn, emailOf, linkIn, messageTo, totpCode } from './support/account.ts';
+import { expectAccessible } from './support/axe.ts';
+import { enterAs, failedRequests, password, signInHere, test, toast } from './support/forum.ts';
+import { expect } from './support/test.ts';
+
+const newEmail = () => `${randomBytes(8).toString('hex')}@example.test`;
+
+test.use({ expectedErrors: failedRequests });
+
+test('signing in: required fields, a refusal in Spanish, show password, welcome', async ({ page, join }) => {
+  const person = await join();
+  await page.goto('/auth');
+  await expect(page.getByRole('tab')).toHaveText(['Iniciar Sesión', 'Registrarse']);
+  const form = page.getByRole('form', { name: 'Iniciar Sesión' });
+  const submit = form.getByRole('button', { name: 'Iniciar Sesión' });
+  const [email, secret] = [form.getByLabel(/^Correo electrónico/), form.getByLabel(/^Contraseña/)];
+  await submit.click();
+  const summary = form.getByRole('alert').filter({ hasText: 'Falta algo para entrar' });
+  await expect(summary).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('Escribe tu correo electrónico');
+  await expect(secret).toHaveAccessibleDescription('Escribe tu contraseña');
+  await summary.getByRole('link', { name: 'Escribe tu contraseña' }).click();
+  await expect(secret).toBeFocused();
+
+  await email.fill(emailOf(person));
+  await secret.fill('otra-clave');
+  await submit.click();
+  const refusal = 'El correo o la contraseña no son correctos. Revísalos e intenta de nuevo.';
+  await expect(form.getByRole('alert').filter({ hasText: refusal })).toBeFocused();
+  await expect(toast(page, refusal)).toBeVisible();
+  await expect(email).toHaveValue(emailOf(person));
+  await form.getByRole('button', { name: 'Mostrar contraseña' }).click();
+  await expect(secret).toHaveAttribute('type', 'text');
+  await expect(secret).toHaveValue('otra-clave');
+  await form.getByRole('button', { name: 'Ocultar contraseña' }).click();
+  await expect(secret).toHaveAttribute('type', 'password');
+
+  // By keyboard only from here.
+  await secret.fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
+  await page.goto('/auth?volver=%2Fquestions');
+  await expect(page).toHaveURL('/questions');
+});
+
+test('registering: rules, terms and privacy, what is sent, and where it leads', async ({ page, join }) => {
+  const taken = emailOf(await join());
+  const email = newEmail();
+  await page.goto('/auth?registro');
+  const form = page.getByRole('form', { name: 'Registrarse' });
+  const submit = form.getByRole('button', { name: 'Crear cuenta' });
+  await expect(form.getByRole('link', { name: 'términos' })).toHaveAttribute('href', '/terminos');
+  await expect(form.getByRole('link', { name: 'privacidad' })).toHaveAttribute('href', '/privacidad');
+  await form.getByLabel(/^Correo electrónico/).fill(taken);
+  await form.getByLabel(/^Contraseña/).fill('azul5');
+  await submit.click();
+  await expect(form.getByLabel(/^Nombre completo/)).toHaveAccessibleDescription(/Escribe tu nombre completo/);
+  await expect(form.getByLabel(/^Contraseña/)).toHaveAccessibleDescription(
+    /La contraseña debe tener al menos 6 caracteres/,
+  );
+  await form.getByLabel(/^Nombre completo/).fill('Ana López');
+  await form.getByLabel(/^Contraseña/).fill(password);
+  await submit.click();
+  await expect(form.getByRole('alert')).toContainText('Ya hay una cuenta con ese correo. Inicia sesión.');
+  await page.getByRole('tab', { name: 'Iniciar Sesión' }).click();
+  await page.getByRole('tab', { name: 'Registrarse' }).click();
+  await expect(form.getByLabel(/^Nombre completo/)).toHaveValue('Ana López');
+  await form.getByLabel(/^Contraseña/).fill(password);
+
+  await form.getByLabel(/^Correo electrónico/).fill(email);
+  const sent = page.waitForRequest((request) => request.url().includes('/auth/v1/signup'));
+  await submit.dblclick();
+  const request = await sent;
+  expect(request.postDataJSON()).toMatchObject({
+    email,
+    data: { nombre_completo: 'Ana López', rol: 'padre', is_provider: false },
+  });
+  expect(new URL(request.url()).searchParams.get('redirect_to')).toBe(new URL('/', page.url()).href);
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, '¡Cuenta creada exitosamente! Bienvenido a Mi Guía Azul')).toHaveCount(1);
+});
+
+test('a provider goes on to their own dashboard', async ({ page }) => {
+  await page.goto('/auth?registro=proveedor');
+  const form = page.getByRole('form', { name: 'Registrarse' });
+  await expect(form.getByLabel('Soy un proveedor de servicios')).toBeChecked();
+  await form.getByLabel(/^Nombre completo/).fill('Centro Azul');
+  await form.getByLabel(/^Correo electrónico/).fill(newEmail());
+  await form.getByLabel(/^Contraseña/).fill(password);
+  await form.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page).toHaveURL('/provider-dashboard');
+});
+
+test('where addresses are confirmed, a new account waits for its mail', async ({ page }) => {
+  const email = newEmail();
+  await page.route('**/auth/v1/signup*', (route) =>
+    route.fulfill({ json: { id: randomUUID(), aud: 'authenticated', email, identities: [] } }),
+  );
+  await page.goto('/auth?registro');
+  const form = page.getByRole('form', { name: 'Registrarse' });
+  await form.getByLabel(/^Nombre completo/).fill('Ana López');
+  await form.getByLabel(/^Correo electrónico/).fill(email);
+  await form.getByLabel(/^Contraseña/).fill(password);
+  await form.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Revisa tu correo' })).toContainText(
+    'Para confirmar tu cuenta',
+  );
+  await expect(page.getByRole('form', { name: 'Código del correo' })).toBeVisible();
+});
+
+test('a forgotten password: mail, new password, and the link only once', async ({ page, join }) => {
+  const person = await join();
+  const email = emailOf(person);
+  await page.goto('/auth');
+  await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click();
+  const form = page.getByRole('form', { name: 'Recuperar la contraseña' });
+  await form.getByLabel(/^Correo electrónico/).fill('ana@correo');
+  await form.getByRole('button', { name: 'Enviar enlace' }).click();
+  await expect(form.getByLabel(/^Correo electrónico/)).toHaveAccessibleDescription(
+    /Falta una parte del correo/,
+  );
+  await form.getByLabel(/^Correo electrónico/).fill(email);
+  await form.getByRole('button', { name: 'Enviar enlace' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Revisa tu correo' })).toBeVisible();
+
+  const link = linkIn(await messageTo(email));
+  await page.goto(link);
+  await expect(page).toHaveURL('/nueva-contrasena');
+  const next = page.getByRole('form', { name: 'Contraseña nueva' });
+  await next.getByLabel(/^Contraseña nueva/).fill('azul5');
+  await next.getByRole('button', { name: 'Guardar contraseña' }).click();
+  await expect(next.getByLabel(/^Contraseña nueva/)).toHaveAccessibleDescription(
+    /La contraseña debe tener al menos 6 caracteres/,
+  );
+  await next.getByLabel(/^Contraseña nueva/).fill('azul-nueva');
+  await next.getByRole('button', { name: 'Guardar contraseña' }).click();
+  await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  const signedIn = await person.client.auth.signInWithPassword({ email, password: 'azul-nueva' });
+  expect(signedIn.error).toBeNull();
+
+  // Also for somebody who is signed in: the form of another session must not stand behind a dead link.
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('El enlace venció o ya se usó');
+  await expect(page.getByRole('form', { name: 'Contraseña nueva' })).toBeHidden();
+  await page.evaluate(() => localStorage.clear());
+  await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
+  await expect(page.getByRole('form', { name: 'Recuperar la contraseña' })).toBeVisible();
+});
+
+test('mails can be answered with their code; a link enters without a password', async ({ page, join }) => {
+  const email = emailOf(await join());
+  await page.goto('/auth?volver=%2Frecursos');
+  await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click();
+  await page.getByLabel(/^Correo electrónico/).fill(email);
+  await page.getByRole('button', { name: 'Enviar enlace' }).click();
+  const code = page.getByRole('form', { name: 'Código del correo' });
+  await code.getByLabel(/^Código de 6 números/).fill('000000');
+  await code.getByRole('button', { name: 'Confirmar código' }).click();
+  await expect(code.getByRole('alert')).toContainText('El código o el enlace venció. Pide uno nuevo.');
+  await code.getByLabel(/^Código de 6 números/).fill(codeIn(await messageTo(email)));
+  await code.getByRole('button', { name: 'Confirmar código' }).click();
+  await expect(page).toHaveURL('/nueva-contrasena');
+  await expect(page.getByRole('form', { name: 'Contraseña nueva' })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth?volver=%2Frecursos');
+  await page.getByRole('button', { name: 'Recibir un enlace por correo' }).click();
+  await page.getByLabel(/^Correo electrónico/).fill(email);
+  await page.getByRole('button', { name: 'Enviar enlace' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Revisa tu correo' })).toBeVisible();
+  await page.goto(linkIn(await messageTo(email, 2)));
+  await expect(page).toHaveURL('/recursos');
+  await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
+});
+
+test('the second step: authenticator code, text message, recovery code', async ({ page, join }) => {
+  const person = await join();
+  const phone = `+1787555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
+  const secret = await addTotp(person);
+  await addPhone(person, phone);
+  const { data: made } = await person.client.auth.mfa.recoveryCodes.generate();
+  const [first = ''] = made?.codes ?? [];
+
+  await page.goto('/auth?volver=%2Fquestions');
+  await signInHere(page, person);
+  const step = page.getByRole('form', { name: 'Segundo paso' });
+  await expect(step).toContainText('Paso 2 de 2');
+  await step.getByLabel(/^Código de 6 números/).fill('000 000');
+  await step.getByRole('button', { name: 'Confirmar código' }).click();
+  await expect(step.getByRole('alert')).toContainText('El código no es correcto. Escríbelo otra vez.');
+  await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
+  await step.getByRole('button', { name: 'Confirmar código' }).click();
+  await expect(page).toHaveURL('/questions');
+  await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth');
+  await signInHere(page, person);
+  await step.getByRole('button', { name: 'Usar un mensaje de texto: Móvil' }).click();
+  await step.getByRole('button', { name: 'Enviar mensaje con el código' }).click();
+  await step.getByLabel(/^Código de 6 números/).fill(codeIn(await messageTo(phone, 2)));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/auth');
+  await signInHere(page, person);
+  await step.getByRole('button', { name: 'Entrar con otra cuenta' }).click();
+  await signInHere(page, person);
+  await step.getByRole('button', { name: 'Usar un código de recuperación' }).click();
+  await step
+    .getByLabel(/^Código de recuperación/)
+    .fill(`${first.slice(0, 8)} ${first.slice(8)}`.toUpperCase());
+  await step.getByRole('button', { name: 'Confirmar código' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a recovery of an account with a second step asks for it first', async ({ page, join }) => {
+  const person = await join();
+  const secret = await addTotp(person);
+  const email = emailOf(person);
+  await page.goto('/auth?recuperar');
+  await page.getByLabel(/^Correo electrónico/).fill(email);
+  await page.getByRole('button', { name: 'Enviar enlace' }).click();
+  await page.goto(linkIn(await messageTo(email)));
+  const step = page.getByRole('form', { name: 'Segundo paso' });
+  await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
+  await step.getByRole('button', { name: 'Confirmar código' }).click();
+  await page.getByRole('textbox', { name: /^Contraseña nueva/ }).fill('azul-nueva');
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click();
+  await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+});
+
+test('an identity provider: entering, a refusal, connecting and disconnecting', async ({
+  page,
+  join,
+  baseURL,
+}) => {
+  const identityPort = Number(new URL(baseURL ?? '').port) + 1000;
+  const oidc = await startOidc(identityPort, [`${baseURL}/auth/v1/callback`]);
+  const name = `oidc${randomBytes(5).toString('hex')}`;
+  let account = 'nadie';
+  // The provider signs in whoever is named, without a page.
+  await page.route(/\/auth\/v1\/(user\/identities\/)?authorize\?/, (route) =>
+    route.continue({ url: `${route.request().url()}&login_hint=${account}` }),
+  );
+  try {
+    await page.goto('/auth?volver=%2Fuser-dashboard%2Fperfil');
+    await expect(page.getByRole('button', { name: /^Entrar con/ })).toHaveText([/^Entrar con Local/]);
+    await page.getByRole('button', { name: 'Entrar con Local' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No diste permiso para entrar' })).toBeFocused();
+
+    account = `${name}.verified`;
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Entrar con Local' }).click();
+    await expect(page).toHaveURL('/user-dashboard/perfil');
+    await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
+    const only = page.getByRole('button', { name: /^Desconectar Local/ });
+    await expect(only).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('button', { name: 'Crear contraseña' })).toBeVisible();
+
+    await page.evaluate(() => localStorage.clear());
+    await page.context().clearCookies();
+    account = `otra${name}.verified`;
+    await enterAs(page, await join());
+    await page.goto('/user-dashboard/perfil');
+    await page.getByRole('button', { name: 'Conectar Local' }).click();
+    await expect(page.getByText(`Conectada: otra${name}@example.test`)).toBeVisible();
+    await page.getByRole('button', { name: 'Desconectar Local' }).click();
+    await page.getByRole('button', { name: 'Desconectar cuenta' }).click();
+    await expect(toast(page, 'Cuenta desconectada')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Conectar Local' })).toBeVisible();
+
+    await page.context().clearCookies();
+    account = `${name}.verified`;
+    await page.getByRole('button', { name: 'Conectar Local' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'No se conectó la cuenta' })).toContainText(
+      'Esa cuenta externa ya está conectada.',
+    );
+  } finally {
+    await oidc.stop();
+  }
+});
+
+test('axe finds nothing on the pages of the account', async ({ page, join }) => {
+  test.slow();
+  const person = await join();
+  await addTotp(person);
+  await page.goto('/nueva-contrasena');
+  await expect(page.getByRole('alert')).toContainText('El enlace venció');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Pedir otro enlace' }).click();
+  await page.getByLabel(/^Correo electrónico/).fill(newEmail());
+  await page.getByRole('button', { name: 'Enviar enlace' }).click();
+  await expect(page.getByRole('form', { name: 'Código del correo' })).toBeVisible();
+  await expectAccessible(page, { within: 'main' });
+  await page.getByRole('button', { name: 'Volver a iniciar sesión' }).click();
+  await page.getByRole('tab', { name: 'Registrarse' }).click();
+  await page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, { within: 'main' });
+  await page.getByRole('tab', { name: 'Iniciar Sesión' }).click();
+  await expectAccessible(page, { within: 'main' });
+  await signInHere(page, person);
+  await expect(page.getByRole('button', { name: 'Confirmar código' })).toBeVisible();
+  await expectAccessible(page, { within: 'main' });
+});

@@ -1,0 +1,291 @@
+import type { Page, Route } from '@playwright/test';
+import { expireSession } from './support/account.ts';
+import { expectAccessible } from './support/axe.ts';
+import { list } from './support/directory.ts';
+import {
+  answer,
+  ask,
+  enterAs,
+  failedRequests,
+  signInHere,
+  test,
+  toast,
+  uniqueWord,
+} from './support/forum.ts';
+import { expect } from './support/test.ts';
+
+test.use({ expectedErrors: failedRequests });
+
+const askForm = (page: Page) => page.getByRole('form', { name: 'Nueva pregunta' });
+const title = (page: Page) => askForm(page).getByLabel(/^Título/);
+const description = (page: Page) => askForm(page).getByLabel(/^Descripción/);
+const publish = (page: Page) => askForm(page).getByRole('button', { name: 'Publicar pregunta' });
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Mi Dashboard' }).getByRole('link', { name });
+
+test('a visitor signs in first and comes back; each tab is an address', async ({ page, join }) => {
+  const person = await join('Yaritza Meléndez');
+  await page.goto('/user-dashboard/favoritos');
+  await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard/favoritos')}`);
+  await signInHere(page, person);
+  await expect(page).toHaveURL('/user-dashboard/favoritos');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mi Dashboard');
+  await expect(page.getByText('Hola, Yaritza Meléndez')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Mi Dashboard' }).getByRole('link')).toHaveText([
+    'Mis Preguntas',
+    'Favoritos',
+    'Perfil',
+  ]);
+  await expect(tab(page, 'Favoritos')).toHaveAttribute('aria-current', 'page');
+  await tab(page, 'Perfil').click();
+  await expect(page).toHaveURL('/user-dashboard/perfil');
+  await expect(page.getByRole('heading', { name: 'Seguridad' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Todavía no tienes favoritos')).toBeVisible();
+  await page.goto('/questions');
+  await page.getByRole('link', { name: 'Nueva Pregunta' }).click();
+  await expect(page).toHaveURL('/user-dashboard');
+  await expect(askForm(page)).toBeVisible();
+  await expect(tab(page, 'Mis Preguntas')).toHaveAttribute('aria-current', 'page');
+});
+
+test('a question is checked, kept over a reload, published once, and deleted', async ({ page, join }) => {
+  await enterAs(page, await join());
+  await page.goto('/user-dashboard');
+  await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
+  await publish(page).click();
+  await expect(toast(page, 'Por favor completa todos los campos')).toBeVisible();
+  await expect(title(page)).toHaveAccessibleDescription(/Por favor completa todos los campos/);
+  await expect(description(page)).toHaveAccessibleDescription(/Por favor completa todos los campos/);
+  await expect(title(page)).toBeFocused();
+
+  // By keyboard only.
+  const name = `¿Qué llevo a la reunión ${uniqueWord()}?`;
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Es la primera vez.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Edu');
+  await page.reload();
+  await expect(title(page)).toHaveValue(name);
+  await expect(description(page)).toHaveValue('Es la primera vez.');
+  await expect(askForm(page).getByLabel(/^Categoría/)).toHaveValue('Educación');
+
+  await page.route('**/rest/v1/questions?select=id', (route) => route.abort(), { times: 1 });
+  await publish(page).click();
+  await expect(toast(page, 'Error al publicar pregunta')).toBeVisible();
+  await expect(askForm(page).getByRole('alert')).toContainText('No hay conexión con el servidor.');
+  await expect(title(page)).toHaveValue(name);
+
+  await publish(page).dblclick();
+  await expect(toast(page, 'Pregunta publicada exitosamente')).toHaveCount(1);
+  const rows = page.getByRole('region', { name: 'Mis preguntas' }).getByRole('listitem');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(name);
+  await expect(rows).toContainText('Educación');
+  await expect(rows).toContainText('Sin respuestas');
+  await expect(rows).toBeFocused();
+  await expect(title(page)).toHaveValue('');
+  await page.reload();
+  await expect(rows.getByRole('link', { name })).toHaveAttribute('href', /^\/question\//);
+  await expect(title(page)).toHaveValue('');
+
+  const remove = rows.getByRole('button', { name: 'Eliminar pregunta' });
+  const asking = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+  await page.route('**/rest/v1/questions?id=*', (route) => route.abort(), { times: 1 });
+  await remove.click();
+  await expect(asking).toContainText('Esta acción no se puede deshacer');
+  await asking.getByRole('button', { name: 'Eliminar pregunta' }).click();
+  await expect(toast(page, 'Error al eliminar pregunta')).toBeVisible();
+  await remove.click();
+  await asking.getByRole('button', { name: 'Eliminar pregunta' }).click();
+  await expect(toast(page, 'Pregunta eliminada')).toBeVisible();
+  await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
+});
+
+test('questions come newest first with their answers; too many in an hour are told kindly', async ({
+  page,
+  join,
+}) => {
+  const person = await join();
+  for (const number of [1, 2, 3, 4, 5]) {
+    const id = await ask(person, { title: `Pregunta ${number}`, category: 'Salud' });
+    if (number === 5) await answer(await join(), id, 'Una respuesta');
+  }
+  await enterAs(page, person);
+  await page.goto('/user-dashboard');
+  const rows = page.getByRole('region', { name: 'Mis preguntas' }).getByRole('listitem');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.first()).toContainText('Pregunta 5');
+  await expect(rows.first()).toContainText('1 respuesta');
+  await title(page).fill('La sexta');
+  await description(page).fill('Ya no aguanto más, quiero morirme');
+  await expect(askForm(page).getByRole('link', { name: 'Llamar al 988' })).toBeVisible();
+  await publish(page).click();
+  await expect(askForm(page).getByRole('alert')).toContainText(
+    'Ya publicaste 5 preguntas en la última hora.',
+  );
+  await expect(title(page)).toHaveValue('La sexta');
+});
+
+test('favourites are listed and removed; one that left the directory too', async ({ page, join, admin }) => {
+  const [person, boss] = [await join(), await admin()];
+  const first = await list(boss, { tipo_servicio: 'escuela', municipio: 'Ponce' });
+  const second = await list(boss);
+  for (const { id } of [first, second]) {
+    const { error } = await person.client
+      .from('favorite_providers')
+      .insert({ user_id: person.id, provider_id: id });
+    expect(error).toBeNull();
+  }
+  await enterAs(page, person);
+  await page.goto('/user-dashboard/favoritos');
+  const rows = page.getByRole('region', { name: 'Mis favoritos' }).getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText(second.nombre);
+  const school = rows.filter({ hasText: first.nombre });
+  await expect(school).toContainText('Escuela');
+  await expect(school).toContainText('Ponce, Puerto Rico');
+  await expect(school.getByRole('link', { name: 'Ver Perfil' })).toHaveAttribute(
+    'href',
+    `/proveedor/${first.id}`,
+  );
+  await page.route('**/rest/v1/favorite_providers?user_id=*', (route) => route.abort(), { times: 1 });
+  await school.getByRole('button', { name: /^Quitar/ }).click();
+  await expect(toast(page, 'Error al eliminar favorito')).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  await school.getByRole('button', { name: /^Quitar/ }).click();
+  await expect(toast(page, 'Eliminado de favoritos')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Mis favoritos' })).toBeFocused();
+
+  await boss.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', second.id);
+  await page.reload();
+  await expect(rows).toContainText('Proveedor no disponible');
+  await rows.getByRole('button', { name: /^Quitar/ }).click();
+  await expect(page.getByText('Todavía no tienes favoritos')).toBeVisible();
+});
+
+test('the profile is checked, kept until it is saved, and saved', async ({ page, join }) => {
+  const person = await join('Ana');
+  await enterAs(page, person);
+  await page.goto('/user-dashboard/perfil');
+  const form = page.getByRole('form', { name: 'Mis datos' });
+  const [name, telephone] = [form.getByLabel(/^Nombre completo/), form.getByLabel(/^Teléfono/)];
+  const save = form.getByRole('button', { name: 'Guardar datos' });
+  await name.fill(' ');
+  await telephone.fill('123');
+  await save.click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Escribe tu nombre completo/);
+  await expect(telephone).toHaveAccessibleDescription(/Escribe los 10 números/);
+  await form.getByRole('button', { name: 'Descartar cambios' }).click();
+  await expect(name).toHaveValue('Ana');
+
+  await name.fill('Ana López');
+  await telephone.fill('(787) 555 1234');
+  await form.getByLabel(/^Municipio/).selectOption('Caguas');
+  await page.reload();
+  await expect(name).toHaveValue('Ana López');
+  await expect(form).toContainText('Tienes cambios sin guardar.');
+  await page.route('**/rest/v1/profiles?id=*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 400, json: { code: 'P0001', message: 'Intenta más tarde' } })
+      : route.continue(),
+  );
+  await save.click();
+  await expect(toast(page, 'Error al guardar: Intenta más tarde')).toBeVisible();
+  await expect(form.getByRole('alert')).toContainText('Lo que escribiste sigue aquí.');
+  await page.unroute('**/rest/v1/profiles?id=*');
+  await save.dblclick();
+  await expect(toast(page, 'Datos guardados')).toHaveCount(1);
+  await expect(page.getByText('Hola, Ana López')).toBeVisible();
+  await expect(form).not.toContainText('Tienes cambios sin guardar.');
+  const { data } = await person.client.from('profiles').select().eq('id', person.id).single();
+  expect(data).toMatchObject({
+    nombre_completo: 'Ana López',
+    telefono: '787-555-1234',
+    municipio: 'Caguas',
+  });
+});
+
+test('tabs agree: signing out in one signs out the others, signing in too', async ({
+  page,
+  context,
+  join,
+}) => {
+  const person = await join();
+  await enterAs(page, person);
+  await page.goto('/user-dashboard');
+  await expect(askForm(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/questions');
+  await other.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(other).toHaveURL('/');
+  await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard')}`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+  await other.goto('/auth');
+  await signInHere(other, person);
+  await expect(other).toHaveURL('/');
+  await expect(page).toHaveURL('/user-dashboard');
+});
+
+test('signing out here leads home, as everywhere', async ({ page, join }) => {
+  await enterAs(page, await join());
+  await page.goto('/user-dashboard/perfil');
+  await expect(page.getByRole('heading', { name: 'Seguridad' })).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(toast(page, 'Sesión cerrada exitosamente')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
+test('a session that expires in the middle of a form: nothing typed is lost', async ({ page, join }) => {
+  const person = await join();
+  await enterAs(page, person);
+  await page.goto('/user-dashboard');
+  await title(page).fill('¿Dónde hay audífonos?');
+  await description(page).fill('De los que protegen del ruido.');
+  await expireSession(page, person);
+  await publish(page).click();
+  await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard')}`);
+  await expect(
+    toast(page, 'Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue guardado.'),
+  ).toHaveCount(1);
+  await signInHere(page, person);
+  await expect(title(page)).toHaveValue('¿Dónde hay audífonos?');
+  await publish(page).click();
+  await expect(toast(page, 'Pregunta publicada exitosamente')).toBeVisible();
+});
+
+test('what cannot be loaded says so, stays usable, and can be tried again', async ({ page, join }) => {
+  await enterAs(page, await join());
+  const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'no' } });
+  await page.route('**/rest/v1/questions?*', fail);
+  await page.route('**/rest/v1/favorite_providers?*', fail);
+  await page.goto('/user-dashboard');
+  await expect(toast(page, 'Error al cargar preguntas')).toBeVisible();
+  await expect(askForm(page)).toBeVisible();
+  await page.unroute('**/rest/v1/questions?*');
+  await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+  await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
+  await tab(page, 'Favoritos').click();
+  await expect(toast(page, 'Error al cargar favoritos')).toBeVisible();
+});
+
+test('axe finds nothing on the three tabs', async ({ page, join, admin }) => {
+  test.slow();
+  const person = await join();
+  await ask(person, { title: 'Una pregunta', category: 'Legal' });
+  const { id } = await list(await admin());
+  await person.client.from('favorite_providers').insert({ user_id: person.id, provider_id: id });
+  await enterAs(page, person);
+  for (const [path, name] of [
+    ['/user-dashboard', 'Mis preguntas'],
+    ['/user-dashboard/favoritos', 'Mis favoritos'],
+    ['/user-dashboard/perfil', 'Seguridad'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
