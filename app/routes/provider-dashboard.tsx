@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Alert } from '../components/ui/alert.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
@@ -102,6 +102,10 @@ function Dashboard({ account }: { account: Account }) {
         failed={messages.perfilProveedor.saveFailed}
         note={`Al guardar, tu perfil queda así: ${messages.perfilProveedor.pending}. Las familias lo ven cuando está aprobado.`}
       />
+      <p>
+        ¿Quieres cambiar tu correo o tu contraseña? Están en{' '}
+        <Link to="/user-dashboard/perfil">tu perfil de usuario</Link>.
+      </p>
     </>
   );
 }

@@ -3,20 +3,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, inject, vi } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { node, root } from '../../scripts/prepare.mjs';
 import { freePort } from '../support/postgres-cluster.ts';
 
-// Whole processes: on a busy machine each of them takes its time.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
 const compileCache = resolve('node_modules/.cache/node');
-
-/** What a test leaves behind: processes end and folders go when it is over, newest first. */
-const leftovers: Array<() => Promise<unknown>> = [];
-afterEach(async () => {
-  for (const remove of leftovers.splice(0).reverse()) await remove();
-});
 
 export interface ChildProcess {
   readonly stdout: string;
@@ -34,7 +25,7 @@ export interface ServerProcess extends ChildProcess {
 
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guia-process-'));
-  leftovers.push(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -63,9 +54,9 @@ export function runFile(file: string, args: string[], env: Record<string, string
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
   });
-  leftovers.push(() => {
+  onTestFinished(async () => {
     child.kill('SIGKILL');
-    return exited;
+    await exited;
   });
   return {
     get stdout() {

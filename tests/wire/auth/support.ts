@@ -11,9 +11,6 @@ import {
 import { expect, vi } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
 
-// Where mail went is said on standard output; here it is read from the outbox.
-vi.spyOn(console, 'info').mockImplementation(() => {});
-
 export const password = 'correcto-caballo-azul';
 
 export function newEmail(): string {

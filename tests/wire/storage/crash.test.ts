@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startServer } from '../../process/server-process.ts';
 import { engines } from '../../support/engines.ts';
 import { prepareServer, secretKey } from './killable.ts';
 import { noiseBytes, picture } from './pictures.ts';
 import { filesUnder } from './places.ts';
 
-// Forty-two starts of a server.
-vi.setConfig({ testTimeout: 900_000 });
-
 const rounds = 20;
 
 describe.each(engines)('killed during uploads, $name', ({ name }) => {
-  test(`${rounds} times: no bytes without a row, no row without its bytes`, async () => {
+  // Twenty-one starts of a server.
+  test(`${rounds} times: no bytes without a row, no row without its bytes`, {
+    timeout: 600_000,
+  }, async () => {
     const { env, drop } = await prepareServer(name);
     const [photo, noise] = [
       await picture('jpeg', { width: 700, height: 500, noise: true }),
