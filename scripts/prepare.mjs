@@ -2,7 +2,16 @@
 // dependencies, because it starts on the host's Node before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -44,8 +53,9 @@ async function underLock(work) {
       mkdirSync(lock);
       break;
     } catch {
-      if (!isAlive(Number(readStamp(join(lock, 'pid'))))) rmSync(lock, { recursive: true, force: true });
-      else await sleep(200);
+      const holder = readStamp(join(lock, 'pid'));
+      if (isAlive(Number(holder))) await sleep(200);
+      else removeLockOf(holder);
     }
   }
   try {
@@ -53,6 +63,18 @@ async function underLock(work) {
     work();
   } finally {
     rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** Another who waits may have taken the lock over meanwhile: theirs is put back. */
+function removeLockOf(holder) {
+  const aside = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, aside);
+    if (readStamp(join(aside, 'pid')) !== holder) renameSync(aside, lock);
+    else rmSync(aside, { recursive: true, force: true });
+  } catch {
+    // Gone already: the next try takes it.
   }
 }
 

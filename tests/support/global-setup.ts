@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../server/database/migrate.ts';
@@ -19,6 +19,7 @@ declare module 'vitest' {
 }
 
 const migrationsDir = resolve('supabase/migrations');
+const oldAfterMs = 24 * 60 * 60 * 1000;
 const cacheDir = resolve('node_modules/.cache/guia-tests');
 
 /** Migrates once a run; each test then copies the result. */
@@ -64,9 +65,13 @@ async function pgliteBase(name: string, isSeeded: boolean): Promise<string> {
 }
 
 async function removeOlder(name: string): Promise<void> {
-  const isOlder = (entry: string) => entry.startsWith(`${name}-`) && !entry.includes('unfinished');
-  const older = (await readdir(cacheDir)).filter(isOlder);
-  await Promise.all(older.map((entry) => rm(join(cacheDir, entry), { recursive: true, force: true })));
+  const entries = (await readdir(cacheDir)).filter((entry) => entry.startsWith(`${name}-`));
+  for (const entry of entries) {
+    const folder = join(cacheDir, entry);
+    // Another run may still be copying what is younger.
+    const isOld = Date.now() - (await stat(folder)).mtimeMs > oldAfterMs;
+    if (isOld) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Changes with everything that makes up the base. */
