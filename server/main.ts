@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { openMailQueue } from './auth/mail/queue.ts';
 import { readConfig } from './config.ts';
 import { migrate, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   const accounts = await prepareDemo(database, config);
   const { app: api, keys } = await openGateway(config, database);
+  closers.splice(1, 0, (await openMailQueue({ config, database })).close);
 
   const devSite = isDev ? await openDevSite(listener.server) : undefined;
   if (devSite) closers.unshift(devSite.close);
