@@ -19,6 +19,15 @@ export default [
   route('question/:id', 'routes/question.tsx'),
   route('auth', 'routes/auth.tsx'),
   route('nueva-contrasena', 'routes/nueva-contrasena.tsx'),
+  route('admin', 'routes/admin.tsx', [
+    index('routes/admin-inicio.ts'),
+    route('proveedores', 'routes/admin-proveedores.tsx'),
+    route('recursos', 'routes/admin-recursos.tsx'),
+    route('recursos/:id', 'routes/admin-recurso.tsx'),
+    route('usuarios', 'routes/admin-usuarios.tsx'),
+    route('estadisticas', 'routes/admin-estadisticas.tsx'),
+    route('registro', 'routes/admin-registro.tsx'),
+  ]),
   ...stylePage,
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;
