@@ -7,7 +7,7 @@ import type { Figures } from './statistics.ts';
 
 interface PlotPanelProps {
   title: string;
-  note?: string;
+  note?: ReactNode;
   figures: Figures;
   /** Without its ending. */
   fileName: string;
@@ -26,7 +26,7 @@ export function PlotPanel({ title, note, figures, fileName, children }: PlotPane
         <h2 id={id} className="text-h4 font-subtitle">
           {title}
         </h2>
-        {note ? <p className="text-meta text-ink-soft">{note}</p> : null}
+        {note ? <div className="text-meta text-ink-soft">{note}</div> : null}
       </div>
       {children}
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -34,13 +34,7 @@ export function PlotPanel({ title, note, figures, fileName, children }: PlotPane
           <summary className="flex min-h-11 cursor-pointer items-center text-ui text-brand-text underline">
             Ver los números<span className="sr-only"> de {title}</span>
           </summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <div
-            tabIndex={0}
-            role="group"
-            aria-label={`Números de ${title}`}
-            className="max-h-80 overflow-auto"
-          >
+          <div className="overflow-x-auto">
             <FiguresTable caption={title} figures={figures} />
           </div>
         </details>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../lib/dates.ts';
 import { type Bar, BarList, DayPlot, formatNumber } from './plots.tsx';
@@ -86,7 +87,7 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
         </PlotPanel>
         <PlotPanel
           title="Proveedores por tipo"
-          note="Azul: aprobados. Mango: pendientes."
+          note={<StateLegend />}
           figures={figuresByType(statistics)}
           fileName="proveedores-por-tipo"
         >
@@ -94,7 +95,7 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
         </PlotPanel>
         <PlotPanel
           title="Proveedores por municipio"
-          note="Azul: aprobados. Mango: pendientes."
+          note={<StateLegend />}
           figures={municipalities}
           fileName="proveedores-por-municipio"
         >
@@ -110,10 +111,25 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
   );
 }
 
+function StateLegend() {
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-3 rounded-full bg-brand" />
+        Aprobados
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-3 rounded-full border border-accent-line bg-accent" />
+        Pendientes
+      </span>
+    </span>
+  );
+}
+
 interface TopListProps {
   title: string;
   isEmpty: boolean;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function TopList({ title, isEmpty, children }: TopListProps) {
