@@ -19,9 +19,11 @@ export default [
   route('question/:id', 'routes/question.tsx'),
   route('auth', 'routes/auth.tsx'),
   route('nueva-contrasena', 'routes/nueva-contrasena.tsx'),
+  route('provider-dashboard', 'routes/provider-dashboard.tsx'),
   route('admin', 'routes/admin.tsx', [
     index('routes/admin-inicio.ts'),
     route('proveedores', 'routes/admin-proveedores.tsx'),
+    route('proveedores/:id', 'routes/admin-proveedor.tsx'),
     route('recursos', 'routes/admin-recursos.tsx'),
     route('recursos/:id', 'routes/admin-recurso.tsx'),
     route('usuarios', 'routes/admin-usuarios.tsx'),

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { forget, recall, remember } from './preferences.ts';
 
-const prefix = 'mga-borrador-';
+export const draftPrefix = 'mga-borrador-';
 
 /**
  * Keeps what is typed into a field on the device. The field is not controlled, so what was typed before the page came
@@ -12,7 +12,7 @@ export function useDraft(
   field: RefObject<HTMLTextAreaElement | null>,
   onText: (text: string) => void,
 ) {
-  const key = prefix + name;
+  const key = draftPrefix + name;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
   useEffect(() => {
     const control = field.current;

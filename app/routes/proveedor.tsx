@@ -7,12 +7,10 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import { fetchProfile, type Profile } from '../features/directory/profile.ts';
-import { ProfileHead } from '../features/directory/profile-head.tsx';
+import { ProfileBody } from '../features/directory/profile-body.tsx';
 import { profileMeta } from '../features/directory/profile-meta.ts';
-import { AboutPanel, ContactPanel, PlansPanel } from '../features/directory/profile-panels.tsx';
 import { Door } from '../features/directory/type-signs.tsx';
 import { useOwnProfile } from '../features/directory/use-own-profile.ts';
-import { VideosPanel } from '../features/directory/videos-panel.tsx';
 import { useFavoriteWish } from '../features/favorites/use-favorite.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
 import { backendContext } from '../lib/backend.ts';
@@ -108,18 +106,9 @@ function ProfileView({ profile: { proveedor, reviews: read } }: { profile: Profi
           Solo tú y los administradores pueden ver este perfil.
         </Alert>
       ) : null}
-      <ProfileHead proveedor={proveedor} reviews={reviews} />
-      <div className="mt-(--grid-gap) grid items-start gap-(--grid-gap) @lg/page:grid-cols-[minmax(0,1fr)_23rem] @lg/page:grid-rows-[auto_1fr]">
-        <AboutPanel proveedor={proveedor} />
-        <div className="grid gap-(--grid-gap) @lg/page:col-start-2 @lg/page:row-span-2 @lg/page:row-start-1 print:grid-cols-2">
-          <ContactPanel proveedor={proveedor} />
-          <PlansPanel planes={proveedor.planes_aceptados} />
-        </div>
-        <div className="grid min-w-0 gap-(--grid-gap)">
-          <VideosPanel proveedor={proveedor} />
-          <ReviewsPanel proveedor={proveedor} reviews={reviews} onReviews={setReviews} />
-        </div>
-      </div>
+      <ProfileBody proveedor={proveedor} reviews={reviews}>
+        <ReviewsPanel proveedor={proveedor} reviews={reviews} onReviews={setReviews} />
+      </ProfileBody>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Check, Hourglass, KeyRound, Pencil, Trash2, Undo2, UserRound } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { Day } from '../../components/moment.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
@@ -66,6 +67,7 @@ interface ProviderOpsProps {
 
 function ProviderOps({ provider, isBusy, onAct }: ProviderOpsProps) {
   const { id, nombre, aprobado_por_admin: isApproved } = provider;
+  const { search } = useLocation();
   const about = <span className="sr-only"> {nombre}</span>;
   return (
     <>
@@ -80,7 +82,7 @@ function ProviderOps({ provider, isBusy, onAct }: ProviderOpsProps) {
         {isApproved ? 'Desaprobar' : 'Aprobar'}
         {about}
       </Button>
-      <ButtonLink to={`/admin/proveedores/${id}`} size="small">
+      <ButtonLink to={`/admin/proveedores/${id}`} state={{ list: search }} size="small">
         <Pencil className="icon" />
         Editar{about}
       </ButtonLink>

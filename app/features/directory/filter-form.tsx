@@ -5,10 +5,10 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { cx } from '../../lib/cx.ts';
-import { municipios, searchMunicipios } from '../../lib/lists/municipios.ts';
 import { searchPlanes } from '../../lib/lists/planes.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
 import type { Filters } from './filters.ts';
+import { MunicipioOptions } from './municipio-options.tsx';
 import { isProviderType, providerTypeFacts, providerTypes } from './provider-types.ts';
 
 type Change = <Name extends keyof Filters>(name: Name, value: Filters[Name]) => void;
@@ -106,7 +106,7 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
             onChange={(event) => onChange('municipio', event.target.value || null)}
           >
             <option value="">Todos los municipios</option>
-            <Municipios />
+            <MunicipioOptions />
           </Select>
         </Field>
         <Choice
@@ -155,27 +155,5 @@ function Choice({ label, name, all, value, options, onPick }: ChoiceProps) {
         ))}
       </Select>
     </Field>
-  );
-}
-
-const otherMunicipios = municipios.filter(
-  ({ nombre }) => !searchMunicipios.some((first) => first === nombre),
-);
-
-/** The specification's seven first, then the other 71. */
-function Municipios() {
-  return (
-    <>
-      <optgroup label="Más buscados">
-        {searchMunicipios.map((nombre) => (
-          <option key={nombre}>{nombre}</option>
-        ))}
-      </optgroup>
-      <optgroup label="Otros municipios">
-        {otherMunicipios.map(({ nombre }) => (
-          <option key={nombre}>{nombre}</option>
-        ))}
-      </optgroup>
-    </>
   );
 }

@@ -13,7 +13,12 @@ import { AcceptsPlans } from './provider-card.tsx';
 import { ShareButton } from './share-button.tsx';
 import { TypeBadge } from './type-signs.tsx';
 
-export function ProfileHead({ proveedor, reviews }: Profile) {
+interface ProfileHeadProps extends Profile {
+  /** h2 where the page has another title. */
+  heading?: 'h1' | 'h2';
+}
+
+export function ProfileHead({ proveedor, reviews, heading: Heading = 'h1' }: ProfileHeadProps) {
   const { nombre, tipo_servicio: type, subcategoria, horario_servicio: hours } = proveedor;
   const average = averageOf(reviews);
   return (
@@ -28,7 +33,7 @@ export function ProfileHead({ proveedor, reviews }: Profile) {
             <TypeBadge type={type} />
             {subcategoria ? <Badge>{subcategoria}</Badge> : null}
           </p>
-          <h1 className="wrap-anywhere">{nombre}</h1>
+          <Heading className="wrap-anywhere">{nombre}</Heading>
           <ul className="grid gap-2 text-ui">
             <li className="flex gap-2.5">
               <MapPin className="icon mt-[0.1em] text-ink-soft" />

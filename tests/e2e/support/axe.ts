@@ -15,12 +15,17 @@ export async function expectAccessible(
   await remember(page, { 'mga-calma': 'no', ...themes[theme] });
   await page.goto(path);
   await ready();
+  await expectNoViolations(page, path);
+}
+
+/** The same of the page as it stands, or of a part of it. */
+export async function expectNoViolations(page: Page, what: string, part = 'html'): Promise<void> {
   for (const { name, viewport } of widths) {
     await page.setViewportSize(viewport);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await new AxeBuilder({ page }).include(part).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    expect(found, `${path}, ${name}`).toEqual([]);
+    expect(found, `${what}, ${name}`).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${path}, ${name}`).toBeLessThanOrEqual(0);
+    expect(overflow, `${what}, ${name}`).toBeLessThanOrEqual(0);
   }
 }

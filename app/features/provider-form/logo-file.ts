@@ -1,0 +1,50 @@
+import { explain } from '../../lib/error-messages.ts';
+
+export const maxLogoBytes = 5 * 1024 * 1024;
+
+/** What the bucket takes, with the ending of the file name. */
+const extensions = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+} as const;
+
+export type LogoType = keyof typeof extensions;
+export const logoTypes = Object.keys(extensions) as LogoType[];
+
+const tooLarge = 'La imagen pesa más de 5 MB. Elige una más pequeña.';
+const noImage = 'Ese archivo no es una imagen que podamos usar. Elige una JPG, PNG, WebP, AVIF o GIF.';
+
+type Verdict = { type: LogoType; problem?: undefined } | { problem: string };
+
+/** Looks at the file before it is sent: by its first bytes, whatever its name says. */
+export async function judgeLogo(file: Blob): Promise<Verdict> {
+  const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
+  const type = sniff(String.fromCharCode(...head));
+  if (!type) return { problem: noImage };
+  return file.size > maxLogoBytes ? { problem: tooLarge } : { type };
+}
+
+function sniff(head: string): LogoType | undefined {
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (/^GIF8[79]a/.test(head)) return 'image/gif';
+  if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return 'image/webp';
+  if (head.startsWith('ftyp', 4) && /avi[fs]/.test(head.slice(8))) return 'image/avif';
+  return undefined;
+}
+
+/** Time, random letters, ending: no two uploads share a name, and none tells whose it is. */
+export function logoFileName(type: LogoType, now = Date.now(), random = crypto.randomUUID()): string {
+  return `${now}-${random.replaceAll('-', '').slice(0, 12)}.${extensions[type]}`;
+}
+
+/** What the storage server said about a file that was sent. */
+export function explainUpload(error: unknown): string {
+  const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: string };
+  if (code === 'EntityTooLarge' || statusCode === '413') return tooLarge;
+  if (code === 'InvalidMimeType' || code === 'InvalidImage' || statusCode === '415') return noImage;
+  return explain(error);
+}

@@ -1,0 +1,257 @@
+import { Eye, Save, Undo2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { formatAgo } from '../../lib/dates.ts';
+import { explain } from '../../lib/error-messages.ts';
+import type { FieldProblem } from '../account/credentials.ts';
+import { ProblemSummary } from '../account/problem-summary.tsx';
+import type { Proveedor } from '../directory/profile.ts';
+import { BasicsPart } from './basics-part.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { ContactPart } from './contact-part.tsx';
+import { FormPart, PartList, type PartProps } from './form-part.tsx';
+import { LogoField } from './logo-field.tsx';
+import { ProviderPreview } from './provider-preview.tsx';
+import { type Base, baseOf, EditConflict } from './save-provider.ts';
+import { ServicesPart } from './services-part.tsx';
+import { SessionNotice } from './session-notice.tsx';
+import { useProviderDraft } from './use-provider-draft.ts';
+import { fieldText, toastText, validate } from './validate.ts';
+import { isComplete, type ProviderRow, rowOf, withTyped } from './values.ts';
+import { VideosField } from './videos-field.tsx';
+
+interface ProviderFormProps {
+  /** The stored listing; null for a new one. */
+  initial: Proveedor | null;
+  /** Under this name what is typed stays on the device until it is saved. */
+  draftName: string;
+  /** Writes the row over the version it began with; none for a new listing. See save-provider.ts. */
+  save(row: ProviderRow, base: Base | undefined): Promise<Proveedor>;
+  onSaved(saved: Proveedor, isNew: boolean): void;
+  /** The sentence of a refusal. */
+  failed(message: string): string;
+  /** Beside the button: what happens after saving. */
+  note?: ReactNode;
+  /** Further fields, before the button. */
+  children?: ReactNode;
+}
+
+const slowMs = 5_000;
+
+/** All there is to say about a provider, whoever says it: the owner or an admin. */
+export function ProviderForm({
+  initial,
+  draftName,
+  save,
+  onSaved,
+  failed,
+  note,
+  children,
+}: ProviderFormProps) {
+  const draft = useProviderDraft(draftName, initial);
+  const { values, base } = draft;
+  const [problems, setProblems] = useState<FieldProblem[]>([]);
+  const [summary, setSummary] = useState<{ attempt: number; problems: FieldProblem[] }>();
+  const [refusal, setRefusal] = useState<string>();
+  const [conflict, setConflict] = useState<Proveedor>();
+  const [isSaving, setSaving] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  const [isPreview, setPreview] = useState(false);
+  const isUnderWay = useRef(false);
+  const previewButton = useRef<HTMLButtonElement>(null);
+
+  const part: PartProps = {
+    values,
+    change(patch) {
+      draft.change(patch);
+      if (typeof patch === 'object') clearProblems(patch);
+    },
+    errorOf(field) {
+      const found = problems.find((problem) => problem.field === field);
+      return found && fieldText(found);
+    },
+  };
+
+  function clearProblems(patch: object) {
+    const touched = Object.keys(patch).map((name) => (name === 'newVideo' ? 'video' : name));
+    setProblems((now) => now.filter(({ field }) => !touched.includes(field)));
+  }
+
+  function showProblems(found: FieldProblem[]) {
+    setProblems(found);
+    setSummary(found.length > 0 ? { attempt: Date.now(), problems: found } : undefined);
+    if (found.length > 0) notify.error(toastText(found));
+  }
+
+  async function submit(onto: Base | undefined) {
+    // Two taps arrive before the button can show that it is busy.
+    if (isUnderWay.current || isUploading) return;
+    const found = validate(values);
+    const complete = withTyped(values);
+    setRefusal(undefined);
+    setConflict(undefined);
+    showProblems(found);
+    if (found.length > 0 || !isComplete(complete)) return;
+    isUnderWay.current = true;
+    setSaving(true);
+    try {
+      const saved = await save(rowOf(complete), onto);
+      draft.settle(saved);
+      onSaved(saved, !onto);
+    } catch (error) {
+      if (error instanceof EditConflict) setConflict(error.current);
+      else setRefusal(failed(explain(error)));
+      notify.error(failed(explain(error)));
+    } finally {
+      isUnderWay.current = false;
+      setSaving(false);
+    }
+  }
+
+  function closePreview() {
+    setPreview(false);
+    requestAnimationFrame(() => previewButton.current?.focus());
+  }
+
+  return (
+    <>
+      {isPreview ? <ProviderPreview values={withTyped(values)} onClose={closePreview} /> : null}
+      <div
+        hidden={isPreview}
+        className="grid items-start gap-8 @lg/page:grid-cols-[15rem_minmax(0,1fr)] @lg/page:gap-12"
+      >
+        <aside className="@lg/page:sticky @lg/page:top-6">
+          <PartList values={values} />
+        </aside>
+        <form
+          noValidate
+          aria-label="Perfil de proveedor"
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void submit(base);
+          }}
+          className="edge grid min-w-0 gap-8 rounded-card border border-line bg-surface p-(--panel-pad)"
+        >
+          {summary ? (
+            <ProblemSummary
+              key={summary.attempt}
+              title={toastText(summary.problems)}
+              problems={summary.problems}
+            />
+          ) : null}
+          <DraftLine draft={draft} />
+          <BasicsPart {...part} />
+          <ContactPart {...part} />
+          <ServicesPart {...part} />
+          <FormPart number={4}>
+            <LogoField {...part} storedUrl={base?.values.logo_url ?? ''} onBusy={setUploading} />
+            <VideosField
+              {...part}
+              onProblem={(text) =>
+                setProblems([...problems.filter(({ field }) => field !== 'video'), { field: 'video', text }])
+              }
+            />
+          </FormPart>
+          {children}
+          <div className="grid gap-4 border-t border-line pt-8">
+            {conflict ? (
+              <ConflictNotice
+                current={conflict}
+                values={values}
+                onKeepMine={() => {
+                  draft.rebase(conflict);
+                  void submit(baseOf(conflict));
+                }}
+                onTakeTheirs={() => {
+                  draft.settle(conflict);
+                  setConflict(undefined);
+                }}
+              />
+            ) : null}
+            {refusal ? (
+              <Alert kind="error" role="alert" title={refusal}>
+                Lo que escribiste sigue aquí.
+              </Alert>
+            ) : null}
+            <SessionNotice isDirty={draft.isDirty} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Button
+                type="submit"
+                level="main"
+                size="large"
+                busy={isSaving}
+                busyLabel="Guardando…"
+                unavailable={isUploading ? 'Espera a que suba el logo' : undefined}
+              >
+                Guardar perfil
+              </Button>
+              <Button
+                ref={previewButton}
+                size="large"
+                onClick={() => setPreview(true)}
+                unavailable={values.tipo_servicio ? undefined : 'Elige primero el tipo de servicio'}
+              >
+                <Eye className="icon" />
+                Ver vista previa
+              </Button>
+            </div>
+            <SlowNotice isBusy={isSaving} />
+            {note ? <p className="max-w-(--width-text) text-meta text-ink-soft">{note}</p> : null}
+          </div>
+        </form>
+      </div>
+    </>
+  );
+}
+
+/** What is kept on the device, and the way back to what is stored. */
+function DraftLine({ draft }: { draft: ReturnType<typeof useProviderDraft> }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!draft.isDirty) return null;
+  return (
+    <div className="-mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p className="flex items-center gap-2 text-meta text-ink-soft">
+        <Save className="icon" />
+        {draft.restoredAt
+          ? `Seguimos con tu borrador de ${formatAgo(new Date(draft.restoredAt))}. Falta guardarlo.`
+          : 'Borrador guardado en este dispositivo.'}
+      </p>
+      <Button level="text" size="small" className="-mx-3" onClick={() => setAsking(true)}>
+        <Undo2 className="icon" />
+        Descartar borrador
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        confirmLabel="Descartar borrador"
+        keepLabel="Conservar borrador"
+        onConfirm={() => {
+          setAsking(false);
+          draft.discard();
+        }}
+      >
+        Se borra lo que escribiste y no has guardado.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+function SlowNotice({ isBusy }: { isBusy: boolean }) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setTimeout(() => setSlow(true), slowMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isBusy]);
+  return (
+    <p role="status" className="text-meta text-ink-soft empty:hidden">
+      {isSlow ? 'La conexión está lenta. Seguimos guardando; no cierres la página.' : ''}
+    </p>
+  );
+}

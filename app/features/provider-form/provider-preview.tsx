@@ -1,0 +1,49 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { ProfileBody } from '../directory/profile-body.tsx';
+import { type ProviderValues, rowOf } from './values.ts';
+
+/** The profile as families would see it; nothing in it acts. */
+export function ProviderPreview({ values, onClose }: { values: ProviderValues; onClose(): void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { tipo_servicio, nombre, municipio } = values;
+  if (!tipo_servicio) return null;
+  const proveedor = {
+    ...rowOf({ ...values, tipo_servicio }),
+    nombre: nombre || 'Nombre de tu servicio',
+    municipio: municipio || 'Municipio',
+    id: '',
+    usuario_id: null,
+    aprobado_por_admin: false,
+    fecha_creacion: '',
+    fecha_actualizacion: '',
+  };
+  return (
+    <section aria-labelledby="vista-previa" className="grid min-w-0 gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="vista-previa" ref={title} tabIndex={-1} className="text-h3 font-subtitle">
+          Vista previa
+        </h2>
+        <Button onClick={onClose}>
+          <ArrowLeft className="icon" />
+          Volver a editar
+        </Button>
+      </div>
+      <Alert>
+        Así verán tu perfil las familias. Aquí los botones no hacen nada. Todavía no se ha guardado.
+      </Alert>
+      {/* Enter on a link or button is a click too. */}
+      <div
+        onClickCapture={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        <ProfileBody proveedor={proveedor} reviews={[]} heading="h2" />
+      </div>
+    </section>
+  );
+}

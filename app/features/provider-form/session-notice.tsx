@@ -1,0 +1,32 @@
+import { LogIn } from 'lucide-react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { sendToAuth } from '../../lib/return-to.ts';
+import { useAccount } from '../../lib/session.ts';
+
+const words = 'Tu sesión terminó. Lo que escribiste sigue guardado en este dispositivo.';
+
+/** The session ended in the middle of the form: says so, and leads to sign in and back. */
+export function SessionNotice({ isDirty }: { isDirty: boolean }) {
+  const isOver = useAccount() === null && isDirty;
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (isOver) notify.info(words);
+  }, [isOver]);
+  if (!isOver) return null;
+  return (
+    <Alert kind="waiting" role="alert" title={words}>
+      <p>Inicia sesión y vuelves aquí para guardarlo.</p>
+      <p className="mt-2">
+        <Button size="small" onClick={() => sendToAuth(navigate, { volver: pathname + search })}>
+          <LogIn className="icon" />
+          Iniciar sesión para continuar
+        </Button>
+      </p>
+    </Alert>
+  );
+}

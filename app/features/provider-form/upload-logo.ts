@@ -1,0 +1,49 @@
+import { loadSupabase, publicSetting } from '../../lib/supabase.ts';
+import { type LogoType, logoFileName } from './logo-file.ts';
+
+const bucket = 'provider-images';
+const yearSeconds = '31536000';
+
+interface Watch {
+  onProgress(percent: number): void;
+  signal: AbortSignal;
+}
+
+/** Sends the picture as the person of this tab, and gives its public address. */
+export async function uploadLogo(file: Blob, type: LogoType, watch: Watch): Promise<string> {
+  const [person, { createClient }] = await Promise.all([loadSupabase(), import('@supabase/supabase-js')]);
+  const { storage } = createClient(publicSetting('supabase-url'), publicSetting('supabase-key'), {
+    accessToken: async () => (await person.auth.getSession()).data.session?.access_token ?? null,
+    global: { fetch: fetchWithProgress(watch) },
+  });
+  const images = storage.from(bucket);
+  const name = logoFileName(type);
+  const picture = new File([file], name, { type });
+  const { error } = await images.upload(name, picture, { cacheControl: yearSeconds, contentType: type });
+  if (error) throw error;
+  return images.getPublicUrl(name).data.publicUrl;
+}
+
+/** An upload that no listing shows is of no use to anyone; should it stay, nothing breaks. */
+export async function discardLogo(url: string): Promise<void> {
+  const name = new RegExp(`/public/${bucket}/([^/?#]+)$`).exec(url)?.[1];
+  if (name) await (await loadSupabase()).storage.from(bucket).remove([name]);
+}
+
+/** The browser's fetch does not tell how much of a file is sent; its older sister does. */
+function fetchWithProgress({ onProgress, signal }: Watch): typeof fetch {
+  return (input, init) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(init?.method ?? 'GET', String(input));
+      new Headers(init?.headers).forEach((value, name) => {
+        request.setRequestHeader(name, value);
+      });
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
+      request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+      request.onerror = () => reject(new TypeError('Failed to fetch'));
+      request.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
+      signal.addEventListener('abort', () => request.abort());
+      request.send(init?.body as XMLHttpRequestBodyInit);
+    });
+}

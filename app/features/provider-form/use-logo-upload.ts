@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { notify } from '../../components/ui/toast.tsx';
+import { explainUpload, judgeLogo } from './logo-file.ts';
+import { discardLogo, uploadLogo } from './upload-logo.ts';
+
+interface Upload {
+  file: File;
+  /** The picture from the device itself. */
+  preview: string;
+  percent: number;
+}
+
+/** Checks a chosen file, sends it, and tells how far it is; a refusal has a sentence and the file can be tried again. */
+export function useLogoUpload(onUploaded: (url: string) => void) {
+  const [upload, setUpload] = useState<Upload>();
+  const [failure, setFailure] = useState<{ text: string; file?: File }>();
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  function refuse(text: string, file?: File) {
+    setFailure({ text, file });
+    notify.error(text);
+  }
+
+  async function send(file: File) {
+    const stop = new AbortController();
+    running.current?.abort();
+    running.current = stop;
+    setFailure(undefined);
+    const verdict = await judgeLogo(file);
+    if (verdict.problem !== undefined) return refuse(verdict.problem);
+    const preview = URL.createObjectURL(file);
+    const show = (percent: number) => setUpload({ file, preview, percent });
+    show(0);
+    try {
+      const url = await uploadLogo(file, verdict.type, { onProgress: show, signal: stop.signal });
+      if (stop.signal.aborted) await discardLogo(url);
+      else onUploaded(url);
+    } catch (error) {
+      if (!stop.signal.aborted) refuse(explainUpload(error), file);
+    } finally {
+      URL.revokeObjectURL(preview);
+      if (running.current === stop) setUpload(undefined);
+    }
+  }
+
+  function cancel() {
+    running.current?.abort();
+    setUpload(undefined);
+  }
+
+  return { upload, failure, send: (file: File) => void send(file), cancel };
+}

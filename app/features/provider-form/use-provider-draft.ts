@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { draftPrefix } from '../../lib/drafts.ts';
+import { forget, recall, remember } from '../../lib/preferences.ts';
+import type { Proveedor } from '../directory/profile.ts';
+import { type Base, baseOf } from './save-provider.ts';
+import { emptyValues, type ProviderValues } from './values.ts';
+
+interface Draft {
+  values: ProviderValues;
+  base?: Base;
+  /** When something was last typed; none while nothing differs from what is stored. */
+  keptAt?: number;
+}
+
+/** What the form holds, kept on the device from the first change until it is saved. */
+export function useProviderDraft(name: string, initial: Proveedor | null) {
+  const key = draftPrefix + name;
+  const [stored, setStored] = useState(initial);
+  const [draft, setDraft] = useState<Draft>(() => read(key) ?? fresh(initial));
+  const [restoredAt, setRestoredAt] = useState(draft.keptAt);
+
+  useEffect(() => {
+    if (draft.keptAt) remember(key, JSON.stringify(draft));
+    else forget(key);
+  }, [key, draft]);
+
+  function restart(proveedor: Proveedor | null) {
+    setStored(proveedor);
+    setRestoredAt(undefined);
+    setDraft(fresh(proveedor));
+  }
+
+  return {
+    values: draft.values,
+    base: draft.base,
+    isDirty: draft.keptAt !== undefined,
+    /** Set when the page opened with a draft of an earlier visit. */
+    restoredAt,
+    change(patch: Partial<ProviderValues> | ((values: ProviderValues) => Partial<ProviderValues>)) {
+      setDraft(({ values, base }) => {
+        const next = { ...values, ...(typeof patch === 'function' ? patch(values) : patch) };
+        const isSame = JSON.stringify(next) === JSON.stringify(base?.values ?? emptyValues);
+        return { values: next, base, keptAt: isSame ? undefined : Date.now() };
+      });
+    },
+    /** It is saved: what is stored is what the form shows. */
+    settle: restart,
+    /** Back to what is stored. */
+    discard: () => restart(stored),
+    /** What was typed now counts as a change to this version. */
+    rebase: (proveedor: Proveedor) => {
+      setStored(proveedor);
+      setDraft(({ values }) => ({ values, base: baseOf(proveedor), keptAt: Date.now() }));
+    },
+  };
+}
+
+export function hasProviderDraft(name: string): boolean {
+  return recall(draftPrefix + name) !== null;
+}
+
+function fresh(proveedor: Proveedor | null): Draft {
+  const base = proveedor ? baseOf(proveedor) : undefined;
+  return { values: base?.values ?? emptyValues, base };
+}
+
+function read(key: string): Draft | null {
+  try {
+    const draft = JSON.parse(recall(key) ?? 'null') as Draft | null;
+    return draft && { ...draft, values: { ...emptyValues, ...draft.values } };
+  } catch {
+    return null;
+  }
+}

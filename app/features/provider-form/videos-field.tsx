@@ -1,0 +1,153 @@
+import { ArrowDown, ArrowUp, Play, Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Field, Input } from '../../components/ui/field.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { messages } from '../../lib/messages.ts';
+import type { PartProps } from './form-part.tsx';
+import { newVideoProblem } from './validate.ts';
+
+interface VideosFieldProps extends PartProps {
+  onProblem(text: string): void;
+}
+
+export function VideosField({ values, change, errorOf, onProblem }: VideosFieldProps) {
+  const { newVideo, videos_urls: videos } = values;
+  const input = useRef<HTMLInputElement>(null);
+
+  function add() {
+    const problem = newVideoProblem(values);
+    input.current?.focus();
+    if (problem) {
+      onProblem(problem);
+      notify.error(problem);
+      return;
+    }
+    change({ videos_urls: [...videos, newVideo.trim()], newVideo: '' });
+    notify.success(messages.videos.added);
+  }
+
+  function addOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  }
+
+  function remove(index: number) {
+    const [gone = ''] = videos.slice(index, index + 1);
+    change({ videos_urls: videos.toSpliced(index, 1) });
+    input.current?.focus();
+    notify.offer(messages.videos.removed, {
+      label: 'Deshacer',
+      run: () => change((now) => ({ videos_urls: now.videos_urls.toSpliced(index, 0, gone) })),
+    });
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Field
+        id="video"
+        label="Enlace de un video"
+        need="opcional"
+        hint="Copia aquí el enlace de Facebook o Instagram."
+        error={errorOf('video')}
+      >
+        <span className="flex flex-wrap gap-2">
+          <Input
+            ref={input}
+            value={newVideo}
+            maxLength={500}
+            inputMode="url"
+            autoComplete="off"
+            enterKeyHint="done"
+            className="min-w-0 flex-[1_1_14rem]"
+            onChange={(event) => change({ newVideo: event.target.value })}
+            onKeyDown={addOnEnter}
+          />
+          <Button onClick={add}>
+            <Plus className="icon" />
+            Añadir video
+          </Button>
+        </span>
+      </Field>
+      {videos.length > 0 ? (
+        <VideoList videos={videos} onOrder={(next) => change({ videos_urls: next })} onRemove={remove} />
+      ) : null}
+    </div>
+  );
+}
+
+interface VideoListProps {
+  videos: string[];
+  onOrder(videos: string[]): void;
+  onRemove(index: number): void;
+}
+
+function VideoList({ videos, onOrder, onRemove }: VideoListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState<{ url: string; button: 'up' | 'down' }>();
+  const place = moved ? videos.indexOf(moved.url) : -1;
+
+  // A row that changes its place loses the focus.
+  useEffect(() => {
+    if (!moved) return;
+    const row = list.current?.children[place];
+    row?.querySelector<HTMLElement>(`[data-move="${moved.button}"]`)?.focus();
+  }, [moved, place]);
+
+  function move(index: number, step: 1 | -1) {
+    const [url = ''] = videos.slice(index, index + 1);
+    onOrder(videos.toSpliced(index, 1).toSpliced(index + step, 0, url));
+    setMoved({ url, button: step < 0 ? 'up' : 'down' });
+  }
+
+  return (
+    <>
+      <ol ref={list} aria-label="Videos" className="grid">
+        {videos.map((url, index) => (
+          <li key={url} className="grid gap-2 border-t border-line py-3 first:border-t-0">
+            <span className="flex gap-3 text-ui">
+              <Play className="icon mt-[0.15em] text-ink-soft" />
+              <span className="min-w-0 wrap-anywhere">{url.replace(/^https:\/\/(www\.)?/, '')}</span>
+            </span>
+            <span className="-ml-3 flex flex-wrap gap-x-1">
+              <Button
+                level="text"
+                size="small"
+                data-move="up"
+                unavailable={index === 0 ? 'Es el primero' : undefined}
+                onClick={() => move(index, -1)}
+              >
+                <ArrowUp className="icon" />
+                <span>
+                  Subir<span className="sr-only"> video {index + 1}</span>
+                </span>
+              </Button>
+              <Button
+                level="text"
+                size="small"
+                data-move="down"
+                unavailable={index === videos.length - 1 ? 'Es el último' : undefined}
+                onClick={() => move(index, 1)}
+              >
+                <ArrowDown className="icon" />
+                <span>
+                  Bajar<span className="sr-only"> video {index + 1}</span>
+                </span>
+              </Button>
+              <Button level="risk" size="small" onClick={() => onRemove(index)}>
+                <Trash2 className="icon" />
+                <span>
+                  Quitar video<span className="sr-only"> {index + 1}</span>
+                </span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {place < 0 ? '' : `El video está ahora en el lugar ${place + 1} de ${videos.length}.`}
+      </p>
+    </>
+  );
+}

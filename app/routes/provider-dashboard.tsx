@@ -1,0 +1,122 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Alert } from '../components/ui/alert.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { notify } from '../components/ui/toast.tsx';
+import type { Proveedor } from '../features/directory/profile.ts';
+import { ListingState } from '../features/provider-form/listing-state.tsx';
+import { OfferQuestion } from '../features/provider-form/offer-question.tsx';
+import { ProviderForm } from '../features/provider-form/provider-form.tsx';
+import { type Base, saveProvider } from '../features/provider-form/save-provider.ts';
+import { useOwnListing } from '../features/provider-form/use-own-listing.ts';
+import { hasProviderDraft } from '../features/provider-form/use-provider-draft.ts';
+import type { ProviderRow } from '../features/provider-form/values.ts';
+import { messages } from '../lib/messages.ts';
+import { pageMeta } from '../lib/meta.ts';
+import { type Account, useAccount } from '../lib/session.ts';
+import { loadSupabase } from '../lib/supabase.ts';
+import type { Route } from './+types/provider-dashboard';
+
+const path = '/provider-dashboard';
+const draftNameOf = (userId: string) => `proveedor-${userId}`;
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    ...pageMeta({
+      title: 'Mi perfil de proveedor',
+      description: 'Registra tu servicio para familias de personas autistas en Puerto Rico.',
+      path,
+      siteUrl: matches[0].loaderData?.siteUrl,
+    }),
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+export default function ProviderDashboard() {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const [person, setPerson] = useState<Account>();
+  if (account && account !== person) setPerson(account);
+  // Who loses the session in the middle of writing keeps the form before their eyes.
+  const isWriting = person !== undefined && hasProviderDraft(draftNameOf(person.id));
+  const mustSignIn = account === null && !isWriting;
+  useEffect(() => {
+    if (mustSignIn) void navigate(`/auth?volver=${encodeURIComponent(path)}`, { replace: true });
+  }, [mustSignIn, navigate]);
+
+  return (
+    <div className="page pb-(--section)">
+      <div className="grid gap-5 py-[calc(clamp(24px,4vw,48px)*var(--air))]">
+        <h1>Mi perfil de proveedor</h1>
+        <noscript>
+          <p>Para usar esta página necesitas activar JavaScript.</p>
+        </noscript>
+        {person && !mustSignIn ? (
+          <Dashboard key={person.id} account={person} />
+        ) : (
+          <div className="only-js">
+            <Loading text="Cargando tu perfil..." />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Dashboard({ account }: { account: Account }) {
+  const { listing, problem, setListing, retry } = useOwnListing(account.id);
+  const draftName = draftNameOf(account.id);
+  const [offers, setOffers] = useState(() => hasProviderDraft(draftName));
+  const state = useRef<HTMLDivElement>(null);
+
+  async function save(row: ProviderRow, base: Base | undefined): Promise<Proveedor> {
+    const client = await loadSupabase();
+    const { data } = await client.auth.getSession();
+    if (!data.session) throw { code: 'session_expired' };
+    const own = { ...row, usuario_id: account.id, aprobado_por_admin: false };
+    const saved = await saveProvider(client, own, base);
+    // From now on the navigation leads here; without it, it does so after the next visit.
+    if (!account.isProvider) await client.auth.updateUser({ data: { is_provider: true } });
+    return saved;
+  }
+
+  function showSaved(saved: Proveedor, isNew: boolean) {
+    setListing(saved);
+    notify.success(isNew ? messages.perfilProveedor.created : messages.perfilProveedor.updated);
+    state.current?.focus();
+  }
+
+  if (problem) return <LoadProblem problem={problem} onRetry={retry} />;
+  if (listing === undefined) return <Loading text="Cargando tu perfil..." />;
+  if (!listing && !account.isProvider && !offers) return <OfferQuestion onYes={() => setOffers(true)} />;
+  return (
+    <>
+      <ListingState listing={listing} ref={state} />
+      <ProviderForm
+        initial={listing}
+        draftName={draftName}
+        save={save}
+        onSaved={showSaved}
+        failed={messages.perfilProveedor.saveFailed}
+        note={`Al guardar, tu perfil queda así: ${messages.perfilProveedor.pending}. Las familias lo ven cuando está aprobado.`}
+      />
+    </>
+  );
+}
+
+function LoadProblem({ problem, onRetry }: { problem: string; onRetry(): void }) {
+  const text = messages.proveedores.loadOneFailed(problem);
+  useEffect(() => notify.error(text), [text]);
+  return (
+    <Alert kind="error" title={text}>
+      <p className="mt-2">
+        <Button size="small" onClick={onRetry}>
+          <RefreshCw className="icon" />
+          Cargar otra vez
+        </Button>
+      </p>
+    </Alert>
+  );
+}
