@@ -20,7 +20,7 @@ export function ListSearch({ noun, label, text, onText, orders, order, onOrder, 
   return (
     <search
       aria-label={`Buscar ${noun}`}
-      className="grid items-end gap-4 @sm/page:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] @lg/page:grid-cols-[minmax(0,24rem)_minmax(0,15rem)_auto]"
+      className="grid items-end gap-4 @sm/page:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] @lg/page:grid-cols-[minmax(0,24rem)_minmax(0,15rem)_minmax(0,15rem)]"
     >
       <Field label={label}>
         <Input

@@ -74,7 +74,8 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
       {bars.map(({ key, label, note, value, rest = 0 }) => (
         <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-ui leading-snug">
           <span className="[overflow-wrap:anywhere]">
-            {label} {note ? <span className="text-meta text-ink-soft">{note}</span> : null}
+            {label}
+            {note ? <span className="block text-meta text-ink-soft">{note}</span> : null}
           </span>
           <b className="font-strong tabular-nums">{formatNumber(value + rest)}</b>
           <svg

@@ -73,7 +73,7 @@ function ProviderOps({ provider, isBusy, onAct }: ProviderOpsProps) {
     <>
       <Button
         level={isApproved ? 'line' : 'solid'}
-        size="small"
+        size="dense"
         busy={isBusy}
         busyLabel="Guardando…"
         onClick={() => onAct('approve', provider)}
@@ -82,21 +82,21 @@ function ProviderOps({ provider, isBusy, onAct }: ProviderOpsProps) {
         {isApproved ? 'Desaprobar' : 'Aprobar'}
         {about}
       </Button>
-      <ButtonLink to={`/admin/proveedores/${id}`} state={{ list: search }} size="small">
+      <ButtonLink to={`/admin/proveedores/${id}`} state={{ list: search }} size="dense">
         <Pencil className="icon" />
         Editar{about}
       </ButtonLink>
-      <Button level="text" size="small" onClick={() => onAct('owner', provider)}>
+      <Button level="text" size="dense" onClick={() => onAct('owner', provider)}>
         <UserRound className="icon" />
         Dueño<span className="sr-only"> de {nombre}</span>
       </Button>
       {provider.usuario_id ? (
-        <Button level="text" size="small" onClick={() => onAct('password', provider)}>
+        <Button level="text" size="dense" onClick={() => onAct('password', provider)}>
           <KeyRound className="icon" />
           Contraseña<span className="sr-only"> del dueño de {nombre}</span>
         </Button>
       ) : null}
-      <Button level="risk" size="small" onClick={() => onAct('delete', provider)}>
+      <Button level="risk" size="dense" onClick={() => onAct('delete', provider)}>
         <Trash2 className="icon" />
         Eliminar{about}
       </Button>

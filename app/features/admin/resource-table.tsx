@@ -37,11 +37,11 @@ export function ResourceTable({ caption, recursos, onDelete }: ResourceTableProp
               <Day at={fecha_creacion} />
             </Cell>
             <OpsCell>
-              <ButtonLink to={`/admin/recursos/${id}`} size="small">
+              <ButtonLink to={`/admin/recursos/${id}`} size="dense">
                 <Pencil className="icon" />
                 Editar{about}
               </ButtonLink>
-              <Button level="risk" size="small" onClick={() => onDelete(recurso)}>
+              <Button level="risk" size="dense" onClick={() => onDelete(recurso)}>
                 <Trash2 className="icon" />
                 Eliminar{about}
               </Button>

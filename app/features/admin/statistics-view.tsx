@@ -76,23 +76,25 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
           ))}
         </div>
       </PlotPanel>
-      <div className="grid gap-5 @lg/page:grid-cols-3">
-        <PlotPanel
-          title="Contactos por medio"
-          note={`Del ${from} al ${to}`}
-          figures={figuresByMethod(statistics)}
-          fileName={`contactos-por-medio-${period}-dias`}
-        >
-          <BarList bars={barsOf(figuresByMethod(statistics))} />
-        </PlotPanel>
-        <PlotPanel
-          title="Proveedores por tipo"
-          note={<StateLegend />}
-          figures={figuresByType(statistics)}
-          fileName="proveedores-por-tipo"
-        >
-          <BarList bars={barsOf(figuresByType(statistics))} />
-        </PlotPanel>
+      <div className="grid items-start gap-5 @lg/page:grid-cols-2">
+        <div className="grid gap-5">
+          <PlotPanel
+            title="Contactos por medio"
+            note={`Del ${from} al ${to}`}
+            figures={figuresByMethod(statistics)}
+            fileName={`contactos-por-medio-${period}-dias`}
+          >
+            <BarList bars={barsOf(figuresByMethod(statistics))} />
+          </PlotPanel>
+          <PlotPanel
+            title="Proveedores por tipo"
+            note={<StateLegend />}
+            figures={figuresByType(statistics)}
+            fileName="proveedores-por-tipo"
+          >
+            <BarList bars={barsOf(figuresByType(statistics))} />
+          </PlotPanel>
+        </div>
         <PlotPanel
           title="Proveedores por municipio"
           note={<StateLegend />}
@@ -149,7 +151,9 @@ function barsOf({ rows }: Figures): Bar[] {
     key: String(name),
     label: String(name),
     value: Number(value),
-    ...(rest ? { rest: Number(rest), note: `${formatNumber(Number(rest))} pendientes` } : {}),
+    ...(rest
+      ? { rest: Number(rest), note: rest === 1 ? '1 pendiente' : `${formatNumber(Number(rest))} pendientes` }
+      : {}),
   }));
 }
 

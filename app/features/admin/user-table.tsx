@@ -66,7 +66,7 @@ function UserOps({ user, isOwn, onAct }: UserOpsProps) {
   const of = <span className="sr-only"> de {name}</span>;
   return (
     <>
-      <Button size="small" onClick={() => onAct('password', user)}>
+      <Button size="dense" onClick={() => onAct('password', user)}>
         <KeyRound className="icon" />
         Cambiar contraseña{of}
       </Button>
@@ -74,18 +74,18 @@ function UserOps({ user, isOwn, onAct }: UserOpsProps) {
         <span className="px-2.5 text-meta text-ink-soft">Tu cuenta</span>
       ) : (
         <>
-          <Button level="text" size="small" onClick={() => onAct('role', user)}>
+          <Button level="text" size="dense" onClick={() => onAct('role', user)}>
             {isAdmin ? <ShieldOff className="icon" /> : <ShieldCheck className="icon" />}
             {isAdmin ? 'Quitar admin' : 'Hacer admin'}
             <span className="sr-only"> a {name}</span>
           </Button>
           {user.segundo_factor ? (
-            <Button level="text" size="small" onClick={() => onAct('factors', user)}>
+            <Button level="text" size="dense" onClick={() => onAct('factors', user)}>
               <ShieldQuestion className="icon" />
               Restablecer segundo paso{of}
             </Button>
           ) : null}
-          <Button level="risk" size="small" onClick={() => onAct('delete', user)}>
+          <Button level="risk" size="dense" onClick={() => onAct('delete', user)}>
             <Trash2 className="icon" />
             Eliminar<span className="sr-only"> a {name}</span>
           </Button>
