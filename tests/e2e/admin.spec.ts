@@ -88,6 +88,7 @@ test('lists are searched, sorted and paged by the server, and the address holds 
   await openPanel(page, person, '/admin/proveedores?todos=si');
   const names = page.locator('tbody td:first-child');
   await searchBox(page).fill(`nandu ${word}`);
+  await expect(names).toHaveCount(3);
   await expect(names).toContainText([`B Ñandú ${word}`, `A Ñandú ${word}`, `C Ñandú ${word}`]);
   await page.getByRole('combobox', { name: 'Orden' }).selectOption('Por nombre');
   await expect(names).toContainText([`A Ñandú ${word}`, `B Ñandú ${word}`, `C Ñandú ${word}`]);

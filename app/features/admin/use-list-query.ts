@@ -18,16 +18,15 @@ export function useListQuery(orders: readonly string[]) {
     setText(query.q);
   }, [query.q]);
 
+  /** With what is typed and has not settled yet: a choice must not lose it. */
   function change(changes: Record<string, string | null>, { replace = false } = {}) {
-    setParams(changeParams(params, changes), { replace, preventScrollReset: true });
+    written.current = text;
+    setParams(changeParams(params, { q: text, ...changes }), { replace, preventScrollReset: true });
   }
 
   useEffect(() => {
     if (text === written.current) return;
-    const timer = setTimeout(() => {
-      written.current = text;
-      change({ q: text }, { replace: true });
-    }, settleMs);
+    const timer = setTimeout(() => change({}, { replace: true }), settleMs);
     return () => clearTimeout(timer);
   });
 
