@@ -74,7 +74,7 @@ function Dashboard({ account }: { account: Account }) {
   async function save(row: ProviderRow, base: Base | undefined): Promise<Proveedor> {
     const client = await loadSupabase();
     const { data } = await client.auth.getSession();
-    if (!data.session) throw { code: 'session_expired' };
+    if (!data.session) throw Object.assign(new Error('No session'), { code: 'session_expired' });
     const own = { ...row, usuario_id: account.id, aprobado_por_admin: false };
     const saved = await saveProvider(client, own, base);
     // From now on the navigation leads here; without it, it does so after the next visit.

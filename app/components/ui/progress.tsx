@@ -6,8 +6,8 @@ export function Progress({ label, percent }: { label: string; percent: number })
   return (
     <div className="grid gap-2 text-ui">
       <p className="flex justify-between gap-3">
-        <span>{label}</span>
-        <span className="tabular-nums">{whole} %</span>
+        <span className="min-w-0 wrap-anywhere">{label}</span>
+        <span className="flex-none tabular-nums">{whole} %</span>
       </p>
       <Primitive.Root
         value={whole}

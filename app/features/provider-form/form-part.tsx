@@ -48,12 +48,12 @@ export function PartList({ values }: { values: ProviderValues }) {
       <p className="mb-2 text-meta text-ink-soft @lg/page:px-3">
         Son 4 partes. Solo 3 datos son obligatorios.
       </p>
-      <ol className="grid gap-x-2 gap-y-0.5 text-ui @md/page:grid-cols-2 @lg/page:grid-cols-1">
+      <ol className="grid grid-cols-2 gap-x-2 gap-y-0.5 text-ui @lg/page:grid-cols-1">
         {parts.map(({ id, title }, index) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              className="flex min-h-12 items-center gap-3 rounded-field px-3 py-1.5 leading-snug text-ink no-underline hover:bg-sunken hover:underline"
+              className="flex min-h-12 items-center gap-3 rounded-field py-1.5 leading-snug @lg/page:px-3 text-ink no-underline hover:bg-sunken hover:underline"
             >
               <span
                 className={cx(

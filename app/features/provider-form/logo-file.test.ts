@@ -41,6 +41,7 @@ test.each([
   [{ code: 'EntityTooLarge' }, /5 MB/],
   [{ code: 'InvalidMimeType' }, /no es una imagen/],
   [{ code: 'InvalidImage' }, /no es una imagen/],
+  [{ code: 'AccessDenied' }, /Inicia sesión/],
   [{ message: 'Failed to fetch' }, /No hay conexión/],
   [undefined, /Algo salió mal/],
 ])('the refusal %j has a sentence', (error, sentence) => {

@@ -46,5 +46,6 @@ export function explainUpload(error: unknown): string {
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: string };
   if (code === 'EntityTooLarge' || statusCode === '413') return tooLarge;
   if (code === 'InvalidMimeType' || code === 'InvalidImage' || statusCode === '415') return noImage;
+  if (code === 'AccessDenied' || code === 'InvalidJWT') return explain({ code: 'session_expired' });
   return explain(error);
 }

@@ -1,10 +1,8 @@
-import { Eye, Save, Undo2 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Eye } from 'lucide-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { formatAgo } from '../../lib/dates.ts';
 import { explain } from '../../lib/error-messages.ts';
 import type { FieldProblem } from '../account/credentials.ts';
 import { ProblemSummary } from '../account/problem-summary.tsx';
@@ -12,12 +10,14 @@ import type { Proveedor } from '../directory/profile.ts';
 import { BasicsPart } from './basics-part.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { ContactPart } from './contact-part.tsx';
+import { DraftLine } from './draft-line.tsx';
 import { FormPart, PartList, type PartProps } from './form-part.tsx';
 import { LogoField } from './logo-field.tsx';
 import { ProviderPreview } from './provider-preview.tsx';
 import { type Base, baseOf, EditConflict } from './save-provider.ts';
 import { ServicesPart } from './services-part.tsx';
 import { SessionNotice } from './session-notice.tsx';
+import { SlowNotice } from './slow-notice.tsx';
 import { useProviderDraft } from './use-provider-draft.ts';
 import { fieldText, toastText, validate } from './validate.ts';
 import { isComplete, type ProviderRow, rowOf, withTyped } from './values.ts';
@@ -39,9 +39,7 @@ interface ProviderFormProps {
   children?: ReactNode;
 }
 
-const slowMs = 5_000;
-
-/** All there is to say about a provider, whoever says it: the owner or an admin. */
+/** All there is to say about a provider, whoever says it: the owner or an admin. Another listing needs another key. */
 export function ProviderForm({
   initial,
   draftName,
@@ -99,7 +97,7 @@ export function ProviderForm({
     setSaving(true);
     try {
       const saved = await save(rowOf(complete), onto);
-      draft.settle(saved);
+      draft.settle(saved, values);
       onSaved(saved, !onto);
     } catch (error) {
       if (error instanceof EditConflict) setConflict(error.current);
@@ -150,9 +148,7 @@ export function ProviderForm({
             <LogoField {...part} storedUrl={base?.values.logo_url ?? ''} onBusy={setUploading} />
             <VideosField
               {...part}
-              onProblem={(text) =>
-                setProblems([...problems.filter(({ field }) => field !== 'video'), { field: 'video', text }])
-              }
+              onProblem={(text) => setProblems((now) => [{ field: 'video', text }, ...now])}
             />
           </FormPart>
           {children}
@@ -166,7 +162,7 @@ export function ProviderForm({
                   void submit(baseOf(conflict));
                 }}
                 onTakeTheirs={() => {
-                  draft.settle(conflict);
+                  draft.restart(conflict);
                   setConflict(undefined);
                 }}
               />
@@ -204,54 +200,5 @@ export function ProviderForm({
         </form>
       </div>
     </>
-  );
-}
-
-/** What is kept on the device, and the way back to what is stored. */
-function DraftLine({ draft }: { draft: ReturnType<typeof useProviderDraft> }) {
-  const [isAsking, setAsking] = useState(false);
-  if (!draft.isDirty) return null;
-  return (
-    <div className="-mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <p className="flex items-center gap-2 text-meta text-ink-soft">
-        <Save className="icon" />
-        {draft.restoredAt
-          ? `Seguimos con tu borrador de ${formatAgo(new Date(draft.restoredAt))}. Falta guardarlo.`
-          : 'Borrador guardado en este dispositivo.'}
-      </p>
-      <Button level="text" size="small" className="-mx-3" onClick={() => setAsking(true)}>
-        <Undo2 className="icon" />
-        Descartar borrador
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        confirmLabel="Descartar borrador"
-        keepLabel="Conservar borrador"
-        onConfirm={() => {
-          setAsking(false);
-          draft.discard();
-        }}
-      >
-        Se borra lo que escribiste y no has guardado.
-      </ConfirmDialog>
-    </div>
-  );
-}
-
-function SlowNotice({ isBusy }: { isBusy: boolean }) {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!isBusy) return;
-    const timer = setTimeout(() => setSlow(true), slowMs);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [isBusy]);
-  return (
-    <p role="status" className="text-meta text-ink-soft empty:hidden">
-      {isSlow ? 'La conexión está lenta. Seguimos guardando; no cierres la página.' : ''}
-    </p>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { ProfileBody } from '../directory/profile-body.tsx';
 import { type ProviderValues, rowOf } from './values.ts';
 
-/** The profile as families would see it; nothing in it acts. */
+/** The profile as families would see it. Its videos play; what would call, write or save does nothing. */
 export function ProviderPreview({ values, onClose }: { values: ProviderValues; onClose(): void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -32,12 +32,12 @@ export function ProviderPreview({ values, onClose }: { values: ProviderValues; o
           Volver a editar
         </Button>
       </div>
-      <Alert>
-        Así verán tu perfil las familias. Aquí los botones no hacen nada. Todavía no se ha guardado.
-      </Alert>
+      <Alert>Así verán tu perfil las familias. Aquí los botones de contacto no hacen nada.</Alert>
       {/* Enter on a link or button is a click too. */}
       <div
         onClickCapture={(event) => {
+          const isVideo = event.target instanceof Element && event.target.closest('[aria-roledescription]');
+          if (isVideo) return;
           event.preventDefault();
           event.stopPropagation();
         }}

@@ -57,7 +57,7 @@ function FreeTags({ values, change }: PartProps) {
   function addOnEnter(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (newTag.trim()) add();
+    add();
   }
 
   return (
@@ -78,7 +78,7 @@ function FreeTags({ values, change }: PartProps) {
             onChange={(event) => change({ newTag: event.target.value })}
             onKeyDown={addOnEnter}
           />
-          <Button onClick={add} unavailable={newTag.trim() ? undefined : 'Escribe primero un servicio'}>
+          <Button onClick={add}>
             <Plus className="icon" />
             Añadir etiqueta
           </Button>

@@ -43,14 +43,20 @@ export function useProviderDraft(name: string, initial: Proveedor | null) {
         return { values: next, base, keptAt: isSame ? undefined : Date.now() };
       });
     },
-    /** It is saved: what is stored is what the form shows. */
-    settle: restart,
+    /** It is saved: the form shows what is stored, and what was typed since it was sent. */
+    settle(proveedor: Proveedor, sent: ProviderValues) {
+      setStored(proveedor);
+      setRestoredAt(undefined);
+      setDraft(({ values }) => (values === sent ? fresh(proveedor) : changed(proveedor, values)));
+    },
+    /** The form shows this version, whatever was typed. */
+    restart,
     /** Back to what is stored. */
     discard: () => restart(stored),
     /** What was typed now counts as a change to this version. */
     rebase: (proveedor: Proveedor) => {
       setStored(proveedor);
-      setDraft(({ values }) => ({ values, base: baseOf(proveedor), keptAt: Date.now() }));
+      setDraft(({ values }) => changed(proveedor, values));
     },
   };
 }
@@ -62,6 +68,10 @@ export function hasProviderDraft(name: string): boolean {
 function fresh(proveedor: Proveedor | null): Draft {
   const base = proveedor ? baseOf(proveedor) : undefined;
   return { values: base?.values ?? emptyValues, base };
+}
+
+function changed(proveedor: Proveedor, values: ProviderValues): Draft {
+  return { values, base: baseOf(proveedor), keptAt: Date.now() };
 }
 
 function read(key: string): Draft | null {

@@ -92,7 +92,8 @@ function VideoList({ videos, onOrder, onRemove }: VideoListProps) {
   useEffect(() => {
     if (!moved) return;
     const row = list.current?.children[place];
-    row?.querySelector<HTMLElement>(`[data-move="${moved.button}"]`)?.focus();
+    const same = row?.querySelector<HTMLElement>(`[data-move="${moved.button}"]`);
+    (same ?? row?.querySelector<HTMLElement>('[data-move]'))?.focus();
   }, [moved, place]);
 
   function move(index: number, step: 1 | -1) {
@@ -111,30 +112,22 @@ function VideoList({ videos, onOrder, onRemove }: VideoListProps) {
               <span className="min-w-0 wrap-anywhere">{url.replace(/^https:\/\/(www\.)?/, '')}</span>
             </span>
             <span className="-ml-3 flex flex-wrap gap-x-1">
-              <Button
-                level="text"
-                size="small"
-                data-move="up"
-                unavailable={index === 0 ? 'Es el primero' : undefined}
-                onClick={() => move(index, -1)}
-              >
-                <ArrowUp className="icon" />
-                <span>
-                  Subir<span className="sr-only"> video {index + 1}</span>
-                </span>
-              </Button>
-              <Button
-                level="text"
-                size="small"
-                data-move="down"
-                unavailable={index === videos.length - 1 ? 'Es el último' : undefined}
-                onClick={() => move(index, 1)}
-              >
-                <ArrowDown className="icon" />
-                <span>
-                  Bajar<span className="sr-only"> video {index + 1}</span>
-                </span>
-              </Button>
+              {index > 0 ? (
+                <Button level="text" size="small" data-move="up" onClick={() => move(index, -1)}>
+                  <ArrowUp className="icon" />
+                  <span>
+                    Subir<span className="sr-only"> video {index + 1}</span>
+                  </span>
+                </Button>
+              ) : null}
+              {index < videos.length - 1 ? (
+                <Button level="text" size="small" data-move="down" onClick={() => move(index, 1)}>
+                  <ArrowDown className="icon" />
+                  <span>
+                    Bajar<span className="sr-only"> video {index + 1}</span>
+                  </span>
+                </Button>
+              ) : null}
               <Button level="risk" size="small" onClick={() => onRemove(index)}>
                 <Trash2 className="icon" />
                 <span>
