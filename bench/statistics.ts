@@ -1,7 +1,7 @@
 /**
  * The statistics tab with 1,000,000 events of 10,000 listings and 1,000 resources on PostgreSQL, through the gateway, as
  * the page asks for it: npm run bench:statistics
- * The table goes to bench/results/statistics.md; a median over 50 ms fails the run.
+ * The table goes to bench/results/statistics.md; a 95th percentile over 50 ms fails the run.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -94,8 +94,8 @@ async function report(periods: number[], summaries: Summary[]): Promise<void> {
   await mkdir('bench/results', { recursive: true });
   await writeFile('bench/results/statistics.md', lines.join('\n'));
   console.log(lines.join('\n'));
-  if (summaries.some(({ medianMs }) => medianMs > maxMs)) {
-    console.error(`Half of the answers took more than ${maxMs} ms.`);
+  if (summaries.some(({ p95Ms }) => p95Ms > maxMs)) {
+    console.error(`More than one answer in twenty took longer than ${maxMs} ms.`);
     process.exitCode = 1;
   }
 }

@@ -18,6 +18,7 @@ export async function openPanel(page: Page, admin: Person, path: string): Promis
 /** Looks for one thing in the list of the open tab. */
 export async function find(page: Page, name: string): Promise<Locator> {
   await searchBox(page).fill(name);
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === name);
   const found = row(page, name);
   await expect(found).toHaveCount(1);
   return found;
