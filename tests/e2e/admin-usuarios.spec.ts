@@ -18,7 +18,7 @@ test('people are listed with e-mail and last sign-in, and given a new password',
   const found = await find(page, email);
   await expect(found).toContainText(user.name);
   await expect(found).toContainText('Proveedor');
-  await expect(found.getByRole('cell').nth(4)).toContainText(/^\d{1,2} de \p{L}+, \d{4}$/u);
+  await expect(found.getByRole('cell').nth(3)).toContainText(/^\d{1,2} de \p{L}+, \d{4}$/u);
 
   await found.getByRole('button', { name: /^Cambiar contraseña/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' });

@@ -85,12 +85,15 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
             className="col-span-2 h-3 w-full rounded-full bg-sunken"
           >
             <rect width={(value / most) * 100} height="12" className="fill-brand" />
-            <rect
-              x={(value / most) * 100}
-              width={(rest / most) * 100}
-              height="12"
-              className="fill-accent stroke-accent-line"
-            />
+            {rest > 0 ? (
+              <rect
+                x={(value / most) * 100}
+                width={(rest / most) * 100}
+                height="12"
+                vectorEffect="non-scaling-stroke"
+                className="fill-accent stroke-accent-line"
+              />
+            ) : null}
           </svg>
         </li>
       ))}

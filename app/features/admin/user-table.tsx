@@ -16,7 +16,7 @@ interface UserTableProps {
   onAct(act: UserAct, user: ListedUser): void;
 }
 
-const columns = ['Nombre y correo', 'Rol', 'Municipio', 'Registro', 'Último acceso', 'Acciones'];
+const columns = ['Nombre y correo', 'Rol y municipio', 'Registro', 'Último acceso', 'Acciones'];
 
 export function UserTable({ caption, users, ownId, onAct }: UserTableProps) {
   return (
@@ -27,20 +27,16 @@ export function UserTable({ caption, users, ownId, onAct }: UserTableProps) {
             <RowName>{user.nombre_completo}</RowName>
             <span className="block text-meta text-ink-soft [overflow-wrap:anywhere]">{user.email}</span>
           </Cell>
-          <Cell label="Rol">
-            <span className="inline-flex flex-wrap gap-1.5">
-              {roleOf(user)}
-              {user.segundo_factor ? (
-                <Badge icon={<ShieldCheck className="icon" />}>Segundo paso</Badge>
-              ) : null}
-            </span>
+          <Cell>
+            <span className="block">{roleOf(user)}</span>
+            {user.municipio ? <span className="block text-meta text-ink-soft">{user.municipio}</span> : null}
+            {user.segundo_factor ? <Badge icon={<ShieldCheck className="icon" />}>Segundo paso</Badge> : null}
           </Cell>
-          <Cell label="Municipio">{user.municipio ?? 'Sin decir'}</Cell>
           <Cell label="Registro">
             <Day at={user.fecha_registro} />
           </Cell>
           <Cell label="Último acceso">{user.ultimo_acceso ? <Day at={user.ultimo_acceso} /> : 'Nunca'}</Cell>
-          <OpsCell>
+          <OpsCell isWide>
             <UserOps user={user} isOwn={user.id === ownId} onAct={onAct} />
           </OpsCell>
         </tr>
