@@ -25,6 +25,16 @@ export default [
     route('favoritos', 'routes/user-dashboard-favoritos.tsx'),
     route('perfil', 'routes/user-dashboard-perfil.tsx'),
   ]),
+  route('admin', 'routes/admin.tsx', [
+    index('routes/admin-inicio.ts'),
+    route('proveedores', 'routes/admin-proveedores.tsx'),
+    route('proveedores/:id', 'routes/admin-proveedor.tsx'),
+    route('recursos', 'routes/admin-recursos.tsx'),
+    route('recursos/:id', 'routes/admin-recurso.tsx'),
+    route('usuarios', 'routes/admin-usuarios.tsx'),
+    route('estadisticas', 'routes/admin-estadisticas.tsx'),
+    route('registro', 'routes/admin-registro.tsx'),
+  ]),
   ...stylePage,
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;

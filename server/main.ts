@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { ensureAdmin } from './auth/ensure-admin.ts';
+import { openMailQueue } from './auth/mail/queue.ts';
 import { readConfig } from './config.ts';
 import { migrate, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -41,6 +42,8 @@ async function start(): Promise<void> {
   closers.splice(-1, 0, files.close);
   await ensureAdmin({ config, database });
   await prepareDemoFiles(config, database, gateway);
+  const mailQueue = await openMailQueue({ config, database });
+  closers.splice(-1, 0, mailQueue.close);
 
   const devSite = isDev ? await openDevSite(listener.server) : undefined;
   if (devSite) closers.unshift(devSite.close);

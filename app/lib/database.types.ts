@@ -610,6 +610,23 @@ export type Database = {
         };
         Returns: undefined;
       };
+      gateway_mail_sent: {
+        Args: {
+          mail: number;
+        };
+        Returns: undefined;
+      };
+      gateway_take_mail: {
+        Args: {
+          most?: number;
+        };
+        Returns: {
+          id: number;
+          recipient: string;
+          template: string;
+          fields: Json;
+        }[];
+      };
       pregunta_completa: {
         Args: {
           id: string;

@@ -84,11 +84,6 @@ const acts = [
     { accion: 'eliminar', tabla: 'user_roles', fila_id: people.deputy },
   ],
   [
-    'gives up being one',
-    `delete from public.user_roles where user_id = '${people.admin}'`,
-    { accion: 'eliminar', tabla: 'user_roles', fila_id: people.admin },
-  ],
-  [
     'deletes a question, whose answers go with it',
     `delete from public.questions where id = '${rows.anaQuestion}'`,
     {

@@ -43,7 +43,8 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChan
 
 interface TabLinksProps {
   label: string;
-  tabs: ReadonlyArray<{ to: string; label: string; icon?: ReactNode }>;
+  /** Without `end`, pages below the address belong to the tab. */
+  tabs: ReadonlyArray<{ to: string; label: string; icon?: ReactNode; end?: boolean }>;
 }
 
 /** The same look for tabs that are addresses: links, so they work without JavaScript and with the back button. */
@@ -51,7 +52,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <nav aria-label={label} className="tabs">
       {tabs.map((tab) => (
-        <NavLink key={tab.to} to={tab.to} end preventScrollReset className="tab">
+        <NavLink key={tab.to} to={tab.to} end={tab.end ?? true} preventScrollReset className="tab">
           {tab.icon}
           {tab.label}
         </NavLink>

@@ -19,7 +19,8 @@ export function ConflictNotice({ current, values, onKeepMine, onTakeTheirs }: Co
   return (
     <Alert kind="error" role="alert" title="Este perfil cambió mientras lo editabas">
       <p>Otra persona, u otra ventana tuya, guardó antes. Lo que escribiste sigue aquí.</p>
-      <p>Las dos versiones son diferentes en: {names.join(', ')}.</p>
+      {names.length > 0 ? <p>Las dos versiones son diferentes en: {names.join(', ')}.</p> : null}
+      <p>La versión guardada está {current.aprobado_por_admin ? 'aprobada' : 'pendiente'}.</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button size="small" onClick={onKeepMine}>
           Guardar mi versión

@@ -32,8 +32,10 @@ export async function saveProvider(api: Api, row: ProviderWrite, base?: Base): P
   if (!current) throw new Error('Este perfil ya no existe. Recarga la página.');
   // The answer to an earlier attempt was lost on its way.
   if (holds(current, row)) return current;
-  // An approval makes a new version too, and changes nothing that is edited here.
-  const isUntouched = base && differences(valuesOf(current), base.values).length === 0;
+  // An approval makes a new version too, and changes nothing that is edited here. A save that itself approves is an
+  // admin's, and must not undo what another admin decided.
+  const isUntouched =
+    base && !row.aprobado_por_admin && differences(valuesOf(current), base.values).length === 0;
   if (isUntouched) return saveProvider(api, row, { ...base, version: current.fecha_actualizacion });
   throw new EditConflict(current);
 }

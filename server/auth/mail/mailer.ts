@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { writeToOutbox } from './outbox.ts';
-import { createTemplates, type TemplateName, type TemplateValues } from './templates.ts';
+import { createTemplates, type TemplateValues } from './templates.ts';
 
 export interface Mail {
   to: string;
-  template: TemplateName;
+  /** A file of the product's templates. */
+  template: string;
   values: TemplateValues;
 }
 

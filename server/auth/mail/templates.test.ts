@@ -10,17 +10,23 @@ test('every mail has a subject, a plain text and a page, and nothing left to fil
   const names = files.filter((file) => file.endsWith('.html')).map((file) => file.replace('.html', ''));
   expect(names.length).toBeGreaterThan(5);
   for (const name of names) {
-    const message = await render(name as 'recovery', {
+    const message = await render(name, {
       ConfirmationURL: 'https://guia.example/auth/v1/verify?token=x&type=y',
       Token: '123456',
       SiteURL: 'https://guia.example',
       NewEmail: 'nueva@example.test',
+      Nombre: 'Centro 123456',
+      ProveedorID: 'f00d',
     });
     expect(message.subject).toMatch(/Mi Guía Azul/);
     expect(message.text).toContain('123456');
     expect(message.html).toContain('123456');
     expect(`${message.text}${message.html}`).not.toContain('{{');
   }
+});
+
+test('a template is a file of the folder', async () => {
+  await expect(render('../seed', {})).rejects.toThrow('no name of a template');
 });
 
 test('values are escaped in a page and only there', () => {

@@ -11,16 +11,17 @@ export type TemplateName =
   | 'reauthentication'
   | 'sms';
 
-/** The names that hosted Supabase's templates use: `{{ .Token }}`. */
-export type TemplateValues = Partial<
-  Record<'ConfirmationURL' | 'Token' | 'SiteURL' | 'Email' | 'NewEmail', string>
->;
+/** Hosted Supabase's templates use `{{ .ConfirmationURL }}`, `Token`, `SiteURL`, `Email` and `NewEmail`; a product's own mail any name. */
+export type TemplateValues = Record<string, string>;
 
 export interface RenderedMessage {
   subject: string;
   text: string;
   html: string | undefined;
 }
+
+/** A file's name and nothing more: a product's own mail names its template in a row. */
+const templateName = /^[a-z][a-z0-9_]*$/;
 
 /** For a product that has no templates of its own. */
 const plainTemplate = `Subject: {{ .SiteURL }}
@@ -35,7 +36,8 @@ export function createTemplates({ migrationsDir }: Pick<Config, 'migrationsDir'>
   const folder = migrationsDir ? join(dirname(migrationsDir), 'templates') : resolve('supabase/templates');
   const read = (file: string) => readFile(join(folder, file), 'utf8').catch(() => undefined);
 
-  return async function render(name: TemplateName, values: TemplateValues): Promise<RenderedMessage> {
+  return async function render(name: string, values: TemplateValues): Promise<RenderedMessage> {
+    if (!templateName.test(name)) throw new Error(`${name} is no name of a template`);
     const [plain, html] = await Promise.all([read(`${name}.txt`), read(`${name}.html`)]);
     const filled = fill(plain ?? plainTemplate, values, (value) => value);
     const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(filled) ?? [
@@ -49,7 +51,7 @@ export function createTemplates({ migrationsDir }: Pick<Config, 'migrationsDir'>
 
 export function fill(template: string, values: TemplateValues, encode: (value: string) => string): string {
   return template.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
-    encode(Object.hasOwn(values, name) ? (values[name as keyof TemplateValues] ?? '') : ''),
+    encode(Object.hasOwn(values, name) ? (values[name] ?? '') : ''),
   );
 }
 

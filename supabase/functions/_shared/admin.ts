@@ -37,3 +37,28 @@ export async function requireUser(service: SupabaseClient, userId: string): Prom
   if (!data.user) throw new Refusal(404, 'El usuario no existe');
   return data.user;
 }
+
+/** Writes what an admin did to an account into the audit log, which only the secret key can do for what no trigger sees. */
+export async function recordAct(
+  service: SupabaseClient,
+  { actor, accion, user, nombre }: { actor: User; accion: string; user: User; nombre: string | null },
+): Promise<void> {
+  const { error } = await service.rpc('registrar_acto_admin', {
+    actor: actor.id,
+    accion,
+    tabla: 'auth.users',
+    fila_id: user.id,
+    antes: { nombre_completo: nombre },
+  });
+  if (error) throw error;
+}
+
+export async function nameOf(service: SupabaseClient, userId: string): Promise<string | null> {
+  const { data, error } = await service
+    .from('profiles')
+    .select('nombre_completo')
+    .eq('id', userId)
+    .maybeSingle();
+  if (error) throw error;
+  return data?.nombre_completo ?? null;
+}

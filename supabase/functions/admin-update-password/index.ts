@@ -1,4 +1,4 @@
-import { requireAdmin, requireUser, requireUserId } from '../_shared/admin.ts';
+import { nameOf, recordAct, requireAdmin, requireUser, requireUserId } from '../_shared/admin.ts';
 import { Refusal, serve } from '../_shared/serve.ts';
 
 const minLength = 6;
@@ -7,7 +7,7 @@ const maxBytes = 72;
 
 /** An admin gives a user a new password. The user's sessions end with the old one. */
 export default serve(async ({ body, token, service }) => {
-  await requireAdmin({ token, service });
+  const caller = await requireAdmin({ token, service });
   const userId = requireUserId(body);
   const { newPassword } = body;
   if (typeof newPassword !== 'string' || newPassword === '') {
@@ -19,9 +19,11 @@ export default serve(async ({ body, token, service }) => {
   if (new TextEncoder().encode(newPassword).length > maxBytes) {
     throw new Refusal(400, 'La contraseña es demasiado larga');
   }
-  await requireUser(service, userId);
+  const user = await requireUser(service, userId);
   const { error } = await service.auth.admin.updateUserById(userId, { password: newPassword });
   if (error?.code === 'weak_password') throw new Refusal(400, error.message);
   if (error) throw error;
+  const nombre = await nameOf(service, userId);
+  await recordAct(service, { actor: caller, accion: 'cambiar_contrasena', user, nombre });
   return { success: true };
 });

@@ -63,15 +63,38 @@ describe.each(servers)('functions on $name', ({ start }) => {
     );
   });
 
-  test.each(['admin-update-password', 'admin-delete-user'])('%s is for admins', async (name) => {
-    const user = await signUp(`stranger-${name}`);
-    const body = { userId: user.id, newPassword: 'otra-clave' };
-    expect(await invoke(user.client, name, body)).toEqual([
-      403,
-      { error: 'Solo un administrador puede hacer esto' },
+  test('an admin takes the second factors off an account that lost them', async () => {
+    const admin = await signUpAdmin('admin-factors');
+    const user = await signUp('user-factors');
+    await server.database.query(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values
+         (gen_random_uuid(), $1, 'totp', 'verified', now(), now()),
+         (gen_random_uuid(), $1, 'recovery_code', 'verified', now(), now())`,
+      [user.id],
+    );
+    const body = { userId: user.id };
+    expect(await invoke(admin.client, 'admin-reset-factors', body)).toEqual([200, { success: true }]);
+    expect(
+      await server.database.query('select 1 from auth.mfa_factors where user_id = $1', [user.id]),
+    ).toEqual([]);
+    expect(await invoke(admin.client, 'admin-reset-factors', { userId: admin.id })).toEqual([
+      400,
+      { error: 'No puedes restablecer tu propio segundo paso. Pídeselo a otro administrador' },
     ]);
-    expect(await invoke(newClient(), name, body)).toEqual([401, { error: 'Debes iniciar sesión' }]);
   });
+
+  test.each(['admin-update-password', 'admin-delete-user', 'admin-reset-factors'])(
+    '%s is for admins',
+    async (name) => {
+      const user = await signUp(`stranger-${name}`);
+      const body = { userId: user.id, newPassword: 'otra-clave' };
+      expect(await invoke(user.client, name, body)).toEqual([
+        403,
+        { error: 'Solo un administrador puede hacer esto' },
+      ]);
+      expect(await invoke(newClient(), name, body)).toEqual([401, { error: 'Debes iniciar sesión' }]);
+    },
+  );
 
   test('what a request must hold', async () => {
     const { client, id } = await signUpAdmin('admin-input');

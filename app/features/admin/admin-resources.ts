@@ -1,0 +1,166 @@
+import type { Api } from '../../lib/api.ts';
+import type { Tables } from '../../lib/database.types.ts';
+import { foldedPattern } from '../../lib/fold.ts';
+import { resourceTypes } from '../../lib/lists/recursos.ts';
+import { messages } from '../../lib/messages.ts';
+import type { Recurso, TipoRecurso } from '../resources/resources.ts';
+import { webAddress } from '../resources/suggestions.ts';
+import { isBeyondEnd, type ListQuery, type Page, rangeOf } from './list-query.ts';
+
+export type Sugerencia = Pick<
+  Tables<'sugerencias'>,
+  'id' | 'titulo' | 'url' | 'descripcion' | 'estado' | 'fecha'
+> & { author: string };
+
+export const resourceOrders = {
+  recientes: 'Más recientes',
+  antiguos: 'Más antiguos',
+  titulo: 'Por título',
+  destacados: 'Destacados primero',
+};
+
+export async function fetchResourcePage(api: Api, query: ListQuery): Promise<Page<Recurso>> {
+  let request = api.from('recursos').select('*', { count: 'exact' });
+  if (query.q.trim()) {
+    const pattern = JSON.stringify(foldedPattern(query.q));
+    request = request.or(`titulo.imatch.${pattern},descripcion.imatch.${pattern}`);
+  }
+  if (query.orden === 'titulo') request = request.order('titulo');
+  if (query.orden === 'destacados') request = request.order('destacado', { ascending: false });
+  const { data, error, count } = await request
+    .order('fecha_creacion', { ascending: query.orden === 'antiguos' })
+    .order('id')
+    .range(...rangeOf(query));
+  if (error && isBeyondEnd(error)) return { rows: [], total: 0 };
+  if (error) throw error;
+  return { rows: data, total: count ?? data.length };
+}
+
+export async function fetchResource(api: Api, id: string): Promise<Recurso | null> {
+  const { data, error } = await api.from('recursos').select('*').eq('id', id).maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
+export async function removeResource(api: Api, id: string): Promise<void> {
+  const { error } = await api.from('recursos').delete().eq('id', id);
+  if (error) throw error;
+}
+
+const suggestionColumns = 'id, titulo, url, descripcion, estado, fecha, profiles(nombre_completo)';
+
+/** What readers suggested and nobody has decided on, newest first. */
+export async function fetchSuggestions(api: Api, limit: number): Promise<Page<Sugerencia>> {
+  const { data, error, count } = await api
+    .from('sugerencias')
+    .select(suggestionColumns, { count: 'exact' })
+    .eq('estado', 'pendiente')
+    .order('fecha', { ascending: false })
+    .limit(limit);
+  if (error) throw error;
+  const rows = data.map(({ profiles, ...row }) => ({ ...row, author: profiles?.nombre_completo ?? '' }));
+  return { rows, total: count ?? rows.length };
+}
+
+export async function fetchSuggestion(api: Api, id: string): Promise<Sugerencia | null> {
+  const { data, error } = await api.from('sugerencias').select(suggestionColumns).eq('id', id).maybeSingle();
+  if (error) throw error;
+  if (!data) return null;
+  const { profiles, ...row } = data;
+  return { ...row, author: profiles?.nombre_completo ?? '' };
+}
+
+/** Whether it was still in the state that the decision started from. */
+export async function decideSuggestion(
+  api: Api,
+  id: string,
+  from: Sugerencia['estado'],
+  to: Sugerencia['estado'],
+): Promise<boolean> {
+  const { data, error } = await api
+    .from('sugerencias')
+    .update({ estado: to })
+    .eq('id', id)
+    .eq('estado', from)
+    .select('id');
+  if (error) throw error;
+  return data.length > 0;
+}
+
+/** What the form holds: text as it is typed. */
+export interface ResourceValues {
+  titulo: string;
+  descripcion: string;
+  tipo_recurso: TipoRecurso;
+  url: string;
+  categorias: string;
+  destacado: boolean;
+}
+
+export const emptyResource: ResourceValues = {
+  titulo: '',
+  descripcion: '',
+  tipo_recurso: 'pdf',
+  url: '',
+  categorias: '',
+  destacado: false,
+};
+
+export function valuesOfResource(recurso: Recurso): ResourceValues {
+  const { titulo, descripcion, tipo_recurso, url, categoria, destacado } = recurso;
+  return { titulo, descripcion, tipo_recurso, url, categorias: (categoria ?? []).join(', '), destacado };
+}
+
+export function valuesOfSuggestion({ titulo, url, descripcion }: Sugerencia): ResourceValues {
+  return { ...emptyResource, titulo, url, descripcion: descripcion ?? '', tipo_recurso: guessType(url) };
+}
+
+export function guessType(url: string): TipoRecurso {
+  if (/\.pdf($|[?#])/i.test(url)) return 'pdf';
+  return /^https?:\/\/((www|m)\.)?(youtube\.com|youtu\.be|vimeo\.com)\//i.test(url) ? 'video' : 'link';
+}
+
+export function readType(value: string): TipoRecurso {
+  return resourceTypes.find((type) => type === value) ?? emptyResource.tipo_recurso;
+}
+
+/** Comma separated, trimmed, empty items dropped. */
+export function readCategories(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+export type ResourceProblems = Partial<Record<'titulo' | 'descripcion' | 'url', string>>;
+
+export function checkResource({ titulo, descripcion, url }: ResourceValues): ResourceProblems {
+  const problems: ResourceProblems = {};
+  if (!titulo.trim()) problems.titulo = 'Falta el título.';
+  if (!descripcion.trim()) problems.descripcion = 'Falta la descripción.';
+  if (!url.trim()) problems.url = 'Falta la dirección.';
+  else if (!webAddress(url)) problems.url = 'La dirección no es válida. Debe ser como https://ejemplo.org';
+  return problems;
+}
+
+/** The toast for these problems. */
+export function resourceToast({ titulo, descripcion, url }: ResourceValues): string {
+  const isIncomplete = !titulo.trim() || !descripcion.trim() || !url.trim();
+  return isIncomplete ? messages.adminProveedores.incomplete : 'Revisa los campos marcados.';
+}
+
+/** Creates one, or changes the one with this id; false when that one is gone. */
+export async function saveResource(api: Api, values: ResourceValues, id?: string): Promise<boolean> {
+  const row = {
+    titulo: values.titulo.trim(),
+    descripcion: values.descripcion.trim(),
+    tipo_recurso: values.tipo_recurso,
+    url: webAddress(values.url) ?? values.url.trim(),
+    categoria: readCategories(values.categorias),
+    destacado: values.destacado,
+  };
+  const table = api.from('recursos');
+  const { data, error } = await (id ? table.update(row).eq('id', id) : table.insert(row)).select('id');
+  if (error) throw error;
+  return data.length > 0;
+}

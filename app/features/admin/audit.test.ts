@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { actText, changesOf } from './audit.ts';
+
+const line = {
+  id: 1,
+  fecha: '2026-03-05T12:00:00Z',
+  actor_id: 'a',
+  actor_nombre: 'Ana',
+  tabla: 'proveedores',
+  fila_id: 'p',
+};
+
+test('an act in words', () => {
+  expect(actText({ accion: 'aprobar', tabla: 'proveedores' })).toBe('Aprobó');
+  expect(actText({ accion: 'crear', tabla: 'user_roles' })).toBe('Hizo admin');
+  expect(actText({ accion: 'eliminar', tabla: 'user_roles' })).toBe('Quitó admin');
+  expect(actText({ accion: 'otra', tabla: 'x' })).toBe('otra');
+});
+
+test('a change column by column', () => {
+  const antes = { municipio: 'Ponce', planes_aceptados: null, acepta_planes: false };
+  const despues = { municipio: 'Caguas', planes_aceptados: ['A', 'B'], acepta_planes: true };
+  expect(changesOf({ ...line, accion: 'cambiar', antes, despues })).toEqual([
+    { name: 'municipio', before: 'Ponce', after: 'Caguas' },
+    { name: 'planes_aceptados', before: 'nada', after: 'A, B' },
+    { name: 'acepta_planes', before: 'no', after: 'sí' },
+  ]);
+  expect(changesOf({ ...line, accion: 'eliminar', antes, despues: null })).toEqual([]);
+});

@@ -1,0 +1,24 @@
+type Value = string | number;
+
+/** As spreadsheets read it: quoted where needed, and never as a formula, since names are written by strangers. */
+export function toCsv(columns: readonly string[], rows: ReadonlyArray<readonly Value[]>): string {
+  return [columns, ...rows].map((cells) => cells.map(write).join(',')).join('\r\n');
+}
+
+function write(value: Value): string {
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The mark in front tells spreadsheets that accents are UTF-8. */
+const byteOrderMark = '\uFEFF';
+
+export function downloadCsv(name: string, csv: string): void {
+  const url = URL.createObjectURL(new Blob([byteOrderMark, csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

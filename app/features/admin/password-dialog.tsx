@@ -1,0 +1,89 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Dialog, dialogButtonsClass } from '../../components/ui/dialog.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { messages } from '../../lib/messages.ts';
+import { PasswordInput } from '../account/password-input.tsx';
+import { callFunction, FunctionRefusal } from './call-function.ts';
+
+const minLength = 6;
+const words = messages.adminUsuarios;
+
+interface PasswordDialogProps {
+  userId: string;
+  name: string;
+  isOwn?: boolean;
+  onClose(): void;
+}
+
+export function PasswordDialog({ userId, name, isOwn = false, onClose }: PasswordDialogProps) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const found = check(password);
+    setProblem(found);
+    setFailure(undefined);
+    if (found) {
+      notify.error(found);
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await callFunction('admin-update-password', { userId, newPassword: password });
+      notify.success(words.passwordChanged);
+      onClose();
+    } catch (error) {
+      const said = error instanceof FunctionRefusal && error.message;
+      const text = said ? words.failed(said) : words.passwordFailed;
+      setFailure(text);
+      notify.error(text);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Cambiar contraseña"
+      description={
+        isOwn
+          ? 'Es tu cuenta. Después tendrás que iniciar sesión otra vez.'
+          : `Para ${name}. Sus sesiones abiertas se cierran.`
+      }
+    >
+      <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+        {failure ? <Alert kind="error" role="alert" title={failure} /> : null}
+        <Field label="Contraseña nueva" need="obligatorio" hint="Mínimo 6 caracteres." error={problem}>
+          <PasswordInput
+            ref={field}
+            autoComplete="new-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+        <div className={dialogButtonsClass}>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" level="main" busy={isBusy} busyLabel="Guardando…">
+            Guardar contraseña
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function check(password: string): string | undefined {
+  if (password === '') return words.passwordRequired;
+  return [...password].length < minLength ? words.passwordTooShort : undefined;
+}

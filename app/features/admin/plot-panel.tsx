@@ -1,0 +1,83 @@
+import { Download } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { downloadCsv, toCsv } from './csv.ts';
+import { formatNumber } from './plots.tsx';
+import type { Figures } from './statistics.ts';
+
+interface PlotPanelProps {
+  title: string;
+  note?: ReactNode;
+  figures: Figures;
+  /** Without its ending. */
+  fileName: string;
+  children: ReactNode;
+}
+
+/** A plot with its numbers as a table, for screen readers and for whoever wants them exact, and as a file. */
+export function PlotPanel({ title, note, figures, fileName, children }: PlotPanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="edge grid content-start gap-4 rounded-card border border-line bg-surface p-(--panel-pad)"
+    >
+      <div>
+        <h2 id={id} className="text-h4 font-subtitle">
+          {title}
+        </h2>
+        {note ? <div className="text-meta text-ink-soft">{note}</div> : null}
+      </div>
+      {children}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <details className="min-w-0 flex-[1_1_14rem]">
+          <summary className="flex min-h-11 cursor-pointer items-center text-ui text-brand-text underline">
+            Ver los números<span className="sr-only"> de {title}</span>
+          </summary>
+          <div className="overflow-x-auto">
+            <FiguresTable caption={title} figures={figures} />
+          </div>
+        </details>
+        <Button size="small" onClick={() => downloadCsv(fileName, toCsv(figures.columns, figures.rows))}>
+          <Download className="icon" />
+          Descargar CSV<span className="sr-only"> de {title}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function FiguresTable({ caption, figures: { columns, rows } }: { caption: string; figures: Figures }) {
+  return (
+    <table className="w-full border-collapse text-ui">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column, place) => (
+            <th
+              key={column}
+              scope="col"
+              className={`border-b-[1.5px] border-line-strong px-2 py-1.5 text-meta font-strong ${place > 0 ? 'text-right' : 'text-left'}`}
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...values]) => (
+          <tr key={name}>
+            <th scope="row" className="border-b border-line px-2 py-1 text-left font-normal">
+              {name}
+            </th>
+            {values.map((value, place) => (
+              <td key={columns[place + 1]} className="border-b border-line px-2 py-1 text-right tabular-nums">
+                {typeof value === 'number' ? formatNumber(value) : value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,105 @@
+import { Check, Hourglass, KeyRound, Pencil, Trash2, Undo2, UserRound } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { Day } from '../../components/moment.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { Cell, Table } from '../../components/ui/table.tsx';
+import { TypeBadge } from '../directory/type-signs.tsx';
+import type { ListedProvider } from './providers.ts';
+import { OpsCell, RowName } from './row-parts.tsx';
+
+export type ProviderAct = 'approve' | 'owner' | 'password' | 'delete';
+
+interface ProviderTableProps {
+  caption: string;
+  providers: readonly ListedProvider[];
+  /** The row that is being approved or disapproved. */
+  busyId: string | undefined;
+  onAct(act: ProviderAct, provider: ListedProvider): void;
+}
+
+export function ProviderTable({ caption, providers, busyId, onAct }: ProviderTableProps) {
+  return (
+    <Table caption={caption} columns={['Proveedor', 'Tipo', 'Estado', 'Enviado', 'Acciones']}>
+      {providers.map((provider) => (
+        <tr key={provider.id}>
+          <Cell>
+            <RowName>{provider.nombre}</RowName>
+            <span className="block text-meta text-ink-soft">
+              {provider.municipio}, {provider.usuario_id ? provider.owner : 'sin dueño'}
+            </span>
+          </Cell>
+          <Cell>
+            <TypeBadge type={provider.tipo_servicio} />
+          </Cell>
+          <Cell>
+            <StateBadge isApproved={provider.aprobado_por_admin} />
+          </Cell>
+          <Cell label="Enviado">
+            <Day at={provider.fecha_creacion} />
+          </Cell>
+          <OpsCell>
+            <ProviderOps provider={provider} isBusy={busyId === provider.id} onAct={onAct} />
+          </OpsCell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function StateBadge({ isApproved }: { isApproved: boolean }) {
+  return isApproved ? (
+    <Badge tone="success" icon={<Check className="icon" />}>
+      Aprobado
+    </Badge>
+  ) : (
+    <Badge tone="waiting" icon={<Hourglass className="icon" />}>
+      Pendiente
+    </Badge>
+  );
+}
+
+interface ProviderOpsProps {
+  provider: ListedProvider;
+  isBusy: boolean;
+  onAct: ProviderTableProps['onAct'];
+}
+
+function ProviderOps({ provider, isBusy, onAct }: ProviderOpsProps) {
+  const { id, nombre, aprobado_por_admin: isApproved } = provider;
+  const { search } = useLocation();
+  const about = <span className="sr-only"> {nombre}</span>;
+  return (
+    <>
+      <Button
+        level={isApproved ? 'line' : 'solid'}
+        size="dense"
+        busy={isBusy}
+        busyLabel="Guardando…"
+        onClick={() => onAct('approve', provider)}
+      >
+        {isApproved ? <Undo2 className="icon" /> : <Check className="icon" />}
+        {isApproved ? 'Desaprobar' : 'Aprobar'}
+        {about}
+      </Button>
+      <ButtonLink to={`/admin/proveedores/${id}`} state={{ list: search }} size="dense">
+        <Pencil className="icon" />
+        Editar{about}
+      </ButtonLink>
+      <Button level="text" size="dense" onClick={() => onAct('owner', provider)}>
+        <UserRound className="icon" />
+        Dueño<span className="sr-only"> de {nombre}</span>
+      </Button>
+      {provider.usuario_id ? (
+        <Button level="text" size="dense" onClick={() => onAct('password', provider)}>
+          <KeyRound className="icon" />
+          Contraseña<span className="sr-only"> del dueño de {nombre}</span>
+        </Button>
+      ) : null}
+      <Button level="risk" size="dense" onClick={() => onAct('delete', provider)}>
+        <Trash2 className="icon" />
+        Eliminar{about}
+      </Button>
+    </>
+  );
+}

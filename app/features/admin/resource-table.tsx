@@ -1,0 +1,54 @@
+import { Pencil, Star, Trash2 } from 'lucide-react';
+import { Day } from '../../components/moment.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { Cell, Table } from '../../components/ui/table.tsx';
+import { type Recurso, resourceTypeFacts } from '../resources/resources.ts';
+import { OpsCell, RowName } from './row-parts.tsx';
+
+interface ResourceTableProps {
+  caption: string;
+  recursos: readonly Recurso[];
+  onDelete(recurso: Recurso): void;
+}
+
+export function ResourceTable({ caption, recursos, onDelete }: ResourceTableProps) {
+  return (
+    <Table caption={caption} columns={['Recurso', 'Tipo', 'Categorías', 'Creado', 'Acciones']}>
+      {recursos.map((recurso) => {
+        const { id, titulo, tipo_recurso, categoria, destacado, fecha_creacion } = recurso;
+        const { Icon, label } = resourceTypeFacts[tipo_recurso];
+        const about = <span className="sr-only"> {titulo}</span>;
+        return (
+          <tr key={id}>
+            <Cell className="@lg/page:w-[34%]">
+              <RowName>{titulo}</RowName>
+              {destacado ? (
+                <Badge tone="brand" icon={<Star className="icon" />} className="mt-1">
+                  Destacado
+                </Badge>
+              ) : null}
+            </Cell>
+            <Cell>
+              <Badge icon={<Icon className="icon" />}>{label}</Badge>
+            </Cell>
+            <Cell label="Categorías">{categoria?.join(', ') ?? 'Ninguna'}</Cell>
+            <Cell label="Creado">
+              <Day at={fecha_creacion} />
+            </Cell>
+            <OpsCell>
+              <ButtonLink to={`/admin/recursos/${id}`} size="dense">
+                <Pencil className="icon" />
+                Editar{about}
+              </ButtonLink>
+              <Button level="risk" size="dense" onClick={() => onDelete(recurso)}>
+                <Trash2 className="icon" />
+                Eliminar{about}
+              </Button>
+            </OpsCell>
+          </tr>
+        );
+      })}
+    </Table>
+  );
+}

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDay } from '../../lib/dates.ts';
+import { type Bar, BarList, DayPlot, formatNumber } from './plots.tsx';
+import { PlotPanel } from './plot-panel.tsx';
+import {
+  type Figures,
+  figuresByDay,
+  figuresByMethod,
+  figuresByMunicipality,
+  figuresByType,
+  kinds,
+  type Period,
+  type Statistics,
+} from './statistics.ts';
+
+/** As many as can be taken in; the table and the file have all. */
+const shownMunicipalities = 10;
+
+export function StatisticsView({ statistics, period }: { statistics: Statistics; period: Period }) {
+  const [from, to] = [dayText(statistics.desde), dayText(statistics.hasta)];
+  const municipalities = figuresByMunicipality(statistics);
+  const hidden = municipalities.rows.length - shownMunicipalities;
+  return (
+    <div className="grid gap-5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4">
+        {kinds.map(({ kind, title }) => (
+          <div key={kind} className="edge rounded-card border border-line bg-surface px-5 py-4">
+            <dt className="text-meta text-ink-soft">{title}</dt>
+            <dd className="font-head text-h1 font-title tabular-nums">
+              {formatNumber(statistics.totales[kind])}
+            </dd>
+            <dd className="text-meta text-ink-soft">Desde el principio</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid gap-5 @lg/page:grid-cols-2">
+        <TopList
+          title="Los 5 proveedores más visitados y contactados"
+          isEmpty={statistics.proveedores_top.length === 0}
+        >
+          <BarList
+            bars={statistics.proveedores_top.map(({ id, nombre, total, visitas, contactos }) => ({
+              key: id,
+              label: nombre,
+              note: `${formatNumber(visitas)} visitas, ${formatNumber(contactos)} contactos`,
+              value: total,
+            }))}
+          />
+        </TopList>
+        <TopList title="Los 5 recursos más descargados" isEmpty={statistics.recursos_top.length === 0}>
+          <BarList
+            bars={statistics.recursos_top.map(({ id, titulo, total }) => ({
+              key: id,
+              label: titulo,
+              value: total,
+            }))}
+          />
+        </TopList>
+      </div>
+      <PlotPanel
+        title="Por día"
+        note={`Del ${from} al ${to}`}
+        figures={figuresByDay(statistics)}
+        fileName={`por-dia-${period}-dias`}
+      >
+        <div className="grid gap-5">
+          {kinds.map(({ kind, title }) => (
+            <DayPlot
+              key={kind}
+              title={title}
+              from={from}
+              to={to}
+              values={statistics.por_dia.map((day) => day[kind])}
+            />
+          ))}
+        </div>
+      </PlotPanel>
+      <div className="grid items-start gap-5 @lg/page:grid-cols-2">
+        <div className="grid gap-5">
+          <PlotPanel
+            title="Contactos por medio"
+            note={`Del ${from} al ${to}`}
+            figures={figuresByMethod(statistics)}
+            fileName={`contactos-por-medio-${period}-dias`}
+          >
+            <BarList bars={barsOf(figuresByMethod(statistics))} />
+          </PlotPanel>
+          <PlotPanel
+            title="Proveedores por tipo"
+            note={<StateLegend />}
+            figures={figuresByType(statistics)}
+            fileName="proveedores-por-tipo"
+          >
+            <BarList bars={barsOf(figuresByType(statistics))} />
+          </PlotPanel>
+        </div>
+        <PlotPanel
+          title="Proveedores por municipio"
+          note={<StateLegend />}
+          figures={municipalities}
+          fileName="proveedores-por-municipio"
+        >
+          <BarList bars={barsOf(municipalities).slice(0, shownMunicipalities)} />
+          {hidden > 0 ? <p className="text-meta text-ink-soft">Y {hidden} más en los números.</p> : null}
+        </PlotPanel>
+      </div>
+      <p className="text-meta text-ink-soft">
+        Una visita repetida en 30 minutos cuenta una vez. No guardamos direcciones:{' '}
+        <Link to="/privacidad">privacidad</Link>.
+      </p>
+    </div>
+  );
+}
+
+function StateLegend() {
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-3 rounded-full bg-brand" />
+        Aprobados
+      </span>
+      <span className="inline-flex items-center gap-1.5">
+        <span aria-hidden="true" className="size-3 rounded-full border border-accent-line bg-accent" />
+        Pendientes
+      </span>
+    </span>
+  );
+}
+
+interface TopListProps {
+  title: string;
+  isEmpty: boolean;
+  children: ReactNode;
+}
+
+function TopList({ title, isEmpty, children }: TopListProps) {
+  return (
+    <section
+      className="edge grid content-start gap-4 rounded-card border border-line bg-surface p-(--panel-pad)"
+      aria-label={title}
+    >
+      <h2 className="text-h4 font-subtitle">{title}</h2>
+      {isEmpty ? <p className="text-ink-soft">Todavía no hay datos.</p> : children}
+    </section>
+  );
+}
+
+function barsOf({ rows }: Figures): Bar[] {
+  return rows.map(([name, value, rest]) => ({
+    key: String(name),
+    label: String(name),
+    value: Number(value),
+    ...(rest
+      ? { rest: Number(rest), note: rest === 1 ? '1 pendiente' : `${formatNumber(Number(rest))} pendientes` }
+      : {}),
+  }));
+}
+
+/** A day of Puerto Rico, at noon so that no zone moves it. */
+function dayText(day: string): string {
+  return formatDay(new Date(`${day}T16:00:00Z`));
+}

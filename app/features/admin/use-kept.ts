@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { forget, recall, remember } from '../../lib/preferences.ts';
+
+const prefix = 'mga-borrador-';
+
+/** The values of a form, kept on the device until they are saved: a reload or an expired session loses nothing. */
+export function useKept<Values extends object>(name: string, initial: Values) {
+  const key = prefix + name;
+  const [kept] = useState(() => read<Values>(key));
+  const [values, setValues] = useState<Values>({ ...initial, ...kept });
+  const [isRecovered, setRecovered] = useState(kept !== null);
+  return {
+    values,
+    /** What is shown was typed earlier and never saved. */
+    isRecovered,
+    change(changes: Partial<Values>) {
+      const next = { ...values, ...changes };
+      setValues(next);
+      remember(key, JSON.stringify(next));
+    },
+    drop: () => forget(key),
+    startOver() {
+      forget(key);
+      setValues(initial);
+      setRecovered(false);
+    },
+  };
+}
+
+function read<Values>(key: string): Partial<Values> | null {
+  try {
+    const value: unknown = JSON.parse(recall(key) ?? 'null');
+    return typeof value === 'object' && value !== null ? (value as Partial<Values>) : null;
+  } catch {
+    return null;
+  }
+}

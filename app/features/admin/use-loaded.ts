@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { explain } from '../../lib/error-messages.ts';
+
+interface Loaded<Data> {
+  /** The last that was read: it stays while the next is read, and when that fails. */
+  data?: Data;
+  problem?: string;
+  isLoading: boolean;
+}
+
+/** Reads again whenever the key changes, or when asked. */
+export function useLoaded<Data>(key: string, load: () => Promise<Data>) {
+  const [loaded, setLoaded] = useState<Loaded<Data>>({ isLoading: true });
+  const [round, setRound] = useState(0);
+  const read = useEffectEvent(load);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key and the round say when
+  useEffect(() => {
+    let isCurrent = true;
+    setLoaded((before) => ({ ...before, isLoading: true }));
+    read().then(
+      (data) => isCurrent && setLoaded({ data, isLoading: false }),
+      (error: unknown) => {
+        if (!isCurrent) return;
+        setLoaded(({ data }) => ({ ...(data && { data }), problem: explain(error), isLoading: false }));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, round]);
+
+  return { ...loaded, reload: () => setRound((count) => count + 1) };
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { loadApi } from '../../lib/api.ts';
+import { explain } from '../../lib/error-messages.ts';
+import { messages } from '../../lib/messages.ts';
+import { callFunction, FunctionRefusal } from './call-function.ts';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import type { UserAct } from './user-table.tsx';
+import { isListedAdmin, type ListedUser, makeAdmin, unmakeAdmin } from './users.ts';
+
+const words = messages.adminUsuarios;
+
+interface UserDialogsProps {
+  act: UserAct;
+  user: ListedUser;
+  isOwn: boolean;
+  onClose(): void;
+  /** The list is no longer what is shown. */
+  onChanged(): void;
+}
+
+/** The dialog of each act on a person. */
+export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialogsProps) {
+  const [isBusy, setBusy] = useState(false);
+  const name = user.nombre_completo;
+  const isAdmin = isListedAdmin(user);
+
+  async function carryOut(work: () => Promise<void>, success: string, failure: (error: unknown) => string) {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await work();
+      notify.success(success);
+    } catch (error) {
+      notify.error(failure(error));
+    } finally {
+      setBusy(false);
+      onClose();
+      onChanged();
+    }
+  }
+
+  const saidOr = (otherwise: string) => (error: unknown) =>
+    error instanceof FunctionRefusal && error.message ? words.failed(error.message) : otherwise;
+
+  if (act === 'password') {
+    return <PasswordDialog userId={user.id} name={name} isOwn={isOwn} onClose={onClose} />;
+  }
+  if (act === 'delete') {
+    const remove = () => callFunction('admin-delete-user', { userId: user.id });
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        confirmLabel="Eliminar usuario"
+        keepLabel="Conservar usuario"
+        busy={isBusy}
+        busyLabel="Eliminando…"
+        onConfirm={() => void carryOut(remove, words.removed(name), saidOr(words.removeFailed))}
+      >
+        Vas a eliminar a {name} ({user.email}), sus preguntas, respuestas y reseñas.
+        {user.proveedor_id ? ' Su perfil de proveedor queda sin dueño y pendiente.' : null}
+      </ConfirmDialog>
+    );
+  }
+  if (act === 'factors') {
+    const reset = () => callFunction('admin-reset-factors', { userId: user.id });
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        confirmLabel="Restablecer segundo paso"
+        keepLabel="Conservar segundo paso"
+        busy={isBusy}
+        busyLabel="Guardando…"
+        onConfirm={() =>
+          void carryOut(
+            reset,
+            `${name} puede entrar sin segundo paso`,
+            saidOr('No se pudo restablecer el segundo paso'),
+          )
+        }
+      >
+        {name} podrá entrar solo con su contraseña. Hazlo solo si sabes que es esa persona quien lo pide.
+      </ConfirmDialog>
+    );
+  }
+  const change = async () => {
+    const api = await loadApi();
+    await (isAdmin ? unmakeAdmin : makeAdmin)(api, user.id);
+  };
+  return (
+    <DecisionDialog
+      title={isAdmin ? 'Quitar admin' : 'Hacer admin'}
+      confirmLabel={isAdmin ? 'Quitar admin' : 'Hacer admin'}
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() =>
+        void carryOut(change, isAdmin ? `${name} ya no es admin` : `${name} ahora es admin`, (error) =>
+          words.failed(explain(error)),
+        )
+      }
+    >
+      {isAdmin
+        ? `${name} ya no podrá entrar a este panel.`
+        : `${name} podrá aprobar proveedores, cambiar contraseñas y eliminar usuarios.`}
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { KeyRound, ShieldCheck, ShieldOff, ShieldQuestion, Trash2 } from 'lucide-react';
+import { Day } from '../../components/moment.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Cell, Table } from '../../components/ui/table.tsx';
+import { OpsCell, RowName } from './row-parts.tsx';
+import { isListedAdmin, type ListedUser } from './users.ts';
+
+export type UserAct = 'password' | 'role' | 'factors' | 'delete';
+
+interface UserTableProps {
+  caption: string;
+  users: readonly ListedUser[];
+  /** Who is looking. */
+  ownId: string | undefined;
+  onAct(act: UserAct, user: ListedUser): void;
+}
+
+const columns = ['Nombre y correo', 'Rol y municipio', 'Registro', 'Último acceso', 'Acciones'];
+
+export function UserTable({ caption, users, ownId, onAct }: UserTableProps) {
+  return (
+    <Table caption={caption} columns={columns}>
+      {users.map((user) => (
+        <tr key={user.id}>
+          <Cell>
+            <RowName>{user.nombre_completo}</RowName>
+            <span className="block text-meta text-ink-soft [overflow-wrap:anywhere]">{user.email}</span>
+          </Cell>
+          <Cell>
+            <span className="block">{roleOf(user)}</span>
+            {user.municipio ? <span className="block text-meta text-ink-soft">{user.municipio}</span> : null}
+            {user.segundo_factor ? <Badge icon={<ShieldCheck className="icon" />}>Segundo paso</Badge> : null}
+          </Cell>
+          <Cell label="Registro">
+            <Day at={user.fecha_registro} />
+          </Cell>
+          <Cell label="Último acceso">{user.ultimo_acceso ? <Day at={user.ultimo_acceso} /> : 'Nunca'}</Cell>
+          <OpsCell isWide>
+            <UserOps user={user} isOwn={user.id === ownId} onAct={onAct} />
+          </OpsCell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function roleOf(user: ListedUser): string {
+  if (isListedAdmin(user)) return 'Admin';
+  return user.proveedor_id ? 'Proveedor' : 'Familia';
+}
+
+interface UserOpsProps {
+  user: ListedUser;
+  isOwn: boolean;
+  onAct: UserTableProps['onAct'];
+}
+
+function UserOps({ user, isOwn, onAct }: UserOpsProps) {
+  const name = user.nombre_completo;
+  const isAdmin = isListedAdmin(user);
+  const of = <span className="sr-only"> de {name}</span>;
+  return (
+    <>
+      <Button size="dense" onClick={() => onAct('password', user)}>
+        <KeyRound className="icon" />
+        Cambiar contraseña{of}
+      </Button>
+      {isOwn ? (
+        <span className="px-2.5 text-meta text-ink-soft">Tu cuenta</span>
+      ) : (
+        <>
+          <Button level="text" size="dense" onClick={() => onAct('role', user)}>
+            {isAdmin ? <ShieldOff className="icon" /> : <ShieldCheck className="icon" />}
+            {isAdmin ? 'Quitar admin' : 'Hacer admin'}
+            <span className="sr-only"> a {name}</span>
+          </Button>
+          {user.segundo_factor ? (
+            <Button level="text" size="dense" onClick={() => onAct('factors', user)}>
+              <ShieldQuestion className="icon" />
+              Restablecer segundo paso{of}
+            </Button>
+          ) : null}
+          <Button level="risk" size="dense" onClick={() => onAct('delete', user)}>
+            <Trash2 className="icon" />
+            Eliminar<span className="sr-only"> a {name}</span>
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

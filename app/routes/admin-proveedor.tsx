@@ -1,0 +1,86 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Alert } from '../components/ui/alert.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { notify } from '../components/ui/toast.tsx';
+import { LoadFailed } from '../features/admin/load-failed.tsx';
+import { useLoaded } from '../features/admin/use-loaded.ts';
+import type { Proveedor } from '../features/directory/profile.ts';
+import { isId } from '../features/forum/filter.ts';
+import { ProviderForm } from '../features/provider-form/provider-form.tsx';
+import { type Base, saveProvider } from '../features/provider-form/save-provider.ts';
+import type { ProviderRow } from '../features/provider-form/values.ts';
+import { loadApi } from '../lib/api.ts';
+import { messages } from '../lib/messages.ts';
+import type { Route } from './+types/admin-proveedor';
+
+const words = messages.adminProveedores;
+const newId = 'nuevo';
+
+/** Null: a new one. Undefined: there is none with this id. */
+async function begin(id: string): Promise<Proveedor | null | undefined> {
+  if (id === newId) return null;
+  if (!isId(id)) return undefined;
+  const api = await loadApi();
+  const { data, error } = await api.from('proveedores').select('*').eq('id', id).maybeSingle();
+  if (error) throw error;
+  return data ?? undefined;
+}
+
+/** What an admin saves is approved. */
+async function save(row: ProviderRow, base: Base | undefined): Promise<Proveedor> {
+  return saveProvider(await loadApi(), { ...row, aprobado_por_admin: true }, base);
+}
+
+export default function AdminProveedor({ params: { id } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { data, problem, isLoading, reload } = useLoaded(id, async () => ({ id, start: await begin(id) }));
+  const isNew = id === newId;
+  const list = `/admin/proveedores${listSearch(location.state)}`;
+
+  function finish() {
+    notify.success(isNew ? words.created : words.updated);
+    void navigate(isNew ? '/admin/proveedores?todos=si' : list);
+  }
+
+  return (
+    <div className="grid gap-5">
+      <Link to={list} className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+        <ArrowLeft className="icon" />
+        Volver a la lista
+      </Link>
+      <h2 className="text-h3 font-subtitle">{isNew ? 'Crear proveedor' : 'Editar proveedor'}</h2>
+      {problem ? (
+        <LoadFailed
+          message={messages.proveedores.loadOneFailed(problem)}
+          problem={problem}
+          isLoading={isLoading}
+          onRetry={reload}
+        />
+      ) : data?.id !== id ? (
+        <Loading text={messages.proveedores.loading} />
+      ) : data.start === undefined ? (
+        <Alert kind="error" title={messages.proveedores.notFound}>
+          <p>Puede que otra persona lo haya eliminado.</p>
+        </Alert>
+      ) : (
+        <ProviderForm
+          key={id}
+          initial={data.start}
+          draftName={`admin-proveedor-${id}`}
+          save={save}
+          onSaved={finish}
+          failed={words.saveFailed}
+          note="Al guardar, el perfil queda aprobado."
+        />
+      )}
+    </div>
+  );
+}
+
+/** The list as it was left: its search, order and page. */
+function listSearch(state: unknown): string {
+  const isKept = typeof state === 'object' && state !== null && 'list' in state;
+  return isKept && typeof state.list === 'string' ? state.list : '';
+}

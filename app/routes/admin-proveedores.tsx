@@ -1,0 +1,188 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Alert } from '../components/ui/alert.tsx';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Switch } from '../components/ui/switch.tsx';
+import { notify } from '../components/ui/toast.tsx';
+import { AdminList } from '../features/admin/admin-list.tsx';
+import { ListSearch } from '../features/admin/list-search.tsx';
+import { OwnerDialog } from '../features/admin/owner-dialog.tsx';
+import { PasswordDialog } from '../features/admin/password-dialog.tsx';
+import { type ProviderAct, ProviderTable } from '../features/admin/provider-table.tsx';
+import {
+  approve,
+  Conflict,
+  fetchProviders,
+  type ListedProvider,
+  providerOrders,
+  removeProvider,
+} from '../features/admin/providers.ts';
+import { useListQuery } from '../features/admin/use-list-query.ts';
+import { useLoaded } from '../features/admin/use-loaded.ts';
+import { Door } from '../features/directory/type-signs.tsx';
+import { type Api, loadApi } from '../lib/api.ts';
+import { messages } from '../lib/messages.ts';
+import { getAccount } from '../lib/session.ts';
+
+const words = messages.adminProveedores;
+
+export default function AdminProveedores() {
+  const { query, params, text, setText, change } = useListQuery(Object.keys(providerOrders));
+  const isPendingOnly = params.get('todos') !== 'si';
+  const list = useLoaded(JSON.stringify([query, isPendingOnly]), async () =>
+    fetchProviders(await loadApi(), query, { isPendingOnly }),
+  );
+  const [open, setOpen] = useState<{ act: ProviderAct; provider: ListedProvider }>();
+  const [busyId, setBusyId] = useState<string>();
+  const [overtaken, setOvertaken] = useState<string>();
+
+  async function carryOut(
+    provider: ListedProvider,
+    work: (api: Api) => Promise<void>,
+    said: { success: string; failure: string },
+  ) {
+    if (busyId) return;
+    setBusyId(provider.id);
+    setOvertaken(undefined);
+    try {
+      await work(await loadApi());
+      notify.success(said.success);
+    } catch (error) {
+      notify.error(said.failure);
+      if (error instanceof Conflict) setOvertaken(provider.nombre);
+    } finally {
+      setBusyId(undefined);
+      setOpen(undefined);
+      list.reload();
+    }
+  }
+
+  function act(act: ProviderAct, provider: ListedProvider) {
+    if (act !== 'approve') {
+      setOpen({ act, provider });
+      return;
+    }
+    const isApproved = !provider.aprobado_por_admin;
+    void carryOut(
+      provider,
+      (api) => approve(api, provider, isApproved),
+      isApproved
+        ? { success: words.approved, failure: words.approveFailed }
+        : { success: words.rejected, failure: words.rejectFailed },
+    );
+  }
+
+  function finish() {
+    setOpen(undefined);
+    list.reload();
+  }
+
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Switch
+          checked={isPendingOnly}
+          onChange={(isOn) => change({ todos: isOn ? null : 'si' })}
+          className="-ml-1 text-ui"
+        >
+          Solo pendientes
+        </Switch>
+        <ButtonLink to="/admin/proveedores/nuevo" level="main" size="small">
+          <Plus className="icon" />
+          Crear proveedor
+        </ButtonLink>
+      </div>
+      <ListSearch
+        noun="proveedores"
+        label="Nombre o municipio"
+        text={text}
+        onText={setText}
+        orders={providerOrders}
+        order={query.orden}
+        onOrder={(orden) => change({ orden })}
+      />
+      {overtaken ? (
+        <Alert kind="waiting" role="alert" title={`Otra persona cambió o eliminó «${overtaken}»`}>
+          <p>
+            No guardamos nada encima de su cambio. La lista ya muestra lo más reciente: revísalo y decide otra
+            vez.
+          </p>
+        </Alert>
+      ) : null}
+      <AdminList
+        label="Lista de proveedores"
+        loadingText={messages.proveedores.loading}
+        failure={words.loadFailed}
+        list={list}
+        pagina={query.pagina}
+        params={params}
+        empty={<NoProviders isPendingOnly={isPendingOnly} isSearch={query.q !== ''} />}
+      >
+        {({ rows, total }) => (
+          <ProviderTable
+            caption={`${total} ${total === 1 ? 'proveedor' : 'proveedores'}${isPendingOnly ? (total === 1 ? ' pendiente' : ' pendientes') : ''}`}
+            providers={rows}
+            busyId={busyId}
+            onAct={act}
+          />
+        )}
+      </AdminList>
+      {open?.act === 'delete' ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setOpen(undefined)}
+          confirmLabel="Eliminar proveedor"
+          keepLabel="Conservar proveedor"
+          busy={busyId !== undefined}
+          busyLabel="Eliminando…"
+          onConfirm={() =>
+            void carryOut(open.provider, (api) => removeProvider(api, open.provider), {
+              success: words.removed,
+              failure: words.removeFailed,
+            })
+          }
+        >
+          Vas a eliminar «{open.provider.nombre}», sus reseñas y sus estadísticas.
+        </ConfirmDialog>
+      ) : null}
+      {open?.act === 'password' && open.provider.usuario_id ? (
+        <PasswordDialog
+          userId={open.provider.usuario_id}
+          name={open.provider.owner ?? open.provider.nombre}
+          isOwn={open.provider.usuario_id === getAccount()?.id}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+      {open?.act === 'owner' ? (
+        <OwnerDialog
+          provider={open.provider}
+          onClose={() => setOpen(undefined)}
+          onDone={finish}
+          onConflict={() => {
+            setOvertaken(open.provider.nombre);
+            finish();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function NoProviders({ isPendingOnly, isSearch }: { isPendingOnly: boolean; isSearch: boolean }) {
+  const title = isSearch
+    ? messages.proveedores.noneFound
+    : isPendingOnly
+      ? 'No hay proveedores pendientes'
+      : 'Todavía no hay proveedores';
+  return (
+    <EmptyState art={<Door type="todos" />} title={title}>
+      {isPendingOnly
+        ? 'Apaga «Solo pendientes» para ver todos.'
+        : isSearch
+          ? 'Prueba con otras palabras.'
+          : null}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test';
+import { find, openPanel, row } from './support/admin.ts';
+import { test, toast, uniqueWord } from './support/forum.ts';
+
+test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
+
+test('a resource is created, edited and deleted', async ({ page, admin }) => {
+  const person = await admin();
+  await openPanel(page, person, '/admin/recursos');
+  await page.getByRole('link', { name: 'Crear recurso' }).click();
+  await expect(page.getByLabel('Tipo')).toHaveValue('pdf');
+  const create = page.getByRole('button', { name: 'Crear recurso' });
+  await create.click();
+  await expect(toast(page, 'Por favor completa los campos obligatorios')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeFocused();
+  for (const name of ['Título', 'Descripción', 'Dirección web'])
+    await expect(page.getByLabel(name)).toHaveAttribute('aria-invalid', 'true');
+
+  const titulo = `Guía ${uniqueWord()}`;
+  await page.getByLabel('Título').fill(titulo);
+  await page.getByLabel('Descripción').fill('Paso a paso');
+  await page.getByLabel('Dirección web').fill('recursos.example/guia.pdf');
+  await page.getByLabel('Categorías').fill(' padres, leyes ,, ');
+  await page.getByLabel(/^Destacado/).check();
+  // Nothing typed is lost by a failure or a reload.
+  await page.route('**/rest/v1/recursos*', (route) => route.abort());
+  await create.click();
+  await expect(toast(page, 'Error al crear recurso')).toBeVisible();
+  await page.unroute('**/rest/v1/recursos*');
+  await page.reload();
+  await expect(page.getByLabel('Título')).toHaveValue(titulo);
+  await create.click();
+  await expect(toast(page, 'Recurso creado exitosamente')).toBeVisible();
+  const read = () => person.client.from('recursos').select('*').like('titulo', `${titulo}%`).maybeSingle();
+  expect((await read()).data).toMatchObject({
+    descripcion: 'Paso a paso',
+    tipo_recurso: 'pdf',
+    url: 'https://recursos.example/guia.pdf',
+    categoria: ['padres', 'leyes'],
+    destacado: true,
+  });
+
+  const found = await find(page, titulo);
+  await expect(found).toContainText('Destacado');
+  await found.getByRole('link', { name: 'Editar' }).click();
+  await expect(page.getByLabel('Categorías')).toHaveValue('padres, leyes');
+  await page.getByLabel('Título').fill(`${titulo} nueva`);
+  await page.getByLabel('Tipo').selectOption('Enlace');
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(toast(page, 'Recurso actualizado exitosamente')).toBeVisible();
+  expect((await read()).data).toMatchObject({ titulo: `${titulo} nueva`, tipo_recurso: 'link' });
+
+  await (await find(page, titulo)).getByRole('button', { name: 'Eliminar' }).click();
+  const question = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+  await expect(question).toContainText('Esta acción no se puede deshacer');
+  await question.getByRole('button', { name: 'Eliminar recurso' }).click();
+  await expect(toast(page, 'Recurso eliminado')).toBeVisible();
+  expect((await read()).data).toBeNull();
+});
+
+test('a reader’s suggestion is accepted, which fills the form, or dismissed, which can be taken back', async ({
+  page,
+  admin,
+  join,
+}) => {
+  const [person, reader] = [await admin(), await join('Yaritza Meléndez')];
+  const [good, bad] = [`Buena ${uniqueWord()}`, `Mala ${uniqueWord()}`];
+  for (const titulo of [good, bad]) {
+    const url = `https://sugerida.example/${titulo.split(' ')[1]}.pdf`;
+    await reader.client.from('sugerencias').insert({ titulo, url, descripcion: 'Nos ayudó' });
+  }
+  const stateOf = async (titulo: string) =>
+    (await reader.client.from('sugerencias').select('estado').eq('titulo', titulo).single()).data?.estado;
+
+  await openPanel(page, person, '/admin/recursos');
+  const panel = page.getByRole('region', { name: 'Sugerencias de lectores' });
+  await expect(panel.getByRole('listitem').filter({ hasText: good })).toContainText('Yaritza Meléndez');
+  await panel.getByRole('button', { name: `Descartar ${bad}` }).click();
+  await expect(toast(page, `Descartaste «${bad}»`)).toBeVisible();
+  await expect(panel.getByText(bad, { exact: true })).toHaveCount(0);
+  expect(await stateOf(bad)).toBe('descartada');
+  await page.getByRole('button', { name: 'Recuperar sugerencia' }).click();
+  await expect(panel.getByRole('heading', { name: bad })).toBeVisible();
+  expect(await stateOf(bad)).toBe('pendiente');
+
+  await panel.getByRole('link', { name: `Aceptar ${good}` }).click();
+  await expect(page.getByLabel('Título')).toHaveValue(good);
+  await expect(page.getByLabel('Descripción')).toHaveValue('Nos ayudó');
+  await expect(page.getByLabel('Tipo')).toHaveValue('pdf');
+  await page.getByRole('button', { name: 'Crear recurso' }).click();
+  await expect(toast(page, 'Recurso creado exitosamente')).toBeVisible();
+  await find(page, good);
+  expect(await stateOf(good)).toBe('aceptada');
+  await expect(panel.getByText(good, { exact: true })).toHaveCount(0);
+
+  // Another admin decides first.
+  await person.client.from('sugerencias').update({ estado: 'descartada' }).eq('titulo', bad);
+  await panel.getByRole('button', { name: `Descartar ${bad}` }).click();
+  await expect(toast(page, `Otra persona ya decidió sobre «${bad}»`)).toBeVisible();
+  await expect(row(page, bad)).toHaveCount(0);
+});

@@ -1,0 +1,175 @@
+import { expect } from '@playwright/test';
+import { openPanel, searchBox } from './support/admin.ts';
+import { expectAccessible } from './support/axe.ts';
+import { holdBack, list } from './support/directory.ts';
+import { enterAs, test, toast, uniqueWord } from './support/forum.ts';
+
+test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
+
+const roles = '**/rest/v1/user_roles*';
+
+test('a visitor is led home', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page).toHaveURL('/');
+});
+
+test('it says that it checks, and leads whoever is no admin home', async ({ page, join }) => {
+  await enterAs(page, await join());
+  const gate = await holdBack(page, roles);
+  await page.goto('/admin');
+  await expect(page.getByText('Verificando permisos...')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de administración');
+  gate.open();
+  await expect(page).toHaveURL('/');
+});
+
+test('a failed check counts as no admin', async ({ page, admin }) => {
+  await enterAs(page, await admin());
+  await page.route(roles, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/admin/usuarios');
+  await expect(page).toHaveURL('/');
+});
+
+test('each tab is an address, /admin is the first, and Back goes back', async ({ page, admin }) => {
+  await openPanel(page, await admin(), '/admin');
+  await expect(page).toHaveURL('/admin/proveedores');
+  const tabs = page.getByRole('navigation', { name: 'Panel de administración' }).getByRole('link');
+  await expect(tabs).toHaveText(['Proveedores', 'Recursos', 'Usuarios', 'Estadísticas']);
+  for (const [place, path] of [
+    [1, 'recursos'],
+    [2, 'usuarios'],
+    [3, 'estadisticas'],
+  ] as const) {
+    await tabs.nth(place).click();
+    await expect(page).toHaveURL(`/admin/${path}`);
+    await expect(tabs.nth(place)).toHaveAttribute('aria-current', 'page');
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/admin/usuarios');
+  await expect(page.getByRole('table')).toBeVisible();
+});
+
+const failures = [
+  ['proveedores', '**/rest/v1/proveedores*', 'Error al cargar proveedores', 'Lista de proveedores'],
+  ['usuarios', '**/rest/v1/rpc/admin_usuarios*', 'Error al cargar usuarios', 'Lista de usuarios'],
+  ['estadisticas', '**/rest/v1/rpc/estadisticas_resumen*', 'Error al cargar estadísticas', 'Estadísticas'],
+  ['recursos', '**/rest/v1/recursos*', 'Error al cargar recursos: Se cayó', 'Lista de recursos'],
+] as const;
+
+test('a list that fails to load says so, stays sorry and can be tried again', async ({ page, admin }) => {
+  await enterAs(page, await admin());
+  for (const [path, pattern, message, region] of failures) {
+    const isOwnCheck = (url: string) => url.includes('usuario_id=eq.');
+    await page.route(pattern, (route) =>
+      isOwnCheck(route.request().url())
+        ? route.continue()
+        : route.fulfill({ status: 500, json: { code: 'XX000', message: 'Se cayó' } }),
+    );
+    await page.goto(`/admin/${path}`);
+    await expect(toast(page, message)).toBeVisible();
+    const list = page.getByRole('region', { name: region, exact: true });
+    await expect(list.getByText(message, { exact: true })).toBeVisible();
+    await page.unroute(pattern);
+    await list.getByRole('button', { name: 'Cargar otra vez' }).click();
+    await expect(list.getByText(message, { exact: true })).toHaveCount(0);
+    await expect(list.getByRole('table').or(list.getByText('Desde el principio')).first()).toBeVisible();
+  }
+});
+
+test('lists are searched, sorted and paged by the server, and the address holds it', async ({
+  page,
+  admin,
+}) => {
+  const person = await admin();
+  const word = uniqueWord();
+  for (const [place, municipio] of ['Ponce', 'Aibonito', 'Caguas'].entries()) {
+    await list(person, { nombre: `${'CAB'[place]} Ñandú ${word}`, municipio });
+  }
+  await openPanel(page, person, '/admin/proveedores?todos=si');
+  const names = page.locator('tbody td:first-child');
+  await searchBox(page).fill(`nandu ${word}`);
+  await expect(names).toHaveCount(3);
+  await expect(names).toContainText([`B Ñandú ${word}`, `A Ñandú ${word}`, `C Ñandú ${word}`]);
+  await page.getByRole('combobox', { name: 'Orden' }).selectOption('Por nombre');
+  await expect(names).toContainText([`A Ñandú ${word}`, `B Ñandú ${word}`, `C Ñandú ${word}`]);
+  await page.getByRole('combobox', { name: 'Orden' }).selectOption('Más antiguos');
+  await expect(names).toContainText([`C Ñandú ${word}`, `A Ñandú ${word}`, `B Ñandú ${word}`]);
+  await page.reload();
+  await expect(names).toHaveCount(3);
+  await expect(searchBox(page)).toHaveValue(`nandu ${word}`);
+
+  // The demo has more people than a page holds.
+  const asked = page.waitForRequest((request) => request.url().includes('admin_usuarios'));
+  await page.goto('/admin/usuarios?orden=nombre');
+  expect((await asked).postDataJSON()).toMatchObject({ limite: 20, desplazamiento: 0 });
+  await expect(page.getByRole('row')).toHaveCount(21);
+  const first = await page.getByRole('row').nth(1).textContent();
+  await page.getByRole('link', { name: 'Página siguiente' }).click();
+  await expect(page).toHaveURL(/pagina=2/);
+  await expect(page.getByText(/^Página 2 de \d+$/)).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).not.toHaveText(first ?? '');
+  await page.getByRole('link', { name: 'Página anterior' }).click();
+  await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
+  // A page that is no more leads to the first.
+  await page.goto('/admin/usuarios?pagina=900');
+  await expect(page).toHaveURL('/admin/usuarios');
+  await expect(page.getByRole('row')).toHaveCount(21);
+});
+
+test('by keyboard alone: a listing is found, approved and kept', async ({ page, admin, join }) => {
+  const owner = await join();
+  const { nombre } = await list(owner, { usuario_id: owner.id });
+  await openPanel(page, await admin(), '/admin/proveedores');
+  await page.getByRole('switch', { name: 'Solo pendientes' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Crear proveedor' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.type(nombre);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: `Aprobar ${nombre}` })).toBeFocused();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: `Eliminar ${nombre}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+  await expect(question.getByRole('button', { name: 'Conservar proveedor' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: `Eliminar ${nombre}` })).toBeFocused();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Proveedor aprobado exitosamente')).toBeVisible();
+  // Its row is gone, and the focus is not lost with it.
+  await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Lista de proveedores' })).toBeFocused();
+});
+
+// Few rows of each list: what is wrong with one is wrong with all.
+const paths = [
+  'proveedores?todos=si&q=coqui',
+  'recursos?q=querellas',
+  'recursos/nuevo',
+  'usuarios?q=admin@miguiaazul',
+  'estadisticas',
+  'registro',
+];
+
+test('axe finds nothing on any tab or in the password dialog', async ({ page, admin, join }) => {
+  test.slow();
+  const [person, reader] = [await admin(), await join()];
+  await list(person);
+  await reader.client.from('sugerencias').insert({ titulo: 'Una guía', url: 'https://example.test' });
+  await enterAs(page, person);
+  for (const path of paths) {
+    await page.goto(`/admin/${path}`);
+    await expect(page.getByRole('navigation', { name: 'Panel de administración' })).toBeVisible();
+    await expect(page.getByText(/^Cargando/)).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  await page.goto('/admin/usuarios?q=admin@miguiaazul');
+  await page.getByRole('button', { name: /^Cambiar contraseña/ }).click();
+  await page.getByRole('button', { name: 'Guardar contraseña' }).click();
+  await expect(page.getByRole('dialog').getByText('Por favor ingrese una contraseña')).toBeVisible();
+  await expectAccessible(page, { within: '[role=dialog]' });
+});

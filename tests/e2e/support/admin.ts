@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { enterAs, type Person } from './forum.ts';
+
+/** The row of a list that is about this. */
+export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
+
+export const searchBox = (page: Page): Locator => page.getByRole('search').getByRole('searchbox');
+
+/** The panel, open at a path, with its list loaded. */
+export async function openPanel(page: Page, admin: Person, path: string): Promise<void> {
+  await enterAs(page, admin);
+  await page.goto(path);
+  await expect(page.getByRole('navigation', { name: 'Panel de administración' })).toBeVisible();
+}
+
+/** Looks for one thing in the list of the open tab. */
+export async function find(page: Page, name: string): Promise<Locator> {
+  await searchBox(page).fill(name);
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === name);
+  const found = row(page, name);
+  await expect(found).toHaveCount(1);
+  return found;
+}
+
+/** Subjects of the mails that the server wrote to this address. */
+export async function mailsTo(address: string): Promise<string[]> {
+  const folder = join('test-results/e2e-data', 'outbox');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes('-mail-')).sort();
+  const mails = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8').catch(() => '{}'))),
+  );
+  return mails.filter(({ to }) => to === address).map(({ subject }) => subject);
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database, Row } from '../../server/database/database.ts';
+import type { Scope } from '../../server/database/scope.ts';
+import { engines } from '../support/engines.ts';
+import { act, as, attempt, createWorld, people, rows, service, visitor } from './world.ts';
+
+interface Taken extends Row {
+  id: string;
+  recipient: string;
+  template: string;
+  fields: Record<string, string>;
+}
+
+const set = (listing: string, approved: boolean) =>
+  `update public.proveedores set aprobado_por_admin = ${approved} where id = '${listing}'`;
+
+describe.each(engines)('mail about a decision, on $name', (engine) => {
+  let opened: Awaited<ReturnType<typeof engine.open>>;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await engine.open();
+    database = opened.database;
+    await createWorld(database);
+  });
+  afterAll(() => opened?.drop());
+  beforeEach(() => database.query('delete from private.outgoing_mail'));
+
+  const take = (most = 20) =>
+    act<Taken>(database, service, 'select * from public.gateway_take_mail($1)', [most]);
+  const decide = (scope: Scope, statement: string) => act(database, scope, statement);
+
+  test('an approval and a disapproval each queue one to the owner', async () => {
+    await decide(as('admin'), set(rows.betoListing, true));
+    await decide(as('admin'), set(rows.betoListing, true));
+    await decide(as('deputy'), set(rows.betoListing, false));
+    const taken = await take();
+    expect(taken.map(({ template }) => template).sort()).toEqual([
+      'proveedor_aprobado',
+      'proveedor_desaprobado',
+    ]);
+    for (const { recipient, fields } of taken) {
+      expect(recipient).toBe(`${people.beto}@example.test`);
+      expect(fields).toEqual({ Nombre: 'Consultorio de Beto', ProveedorID: rows.betoListing });
+    }
+  });
+  test('an admin’s edit of a pending listing approves it, and says so', async () => {
+    await decide(
+      as('admin'),
+      `update public.proveedores set horario_servicio = 'Lunes' where id = '${rows.betoListing}'`,
+    );
+    expect(await take()).toMatchObject([{ template: 'proveedor_aprobado' }]);
+    await decide(service, set(rows.betoListing, false));
+  });
+  test.each([
+    [
+      'the owner’s own change, which makes it pending',
+      as('ana'),
+      `update public.proveedores set nombre = 'X' where id = '${rows.anaListing}'`,
+    ],
+    ['a decision about a listing without owner', as('admin'), set(rows.freeListing, false)],
+    [
+      'an edit that decides nothing',
+      as('admin'),
+      `update public.proveedores set nombre = 'Y' where id = '${rows.otherFreeListing}'`,
+    ],
+    ['what the server does by itself', service, set(rows.betoListing, true)],
+  ])('%s: none', async (_, scope, statement) => {
+    await decide(scope, statement);
+    expect(await take()).toEqual([]);
+  });
+
+  test('taken once; unconfirmed it is due again later, confirmed it is gone', async () => {
+    await decide(as('admin'), set(rows.betoListing, false));
+    const [first] = await take();
+    expect(await take()).toEqual([]);
+    await database.query(`update private.outgoing_mail set next_try = now()`);
+    expect(await take()).toMatchObject([{ id: first?.id }]);
+    await act(database, service, 'select public.gateway_mail_sent($1)', [first?.id]);
+    expect(await database.query('select from private.outgoing_mail')).toEqual([]);
+  });
+  test('after ten attempts it rests', async () => {
+    await decide(as('admin'), set(rows.betoListing, true));
+    for (let attempts = 0; attempts < 10; attempts += 1) {
+      await database.query('update private.outgoing_mail set next_try = now()');
+      expect(await take()).toHaveLength(1);
+    }
+    await database.query('update private.outgoing_mail set next_try = now()');
+    expect(await take()).toEqual([]);
+  });
+  test('it goes to the address of the moment it is sent, and with the account', async () => {
+    await decide(as('admin'), set(rows.betoListing, false));
+    await database.query(`update auth.users set email = 'nueva@example.test' where id = '${people.beto}'`);
+    expect(await take()).toMatchObject([{ recipient: 'nueva@example.test' }]);
+    await database.query(`delete from auth.users where id = '${people.beto}'`);
+    expect(await database.query('select from private.outgoing_mail')).toEqual([]);
+  });
+  test.each([
+    ['a visitor', visitor],
+    ['a user', as('user')],
+    ['an owner', as('ana')],
+    ['an admin', as('admin')],
+  ] as const)('%s reads and confirms no mail', async (_, scope) => {
+    expect((await attempt(database, scope, 'select public.gateway_take_mail(1)')).outcome).toBe('refused');
+    expect((await attempt(database, scope, 'select public.gateway_mail_sent(1)')).outcome).toBe('refused');
+  });
+});

@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type MailQueue, openMailQueue } from '../../server/auth/mail/queue.ts';
+import { readConfig } from '../../server/config.ts';
+import { freePort } from '../support/postgres-cluster.ts';
+import { servers, type TestServer } from '../support/server.ts';
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+describe.each(servers)('mail about a decision, on $name', ({ start }) => {
+  let server: TestServer;
+  let queue: MailQueue;
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  beforeAll(async () => {
+    server = await start({ seed: true });
+    queue = await openMailQueue({ config: configOf(), database: server.database });
+  });
+  afterAll(async () => {
+    await queue?.close();
+    await server?.stop();
+  });
+
+  const configOf = (env = {}) =>
+    readConfig({ DATA_DIR: server.dataDir, SITE_URL: 'https://guia.example', ...env });
+
+  async function mails(): Promise<Mail[]> {
+    const folder = join(server.dataDir, 'outbox');
+    const files = await readdir(folder).catch(() => []);
+    return Promise.all(
+      files.sort().map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))),
+    );
+  }
+  const waiting = async () => (await server.database.query('select from private.outgoing_mail')).length;
+
+  async function decide(isApproved: boolean) {
+    const [account] = await server.database.query<{ id: string }>(
+      `select id from auth.users where email = 'proveedor@miguiaazul.test'`,
+    );
+    const owner = account?.id ?? '';
+    const admin = createClient(server.url, server.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    await admin.auth.signInWithPassword({ email: 'admin@miguiaazul.test', password: 'azul-demo' });
+    const { data, error } = await admin
+      .from('proveedores')
+      .update({ aprobado_por_admin: isApproved })
+      .eq('usuario_id', owner)
+      .select('id, nombre')
+      .single();
+    if (error) throw error;
+    return data as { id: string; nombre: string };
+  }
+
+  test('the owner is told, in Spanish, with the way to the listing', async () => {
+    await decide(false);
+    await expect.poll(async () => (await mails()).length).toBe(1);
+    const { id, nombre } = await decide(true);
+    await expect.poll(async () => (await mails()).length).toBe(2);
+    const [refusal, approval] = await mails();
+    expect(refusal).toMatchObject({
+      to: 'proveedor@miguiaazul.test',
+      subject: 'Tu perfil ya no es público en Mi Guía Azul',
+    });
+    expect(refusal?.text).toContain('https://guia.example/provider-dashboard');
+    expect(approval).toMatchObject({ subject: 'Tu perfil ya es público en Mi Guía Azul' });
+    expect(approval?.text).toContain(`«${nombre}»`);
+    expect(approval?.html).toContain(`https://guia.example/proveedor/${id}`);
+    await expect.poll(waiting).toBe(0);
+  });
+
+  test('a mail server that is away loses no mail, and a restart sends it', async () => {
+    await queue.close();
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const away = configOf({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
+    queue = await openMailQueue({ config: away, database: server.database });
+    await decide(false);
+    await expect.poll(() => complaint.mock.calls.length).toBe(1);
+    complaint.mockRestore();
+    await queue.close();
+    expect(await waiting()).toBe(1);
+    await server.database.query('update private.outgoing_mail set next_try = now()');
+    queue = await openMailQueue({ config: configOf(), database: server.database });
+    await expect.poll(waiting).toBe(0);
+    expect((await mails()).at(-1)?.subject).toBe('Tu perfil ya no es público en Mi Guía Azul');
+  });
+});
