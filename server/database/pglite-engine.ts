@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** The embedded engine's thread: started once, ended with grace, and replaced when a query will not end. */
@@ -45,8 +47,8 @@ export class PgliteEngine {
 let program: Promise<WebAssembly.Module> | undefined;
 
 async function compileProgram(): Promise<WebAssembly.Module> {
-  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
-  return WebAssembly.compile(await readFile(file));
+  const library = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return WebAssembly.compile(await readFile(join(dirname(library), 'pglite.wasm')));
 }
 
 async function startWorker(folder: string): Promise<Worker> {
