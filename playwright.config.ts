@@ -13,7 +13,10 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  workers: 2,
+  // More than there are cores: a page often waits.
+  workers: 3,
+  expect: { timeout: 15_000 },
+  timeout: 60_000,
   forbidOnly: true,
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -427,7 +427,7 @@ test('without JavaScript the form and the cards work', async ({ browser, baseURL
 });
 
 test('axe finds nothing', async ({ page }) => {
-  await page.goto('/proveedores?tipo=terapista');
+  await page.goto('/proveedores?tipo=abogado');
   await loaded(page);
   await expect(names(page).first()).toBeVisible();
   await expectAccessible(page);

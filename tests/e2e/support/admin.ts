@@ -15,10 +15,17 @@ export async function openPanel(page: Page, admin: Person, path: string): Promis
   await expect(page.getByRole('navigation', { name: 'Panel de administración' })).toBeVisible();
 }
 
+const listReads = /\/rest\/v1\/(proveedores|recursos|rpc\/admin_usuarios)\b/;
+
 /** Looks for one thing in the list of the open tab. */
 export async function find(page: Page, name: string): Promise<Locator> {
-  await searchBox(page).fill(name);
-  await expect(page).toHaveURL((url) => url.searchParams.get('q') === name);
+  if (new URL(page.url()).searchParams.get('q') !== name) {
+    // The row may be there already, but what is seen from now on must be what this search has read.
+    const asked = page.waitForRequest((request) => listReads.test(request.url()));
+    await searchBox(page).fill(name);
+    await (await (await asked).response())?.finished();
+    await expect(page).toHaveURL((url) => url.searchParams.get('q') === name);
+  }
   const found = row(page, name);
   await expect(found).toHaveCount(1);
   return found;
