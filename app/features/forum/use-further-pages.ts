@@ -21,15 +21,19 @@ export function useFurtherPages(filter: QuestionFilter, first: QuestionsPage) {
   // A null page is one that could not be loaded.
   const { state, data, load } = useFetcher<{ page: QuestionsPage | null }>({ key: fetcherKey });
 
-  useEffect(() => {
+  // While rendering and not after it: a list that is idle must already know what comes next.
+  const [seen, setSeen] = useState(data);
+  if (data !== seen) {
+    setSeen(data);
     const page = data?.page;
-    if (!page) return;
-    setLoaded((before) => ({
-      questions: [...before.questions, ...page.questions],
-      next: page.next,
-      pageCount: before.pageCount + 1,
-    }));
-  }, [data]);
+    if (page) {
+      setLoaded((before) => ({
+        questions: [...before.questions, ...page.questions],
+        next: page.next,
+        pageCount: before.pageCount + 1,
+      }));
+    }
+  }
 
   useEffect(() => {
     left.set(key, loaded);
