@@ -126,6 +126,7 @@ async function refreshFor(server: BenchServer, chains: Tokens[]): Promise<Figure
   const times: number[] = [];
   const started = performance.now();
   const workBefore = server.processorTime();
+  const databaseBefore = server.databaseTime();
   const end = started + seconds * 1000;
   await Promise.all(
     chains.map(async (_, place) => {
@@ -144,6 +145,7 @@ async function refreshFor(server: BenchServer, chains: Tokens[]): Promise<Figure
     p50: at(0.5),
     p99: at(0.99),
     processorMs: (server.processorTime() - workBefore) / times.length,
+    databaseMs: (server.databaseTime() - databaseBefore) / times.length,
   };
 }
 

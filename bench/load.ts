@@ -8,6 +8,8 @@ export interface Figures {
   p99: number;
   /** Processor time of server and database for one request: does not depend on what else runs. */
   processorMs: number;
+  /** Of it, in PostgreSQL. */
+  databaseMs: number;
 }
 
 interface AutocannonResult {
@@ -31,7 +33,7 @@ export async function load(
   const autocannon = createRequire(new URL('./peer/package.json', import.meta.url))(
     'autocannon',
   ) as Autocannon;
-  const before = server.processorTime();
+  const before = [server.processorTime(), server.databaseTime()] as const;
   const { requests, latency, errors, non2xx } = await autocannon({
     url: server.url + scenario.path,
     method: scenario.method,
@@ -43,8 +45,14 @@ export async function load(
   if (errors > 0 || non2xx > 0) {
     throw new Error(`${server.name}: ${scenario.name}: ${errors} errors, ${non2xx} answers that are not 2xx`);
   }
-  const processorMs = (server.processorTime() - before) / Math.max(1, requests.total);
-  return { requestsPerSecond: requests.average, p50: latency.p50, p99: latency.p99, processorMs };
+  const count = Math.max(1, requests.total);
+  return {
+    requestsPerSecond: requests.average,
+    p50: latency.p50,
+    p99: latency.p99,
+    processorMs: (server.processorTime() - before[0]) / count,
+    databaseMs: (server.databaseTime() - before[1]) / count,
+  };
 }
 
 export function median(list: Figures[]): Figures {
@@ -55,5 +63,6 @@ export function median(list: Figures[]): Figures {
     p50: middle('p50'),
     p99: middle('p99'),
     processorMs: middle('processorMs'),
+    databaseMs: middle('databaseMs'),
   };
 }

@@ -16,6 +16,7 @@ export function writeReport(postgres: Comparison[], pglite: Comparison[], growth
     '## PostgreSQL',
     '',
     ...table(postgres, (comparison) => comparison.scenario.target),
+    ...profile(postgres),
     '## PGlite',
     '',
     ...table(pglite, () => pgliteTarget),
@@ -33,6 +34,23 @@ export function writeReport(postgres: Comparison[], pglite: Comparison[], growth
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('rest.md', folder), text);
   return text;
+}
+
+/** What a faster server could not save: both wait for the same work of the database. */
+function profile(comparisons: Comparison[]): string[] {
+  return [
+    'Where the processor time of a request goes on PostgreSQL, in milliseconds:',
+    '',
+    '| | own server | PostgreSQL | peer server | PostgreSQL | peer server ÷ own |',
+    '|---|--:|--:|--:|--:|--:|',
+    ...comparisons.map(({ scenario, own, peer }) => {
+      const parts = [own, peer].map(({ processorMs, databaseMs }) => [processorMs - databaseMs, databaseMs]);
+      const [[ours = 0] = [], [theirs = 0] = []] = parts;
+      const figures = parts.flat().map((value) => value.toFixed(2));
+      return `| ${scenario.name} | ${figures.join(' | ')} | ${(theirs / ours).toFixed(1)} |`;
+    }),
+    '',
+  ];
 }
 
 function table(comparisons: Comparison[], target: (comparison: Comparison) => number): string[] {

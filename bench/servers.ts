@@ -11,6 +11,8 @@ export interface BenchServer {
   url: string;
   /** Processor time so far of the server and of the database it uses, in milliseconds. */
   processorTime(): number;
+  /** Of it, the database's; zero where it is part of the server. */
+  databaseTime(): number;
   stop(): void;
 }
 
@@ -53,11 +55,12 @@ async function start(
   const child = fork(path, { env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env } });
   await ready(child, name);
   const databaseUrl = env.DATABASE_URL ?? env.BENCH_DATABASE_URL;
+  const databaseTime = () => (databaseUrl ? clusterTime(new URL(databaseUrl).port) : 0);
   return {
     name,
     url: `http://127.0.0.1:${port}`,
-    processorTime: () =>
-      processTime(child.pid ?? 0) + (databaseUrl ? clusterTime(new URL(databaseUrl).port) : 0),
+    processorTime: () => processTime(child.pid ?? 0) + databaseTime(),
+    databaseTime,
     stop: () => child.disconnect(),
   };
 }

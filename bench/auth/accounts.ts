@@ -29,11 +29,12 @@ export async function startPeer({ databaseUrl, folder }: Where): Promise<BenchSe
     },
   });
   await once(child, 'message');
+  const databaseTime = () => (databaseUrl ? clusterTime(new URL(databaseUrl).port) : 0);
   return {
     name: 'peer',
     url: `http://127.0.0.1:${port}`,
-    processorTime: () =>
-      processTime(child.pid ?? 0) + (databaseUrl ? clusterTime(new URL(databaseUrl).port) : 0),
+    processorTime: () => processTime(child.pid ?? 0) + databaseTime(),
+    databaseTime,
     stop: () => child.disconnect(),
   };
 }
