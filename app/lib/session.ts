@@ -15,6 +15,8 @@ type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata'>;
 
 const listeners = new Set<() => void>();
 let account: Account | null | undefined;
+/** Whose roles could not be asked for: until they are, this person has none. */
+let unproven: string | undefined;
 let isLeaving = false;
 
 /** Null: signed out. Undefined: not known yet, on the server and while hydrating. */
@@ -70,8 +72,12 @@ async function checkRoles(client: SupabaseClient, person: Person): Promise<void>
     client.from('proveedores').select('id').eq('usuario_id', person.id).maybeSingle(),
   ]);
   if (getAccount()?.id !== person.id) return;
-  const roles = { id: person.id, isAdmin: Boolean(admin.data), isProvider: Boolean(listing.data) };
-  remember(storageKeys.account, JSON.stringify(roles));
+  // Leaving the page ends its requests: what the device knows stays for the next one.
+  unproven = admin.error || listing.error ? person.id : undefined;
+  if (!unproven) {
+    const roles = { id: person.id, isAdmin: Boolean(admin.data), isProvider: Boolean(listing.data) };
+    remember(storageKeys.account, JSON.stringify(roles));
+  }
   settle(person);
 }
 
@@ -86,7 +92,7 @@ function settle(person: Person | null): void {
 function toAccount(person: Person | null): Account | null {
   if (!person) return null;
   const roles = parse<Partial<Account>>(recall(storageKeys.account));
-  const known = roles?.id === person.id ? roles : undefined;
+  const known = roles?.id === person.id && unproven !== person.id ? roles : undefined;
   return {
     id: person.id,
     email: person.email ?? '',

@@ -5,6 +5,11 @@ import { changeFilter, type Filters, readFilters, writeFilters } from './filters
 /** Typing settles this long before the address follows; the list follows at once. */
 const settleMs = 300;
 
+/** As the address has them now: on a slow phone the page may still show those before. */
+function currentFilters(): Filters {
+  return readFilters(new URLSearchParams(window.location.search));
+}
+
 /**
  * The filters of the address, and the ways to change them. A choice is a step of its own for the back button; typing
  * rewrites the current one.
@@ -33,16 +38,16 @@ export function useFilters() {
 
   useEffect(() => {
     if (text === written.current) return;
-    const timer = setTimeout(() => go({ ...inAddress, q: text }, true), settleMs);
+    const timer = setTimeout(() => go({ ...currentFilters(), q: text }, true), settleMs);
     return () => clearTimeout(timer);
-  }, [text, inAddress, go]);
+  }, [text, go]);
 
   const latestText = useRef(text);
   latestText.current = text;
   const change = useCallback(
     <Name extends keyof Filters>(name: Name, value: Filters[Name]) =>
-      go(changeFilter({ ...inAddress, q: latestText.current }, name, value), false),
-    [inAddress, go],
+      go(changeFilter({ ...currentFilters(), q: latestText.current }, name, value), false),
+    [go],
   );
 
   const filters = useMemo(() => ({ ...inAddress, q: text }), [inAddress, text]);
