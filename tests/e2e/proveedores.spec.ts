@@ -267,7 +267,8 @@ test.describe('the address', () => {
     await middle.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
     await page.goBack();
-    await expect(page.getByRole('heading', { level: 3, name: name ?? '', exact: true })).toBeInViewport();
+    // By its position: other tests may have added listings meanwhile, so its name may have moved on.
+    await expect(middle).toBeInViewport();
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(10);
   });
 });
