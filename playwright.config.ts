@@ -16,6 +16,8 @@ export default defineConfig({
   // More than there are cores: a page often waits.
   workers: 3,
   expect: { timeout: 15_000 },
+  // A busy machine may be late once; what fails twice is wrong. The summary names what needed a second try.
+  retries: 1,
   timeout: 60_000,
   forbidOnly: true,
   use: {

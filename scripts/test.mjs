@@ -70,7 +70,8 @@ async function browserSuite() {
 function readPlaywright() {
   const { stats } = readReport('playwright.json') ?? {};
   if (!stats) return { passed: 0, failed: 1 };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
+  if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only at the second try`);
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped };
 }
 
 function readReport(name) {
