@@ -7,6 +7,9 @@ import { NonceContext } from './lib/nonce.ts';
 /** Hosts whose pages this site may frame; the content-security policy names no others. */
 export const frameSources = videoFrameSources;
 
+/** Of the same copy of React Router as the pages: in development the server's own is another. */
+export { createRequestHandler } from 'react-router';
+
 /** Called by the server for each page request: what the loaders need, under the app's own key. */
 export function createContext(backend: Backend): RouterContextProvider {
   const context = new RouterContextProvider();

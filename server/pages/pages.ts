@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { CreateRequestHandlerFunction, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
 import type { Keys } from '../identity/keys.ts';
 import { apiUrl } from './api-url.ts';
@@ -19,6 +19,7 @@ export interface Backend {
 
 /** What this server asks of a built site beside React Router's own parts. */
 interface SiteEntry {
+  createRequestHandler: CreateRequestHandlerFunction;
   createContext(backend: Backend): RouterContextProvider;
   /** Hosts whose pages may be framed. */
   frameSources?: string[];
@@ -52,7 +53,8 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
       cardRating: config.cardRating,
       nonce,
     };
-    const response = await createRequestHandler(build, mode)(context.req.raw, entry.createContext(backend));
+    const answer = entry.createRequestHandler(build, mode);
+    const response = await answer(context.req.raw, entry.createContext(backend));
     if (assetsDir && response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, entry.frameSources));
     }
