@@ -10,7 +10,7 @@ async function connect() {
     return createPostgresConnection({ url });
   }
   const { createPgliteConnection } = await import('@supabase/lite/pglite');
-  return createPgliteConnection({ url: `file:${folder}` });
+  return createPgliteConnection({ url: `file://${folder}` });
 }
 
 const app = new App({
