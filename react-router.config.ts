@@ -4,4 +4,6 @@ export default {
   appDirectory: 'app',
   buildDirectory: process.env.BUILD_DIR ?? 'build',
   ssr: true,
+  // The list of routes comes with the scripts: moving on needs no question to the server, and works offline.
+  routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -2,6 +2,7 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { videoFrameSources } from './features/directory/video-address.ts';
 import { type Backend, backendContext } from './lib/backend.ts';
+import { startAfterPaint } from './lib/late-scripts.ts';
 import { NonceContext } from './lib/nonce.ts';
 
 /** Hosts whose pages this site may frame; the content-security policy names no others. */
@@ -40,14 +41,7 @@ export default async function handleRequest(
   );
   // Whole pages only: what reads the site without JavaScript must not find a placeholder.
   await body.allReady;
-  const html = textBeforeScripts(await new Response(body).text());
+  const page = await new Response(body).text();
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(html, { status, headers });
-}
-
-/** Browsers fetch module preloads before styles and fonts; here the words come first, and scripts bring what is extra. */
-function textBeforeScripts(html: string): string {
-  return import.meta.env.PROD
-    ? html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ')
-    : html;
+  return new Response(import.meta.env.PROD ? startAfterPaint(page) : page, { status, headers });
 }

@@ -10,6 +10,7 @@ import { SavedCopy } from './features/shell/saved-copy.tsx';
 import atkinson from './fonts/atkinson-hyperlegible-next.woff2';
 import fredoka from './fonts/fredoka.woff2';
 import { backendContext } from './lib/backend.ts';
+import { earlyTapsScript, replayEarlyTaps } from './lib/early-taps.ts';
 import { firstPaintScript } from './lib/first-paint.ts';
 import { watchInstall } from './lib/install.ts';
 import { NonceContext } from './lib/nonce.ts';
@@ -48,8 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this site, which must run before the first paint
-          dangerouslySetInnerHTML={{ __html: firstPaintScript }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this site, which must run before the first paint
+          dangerouslySetInnerHTML={{ __html: `${firstPaintScript};${earlyTapsScript}` }}
         />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f3e6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17212a" />
@@ -82,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(() => {
+    void replayEarlyTaps();
     const stops = [watchPreferences(), watchInstall(), startSession(), startServiceWorker()];
     return () => {
       for (const stop of stops) stop();

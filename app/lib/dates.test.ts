@@ -9,6 +9,20 @@ test('a moment', () => {
   expect(formatMoment(new Date('2026-03-05T19:07:00Z')).replace(/\s/g, ' ')).toBe(
     '5 de marzo, 2026, 3:07 p. m.',
   );
+  expect(formatMoment(new Date('2026-03-06T04:00:00Z')).replace(/\s/g, ' ')).toBe(
+    '6 de marzo, 2026, 12:00 a. m.',
+  );
+});
+
+test('as the platform writes them, on every day and hour of a year', () => {
+  const place = { timeZone: 'America/Puerto_Rico' } as const;
+  const day = new Intl.DateTimeFormat('es-PR', { ...place, dateStyle: 'long' });
+  const time = new Intl.DateTimeFormat('es-PR', { ...place, hour: 'numeric', minute: '2-digit' });
+  for (let hour = 0; hour < 366 * 24; hour += 7) {
+    const moment = new Date(Date.UTC(2028, 0, 1, hour, hour % 60));
+    const words = day.format(moment).replace(/ de (\d+)$/, ', $1');
+    expect(formatMoment(moment)).toBe(`${words}, ${time.format(moment)}`);
+  }
 });
 
 test.each([

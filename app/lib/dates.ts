@@ -1,38 +1,45 @@
-const place = { timeZone: 'America/Puerto_Rico' } as const;
-const dayParts = new Intl.DateTimeFormat('es-PR', {
-  ...place,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const timeParts = new Intl.DateTimeFormat('es-PR', { ...place, hour: 'numeric', minute: '2-digit' });
+// Written out: the browser's formatters cost a phone more to set up than the rest of a page's script.
+const months = [
+  ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
+  ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
+];
+/** Puerto Rico keeps this distance all year. */
+const hoursFromUtc = -4;
+
+/** The same moment, so that its UTC parts are those of a clock in Puerto Rico. */
+function inPuertoRico(date: Date): Date {
+  return new Date(date.getTime() + hoursFromUtc * 3_600_000);
+}
 
 /** As the specification writes dates: "5 de marzo, 2026". */
 export function formatDay(date: Date): string {
-  const parts = Object.fromEntries(dayParts.formatToParts(date).map(({ type, value }) => [type, value]));
-  return `${parts.day} de ${parts.month}, ${parts.year}`;
+  const local = inPuertoRico(date);
+  return `${local.getUTCDate()} de ${months[local.getUTCMonth()]}, ${local.getUTCFullYear()}`;
 }
 
 /** "5 de marzo, 2026, 3:07 p. m." */
 export function formatMoment(date: Date): string {
-  return `${formatDay(date)}, ${timeParts.format(date)}`;
+  const local = inPuertoRico(date);
+  const hours = local.getUTCHours();
+  const minutes = String(local.getUTCMinutes()).padStart(2, '0');
+  return `${formatDay(date)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'a' : 'p'}. m.`;
 }
 
-const relative = new Intl.RelativeTimeFormat('es-PR', { numeric: 'always' });
-const steps: Array<[unit: Intl.RelativeTimeFormatUnit, seconds: number]> = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3_600],
-  ['minute', 60],
+const steps: Array<[one: string, many: string, seconds: number]> = [
+  ['año', 'años', 31_557_600],
+  ['mes', 'meses', 2_629_800],
+  ['semana', 'semanas', 604_800],
+  ['día', 'días', 86_400],
+  ['hora', 'horas', 3_600],
+  ['minuto', 'minutos', 60],
 ];
 
 /** "hace 3 días"; under a minute "hace un momento". */
 export function formatAgo(date: Date, now = new Date()): string {
   const elapsed = (now.getTime() - date.getTime()) / 1000;
-  for (const [unit, seconds] of steps) {
-    if (elapsed >= seconds) return relative.format(-Math.floor(elapsed / seconds), unit);
+  for (const [one, many, seconds] of steps) {
+    const count = Math.floor(elapsed / seconds);
+    if (count >= 1) return `hace ${count} ${count === 1 ? one : many}`;
   }
   return 'hace un momento';
 }

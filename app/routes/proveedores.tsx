@@ -17,6 +17,7 @@ import { useFilters } from '../features/directory/use-filters.ts';
 import { type FirstCards, type Listing, useListing } from '../features/directory/use-listing.ts';
 import { useFavoriteWish } from '../features/favorites/use-favorite.ts';
 import { backendContext } from '../lib/backend.ts';
+import { formatCount } from '../lib/count.ts';
 import { explain } from '../lib/error-messages.ts';
 import { messages } from '../lib/messages.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -134,7 +135,7 @@ function CountText({ listing: { total, isLoading, proveedores } }: { listing: Li
 }
 
 function countProveedores(count: number): string {
-  return count === 1 ? '1 proveedor' : `${count.toLocaleString('es-PR')} proveedores`;
+  return count === 1 ? '1 proveedor' : `${formatCount(count)} proveedores`;
 }
 
 interface ResultsProps {

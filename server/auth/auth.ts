@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { AppDependencies } from '../app.ts';
@@ -129,8 +129,8 @@ function addDisabledRoutes(app: Hono): void {
 }
 
 /** Any site may call: what counts is the token, and no cookie is ever read. */
-function crossOrigin() {
-  return cors({
+function crossOrigin(): MiddlewareHandler {
+  const forOrigin = cors({
     origin: (origin) => origin,
     credentials: true,
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -141,14 +141,19 @@ function crossOrigin() {
     exposeHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
     maxAge: 600,
   });
+  return (context, next) => (context.req.header('origin') ? forOrigin(context, next) : next());
 }
 
-function limitBody() {
-  return bodyLimit({
-    maxSize: maxBodyBytes,
-    onError: (context: Context) => {
-      const tooLarge = new AuthError(413, 'request_entity_too_large', 'Request body is too large');
-      return renderError(tooLarge, context);
-    },
-  });
+function limitBody(): MiddlewareHandler {
+  const refuse = (context: Context) =>
+    renderError(new AuthError(413, 'request_entity_too_large', 'Request body is too large'), context);
+  const counted = bodyLimit({ maxSize: maxBodyBytes, onError: refuse });
+  return async (context, next) => {
+    const { method } = context.req;
+    if (method === 'GET' || method === 'HEAD') return next();
+    const announced = context.req.header('content-length');
+    // HTTP holds a body to its announced length; only one without has to be counted.
+    if (announced === undefined) return counted(context, next);
+    return Number(announced) > maxBodyBytes ? refuse(context) : next();
+  };
 }

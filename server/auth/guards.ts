@@ -15,7 +15,7 @@ export function requireKnownKey({ callers }: AuthServices): MiddlewareHandler {
     const apikey = context.req.header('apikey');
     if (apikey && !openPaths.test(context.req.path)) {
       try {
-        await callers.readCaller(new Headers({ apikey }));
+        await callers.byApiKey(apikey);
       } catch (error) {
         if (error instanceof TokenError) return context.json({ message: 'Invalid API key' }, 401);
         throw error;
@@ -53,7 +53,7 @@ async function readClaims(auth: AuthServices, context: Context): Promise<Record<
   }
   try {
     // An API key stands for a role without a person: its claims have no `sub`.
-    const { claims } = await auth.callers.readCaller(new Headers({ authorization: `Bearer ${bearer}` }));
+    const { claims } = await auth.callers.byCredential(bearer);
     return claims;
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;

@@ -69,6 +69,8 @@ export function createCallerReader(keys: Keys) {
 
   return {
     verifyToken,
+    byApiKey,
+    byCredential,
     async readCaller(headers: Headers): Promise<Caller> {
       const apikey = headers.get('apikey');
       const bearer = /^bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();

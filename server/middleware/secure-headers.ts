@@ -8,9 +8,18 @@ export const secureHeaderValues: Readonly<Record<string, string>> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
+const pairs = Object.entries(secureHeaderValues);
+const firstName = 'X-Content-Type-Options';
+
+/** Given beforehand, because every change of a finished answer makes it anew. */
 export function secureHeaders(): MiddlewareHandler {
   return async function secure(context, next) {
+    const add = () => {
+      for (const [name, value] of pairs) context.header(name, value);
+    };
+    add();
     await next();
-    for (const [name, value] of Object.entries(secureHeaderValues)) context.header(name, value);
+    // An answer that was not made through the context has not got them yet.
+    if (!context.res.headers.has(firstName)) add();
   };
 }

@@ -12,6 +12,7 @@ import {
   vote,
 } from './support/forum.ts';
 import { box, card, conversation, down, open, publish, up } from './support/question.ts';
+import { alive } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -96,6 +97,7 @@ test.describe('as a visitor', () => {
     const word = uniqueWord();
     await ask(await join(), { title: `Duda ${word}` });
     await page.goto(`/questions?q=${word}`);
+    await alive(page);
     await page.route('**/question/*.data*', (route) => route.abort());
     await page.getByRole('link', { name: `Duda ${word}` }).click();
     await expect(toast(page, 'Error al cargar pregunta')).toBeVisible();

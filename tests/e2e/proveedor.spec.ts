@@ -3,6 +3,7 @@ import { formatDay } from '../../app/lib/dates.ts';
 import { expectAccessible } from './support/axe.ts';
 import { eventsAbout, holdBack, list, review } from './support/directory.ts';
 import { enterAs, type Person, test, toast } from './support/forum.ts';
+import { alive } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)|could not be recorded/] });
 
@@ -165,6 +166,7 @@ test.describe('not found', () => {
   test('moving here says that it loads, and what went wrong', async ({ page, admin }) => {
     const { id, nombre } = await list(await admin());
     await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
+    await alive(page);
     const gate = await holdBack(page, '**/proveedor/*.data*');
     await page.getByRole('link', { name: `Ver Perfil de ${nombre}` }).click();
     await expect(page.getByText('Cargando proveedor...')).toBeVisible();

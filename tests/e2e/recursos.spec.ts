@@ -3,6 +3,7 @@ import { storageKeys } from '../../app/lib/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { eventsAbout, holdBack } from './support/directory.ts';
 import { enterAs, type Person, test, toast, uniqueWord } from './support/forum.ts';
+import { alive } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
@@ -168,6 +169,7 @@ test('the picture is its own, or the drawing of its first category', async ({ pa
 
 test('it says that it loads, and what went wrong, with a way to retry', async ({ page }) => {
   await page.goto('/proveedores');
+  await alive(page);
   const gate = await holdBack(page, '**/recursos.data*');
   await page.getByRole('banner').getByRole('link', { name: 'Recursos', exact: true }).click();
   await expect(page.getByText('Cargando recursos...')).toBeVisible();

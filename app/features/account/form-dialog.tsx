@@ -31,7 +31,7 @@ export function FormDialog({
 }: FormDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
-      <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label={title}>
+      <form method="post" noValidate onSubmit={form.submit} className="grid gap-5" aria-label={title}>
         {form.refusal ? (
           <ProblemSummary key={form.attempt} title="No se guardó">
             {form.refusal}

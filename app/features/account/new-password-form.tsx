@@ -23,7 +23,13 @@ export function NewPasswordForm() {
   });
 
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Contraseña nueva">
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.submit}
+      className="grid gap-5"
+      aria-label="Contraseña nueva"
+    >
       {form.problems.length > 0 ? (
         <ProblemSummary key={form.attempt} title="Falta tu contraseña nueva" problems={form.problems} />
       ) : null}

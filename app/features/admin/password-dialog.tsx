@@ -62,7 +62,7 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
           : `Para ${name}. Sus sesiones abiertas se cierran.`
       }
     >
-      <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+      <form method="post" noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
         {failure ? <Alert kind="error" role="alert" title={failure} /> : null}
         <Field label="Contraseña nueva" need="obligatorio" hint="Mínimo 6 caracteres." error={problem}>
           <PasswordInput

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { formatCount } from '../../lib/count.ts';
 import { downloadCsv, toCsv } from './csv.ts';
-import { formatNumber } from './plots.tsx';
 import type { Figures } from './statistics.ts';
 
 interface PlotPanelProps {
@@ -72,7 +72,7 @@ function FiguresTable({ caption, figures: { columns, rows } }: { caption: string
             </th>
             {values.map((value, place) => (
               <td key={columns[place + 1]} className="border-b border-line px-2 py-1 text-right tabular-nums">
-                {typeof value === 'number' ? formatNumber(value) : value}
+                {typeof value === 'number' ? formatCount(value) : value}
               </td>
             ))}
           </tr>

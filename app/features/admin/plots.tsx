@@ -1,7 +1,5 @@
+import { formatCount } from '../../lib/count.ts';
 import { linePoints } from './statistics.ts';
-
-const numbers = new Intl.NumberFormat('es-PR');
-export const formatNumber = (value: number) => numbers.format(value);
 
 const box = { width: 600, height: 100 };
 
@@ -18,17 +16,17 @@ export function DayPlot({ title, from, to, values }: DayPlotProps) {
   const most = Math.max(0, ...values);
   const total = values.reduce((sum, value) => sum + value, 0);
   const points = linePoints(values, box.width, box.height);
-  const summary = `${title}: ${formatNumber(total)} en total, del ${from} al ${to}. El día con más tuvo ${formatNumber(most)}.`;
+  const summary = `${title}: ${formatCount(total)} en total, del ${from} al ${to}. El día con más tuvo ${formatCount(most)}.`;
   return (
     <figure className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
       <figcaption className="col-span-2 text-ui font-strong">
-        {title} <span className="font-normal text-ink-soft">{formatNumber(total)}</span>
+        {title} <span className="font-normal text-ink-soft">{formatCount(total)}</span>
       </figcaption>
       <span
         aria-hidden="true"
         className="grid min-w-8 content-between justify-items-end text-meta text-ink-soft tabular-nums"
       >
-        <span>{formatNumber(most)}</span>
+        <span>{formatCount(most)}</span>
         <span>0</span>
       </span>
       <svg
@@ -77,7 +75,7 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
             {label}
             {note ? <span className="block text-meta text-ink-soft">{note}</span> : null}
           </span>
-          <b className="font-strong tabular-nums">{formatNumber(value + rest)}</b>
+          <b className="font-strong tabular-nums">{formatCount(value + rest)}</b>
           <svg
             aria-hidden="true"
             viewBox="0 0 100 12"

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatCount } from '../../lib/count.ts';
 import { formatDay } from '../../lib/dates.ts';
-import { type Bar, BarList, DayPlot, formatNumber } from './plots.tsx';
 import { PlotPanel } from './plot-panel.tsx';
+import { type Bar, BarList, DayPlot } from './plots.tsx';
 import {
   type Figures,
   figuresByDay,
@@ -28,7 +29,7 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
           <div key={kind} className="edge rounded-card border border-line bg-surface px-5 py-4">
             <dt className="text-meta text-ink-soft">{title}</dt>
             <dd className="font-head text-h1 font-title tabular-nums">
-              {formatNumber(statistics.totales[kind])}
+              {formatCount(statistics.totales[kind])}
             </dd>
             <dd className="text-meta text-ink-soft">Desde el principio</dd>
           </div>
@@ -43,7 +44,7 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
             bars={statistics.proveedores_top.map(({ id, nombre, total, visitas, contactos }) => ({
               key: id,
               label: nombre,
-              note: `${formatNumber(visitas)} visitas, ${formatNumber(contactos)} contactos`,
+              note: `${formatCount(visitas)} visitas, ${formatCount(contactos)} contactos`,
               value: total,
             }))}
           />
@@ -152,7 +153,7 @@ function barsOf({ rows }: Figures): Bar[] {
     label: String(name),
     value: Number(value),
     ...(rest
-      ? { rest: Number(rest), note: rest === 1 ? '1 pendiente' : `${formatNumber(Number(rest))} pendientes` }
+      ? { rest: Number(rest), note: rest === 1 ? '1 pendiente' : `${formatCount(Number(rest))} pendientes` }
       : {}),
   }));
 }

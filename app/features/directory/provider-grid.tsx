@@ -23,7 +23,7 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
             key={proveedor.id}
             aria-setsize={count}
             aria-posinset={range.first + index + 1}
-            className="[contain:layout_style]"
+            className={isLong ? '[contain:layout_style]' : 'late-card'}
           >
             <ProviderCard proveedor={proveedor} />
           </li>

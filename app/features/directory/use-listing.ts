@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
 import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain } from '../../lib/error-messages.ts';
@@ -53,7 +53,9 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
     if (isBrought) return;
     const stop = new AbortController();
     setFailure(null);
-    load(key, showsReviews, stop.signal).then(refresh, (error: unknown) => {
+    // Cards that nobody sees yet must not hold up a tap: they are made in between.
+    const show = () => startTransition(refresh);
+    load(key, showsReviews, stop.signal).then(show, (error: unknown) => {
       if (stop.signal.aborted) return;
       const reason = explain(error);
       setFailure({ key, reason });

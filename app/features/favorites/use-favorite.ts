@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { sendToAuth } from '../../lib/return-to.ts';
@@ -10,13 +10,13 @@ import { isFavorite, setFavorite, useIsFavorite } from './favorites.ts';
 /** The heart: whether it is filled, and what a tap does. */
 export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(): void } {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   const isBusy = useRef(false);
   const isSaved = useIsFavorite(proveedorId);
 
   async function toggle() {
     const account = getAccount();
     if (!account) {
+      const { pathname, search } = window.location;
       notify.info(messages.favoritos.signInFirst);
       sendToAuth(navigate, { volver: pathname + search, deseo: { kind: 'favorito', proveedorId } });
       return;

@@ -1,13 +1,12 @@
 import { Field, Input, Textarea } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
+import { formatCount } from '../../lib/count.ts';
 import { municipios } from '../../lib/lists/municipios.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
 import { MunicipioOptions } from '../directory/municipio-options.tsx';
 import { isProviderType, providerTypeFacts, providerTypes } from '../directory/provider-types.ts';
 import { FormPart, type PartProps } from './form-part.tsx';
 import { maxLengths } from './validate.ts';
-
-const count = new Intl.NumberFormat('es-PR');
 
 export function BasicsPart({ values, change, errorOf }: PartProps) {
   const { municipio, tipo_servicio: type, subcategoria, descripcion } = values;
@@ -71,7 +70,7 @@ export function BasicsPart({ values, change, errorOf }: PartProps) {
           id="descripcion"
           label="Descripción"
           need="opcional"
-          hint={`Qué ofreces, para qué edades y cómo es la primera cita. Llevas ${count.format(descripcion.length)} de ${count.format(maxLengths.descripcion)} caracteres.`}
+          hint={`Qué ofreces, para qué edades y cómo es la primera cita. Llevas ${formatCount(descripcion.length)} de ${formatCount(maxLengths.descripcion)} caracteres.`}
           className="@md/page:col-span-2"
         >
           <Textarea

@@ -52,3 +52,8 @@ export async function remember(page: Page, entries: Record<string, string>): Pro
 export async function withoutReact(page: Page): Promise<void> {
   await page.route('**/assets/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
 }
+
+/** The page has come to life: a link is followed without a new page, and a script answers each tap. */
+export async function alive(page: Page): Promise<void> {
+  await page.locator('html[data-viva]').waitFor();
+}
