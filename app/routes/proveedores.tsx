@@ -76,7 +76,7 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="page pb-(--section)">
-      <div className="grid gap-2 py-[calc(clamp(24px,4vw,44px)*var(--air))]">
+      <div className="grid gap-2 page-head">
         <h1>{title}</h1>
         <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
       </div>
@@ -153,7 +153,7 @@ function Results({ listing, listId, onClear }: ResultsProps) {
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
       {isEmpty && !isLoading && !reason ? (
         <EmptyState
-          art={<Door type="todos" size="large" />}
+          art={<Door type="todos" />}
           title={messages.proveedores.noneFound}
           action={<ClearFilters level="main" onClear={onClear} />}
         >
