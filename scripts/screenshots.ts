@@ -68,10 +68,16 @@ console.log(`Pictures are in ${folder}.`);
 
 async function take(page: Page, scene: Scene, path: string): Promise<void> {
   const loading = page.getByText(/^(Cargando|Verificando)/).filter({ visible: true });
-  await loading.first().waitFor({ state: 'hidden' });
-  await scene.act?.(page).catch((error) => console.error(`${path}: ${error.message}`));
+  try {
+    await loading.first().waitFor({ state: 'hidden' });
+    await scene.act?.(page);
+  } catch (error) {
+    console.error(`${path}: ${error}`);
+  }
   if (!scene.isWindow) await showLazyPictures(page);
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() =>
+    Promise.all([...document.fonts].map((font) => font.load().catch(() => undefined))),
+  );
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (overflow > 0) console.error(`${path}: ${overflow} px wider than the screen`);
   await page.screenshot({ path, fullPage: !scene.isWindow, animations: 'disabled' });
