@@ -70,6 +70,7 @@ async function take(page: Page, scene: Scene, path: string): Promise<void> {
   const loading = page.getByText(/^(Cargando|Verificando)/).filter({ visible: true });
   try {
     await loading.first().waitFor({ state: 'hidden' });
+    await page.waitForFunction(hasReact);
     await scene.act?.(page);
   } catch (error) {
     console.error(`${path}: ${error}`);
@@ -81,6 +82,12 @@ async function take(page: Page, scene: Scene, path: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (overflow > 0) console.error(`${path}: ${overflow} px wider than the screen`);
   await page.screenshot({ path, fullPage: !scene.isWindow, animations: 'disabled' });
+}
+
+/** A button that React has not reached yet would not answer. */
+function hasReact(): boolean {
+  const parts = [...document.querySelectorAll('main button, main a')];
+  return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__react')));
 }
 
 async function showLazyPictures(page: Page): Promise<void> {

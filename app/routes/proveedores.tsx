@@ -120,8 +120,9 @@ function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCar
   return loaderData.first ?? arrived;
 }
 
-function CountText({ listing: { total, isLoading, proveedores } }: { listing: Listing }) {
+function CountText({ listing: { total, isLoading, proveedores, reason } }: { listing: Listing }) {
   const count = total ?? proveedores.length;
+  if (total === null && reason) return count > 0 ? `Los primeros ${countProveedores(count)}` : 'Resultados';
   if (total !== null || !isLoading) return countProveedores(count);
   return (
     <>

@@ -145,7 +145,9 @@ function LibraryView({ library: { recursos, problem } }: { library: Library }) {
         <ResourceSearch filters={filters} onText={setText} onChange={change} />
         <section aria-labelledby="todos" className="grid gap-4">
           <h2 id="todos" className="text-h4 font-subtitle">
-            <span role="status">{messages.recursos.count(found.length)}</span>
+            <span role="status">
+              {problem && recursos.length === 0 ? 'Recursos' : messages.recursos.count(found.length)}
+            </span>
           </h2>
           {problem ? <LoadFailed problem={problem} /> : null}
           {found.length > 0 ? (
