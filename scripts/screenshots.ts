@@ -1,47 +1,33 @@
 /**
  * Pictures of the pages, to look at: npm run screenshots
- * Home, menu, install dialog and /estilo, at 360 and 1280 px, in light, dark and calm, into test-results/screenshots.
+ * All scenes of scenes.ts, at 360 and 1280 px, in light, dark and calm, and at 360 px with the largest letters,
+ * into test-results/screenshots. Names of scenes, looks and widths take only those:
+ * npm run screenshots -- proveedor foro claro 360
  * A running development server can be named in SITE_URL; without it one is started on a folder of its own.
  */
 import { mkdir } from 'node:fs/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
+import { storageKeys } from '../app/lib/first-paint.ts';
 import { requireBrowser } from './browser.mjs';
+import { accounts, type Scene, scenes } from './scenes.ts';
 import { startSite } from './site.ts';
 
 const folder = 'test-results/screenshots';
-const iphone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
-const widths = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-];
-const themes = {
-  claro: { 'mga-tema': 'claro' },
-  oscuro: { 'mga-tema': 'oscuro' },
-  calma: { 'mga-tema': 'claro', 'mga-calma': 'si' },
+const widths = {
+  360: { width: 360, height: 740 },
+  1280: { width: 1280, height: 800 },
+};
+const looks = {
+  claro: { [storageKeys.theme]: 'claro' },
+  oscuro: { [storageKeys.theme]: 'oscuro' },
+  calma: { [storageKeys.theme]: 'claro', [storageKeys.calm]: 'si' },
+  grande: { [storageKeys.theme]: 'claro', [storageKeys.textSize]: 'muy-grande' },
 };
 
-/** Each picture: how the page is brought to it. */
-const scenes: Record<
-  string,
-  { path: string; fullPage?: boolean; userAgent?: string; act?(page: Page): Promise<void> }
-> = {
-  inicio: { path: '/', fullPage: true },
-  menu: { path: '/', act: openMenu },
-  instalar: { path: '/', userAgent: iphone, act: openInstall },
-  estilo: { path: '/estilo', fullPage: true },
-};
-
-async function openMenu(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Menú' });
-  if (await menu.isVisible()) await menu.click();
-}
-
-async function openInstall(page: Page): Promise<void> {
-  await openMenu(page);
-  await page.getByRole('button', { name: 'Instalar la app' }).last().click();
-  await page.getByRole('dialog').last().waitFor();
-}
+const asked = process.argv.slice(2);
+const unknown = asked.filter((word) => ![scenes, looks, widths].some((table) => word in table));
+if (unknown.length > 0)
+  throw new Error(`No scene, look or width is called ${unknown.join(', ')}: see scripts/scenes.ts.`);
 
 const site = await startSite({ isDev: true });
 const browser = await chromium.launch({
@@ -50,9 +36,28 @@ const browser = await chromium.launch({
 });
 try {
   await mkdir(folder, { recursive: true });
-  for (const viewport of widths) {
-    for (const [theme, choices] of Object.entries(themes)) {
-      for (const name of Object.keys(scenes)) await take(browser, name, viewport, theme, choices);
+  const key = await readKey();
+  const sessions: Record<string, string> = {};
+  for (const [name, scene] of chosen(scenes)) {
+    const path = await fillIn(scene.path, key);
+    if (scene.as) sessions[scene.as] ??= await signIn(scene.as, key);
+    const session = scene.as ? { [storageKeys.session]: sessions[scene.as] } : {};
+    for (const [width, viewport] of chosen(widths)) {
+      for (const [look, choices] of chosen(looks)) {
+        if (look === 'grande' && width !== '360') continue;
+        const context = await browser.newContext({ viewport, userAgent: scene.userAgent, locale: 'es-PR' });
+        await context.addInitScript(
+          (values) => {
+            for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value ?? '');
+          },
+          { ...choices, ...session },
+        );
+        const page = await context.newPage();
+        page.setDefaultTimeout(10_000);
+        await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' });
+        await take(page, scene, `${folder}/${name}-${width}-${look}.png`);
+        await context.close();
+      }
     }
   }
 } finally {
@@ -61,29 +66,28 @@ try {
 }
 console.log(`Pictures are in ${folder}.`);
 
-async function take(
-  from: Browser,
-  name: string,
-  viewport: { width: number; height: number },
-  theme: string,
-  choices: Record<string, string>,
-): Promise<void> {
-  const scene = scenes[name];
-  if (!scene) return;
-  const context = await from.newContext({ viewport, userAgent: scene.userAgent, locale: 'es-PR' });
-  await context.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
-  }, choices);
-  const page = await context.newPage();
-  await page.goto(`${site.url}${scene.path}`, { waitUntil: 'networkidle' });
-  await scene.act?.(page);
-  if (scene.fullPage) await showLazyPictures(page);
-  await page.screenshot({
-    path: `${folder}/${name}-${viewport.width}-${theme}.png`,
-    fullPage: scene.fullPage,
-    animations: 'disabled',
-  });
-  await context.close();
+async function take(page: Page, scene: Scene, path: string): Promise<void> {
+  const loading = page.getByText(/^(Cargando|Verificando)/).filter({ visible: true });
+  try {
+    await loading.first().waitFor({ state: 'hidden' });
+    await page.waitForFunction(hasReact);
+    await scene.act?.(page);
+  } catch (error) {
+    console.error(`${path}: ${error}`);
+  }
+  if (!scene.isWindow) await showLazyPictures(page);
+  await page.evaluate(() =>
+    Promise.all([...document.fonts].map((font) => font.load().catch(() => undefined))),
+  );
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  if (overflow > 0) console.error(`${path}: ${overflow} px wider than the screen`);
+  await page.screenshot({ path, fullPage: !scene.isWindow, animations: 'disabled' });
+}
+
+/** A button that React has not reached yet would not answer. */
+function hasReact(): boolean {
+  const parts = [...document.querySelectorAll('main button, main a')];
+  return parts.every((part) => Object.keys(part).some((key) => key.startsWith('__react')));
 }
 
 async function showLazyPictures(page: Page): Promise<void> {
@@ -91,4 +95,35 @@ async function showLazyPictures(page: Page): Promise<void> {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
+}
+
+/** Of a table, what the command line names, or all. */
+function chosen<T>(table: Record<string, T>): Array<[string, T]> {
+  const all = Object.entries(table);
+  const named = all.filter(([name]) => asked.includes(name));
+  return named.length > 0 ? named : all;
+}
+
+async function readKey(): Promise<string> {
+  const page = await (await fetch(site.url)).text();
+  return /name="supabase-key" content="([^"]+)"/.exec(page)?.[1] ?? '';
+}
+
+async function signIn(account: keyof typeof accounts, apikey: string): Promise<string> {
+  const response = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey, 'content-type': 'application/json' },
+    body: JSON.stringify(accounts[account]),
+  });
+  if (!response.ok) throw new Error(`${accounts[account].email} could not sign in: ${response.status}`);
+  return response.text();
+}
+
+async function fillIn(path: string, apikey: string): Promise<string> {
+  const query = /\{(.+)\}/.exec(path)?.[1];
+  if (!query) return path;
+  const response = await fetch(`${site.url}/rest/v1/${query}&limit=1`, { headers: { apikey } });
+  const [row] = (await response.json()) as Array<{ id: string }>;
+  if (!row) throw new Error(`There is nothing for ${path}.`);
+  return path.replace(/\{.+\}/, row.id);
 }

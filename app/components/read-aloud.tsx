@@ -1,5 +1,6 @@
 import { Square, Volume2 } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { cx } from '../lib/cx.ts';
 import { Button } from './ui/button.tsx';
 
 const never = () => () => {};
@@ -11,12 +12,15 @@ interface ReadAloudProps {
   about?: string;
 }
 
-/** Reads a text aloud in Spanish, where the browser can. Nothing is heard before a tap. */
+/**
+ * Reads a text aloud in Spanish, where the browser can. Nothing is heard before a tap.
+ * Nearly all can: the server's page keeps the button's room, so that nothing moves when it comes.
+ */
 export function ReadAloud({ text, label = 'Escuchar', about }: ReadAloudProps) {
-  const canSpeak = useSyncExternalStore(
+  const canSpeak = useSyncExternalStore<boolean | 'unknown'>(
     never,
     () => 'speechSynthesis' in window,
-    () => false,
+    () => 'unknown',
   );
   const [isSpeaking, setSpeaking] = useState(false);
   useEffect(() => {
@@ -36,7 +40,12 @@ export function ReadAloud({ text, label = 'Escuchar', about }: ReadAloudProps) {
   }
 
   return (
-    <Button level="text" size="small" onClick={isSpeaking ? () => setSpeaking(false) : speak}>
+    <Button
+      level="text"
+      size="small"
+      className={cx('only-js', canSpeak === 'unknown' && 'invisible')}
+      onClick={isSpeaking ? () => setSpeaking(false) : speak}
+    >
       {isSpeaking ? <Square className="icon" /> : <Volume2 className="icon" />}
       {isSpeaking ? 'Parar la lectura' : label}
       {about ? <span className="sr-only"> {about}</span> : null}

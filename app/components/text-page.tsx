@@ -12,10 +12,10 @@ interface TextPageProps {
 /** A page of plain text: title, summary on top, then the whole. */
 export function TextPage({ title, summary, updated, children }: TextPageProps) {
   return (
-    <div className="page page-text py-[calc(clamp(28px,4vw,56px)*var(--air))]">
+    <div className="page page-text page-head pb-(--section)">
       <h1>{title}</h1>
       <p className="mt-2 text-meta text-ink-soft">Última revisión: {updated}</p>
-      <Alert title="En pocas palabras" className="my-8">
+      <Alert title="En pocas palabras" className="my-8 max-w-(--width-text)">
         <ul className="list-disc pl-5">
           {summary.map((sentence) => (
             <li key={sentence}>{sentence}</li>

@@ -39,7 +39,7 @@ export default function AdminRecursos() {
 
   return (
     <div className="grid gap-5">
-      <div className="flex flex-wrap justify-end">
+      <div className="flex flex-wrap @md/page:justify-end">
         <ButtonLink to="/admin/recursos/nuevo" level="main" size="small">
           <Plus className="icon" />
           Crear recurso

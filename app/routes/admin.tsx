@@ -26,8 +26,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Admin() {
   return (
-    <div className="page page-wide pt-[calc(clamp(20px,3vw,36px)*var(--air))] pb-(--section)">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <div className="page page-wide page-head pb-(--section)">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Panel de administración</h1>
         <Link to="/admin/registro" className="tap inline-flex! items-center gap-2 text-ui">
           <ScrollText className="icon" />

@@ -24,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Auth({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="page grid justify-items-center py-[calc(clamp(28px,4vw,56px)*var(--air))]">
+    <div className="page grid justify-items-center page-head pb-(--section)">
       <div className="grid w-full max-w-[30rem] gap-6">
         <div className="grid gap-2">
           <h1>Tu cuenta</h1>

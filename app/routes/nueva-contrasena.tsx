@@ -15,7 +15,7 @@ export default function NewPassword() {
   useEffect(() => watchArrival(setArrival), []);
 
   return (
-    <div className="page grid justify-items-center py-[calc(clamp(28px,4vw,56px)*var(--air))]">
+    <div className="page grid justify-items-center page-head pb-(--section)">
       <div className="grid w-full max-w-[30rem] gap-6">
         <h1>Contraseña nueva</h1>
         <div className="edge rounded-card border border-line bg-surface p-(--panel-pad)">

@@ -117,7 +117,7 @@ function NotFound({ problem }: { problem: string | undefined }) {
   return (
     <EmptyState
       heading="h1"
-      art={<Door type="todos" size="large" />}
+      art={<Door type="todos" />}
       title={messages.proveedores.notFound}
       action={
         <ButtonLink to="/proveedores" level="main">

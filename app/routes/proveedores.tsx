@@ -77,7 +77,7 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
 
   return (
     <div className="page pb-(--section)">
-      <div className="grid gap-2 py-[calc(clamp(24px,4vw,44px)*var(--air))]">
+      <div className="grid gap-2 page-head">
         <h1>{title}</h1>
         <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
       </div>
@@ -121,8 +121,9 @@ function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCar
   return loaderData.first ?? arrived;
 }
 
-function CountText({ listing: { total, isLoading, proveedores } }: { listing: Listing }) {
+function CountText({ listing: { total, isLoading, proveedores, reason } }: { listing: Listing }) {
   const count = total ?? proveedores.length;
+  if (total === null && reason) return count > 0 ? `Los primeros ${countProveedores(count)}` : 'Resultados';
   if (total !== null || !isLoading) return countProveedores(count);
   return (
     <>
@@ -154,7 +155,7 @@ function Results({ listing, listId, onClear }: ResultsProps) {
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
       {isEmpty && !isLoading && !reason ? (
         <EmptyState
-          art={<Door type="todos" size="large" />}
+          art={<Door type="todos" />}
           title={messages.proveedores.noneFound}
           action={<ClearFilters level="main" onClear={onClear} />}
         >

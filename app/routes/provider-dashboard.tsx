@@ -48,7 +48,7 @@ export default function ProviderDashboard() {
 
   return (
     <div className="page pb-(--section)">
-      <div className="grid gap-5 py-[calc(clamp(24px,4vw,48px)*var(--air))]">
+      <div className="grid gap-5 page-head">
         <h1>Mi perfil de proveedor</h1>
         <noscript>
           <p>Para usar esta página necesitas activar JavaScript.</p>

@@ -91,7 +91,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function Recursos({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <div className="page flex flex-wrap items-end justify-between gap-x-6 gap-y-4 py-[calc(clamp(24px,4vw,44px)*var(--air))]">
+      <div className="page flex flex-wrap items-end justify-between gap-x-6 gap-y-4 page-head">
         <div className="grid gap-2">
           <h1>{title}</h1>
           <p className="text-lead">Guías, leyes, programas y apoyo. Todo es gratis.</p>
@@ -145,7 +145,9 @@ function LibraryView({ library: { recursos, problem } }: { library: Library }) {
         <ResourceSearch filters={filters} onText={setText} onChange={change} />
         <section aria-labelledby="todos" className="grid gap-4">
           <h2 id="todos" className="text-h4 font-subtitle">
-            <span role="status">{messages.recursos.count(found.length)}</span>
+            <span role="status">
+              {problem && recursos.length === 0 ? 'Recursos' : messages.recursos.count(found.length)}
+            </span>
           </h2>
           {problem ? <LoadFailed problem={problem} /> : null}
           {found.length > 0 ? (
@@ -156,7 +158,7 @@ function LibraryView({ library: { recursos, problem } }: { library: Library }) {
               title={messages.recursos.noneFound}
               action={
                 <Button level="main" onClick={clear}>
-                  Limpiar filtros
+                  Quitar filtros
                 </Button>
               }
             >

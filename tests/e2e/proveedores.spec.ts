@@ -60,7 +60,7 @@ test.describe('the search form', () => {
     await page.goto('/proveedores');
     await choice(page, 'Tipo de proveedor').selectOption('doctor');
     await expect(choice(page, 'Subcategoría').getByRole('option')).toHaveText([
-      'Todas las subcategorías',
+      'Todas',
       ...subcategorias.doctor,
     ]);
     await choice(page, 'Subcategoría').selectOption('Pediatra');
@@ -250,10 +250,10 @@ test.describe('the address', () => {
       await expect(page.getByRole('link', { name: `Quitar filtro: ${words}` })).toBeVisible();
     await page.getByRole('link', { name: 'Quitar filtro: Plan: MMM' }).click();
     await expect(choice(page, 'Plan específico')).toHaveValue('');
-    await page.getByRole('link', { name: 'Limpiar filtros' }).first().click();
+    await page.getByRole('link', { name: 'Quitar filtros' }).first().click();
     await expect(page).toHaveURL('/proveedores');
     await expect(box(page)).toHaveValue('');
-    await expect(page.getByRole('link', { name: 'Limpiar filtros' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Quitar filtros' })).toHaveCount(0);
   });
 
   test('going back from a profile finds the same place', async ({ page }) => {

@@ -5,8 +5,10 @@ import { cx } from '../../lib/cx.ts';
 const places = [1, 2, 3, 4, 5] as const;
 
 interface StarsProps {
-  /** 0 to 5; shown to one decimal. */
+  /** 0 to 5. */
   value: number;
+  /** Of one person, and so without a decimal. */
+  isWhole?: boolean;
   /** Words after the number: "9 reseñas". */
   children?: ReactNode;
   title?: string;
@@ -15,22 +17,18 @@ interface StarsProps {
 }
 
 /** A rating to read: number, words and stars. */
-export function Stars({
-  value,
-  children,
-  title,
-  label = `${formatRating(value)} de 5 estrellas`,
-}: StarsProps) {
+export function Stars({ value, isWhole = false, children, title, label }: StarsProps) {
   const filled = Math.round(value);
+  const number = isWhole ? String(value) : formatRating(value);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-meta leading-tight" title={title}>
-      <span role="img" aria-label={label} className="inline-flex gap-px">
+      <span role="img" aria-label={label ?? `${number} de 5 estrellas`} className="inline-flex gap-px">
         {places.map((place) => (
           <StarShape key={place} isFilled={place <= filled} className="size-[18px]" />
         ))}
       </span>
       <span aria-hidden="true">
-        <strong>{formatRating(value)}</strong> de 5
+        <strong>{number}</strong> de 5
       </span>
       {children ? <span className="text-ink-soft">{children}</span> : null}
     </span>

@@ -13,7 +13,9 @@ export function Table({ caption, columns, children }: TableProps) {
   return (
     <div className="edge overflow-x-auto rounded-card border border-line bg-surface">
       <table className="table-cards w-full border-collapse text-ui">
-        <caption className="px-5 pt-4 pb-2 text-left font-head text-h4 font-subtitle">{caption}</caption>
+        <caption className="px-4 pt-4 pb-2 text-left @lg/page:px-5 font-head text-h4 font-subtitle">
+          {caption}
+        </caption>
         <thead>
           <tr>
             {columns.map((column) => (

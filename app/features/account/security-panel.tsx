@@ -32,7 +32,8 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
   const { factors, codesLeft, hasPassword } = security;
   const [open, setOpen] = useState<DialogName>();
   const title = useRef<HTMLHeadingElement>(null);
-  useFocusWhenLost(title, open, security);
+  const lastFocused = useRef<Element>(null);
+  useFocusWhenLost(title, lastFocused, open, security);
 
   const close = () => setOpen(undefined);
   async function finish(sentence?: string) {
@@ -48,7 +49,13 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
   }
 
   return (
-    <Panel aria-labelledby="seguridad" className="grid gap-5">
+    <Panel
+      aria-labelledby="seguridad"
+      className="grid gap-5"
+      onFocus={({ target }) => {
+        lastFocused.current = target;
+      }}
+    >
       <div className="grid gap-2">
         <h2 id="seguridad" ref={title} tabIndex={-1} className="text-h3 font-subtitle">
           Seguridad
@@ -177,18 +184,23 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
   );
 }
 
-/** A button that opened a dialog may be gone afterwards: the focus then goes to the title, and not to nowhere. */
-function useFocusWhenLost(target: RefObject<HTMLElement | null>, open: unknown, shown: unknown): void {
-  const isFirst = useRef(true);
+/**
+ * A button that opened a dialog may be gone afterwards: the focus then goes to the title, and not to nowhere.
+ * Whoever was not in this panel keeps their place.
+ */
+function useFocusWhenLost(
+  target: RefObject<HTMLElement | null>,
+  last: RefObject<Element | null>,
+  open: unknown,
+  shown: unknown,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of these changes
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
+    if (!last.current) return;
     // After the dialog has tried to give it back.
     const timer = setTimeout(() => {
-      if (document.activeElement === document.body) target.current?.focus();
+      const isLost = document.activeElement === document.body && !last.current?.isConnected;
+      if (isLost) target.current?.focus();
     }, 50);
     return () => clearTimeout(timer);
   }, [open, shown]);

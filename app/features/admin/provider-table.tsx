@@ -29,16 +29,16 @@ export function ProviderTable({ caption, providers, busyId, onAct }: ProviderTab
               {provider.municipio}, {provider.usuario_id ? provider.owner : 'sin dueño'}
             </span>
           </Cell>
-          <Cell>
+          <Cell className="beside">
             <TypeBadge type={provider.tipo_servicio} />
           </Cell>
-          <Cell>
+          <Cell className="beside">
             <StateBadge isApproved={provider.aprobado_por_admin} />
           </Cell>
           <Cell label="Enviado">
             <Day at={provider.fecha_creacion} />
           </Cell>
-          <OpsCell>
+          <OpsCell width="@lg/page:max-w-[22rem]">
             <ProviderOps provider={provider} isBusy={busyId === provider.id} onAct={onAct} />
           </OpsCell>
         </tr>

@@ -36,7 +36,7 @@ export function ResourceTable({ caption, recursos, onDelete }: ResourceTableProp
             <Cell label="Creado">
               <Day at={fecha_creacion} />
             </Cell>
-            <OpsCell>
+            <OpsCell width="@lg/page:min-w-[13rem]">
               <ButtonLink to={`/admin/recursos/${id}`} size="dense">
                 <Pencil className="icon" />
                 Editar{about}

@@ -7,24 +7,11 @@ export function RowName({ children }: { children: ReactNode }) {
   return <span className="block font-strong [overflow-wrap:anywhere]">{children}</span>;
 }
 
-interface OpsCellProps {
-  /** Keeps room for three buttons beside one another, where the page has it. */
-  isWide?: boolean;
-  children: ReactNode;
-}
-
-/** What can be done with it. */
-export function OpsCell({ isWide = false, children }: OpsCellProps) {
+/** What can be done with it. `width` says how many buttons stand beside one another where the page has the room. */
+export function OpsCell({ width, children }: { width: string; children: ReactNode }) {
   return (
     <Cell>
-      <div
-        className={cx(
-          'flex flex-wrap items-center gap-1.5 @max-lg/page:pt-2',
-          isWide && '@3xl/page:min-w-[28rem]',
-        )}
-      >
-        {children}
-      </div>
+      <div className={cx('flex flex-wrap items-center gap-1.5 @max-lg/page:pt-2', width)}>{children}</div>
     </Cell>
   );
 }

@@ -36,7 +36,7 @@ export function UserTable({ caption, users, ownId, onAct }: UserTableProps) {
             <Day at={user.fecha_registro} />
           </Cell>
           <Cell label="Último acceso">{user.ultimo_acceso ? <Day at={user.ultimo_acceso} /> : 'Nunca'}</Cell>
-          <OpsCell isWide>
+          <OpsCell width="@3xl/page:min-w-[28rem]">
             <UserOps user={user} isOwn={user.id === ownId} onAct={onAct} />
           </OpsCell>
         </tr>

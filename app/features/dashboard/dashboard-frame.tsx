@@ -12,7 +12,7 @@ const tabs = [
 export function DashboardFrame({ nombre, children }: { nombre?: string | undefined; children: ReactNode }) {
   return (
     <div className="page pb-(--section) [--page-width:1000px]">
-      <div className="grid gap-2 pt-[calc(clamp(28px,4vw,48px)*var(--air))] pb-[calc(24px*var(--air))]">
+      <div className="grid gap-2 page-head pb-[calc(24px*var(--air))]">
         <h1>Mi Dashboard</h1>
         <p className="min-h-[1.6em] text-ink-soft wrap-anywhere">{nombre ? `Hola, ${nombre}` : null}</p>
       </div>

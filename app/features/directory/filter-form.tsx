@@ -93,7 +93,7 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
           <Choice
             label="Subcategoría"
             name="subcategoria"
-            all="Todas las subcategorías"
+            all="Todas"
             value={subcategoria}
             options={subcategories.map((name) => [name, name])}
             onPick={(value) => onChange('subcategoria', value)}

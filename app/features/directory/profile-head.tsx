@@ -85,7 +85,7 @@ function Actions({ proveedor: { id, nombre, telefono, whatsapp } }: { proveedor:
   const contact = (method: 'phone' | 'whatsapp') =>
     recordEvent({ tipo: 'contacto', proveedorId: id, metadata: { method } });
   return (
-    <div className="grid grid-cols-2 gap-3 *:px-2.5! @lg/page:pt-6 print:hidden">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-2.5! @lg/page:pt-6 print:hidden">
       {call ? (
         <a href={call} className={buttonClass({ level: 'main' })} onClick={() => contact('phone')}>
           <Phone className="icon" />

@@ -7,15 +7,15 @@ export function FilterChips({ filter }: { filter: QuestionFilter }) {
   const { text, category } = filter;
   if (!text && !category) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       {text ? (
         <ChipLink action="Quitar filtro" to={forumPath({ ...filter, text: '' })}>
-          «{text}»
+          Texto: {text}
         </ChipLink>
       ) : null}
       {category ? (
         <ChipLink action="Quitar filtro" to={forumPath({ ...filter, category: null })}>
-          {category}
+          Categoría: {category}
         </ChipLink>
       ) : null}
       <ButtonLink to="/questions" preventScrollReset level="text" size="small">

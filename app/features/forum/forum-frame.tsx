@@ -8,7 +8,7 @@ import { ForumSearch } from './forum-search.tsx';
 export function ForumFrame({ filter, children }: { filter: QuestionFilter; children: ReactNode }) {
   return (
     <div className="page pb-(--section) [--page-width:1000px]">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 py-[calc(clamp(28px,4vw,48px)*var(--air))]">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 page-head">
         <div className="grid gap-2">
           <h1>Foro</h1>
           <p className="text-lead">Pregunta a otras familias. Responde cuando puedas.</p>

@@ -18,8 +18,8 @@ export function QuestionList({ filter, first, servedAt, isLeaving }: QuestionLis
   const { questions, next, ...paging } = useFurtherPages(filter, first);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-3 py-[calc(24px*var(--air))]">
-        <p role="status" className="flex min-h-11 items-center gap-3 text-ui font-strong">
+      <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-6 gap-y-2">
+        <p role="status" className="flex items-center gap-3 font-head text-h4 font-subtitle">
           {isLeaving ? (
             <>
               <span className="busy-ring" aria-hidden="true" />

@@ -25,7 +25,7 @@ export function ReviewItem({ review, isOwn, canDelete, onEdit, onDelete }: Revie
         </time>
       </p>
       <p>
-        <Stars value={estrellas} />
+        <Stars value={estrellas} isWhole />
       </p>
       {comentario ? (
         <p className="max-w-(--width-text) whitespace-pre-line wrap-anywhere">{comentario}</p>

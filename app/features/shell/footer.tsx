@@ -10,9 +10,11 @@ const explore = [
   { to: '/questions', label: 'Foro' },
 ];
 const account = [
-  { to: '/auth', label: 'Iniciar Sesión' },
-  { to: '/auth?registro=si', label: 'Registrarse' },
-  { to: '/auth?registro=proveedor', label: 'Registrar mi servicio' },
+  { to: '/auth', label: 'Iniciar Sesión', shownTo: 'only-signed-out' },
+  { to: '/auth?registro=si', label: 'Registrarse', shownTo: 'only-signed-out' },
+  { to: '/user-dashboard', label: 'Mi cuenta', shownTo: 'only-signed-in' },
+  { to: '/auth?registro=proveedor', label: 'Registrar mi servicio', shownTo: 'only-family' },
+  { to: '/provider-dashboard', label: 'Mi servicio', shownTo: 'only-signed-in only-provider' },
 ];
 const site = [
   { to: '/acerca', label: 'Acerca de este sitio' },
@@ -60,13 +62,18 @@ function Title({ children }: { children: ReactNode }) {
   return <h2 className="mb-1 text-h4 font-subtitle">{children}</h2>;
 }
 
-function Links({ title, links }: { title: string; links: ReadonlyArray<{ to: string; label: string }> }) {
+interface LinksProps {
+  title: string;
+  links: ReadonlyArray<{ to: string; label: string; shownTo?: string }>;
+}
+
+function Links({ title, links }: LinksProps) {
   return (
     <nav aria-label={title}>
       <Title>{title}</Title>
       <ul>
-        {links.map(({ to, label }) => (
-          <li key={to}>
+        {links.map(({ to, label, shownTo }) => (
+          <li key={to} className={shownTo}>
             <Link to={to} className="inline-flex min-h-11 min-w-11 items-center text-ink">
               {label}
             </Link>

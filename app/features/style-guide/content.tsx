@@ -102,7 +102,7 @@ export function ContentSamples() {
           </Alert>
         </div>
         <EmptyState
-          art={<Door type="todos" size="large" />}
+          art={<Door type="todos" />}
           title={messages.proveedores.noneFound}
           action={<Button level="main">Quitar filtros</Button>}
         >

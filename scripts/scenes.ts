@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+
+/** A picture: where it is, who looks, and what is done before it is taken. */
+export interface Scene {
+  /** `{table?filters}` stands for the id of the first row that the data API gives for it. */
+  path: string;
+  as?: keyof typeof accounts;
+  userAgent?: string;
+  /** Only what is on the screen, for what covers the page. */
+  isWindow?: boolean;
+  act?(page: Page): Promise<void>;
+}
+
+/** Of the demo content. */
+export const accounts = {
+  family: { email: 'familia@miguiaazul.test', password: 'azul-demo' },
+  provider: { email: 'proveedor@miguiaazul.test', password: 'azul-demo' },
+  admin: { email: 'admin@miguiaazul.test', password: 'azul-demo' },
+};
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+const profile = '/proveedor/{proveedores?videos_urls=not.is.null&order=fecha_creacion}';
+const question = '/question/{answers?select=id:question_id&order=created_at}';
+
+export const scenes: Record<string, Scene> = {
+  inicio: { path: '/' },
+  menu: { path: '/', isWindow: true, act: openMenu },
+  'menu-cuenta': { path: '/', as: 'admin', isWindow: true, act: openMenu },
+  instalar: { path: '/', userAgent: iphone, isWindow: true, act: openInstall },
+  proveedores: { path: '/proveedores' },
+  'proveedores-filtros': {
+    path: '/proveedores?tipo=terapista&planes=si&municipio=San+Juan',
+    act: openFilters,
+  },
+  'proveedores-nada': { path: '/proveedores?q=zzzz&tipo=doctor' },
+  proveedor: { path: profile },
+  'proveedor-resena': { path: profile, as: 'admin', act: press('Dejar una reseña') },
+  'proveedor-no': { path: '/proveedor/00000000-0000-4000-8000-000000000000' },
+  recursos: { path: '/recursos' },
+  'recursos-nada': { path: '/recursos?q=zzzz' },
+  'recursos-sugerir': { path: '/recursos', as: 'family', isWindow: true, act: opened('Sugerir Recurso') },
+  foro: { path: '/questions' },
+  'foro-nada': { path: '/questions?q=zzzz' },
+  pregunta: { path: question },
+  'pregunta-cuenta': { path: question, as: 'family' },
+  'pregunta-borrar': { path: question, as: 'admin', isWindow: true, act: opened('Eliminar pregunta') },
+  'pregunta-no': { path: '/question/00000000-0000-4000-8000-000000000000' },
+  entrar: { path: '/auth' },
+  registro: { path: '/auth?registro' },
+  'registro-error': { path: '/auth?registro', act: press('Crear cuenta') },
+  recuperar: { path: '/auth?recuperar' },
+  'cuenta-preguntas': { path: '/user-dashboard', as: 'family' },
+  'cuenta-favoritos': { path: '/user-dashboard/favoritos', as: 'family' },
+  'cuenta-nada': { path: '/user-dashboard/favoritos', as: 'admin' },
+  'cuenta-perfil': { path: '/user-dashboard/perfil', as: 'family' },
+  ficha: { path: '/provider-dashboard', as: 'provider' },
+  'ficha-nueva': { path: '/provider-dashboard', as: 'family' },
+  'admin-proveedores': { path: '/admin/proveedores', as: 'admin' },
+  'admin-proveedor': { path: '/admin/proveedores/{proveedores?order=fecha_creacion}', as: 'admin' },
+  'admin-recursos': { path: '/admin/recursos', as: 'admin' },
+  'admin-recurso': { path: '/admin/recursos/nuevo', as: 'admin' },
+  'admin-usuarios': { path: '/admin/usuarios', as: 'admin' },
+  'admin-estadisticas': { path: '/admin/estadisticas', as: 'admin' },
+  'admin-registro': { path: '/admin/registro', as: 'admin' },
+  acerca: { path: '/acerca' },
+  privacidad: { path: '/privacidad' },
+  terminos: { path: '/terminos' },
+  'sin-conexion': { path: '/sin-conexion' },
+  'no-existe': { path: '/no-existe' },
+  estilo: { path: '/estilo' },
+};
+
+function press(name: string): (page: Page) => Promise<void> {
+  return (page) => page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+}
+
+/** A button that opens a dialog. */
+function opened(name: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await press(name)(page);
+    await dialog(page).waitFor();
+  };
+}
+
+const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]').last();
+
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menú' });
+  if (!(await menu.isVisible())) return;
+  await menu.click();
+  await dialog(page).waitFor();
+}
+
+async function openFilters(page: Page): Promise<void> {
+  const filters = page.getByRole('main').getByRole('button', { name: /^Filtros/ });
+  if (await filters.isVisible()) await filters.click();
+}
+
+async function openInstall(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Instalar la app' }).last().click();
+  await page.getByRole('dialog', { name: 'Instala Mi Guía Azul' }).waitFor();
+}
