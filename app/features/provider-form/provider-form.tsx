@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
@@ -8,7 +9,6 @@ import type { FieldProblem } from '../account/credentials.ts';
 import { ProblemSummary } from '../account/problem-summary.tsx';
 import type { Proveedor } from '../directory/profile.ts';
 import { BasicsPart } from './basics-part.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { ContactPart } from './contact-part.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { FormPart, PartList, type PartProps } from './form-part.tsx';
@@ -20,7 +20,15 @@ import { SessionNotice } from './session-notice.tsx';
 import { SlowNotice } from './slow-notice.tsx';
 import { useProviderDraft } from './use-provider-draft.ts';
 import { fieldText, toastText, validate } from './validate.ts';
-import { isComplete, type ProviderRow, rowOf, withTyped } from './values.ts';
+import {
+  differences,
+  fieldNames,
+  isComplete,
+  type ProviderRow,
+  rowOf,
+  valuesOf,
+  withTyped,
+} from './values.ts';
 import { VideosField } from './videos-field.tsx';
 
 interface ProviderFormProps {
@@ -155,8 +163,8 @@ export function ProviderForm({
           <div className="grid gap-4 border-t border-line pt-8">
             {conflict ? (
               <ConflictNotice
-                current={conflict}
-                values={values}
+                title="Este perfil cambió mientras lo editabas"
+                names={differences(valuesOf(conflict), values).map((name) => fieldNames[name])}
                 onKeepMine={() => {
                   draft.rebase(conflict);
                   void submit(baseOf(conflict));
@@ -165,7 +173,9 @@ export function ProviderForm({
                   draft.restart(conflict);
                   setConflict(undefined);
                 }}
-              />
+              >
+                <p>La versión guardada está {conflict.aprobado_por_admin ? 'aprobada' : 'pendiente'}.</p>
+              </ConflictNotice>
             ) : null}
             {refusal ? (
               <Alert kind="error" role="alert" title={refusal}>
