@@ -30,6 +30,27 @@ test('a failed check counts as no admin', async ({ page, admin }) => {
   await expect(page).toHaveURL('/');
 });
 
+test('an admin whose session ends in another tab signs in, comes back and finds what was typed', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const address = '/admin/recursos/nuevo';
+  await openPanel(page, await admin(), address);
+  await page.getByLabel('Título').fill('A medio escribir');
+  const other = await context.newPage();
+  await other.goto('/acerca');
+  await other.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+  await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(address)}`);
+  await expect(page.getByLabel('Título')).toHaveCount(0);
+  const form = page.getByRole('form', { name: 'Iniciar Sesión' });
+  await form.getByLabel(/^Correo electrónico/).fill('admin@miguiaazul.test');
+  await form.getByLabel(/^Contraseña/).fill('azul-demo');
+  await form.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByLabel('Título')).toHaveValue('A medio escribir');
+});
+
 test('each tab is an address, /admin is the first, and Back goes back', async ({ page, admin }) => {
   await openPanel(page, await admin(), '/admin');
   await expect(page).toHaveURL('/admin/proveedores');

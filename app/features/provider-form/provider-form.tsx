@@ -5,6 +5,8 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
+import { withFreshSession } from '../../lib/fresh-session.ts';
+import { useAccount } from '../../lib/session.ts';
 import type { FieldProblem } from '../account/credentials.ts';
 import { ProblemSummary } from '../account/problem-summary.tsx';
 import type { Proveedor } from '../directory/profile.ts';
@@ -66,6 +68,7 @@ export function ProviderForm({
   const [isSaving, setSaving] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const [isPreview, setPreview] = useState(false);
+  const isSignedOut = useAccount() === null;
   const isUnderWay = useRef(false);
   const previewButton = useRef<HTMLButtonElement>(null);
 
@@ -104,7 +107,7 @@ export function ProviderForm({
     isUnderWay.current = true;
     setSaving(true);
     try {
-      const saved = await save(rowOf(complete), onto);
+      const saved = await withFreshSession(() => save(rowOf(complete), onto));
       draft.settle(saved, values);
       onSaved(saved, !onto);
     } catch (error) {
@@ -182,7 +185,7 @@ export function ProviderForm({
                 Lo que escribiste sigue aquí.
               </Alert>
             ) : null}
-            <SessionNotice isDirty={draft.isDirty} />
+            {isSignedOut ? <SessionNotice /> : null}
             <div className="flex flex-wrap items-center gap-3">
               <Button
                 type="submit"
@@ -190,7 +193,13 @@ export function ProviderForm({
                 size="large"
                 busy={isSaving}
                 busyLabel="Guardando…"
-                unavailable={isUploading ? 'Espera a que suba el logo' : undefined}
+                unavailable={
+                  isSignedOut
+                    ? 'Inicia sesión para guardar'
+                    : isUploading
+                      ? 'Espera a que suba el logo'
+                      : undefined
+                }
               >
                 Guardar perfil
               </Button>

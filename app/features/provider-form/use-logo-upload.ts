@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../components/ui/toast.tsx';
+import { withFreshSession } from '../../lib/fresh-session.ts';
 import { explainUpload, judgeLogo } from './logo-file.ts';
 import { discardLogo, uploadLogo } from './upload-logo.ts';
 
@@ -33,7 +34,8 @@ export function useLogoUpload(onUploaded: (url: string) => void) {
     const show = (percent: number) => setUpload({ file, preview, percent });
     show(0);
     try {
-      const url = await uploadLogo(file, verdict.type, { onProgress: show, signal: stop.signal });
+      const watch = { onProgress: show, signal: stop.signal };
+      const url = await withFreshSession(() => uploadLogo(file, verdict.type, watch));
       if (stop.signal.aborted) await discardLogo(url);
       else onUploaded(url);
     } catch (error) {
