@@ -619,6 +619,10 @@ export type Database = {
         };
         Returns: undefined;
       };
+      gateway_sweep_files: {
+        Args: never;
+        Returns: number;
+      };
       gateway_take_mail: {
         Args: {
           most?: number;
