@@ -137,35 +137,6 @@ test('lists are searched, sorted and paged by the server, and the address holds 
   await expect(page.getByRole('row')).toHaveCount(21);
 });
 
-test('by keyboard alone: a listing is found, approved and kept', async ({ page, admin, join }) => {
-  const owner = await join();
-  const { nombre } = await list(owner, { usuario_id: owner.id });
-  await openPanel(page, await admin(), '/admin/proveedores');
-  await page.getByRole('switch', { name: 'Solo pendientes' }).focus();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Crear proveedor' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(searchBox(page)).toBeFocused();
-  await page.keyboard.type(nombre);
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: `Aprobar ${nombre}` })).toBeFocused();
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: `Eliminar ${nombre}` })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
-  await expect(question.getByRole('button', { name: 'Conservar proveedor' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: `Eliminar ${nombre}` })).toBeFocused();
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Proveedor aprobado exitosamente')).toBeVisible();
-  // Its row is gone, and the focus is not lost with it.
-  await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Lista de proveedores' })).toBeFocused();
-});
-
 // Few rows of each list: what is wrong with one is wrong with all.
 const paths = [
   'proveedores?todos=si&q=coqui',

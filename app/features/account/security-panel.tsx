@@ -1,5 +1,5 @@
 import { KeyRound, LogOut, Mail, ShieldCheck, Smartphone } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
@@ -17,6 +17,7 @@ import { SecondStep } from './second-step.tsx';
 import { freeName, type Security } from './security.ts';
 import { SecurityRow } from './security-row.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type DialogName = 'email' | 'password' | 'totp' | 'passkey' | 'phone' | 'codes';
 
@@ -175,21 +176,4 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
       ) : null}
     </Panel>
   );
-}
-
-/** A button that opened a dialog may be gone afterwards: the focus then goes to the title, and not to nowhere. */
-function useFocusWhenLost(target: RefObject<HTMLElement | null>, open: unknown, shown: unknown): void {
-  const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of these changes
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
-    // After the dialog has tried to give it back.
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) target.current?.focus();
-    }, 50);
-    return () => clearTimeout(timer);
-  }, [open, shown]);
 }
