@@ -147,7 +147,11 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
     ),
   };
   return (
-    <div ref={panel} tabIndex={-1} className="rounded-field">
+    <div
+      ref={panel}
+      tabIndex={-1}
+      className="rounded-field focus-visible:outline-offset-12 focus-visible:shadow-none"
+    >
       {places[place]()}
     </div>
   );
