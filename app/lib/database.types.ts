@@ -389,6 +389,7 @@ export type Database = {
           categoria: string[] | null;
           descripcion: string;
           destacado: boolean;
+          fecha_actualizacion: string;
           fecha_creacion: string;
           id: string;
           miniatura_pixar: string | null;
@@ -400,6 +401,7 @@ export type Database = {
           categoria?: string[] | null;
           descripcion: string;
           destacado?: boolean;
+          fecha_actualizacion?: string;
           fecha_creacion?: string;
           id?: string;
           miniatura_pixar?: string | null;
@@ -411,6 +413,7 @@ export type Database = {
           categoria?: string[] | null;
           descripcion?: string;
           destacado?: boolean;
+          fecha_actualizacion?: string;
           fecha_creacion?: string;
           id?: string;
           miniatura_pixar?: string | null;
@@ -615,6 +618,10 @@ export type Database = {
           mail: number;
         };
         Returns: undefined;
+      };
+      gateway_sweep_files: {
+        Args: never;
+        Returns: number;
       };
       gateway_take_mail: {
         Args: {

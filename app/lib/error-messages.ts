@@ -69,6 +69,7 @@ const sentences: Record<string, string> = {
   '42501': 'No tienes permiso para hacer esto.',
   PGRST116: 'No encontramos lo que buscas.',
   PGRST301: 'Tu sesión ya no es válida. Inicia sesión de nuevo.',
+  PGRST303: 'Tu sesión venció. Inicia sesión de nuevo.',
 };
 
 const offline = 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';

@@ -15,13 +15,17 @@ export function requireAccount({ url }: Request): Account {
 /** When the session ends while the page is open, here or in another tab, it leads to /auth, and back afterwards. */
 export function usePrivatePage(): Account | null | undefined {
   const account = useAccount();
+  useWayBack(account === null && !hasLeft());
+  return account;
+}
+
+/** For whoever lost the session: leads to /auth, and back afterwards. */
+export function useWayBack(isLost: boolean): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const isLost = account === null && !hasLeft();
   useEffect(() => {
     if (!isLost) return;
     notify.info('Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue guardado.');
     void navigate(authPath(pathname + search), { replace: true });
   }, [isLost, navigate, pathname, search]);
-  return account;
 }

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
@@ -8,6 +7,7 @@ import { Switch } from '../components/ui/switch.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { ListSearch } from '../features/admin/list-search.tsx';
+import { OvertakenNotice } from '../features/admin/overtaken-notice.tsx';
 import { OwnerDialog } from '../features/admin/owner-dialog.tsx';
 import { PasswordDialog } from '../features/admin/password-dialog.tsx';
 import { type ProviderAct, ProviderTable } from '../features/admin/provider-table.tsx';
@@ -103,14 +103,7 @@ export default function AdminProveedores() {
         order={query.orden}
         onOrder={(orden) => change({ orden })}
       />
-      {overtaken ? (
-        <Alert kind="waiting" role="alert" title={`Otra persona cambió o eliminó «${overtaken}»`}>
-          <p>
-            No guardamos nada encima de su cambio. La lista ya muestra lo más reciente: revísalo y decide otra
-            vez.
-          </p>
-        </Alert>
-      ) : null}
+      {overtaken ? <OvertakenNotice name={overtaken} /> : null}
       <AdminList
         label="Lista de proveedores"
         loadingText={messages.proveedores.loading}

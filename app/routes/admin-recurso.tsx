@@ -52,8 +52,7 @@ export default function AdminRecurso({ params: { id } }: Route.ComponentProps) {
 
   async function save(values: ResourceValues) {
     const api = await loadApi();
-    const isSaved = await saveResource(api, values, isNew ? undefined : id);
-    if (!isSaved) throw new Error('Otra persona eliminó este recurso.');
+    await saveResource(api, values, isNew ? undefined : id);
     if (suggestionId && data?.start?.suggestion) {
       await decideSuggestion(api, suggestionId, 'pendiente', 'aceptada').catch(() =>
         notify.error('El recurso se creó, pero la sugerencia sigue pendiente'),

@@ -7,6 +7,8 @@ import { notify } from '../components/ui/toast.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { fetchResourcePage, removeResource, resourceOrders } from '../features/admin/admin-resources.ts';
 import { ListSearch } from '../features/admin/list-search.tsx';
+import { OvertakenNotice } from '../features/admin/overtaken-notice.tsx';
+import { Conflict } from '../features/admin/providers.ts';
 import { ResourceTable } from '../features/admin/resource-table.tsx';
 import { SuggestionsPanel } from '../features/admin/suggestions-panel.tsx';
 import { useListQuery } from '../features/admin/use-list-query.ts';
@@ -21,15 +23,18 @@ export default function AdminRecursos() {
   const list = useLoaded(JSON.stringify(query), async () => fetchResourcePage(await loadApi(), query));
   const [doomed, setDoomed] = useState<Recurso>();
   const [isBusy, setBusy] = useState(false);
+  const [overtaken, setOvertaken] = useState<string>();
 
-  async function remove({ id }: Recurso) {
+  async function remove(recurso: Recurso) {
     if (isBusy) return;
     setBusy(true);
+    setOvertaken(undefined);
     try {
-      await removeResource(await loadApi(), id);
+      await removeResource(await loadApi(), recurso);
       notify.success(messages.recursos.removed);
-    } catch {
+    } catch (error) {
       notify.error(messages.adminProveedores.removeFailed);
+      if (error instanceof Conflict) setOvertaken(recurso.titulo);
     } finally {
       setBusy(false);
       setDoomed(undefined);
@@ -55,6 +60,7 @@ export default function AdminRecursos() {
         order={query.orden}
         onOrder={(orden) => change({ orden })}
       />
+      {overtaken ? <OvertakenNotice name={overtaken} /> : null}
       <AdminList
         label="Lista de recursos"
         loadingText="Cargando recursos..."

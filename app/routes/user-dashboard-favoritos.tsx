@@ -13,5 +13,5 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function OwnFavorites({ loaderData: { id, favorites } }: Route.ComponentProps) {
   const reload = useReload(favorites);
   if (!favorites) return <LoadFailure message="Error al cargar favoritos" />;
-  return <FavoriteRows userId={id} favorites={favorites} onRemoved={() => reload(favoritesTitle)} />;
+  return <FavoriteRows userId={id} favorites={favorites} onChanged={() => reload(favoritesTitle)} />;
 }

@@ -2,6 +2,7 @@ import type { Queryable } from '../../server/database/database.ts';
 import { readSchema } from './catalog.ts';
 import { writeDatabase } from './write-database.ts';
 import { type SubcategoriaRow, writeSubcategorias } from './write-subcategorias.ts';
+import { writeTemplates } from './write-templates.ts';
 
 export interface GeneratedFile {
   /** From the root of the repository. */
@@ -9,7 +10,7 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** Everything in the screens' code that is written from the database. */
+/** Everything that is written from the database, for the screens, and from the templates, for hosted functions. */
 export async function generate(database: Queryable): Promise<GeneratedFile[]> {
   const schema = await readSchema(database, 'public');
   const tipos = schema.enums.find(({ name }) => name === 'tipo_servicio')?.values ?? [];
@@ -19,5 +20,6 @@ export async function generate(database: Queryable): Promise<GeneratedFile[]> {
   return [
     { path: 'app/lib/database.types.ts', text: writeDatabase(schema, 'public') },
     { path: 'app/lib/lists/subcategorias.ts', text: writeSubcategorias(tipos, rows) },
+    { path: 'supabase/functions/_shared/templates.ts', text: await writeTemplates() },
   ];
 }

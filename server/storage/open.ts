@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { sweepAbandoned } from './abandoned.ts';
 import { openDiskStore } from './disk.ts';
 import { type ImageCache, openImageCache } from './image-cache.ts';
 import { startRemoval } from './removal.ts';
@@ -14,7 +15,7 @@ export interface Files {
   scratch: Scratch;
   imageCache: ImageCache;
   urlSigner: UrlSigner;
-  /** Settled when what a crash may have left is gone. Nothing has to wait for it. */
+  /** Settled when what a crash or an abandoned form may have left is gone. Nothing has to wait for it. */
   swept: Promise<void>;
   /** Before the database is closed. */
   close(): Promise<void>;
@@ -27,7 +28,8 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database
   const imageCache = await openImageCache(join(config.dataDir, 'cache', 'images'));
   const urlSigner = await openUrlSigner(database);
   const removal = await startRemoval(database, store, imageCache.forget);
-  const swept = Promise.all([scratch.sweep(), sweepStore(database, store)]).then(
+  const abandoned = sweepAbandoned(database);
+  const swept = Promise.all([scratch.sweep(), sweepStore(database, store), abandoned.first]).then(
     () => {},
     (error: Error) => console.error(`the file store was not swept: ${error.message}`),
   );
@@ -39,6 +41,7 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database
     swept,
     async close() {
       await swept;
+      await abandoned.close();
       await removal.close();
     },
   };

@@ -333,6 +333,40 @@ test('the logo: refused before and after it is sent, shown with progress, saved'
   await expect.poll(async () => (await stored(person))?.logo_url).toBeNull();
 });
 
+test('a logo that is replaced, removed or given up before saving is not kept; a draft tells when its logo is gone', async ({
+  page,
+  join,
+}) => {
+  const person = await join();
+  await openOwn(page, person);
+  const statusOf = async (url: string) => (await page.request.get(url)).status();
+  const upload = async () => {
+    const answered = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().includes('/storage/v1/object/'),
+    );
+    await logo(page).setInputFiles({ name: 'sol.png', mimeType: 'image/png', buffer: picture() });
+    const url = (await answered).url().replace('/object/', '/object/public/');
+    await expect(page.getByRole('button', { name: 'Quitar logo' })).toBeVisible();
+    expect(await statusOf(url)).toBe(200);
+    return url;
+  };
+  const first = await upload();
+  const second = await upload();
+  await expect.poll(() => statusOf(first)).toBe(400);
+  await page.getByRole('button', { name: 'Quitar logo' }).click();
+  await expect.poll(() => statusOf(second)).toBe(400);
+  const third = await upload();
+  await page.getByRole('button', { name: 'Descartar borrador' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar borrador' }).click();
+  await expect.poll(() => statusOf(third)).toBe(400);
+
+  const name = (await upload()).split('/').at(-1) ?? '';
+  await person.client.storage.from('provider-images').remove([name]);
+  await page.reload();
+  await expect(logo(page)).toHaveAccessibleDescription(/El logo de tu borrador ya no está guardado/);
+  await expect(page.getByRole('button', { name: 'Quitar logo' })).toHaveCount(0);
+});
+
 test('a refusal or a lost network keeps all; the draft outlives a reload and can be thrown away', async ({
   page,
   join,
@@ -417,6 +451,79 @@ test('the session ends in the middle of the form: what was typed is there after 
   await page.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click();
   await expect(toast(page, 'Sesión cerrada exitosamente')).toBeVisible();
   await expect(page).toHaveURL('/');
+});
+
+test('the server refuses the token in the middle of the form: renewed unseen, or to sign in and back', async ({
+  page,
+  join,
+  admin,
+}) => {
+  const [person, boss] = [await join(), await admin()];
+  const { id } = await openOwn(page, person);
+  const description = async () =>
+    (await boss.client.from('proveedores').select('descripcion').eq('id', id).single()).data?.descripcion;
+  const spoilToken = () =>
+    page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const access_token = session.access_token.replace(/[^.]+$/, 'mala');
+      localStorage.setItem(key, JSON.stringify({ ...session, access_token }));
+    }, storageKeys.session);
+
+  await field(page, 'Descripción').fill('Con llave nueva');
+  await spoilToken();
+  await save(page).click();
+  await expect(toast(page, updated)).toBeVisible();
+  expect(await description()).toBe('Con llave nueva');
+
+  await field(page, 'Descripción').fill('Escrito después');
+  await person.client.auth.signOut({ scope: 'global' });
+  await spoilToken();
+  await save(page).click();
+  await expect(toast(page, 'Error al guardar: Tu sesión terminó. Inicia sesión de nuevo.')).toBeVisible();
+  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Iniciar sesión para continuar' }).click();
+  await signInHere(page, person);
+  await expect(page).toHaveURL(path);
+  await expect(field(page, 'Descripción')).toHaveValue('Escrito después');
+  await save(page).click();
+  await expect.poll(description).toBe('Escrito después');
+});
+
+test('signing out in another tab: nothing can be saved here any more, and the draft is not lost', async ({
+  page,
+  context,
+  join,
+}) => {
+  const person = await join();
+  await openOwn(page, person);
+  const other = await context.newPage();
+  const signOutThere = async () => {
+    await other.goto('/acerca');
+    await other.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect(other).toHaveURL('/');
+  };
+  const signInAgain = async () => {
+    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
+    await signInHere(page, person);
+    await expect(page).toHaveURL(path);
+  };
+
+  await signOutThere();
+  await signInAgain();
+  await field(page, 'Descripción').fill('A medio escribir');
+  await signOutThere();
+  await expect(form(page).getByRole('alert')).toContainText(
+    'Tu sesión terminó. Lo que escribiste sigue guardado en este dispositivo.',
+  );
+  await expect(save(page)).toHaveAccessibleName(/Inicia sesión para guardar/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+  await field(page, 'Descripción').press('End');
+  await field(page, 'Descripción').pressSequentially(' y más');
+  await page.reload();
+  await signInAgain();
+  await expect(field(page, 'Descripción')).toHaveValue('A medio escribir y más');
+  await save(page).click();
+  await expect(toast(page, updated)).toBeVisible();
 });
 
 test('somebody else saved first: nothing is overwritten unasked; an approval in between is no conflict', async ({

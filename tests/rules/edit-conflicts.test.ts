@@ -71,6 +71,20 @@ describe.each(engines)('two on one listing, on $name', (engine) => {
       { seen: expect.stringMatching(/^2020/) },
     ]);
   });
+  test('of two admins on one resource the later reaches no row, to save it or to delete it', async () => {
+    const [row] = await database.query<{ seen: string }>(
+      `select fecha_actualizacion::text as seen from public.recursos where id = '${rows.recurso}'`,
+    );
+    const where = `where id = '${rows.recurso}' and fecha_actualizacion = $1 returning id`;
+    const retitle = `update public.recursos set titulo = 'Otro título' ${where}`;
+    expect(await act(database, as('admin'), retitle, [row?.seen])).toHaveLength(1);
+    expect(await act(database, as('deputy'), retitle, [row?.seen])).toEqual([]);
+    expect(await act(database, as('deputy'), `delete from public.recursos ${where}`, [row?.seen])).toEqual(
+      [],
+    );
+    const dated = `update public.recursos set fecha_actualizacion = now() where id = '${rows.recurso}'`;
+    expect((await attempt(database, as('admin'), dated)).outcome).toBe('refused');
+  });
   test('reading everything and saving the same fields still works', async () => {
     await act(
       database,

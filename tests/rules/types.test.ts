@@ -4,7 +4,7 @@ import { readSchema } from '../../scripts/types/catalog.ts';
 import { type GeneratedFile, generate } from '../../scripts/types/generate.ts';
 import { engines } from '../support/engines.ts';
 
-const hint = 'the schema changed: run npm run types';
+const hint = 'the schema or a template changed: run npm run types';
 
 describe.each(engines)('generated types, from $name', (engine) => {
   let opened: Awaited<ReturnType<typeof engine.open>>;
@@ -15,13 +15,14 @@ describe.each(engines)('generated types, from $name', (engine) => {
   });
   afterAll(() => opened?.drop());
 
-  test.each(['app/lib/database.types.ts', 'app/lib/lists/subcategorias.ts'])(
-    '%s is not stale',
-    async (path) => {
-      const written = files.find((file) => file.path === path);
-      expect(await readFile(path, 'utf8'), hint).toBe(written?.text);
-    },
-  );
+  test.each([
+    'app/lib/database.types.ts',
+    'app/lib/lists/subcategorias.ts',
+    'supabase/functions/_shared/templates.ts',
+  ])('%s is not stale', async (path) => {
+    const written = files.find((file) => file.path === path);
+    expect(await readFile(path, 'utf8'), hint).toBe(written?.text);
+  });
 
   test('views: a column passed through keeps its origin, one made by a subquery has none', async () => {
     await opened.database.query(`

@@ -82,6 +82,7 @@ const forbidden: Record<string, Call> = {
     client.from('auditoria').update({ accion: 'otra' }).gt('id', 0).select(),
   'empty the audit log': (client) => client.from('auditoria').delete().gt('id', 0).select(),
   'read the mail to send': (client) => client.rpc('gateway_take_mail', { most: 1 }),
+  'sweep the files': (client) => client.rpc('gateway_sweep_files'),
   'drop a mail to send': (client) => client.rpc('gateway_mail_sent', { mail: 1 }),
 };
 

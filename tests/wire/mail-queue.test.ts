@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type MailQueue, openMailQueue } from '../../server/auth/mail/queue.ts';
 import { readConfig } from '../../server/config.ts';
+import sendMail from '../../supabase/functions/send-mail/index.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { servers, type TestServer } from '../support/server.ts';
 
@@ -89,5 +92,57 @@ describe.each(servers)('mail about a decision, on $name', ({ start }) => {
     queue = await openMailQueue({ config: configOf(), database: server.database });
     await expect.poll(waiting).toBe(0);
     expect((await mails()).at(-1)?.subject).toBe('Tu perfil ya no es público en Mi Guía Azul');
+  });
+
+  test('on hosted Supabase the scheduled function sends it, for the secret key only', async () => {
+    await queue.close();
+    const received: Array<Mail & { from: string; key: string | undefined }> = [];
+    let status = 503;
+    const service = createServer(async (request, answer) => {
+      const key = request.headers.authorization;
+      if (status === 200) received.push({ ...JSON.parse(await readText(request)), key });
+      answer.writeHead(status).end();
+    });
+    const port = await freePort();
+    await new Promise<void>((resolve) => service.listen(port, '127.0.0.1', resolve));
+    const settings: Record<string, string> = {
+      MAIL_URL: `http://127.0.0.1:${port}/emails`,
+      MAIL_KEY: 'llave',
+      MAIL_FROM: 'no-reply@guia.example',
+      SITE_URL: 'https://guia.example',
+    };
+    const call = async (key: string, env = settings) => {
+      const request = new Request('https://project.example/functions/v1/send-mail', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+      });
+      const { url, secretKey } = server;
+      const answer = await sendMail.fetch(request, { url, secretKey, fetch, env: (name) => env[name] });
+      return [answer.status, await answer.json()];
+    };
+
+    const { id, nombre } = await decide(true);
+    expect(await call(server.publishableKey)).toMatchObject([403, {}]);
+    expect(await call(server.secretKey, {})).toMatchObject([400, {}]);
+    const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expect(await call(server.secretKey)).toEqual([200, { sent: 0, failed: 1 }]);
+    complaint.mockRestore();
+    expect(await waiting()).toBe(1);
+    await server.database.query('update private.outgoing_mail set next_try = now()');
+    status = 200;
+    expect(await call(server.secretKey)).toEqual([200, { sent: 1, failed: 0 }]);
+    expect(received).toMatchObject([
+      {
+        from: 'no-reply@guia.example',
+        to: 'proveedor@miguiaazul.test',
+        subject: 'Tu perfil ya es público en Mi Guía Azul',
+        key: 'Bearer llave',
+      },
+    ]);
+    expect(received[0]?.text).toContain(`«${nombre}»`);
+    expect(received[0]?.html).toContain(`https://guia.example/proveedor/${id}`);
+    expect(await waiting()).toBe(0);
+    service.close();
+    queue = await openMailQueue({ config: configOf(), database: server.database });
   });
 });

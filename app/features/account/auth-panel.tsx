@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { Loading } from '../../components/ui/skeleton.tsx';
@@ -18,6 +18,7 @@ import { isHalfWay } from './second-step.ts';
 import { SecondStep } from './second-step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type Place = 'arriving' | 'tabs' | 'second-step' | 'recovery' | 'link' | 'mail-sent';
 
@@ -33,6 +34,8 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   const registering = search.get('registro');
   const [isProvider, setProvider] = useState(registering === 'proveedor');
   const volver = takeReturn(search.toString()) ?? '/';
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusWhenLost(panel, place);
 
   function leaveFor(path: string) {
     void navigate(path, { replace: true });
@@ -73,35 +76,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
     setPlace('mail-sent');
   }
 
-  if (place === 'arriving') return <Loading text="Entrando…" />;
-  if (place === 'second-step') {
-    const leave = () => void signOut().then(toTabs, toTabs);
-    return (
-      <SecondStep
-        step="Paso 2 de 2"
-        onDone={welcomeBack}
-        cancelLabel="Entrar con otra cuenta"
-        onCancel={leave}
-      />
-    );
-  }
   const shared = { email, onEmail: setEmail };
-  if (place === 'recovery' || place === 'link') {
-    return (
-      <MailForm
-        {...shared}
-        key={place}
-        kind={place}
-        volver={volver}
-        onMailSent={() => showMail(place)}
-        onBack={toTabs}
-      />
-    );
-  }
-  if (place === 'mail-sent') {
-    return <MailSent kind={sentKind} email={email} onEntered={() => void enterByMail()} onBack={toTabs} />;
-  }
-
   const signIn = (
     <div className="grid gap-5">
       <SignInForm
@@ -131,7 +106,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
       onMailSent={() => showMail('signup')}
     />
   );
-  return (
+  const tabs = (
     <div className="grid gap-5">
       {refusal ? <ProblemSummary title="No pudiste entrar">{refusal}</ProblemSummary> : null}
       <Tabs
@@ -142,6 +117,42 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
           { value: 'registrarse', label: 'Registrarse', content: signUp },
         ]}
       />
+    </div>
+  );
+  const mailForm = (kind: 'recovery' | 'link') => (
+    <MailForm
+      {...shared}
+      key={kind}
+      kind={kind}
+      volver={volver}
+      onMailSent={() => showMail(kind)}
+      onBack={toTabs}
+    />
+  );
+  const places: Record<Place, () => ReactNode> = {
+    arriving: () => <Loading text="Entrando…" />,
+    tabs: () => tabs,
+    'second-step': () => (
+      <SecondStep
+        step="Paso 2 de 2"
+        onDone={welcomeBack}
+        cancelLabel="Entrar con otra cuenta"
+        onCancel={() => void signOut().then(toTabs, toTabs)}
+      />
+    ),
+    recovery: () => mailForm('recovery'),
+    link: () => mailForm('link'),
+    'mail-sent': () => (
+      <MailSent kind={sentKind} email={email} onEntered={() => void enterByMail()} onBack={toTabs} />
+    ),
+  };
+  return (
+    <div
+      ref={panel}
+      tabIndex={-1}
+      className="rounded-field focus-visible:outline-offset-12 focus-visible:shadow-none"
+    >
+      {places[place]()}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/supabase-js';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Loading } from '../../components/ui/skeleton.tsx';
 import { explain } from '../../lib/error-messages.ts';
@@ -7,6 +7,7 @@ import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { isWay, listWays, wayFacts } from './factor-ways.ts';
 import { ProblemSummary } from './problem-summary.tsx';
 import { confirmCode, confirmPasskey, confirmRecoveryCode, sendText } from './second-step.ts';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
 import { useFormSend } from './use-form-send.ts';
 
 interface SecondStepProps {
@@ -24,6 +25,8 @@ export function SecondStep({ step, onDone, cancelLabel, onCancel }: SecondStepPr
   const [challengeId, setChallengeId] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isWorking, setWorking] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusWhenLost(title, way);
 
   useEffect(() => {
     listWays().then(
@@ -80,7 +83,9 @@ export function SecondStep({ step, onDone, cancelLabel, onCancel }: SecondStepPr
     <form method="post" noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Segundo paso">
       <div className="grid gap-2">
         {step ? <p className="text-meta text-ink-soft">{step}</p> : null}
-        <h2 className="text-h3 font-subtitle">Confirma que eres tú</h2>
+        <h2 ref={title} tabIndex={-1} className="text-h3 font-subtitle">
+          Confirma que eres tú
+        </h2>
         {way && isWay(way) ? <p>{wayFacts[way.factor_type].explanation}</p> : null}
       </div>
       {problem ? (

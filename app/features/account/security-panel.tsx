@@ -1,5 +1,5 @@
 import { KeyRound, LogOut, Mail, ShieldCheck, Smartphone } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
@@ -17,6 +17,7 @@ import { SecondStep } from './second-step.tsx';
 import { freeName, type Security } from './security.ts';
 import { SecurityRow } from './security-row.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
+import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type DialogName = 'email' | 'password' | 'totp' | 'passkey' | 'phone' | 'codes';
 
@@ -32,8 +33,7 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
   const { factors, codesLeft, hasPassword } = security;
   const [open, setOpen] = useState<DialogName>();
   const title = useRef<HTMLHeadingElement>(null);
-  const lastFocused = useRef<Element>(null);
-  useFocusWhenLost(title, lastFocused, open, security);
+  useFocusWhenLost(title, open, security);
 
   const close = () => setOpen(undefined);
   async function finish(sentence?: string) {
@@ -49,13 +49,7 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
   }
 
   return (
-    <Panel
-      aria-labelledby="seguridad"
-      className="grid gap-5"
-      onFocus={({ target }) => {
-        lastFocused.current = target;
-      }}
-    >
+    <Panel aria-labelledby="seguridad" className="grid gap-5">
       <div className="grid gap-2">
         <h2 id="seguridad" ref={title} tabIndex={-1} className="text-h3 font-subtitle">
           Seguridad
@@ -182,26 +176,4 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
       ) : null}
     </Panel>
   );
-}
-
-/**
- * A button that opened a dialog may be gone afterwards: the focus then goes to the title, and not to nowhere.
- * Whoever was not in this panel keeps their place.
- */
-function useFocusWhenLost(
-  target: RefObject<HTMLElement | null>,
-  last: RefObject<Element | null>,
-  open: unknown,
-  shown: unknown,
-): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of these changes
-  useEffect(() => {
-    if (!last.current) return;
-    // After the dialog has tried to give it back.
-    const timer = setTimeout(() => {
-      const isLost = document.activeElement === document.body && !last.current?.isConnected;
-      if (isLost) target.current?.focus();
-    }, 50);
-    return () => clearTimeout(timer);
-  }, [open, shown]);
 }

@@ -6,6 +6,7 @@ import { messages } from '../../lib/messages.ts';
 import type { Recurso, TipoRecurso } from '../resources/resources.ts';
 import { webAddress } from '../resources/suggestions.ts';
 import { isBeyondEnd, type ListQuery, type Page, rangeOf } from './list-query.ts';
+import { Conflict } from './providers.ts';
 
 export type Sugerencia = Pick<
   Tables<'sugerencias'>,
@@ -42,9 +43,17 @@ export async function fetchResource(api: Api, id: string): Promise<Recurso | nul
   return data;
 }
 
-export async function removeResource(api: Api, id: string): Promise<void> {
-  const { error } = await api.from('recursos').delete().eq('id', id);
+type Seen = Pick<Recurso, 'id' | 'fecha_actualizacion'>;
+
+export async function removeResource(api: Api, { id, fecha_actualizacion }: Seen): Promise<void> {
+  const { data, error } = await api
+    .from('recursos')
+    .delete()
+    .eq('id', id)
+    .eq('fecha_actualizacion', fecha_actualizacion)
+    .select('id');
   if (error) throw error;
+  if (data.length === 0) throw new Conflict();
 }
 
 const suggestionColumns = 'id, titulo, url, descripcion, estado, fecha, profiles(nombre_completo)';
@@ -95,7 +104,19 @@ export interface ResourceValues {
   url: string;
   categorias: string;
   destacado: boolean;
+  /** The version of the stored resource that the edit began with. */
+  version?: string;
 }
+
+/** How a field is called on the page. */
+export const resourceFields = {
+  titulo: 'Título',
+  descripcion: 'Descripción',
+  tipo_recurso: 'Tipo',
+  url: 'Dirección web',
+  categoria: 'Categorías',
+  destacado: 'Destacado',
+} as const;
 
 export const emptyResource: ResourceValues = {
   titulo: '',
@@ -107,8 +128,9 @@ export const emptyResource: ResourceValues = {
 };
 
 export function valuesOfResource(recurso: Recurso): ResourceValues {
-  const { titulo, descripcion, tipo_recurso, url, categoria, destacado } = recurso;
-  return { titulo, descripcion, tipo_recurso, url, categorias: (categoria ?? []).join(', '), destacado };
+  const { titulo, descripcion, tipo_recurso, url, categoria, destacado, fecha_actualizacion } = recurso;
+  const categorias = (categoria ?? []).join(', ');
+  return { titulo, descripcion, tipo_recurso, url, categorias, destacado, version: fecha_actualizacion };
 }
 
 export function valuesOfSuggestion({ titulo, url, descripcion }: Sugerencia): ResourceValues {
@@ -149,9 +171,45 @@ export function resourceToast({ titulo, descripcion, url }: ResourceValues): str
   return isIncomplete ? messages.adminProveedores.incomplete : 'Revisa los campos marcados.';
 }
 
-/** Creates one, or changes the one with this id; false when that one is gone. */
-export async function saveResource(api: Api, values: ResourceValues, id?: string): Promise<boolean> {
-  const row = {
+/** Somebody else saved in between; nothing was written. */
+export class ResourceConflict extends Error {
+  readonly current: Recurso;
+  constructor(current: Recurso) {
+    super('Otra persona cambió este recurso mientras lo editabas.');
+    this.current = current;
+  }
+}
+
+/** The names of the fields in which what is typed would change this version. */
+export function resourceDifferences(values: ResourceValues, current: Recurso): string[] {
+  const [mine, theirs] = [rowOf(values), rowOf(valuesOfResource(current))];
+  const names = Object.keys(resourceFields) as Array<keyof typeof resourceFields>;
+  return names
+    .filter((name) => JSON.stringify(mine[name]) !== JSON.stringify(theirs[name]))
+    .map((name) => resourceFields[name]);
+}
+
+/** Creates one, or changes the version that the edit of the one with this id began with. */
+export async function saveResource(api: Api, values: ResourceValues, id?: string): Promise<void> {
+  const table = api.from('recursos');
+  const row = rowOf(values);
+  const { data, error } = await (id
+    ? table
+        .update(row)
+        .eq('id', id)
+        .eq('fecha_actualizacion', values.version ?? '')
+    : table.insert(row)
+  ).select('id');
+  if (error) throw error;
+  if (!id || data.length > 0) return;
+  const current = await fetchResource(api, id);
+  if (!current) throw new Error('Otra persona eliminó este recurso.');
+  // None: the answer to an earlier attempt was lost on its way.
+  if (resourceDifferences(values, current).length > 0) throw new ResourceConflict(current);
+}
+
+function rowOf(values: ResourceValues) {
+  return {
     titulo: values.titulo.trim(),
     descripcion: values.descripcion.trim(),
     tipo_recurso: values.tipo_recurso,
@@ -159,8 +217,4 @@ export async function saveResource(api: Api, values: ResourceValues, id?: string
     categoria: readCategories(values.categorias),
     destacado: values.destacado,
   };
-  const table = api.from('recursos');
-  const { data, error } = await (id ? table.update(row).eq('id', id) : table.insert(row)).select('id');
-  if (error) throw error;
-  return data.length > 0;
 }

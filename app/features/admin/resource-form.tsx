@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
@@ -8,13 +9,17 @@ import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { resourceCategories, resourceTypes } from '../../lib/lists/recursos.ts';
 import { ProblemSummary } from '../account/problem-summary.tsx';
-import { resourceTypeFacts } from '../resources/resources.ts';
+import { type Recurso, resourceTypeFacts } from '../resources/resources.ts';
 import {
   checkResource,
+  ResourceConflict,
   type ResourceProblems,
   type ResourceValues,
   readType,
+  resourceDifferences,
+  resourceFields,
   resourceToast,
+  valuesOfResource,
 } from './admin-resources.ts';
 import { useKept } from './use-kept.ts';
 
@@ -33,16 +38,17 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
   const { values, change, isRecovered, drop, startOver } = useKept(name, initial);
   const [problems, setProblems] = useState<ResourceProblems>({});
   const [reason, setReason] = useState<string>();
+  const [conflict, setConflict] = useState<Recurso>();
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const found = Object.entries(problems).map(([field, text]) => ({ field, text }));
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit(version = values.version) {
     if (isBusy) return;
     const wrong = checkResource(values);
     setProblems(wrong);
     setReason(undefined);
+    setConflict(undefined);
     setAttempt(attempt + 1);
     if (Object.keys(wrong).length > 0) {
       notify.error(resourceToast(values));
@@ -50,22 +56,30 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
     }
     setBusy(true);
     try {
-      await onSave(values);
+      await onSave({ ...values, version });
       drop();
     } catch (error) {
       notify.error(failure);
-      setReason(explain(error));
+      if (error instanceof ResourceConflict) setConflict(error.current);
+      else setReason(explain(error));
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[46rem] gap-5">
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="grid max-w-[46rem] gap-5"
+    >
       {isRecovered ? (
         <Alert title="Seguimos con lo que escribiste la última vez">
           <p>
-            <Button size="small" onClick={startOver}>
+            <Button size="small" onClick={() => startOver()}>
               Empezar de nuevo
             </Button>
           </p>
@@ -79,21 +93,26 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
           {reason}
         </ProblemSummary>
       ) : null}
-      <Field id="titulo" label="Título" need="obligatorio" error={problems.titulo}>
+      <Field id="titulo" label={resourceFields.titulo} need="obligatorio" error={problems.titulo}>
         <Input
           maxLength={200}
           value={values.titulo}
           onChange={(event) => change({ titulo: event.target.value })}
         />
       </Field>
-      <Field id="descripcion" label="Descripción" need="obligatorio" error={problems.descripcion}>
+      <Field
+        id="descripcion"
+        label={resourceFields.descripcion}
+        need="obligatorio"
+        error={problems.descripcion}
+      >
         <Textarea
           maxLength={4000}
           value={values.descripcion}
           onChange={(event) => change({ descripcion: event.target.value })}
         />
       </Field>
-      <Field id="tipo_recurso" label="Tipo" need="obligatorio">
+      <Field id="tipo_recurso" label={resourceFields.tipo_recurso} need="obligatorio">
         <Select
           value={values.tipo_recurso}
           onChange={(event) => change({ tipo_recurso: readType(event.target.value) })}
@@ -107,7 +126,7 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
       </Field>
       <Field
         id="url"
-        label="Dirección web"
+        label={resourceFields.url}
         need="obligatorio"
         hint="Ejemplo: https://ejemplo.org/guia.pdf"
         error={problems.url}
@@ -122,15 +141,29 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
       </Field>
       <Field
         id="categorias"
-        label="Categorías"
+        label={resourceFields.categoria}
         need="opcional"
         hint={`Separadas por comas. La biblioteca filtra por: ${resourceCategories.join(', ')}.`}
       >
         <Input value={values.categorias} onChange={(event) => change({ categorias: event.target.value })} />
       </Field>
       <Checkbox checked={values.destacado} onChange={(event) => change({ destacado: event.target.checked })}>
-        Destacado: sale arriba en la biblioteca
+        {resourceFields.destacado}: sale arriba en la biblioteca
       </Checkbox>
+      {conflict ? (
+        <ConflictNotice
+          title="Este recurso cambió mientras lo editabas"
+          names={resourceDifferences(values, conflict)}
+          onKeepMine={() => {
+            change({ version: conflict.fecha_actualizacion });
+            void submit(conflict.fecha_actualizacion);
+          }}
+          onTakeTheirs={() => {
+            startOver(valuesOfResource(conflict));
+            setConflict(undefined);
+          }}
+        />
+      ) : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" level="main" busy={isBusy} busyLabel="Guardando…">
           {submitLabel}

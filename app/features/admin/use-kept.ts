@@ -19,9 +19,9 @@ export function useKept<Values extends object>(name: string, initial: Values) {
       remember(key, JSON.stringify(next));
     },
     drop: () => forget(key),
-    startOver() {
+    startOver(from = initial) {
       forget(key);
-      setValues(initial);
+      setValues(from);
       setRecovered(false);
     },
   };

@@ -16,10 +16,10 @@ export const favoritesTitle = 'mis-favoritos';
 interface FavoriteRowsProps {
   userId: string;
   favorites: OwnFavorite[];
-  onRemoved(): Promise<void>;
+  onChanged(): Promise<void>;
 }
 
-export function FavoriteRows({ userId, favorites, onRemoved }: FavoriteRowsProps) {
+export function FavoriteRows({ userId, favorites, onChanged }: FavoriteRowsProps) {
   return (
     <section aria-labelledby={favoritesTitle} className="grid gap-4">
       <h2 id={favoritesTitle} tabIndex={-1} className="text-h3 font-subtitle">
@@ -41,7 +41,7 @@ export function FavoriteRows({ userId, favorites, onRemoved }: FavoriteRowsProps
         <Panel>
           <ul className="grid">
             {favorites.map((favorite) => (
-              <FavoriteRow key={favorite.id} userId={userId} favorite={favorite} onRemoved={onRemoved} />
+              <FavoriteRow key={favorite.id} userId={userId} favorite={favorite} onChanged={onChanged} />
             ))}
           </ul>
         </Panel>
@@ -53,10 +53,10 @@ export function FavoriteRows({ userId, favorites, onRemoved }: FavoriteRowsProps
 interface FavoriteRowProps {
   userId: string;
   favorite: OwnFavorite;
-  onRemoved(): Promise<void>;
+  onChanged(): Promise<void>;
 }
 
-function FavoriteRow({ userId, favorite, onRemoved }: FavoriteRowProps) {
+function FavoriteRow({ userId, favorite, onChanged }: FavoriteRowProps) {
   const [isBusy, setBusy] = useState(false);
   const { provider_id, proveedores: proveedor } = favorite;
 
@@ -64,11 +64,21 @@ function FavoriteRow({ userId, favorite, onRemoved }: FavoriteRowProps) {
     setBusy(true);
     try {
       await setFavorite(userId, provider_id, false);
-      notify.success(messages.favoritos.removed);
-      await onRemoved();
+      notify.offer(messages.favoritos.removed, { label: 'Deshacer', run: () => void putBack() });
+      await onChanged();
     } catch {
       notify.error(messages.favoritos.removeFailed);
       setBusy(false);
+    }
+  }
+
+  async function putBack() {
+    try {
+      await setFavorite(userId, provider_id, true);
+      notify.success(messages.favoritos.added);
+      await onChanged();
+    } catch {
+      notify.error(messages.favoritos.updateFailed);
     }
   }
 

@@ -1,5 +1,5 @@
 import { RefreshCw, Trash2, Upload, X } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { FieldError, Hint } from '../../components/ui/field.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
@@ -19,10 +19,15 @@ interface LogoFieldProps extends PartProps {
 
 export function LogoField({ values, change, storedUrl, onBusy }: LogoFieldProps) {
   const { logo_url: url, nombre, tipo_servicio: type } = values;
-  const { upload, failure, send, cancel } = useLogoUpload(show);
+  const { upload, failure, check, send, cancel } = useLogoUpload(show);
   const id = useId();
   const isBusy = upload !== undefined;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+
+  const checkDraft = useEffectEvent(() => {
+    if (url && url !== storedUrl) void check(url, storedUrl);
+  });
+  useEffect(() => checkDraft(), []);
 
   function show(next: string) {
     if (url && url !== storedUrl) void discardLogo(url).catch(() => {});

@@ -1,14 +1,16 @@
 import { Eye } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
+import { withFreshSession } from '../../lib/fresh-session.ts';
+import { useAccount } from '../../lib/session.ts';
 import type { FieldProblem } from '../account/credentials.ts';
 import { ProblemSummary } from '../account/problem-summary.tsx';
 import type { Proveedor } from '../directory/profile.ts';
 import { BasicsPart } from './basics-part.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { ContactPart } from './contact-part.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { FormPart, PartList, type PartProps } from './form-part.tsx';
@@ -20,7 +22,15 @@ import { SessionNotice } from './session-notice.tsx';
 import { SlowNotice } from './slow-notice.tsx';
 import { useProviderDraft } from './use-provider-draft.ts';
 import { fieldText, toastText, validate } from './validate.ts';
-import { isComplete, type ProviderRow, rowOf, withTyped } from './values.ts';
+import {
+  differences,
+  fieldNames,
+  isComplete,
+  type ProviderRow,
+  rowOf,
+  valuesOf,
+  withTyped,
+} from './values.ts';
 import { VideosField } from './videos-field.tsx';
 
 interface ProviderFormProps {
@@ -58,6 +68,7 @@ export function ProviderForm({
   const [isSaving, setSaving] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const [isPreview, setPreview] = useState(false);
+  const isSignedOut = useAccount() === null;
   const isUnderWay = useRef(false);
   const previewButton = useRef<HTMLButtonElement>(null);
 
@@ -96,7 +107,7 @@ export function ProviderForm({
     isUnderWay.current = true;
     setSaving(true);
     try {
-      const saved = await save(rowOf(complete), onto);
+      const saved = await withFreshSession(() => save(rowOf(complete), onto));
       draft.settle(saved, values);
       onSaved(saved, !onto);
     } catch (error) {
@@ -155,8 +166,8 @@ export function ProviderForm({
           <div className="grid gap-4 border-t border-line pt-8">
             {conflict ? (
               <ConflictNotice
-                current={conflict}
-                values={values}
+                title="Este perfil cambió mientras lo editabas"
+                names={differences(valuesOf(conflict), values).map((name) => fieldNames[name])}
                 onKeepMine={() => {
                   draft.rebase(conflict);
                   void submit(baseOf(conflict));
@@ -165,14 +176,16 @@ export function ProviderForm({
                   draft.restart(conflict);
                   setConflict(undefined);
                 }}
-              />
+              >
+                <p>La versión guardada está {conflict.aprobado_por_admin ? 'aprobada' : 'pendiente'}.</p>
+              </ConflictNotice>
             ) : null}
             {refusal ? (
               <Alert kind="error" role="alert" title={refusal}>
                 Lo que escribiste sigue aquí.
               </Alert>
             ) : null}
-            <SessionNotice isDirty={draft.isDirty} />
+            {isSignedOut ? <SessionNotice /> : null}
             <div className="flex flex-wrap items-center gap-3">
               <Button
                 type="submit"
@@ -180,7 +193,13 @@ export function ProviderForm({
                 size="large"
                 busy={isSaving}
                 busyLabel="Guardando…"
-                unavailable={isUploading ? 'Espera a que suba el logo' : undefined}
+                unavailable={
+                  isSignedOut
+                    ? 'Inicia sesión para guardar'
+                    : isUploading
+                      ? 'Espera a que suba el logo'
+                      : undefined
+                }
               >
                 Guardar perfil
               </Button>

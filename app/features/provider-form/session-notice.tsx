@@ -5,19 +5,14 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { sendToAuth } from '../../lib/return-to.ts';
-import { useAccount } from '../../lib/session.ts';
 
 const words = 'Tu sesión terminó. Lo que escribiste sigue guardado en este dispositivo.';
 
 /** The session ended in the middle of the form: says so, and leads to sign in and back. */
-export function SessionNotice({ isDirty }: { isDirty: boolean }) {
-  const isOver = useAccount() === null && isDirty;
+export function SessionNotice() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  useEffect(() => {
-    if (isOver) notify.info(words);
-  }, [isOver]);
-  if (!isOver) return null;
+  useEffect(() => notify.info(words), []);
   return (
     <Alert kind="waiting" role="alert" title={words}>
       <p>Inicia sesión y vuelves aquí para guardarlo.</p>

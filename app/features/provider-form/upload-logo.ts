@@ -30,6 +30,15 @@ export async function discardLogo(url: string): Promise<void> {
   if (name) await (await loadSupabase()).storage.from(bucket).remove([name]);
 }
 
+/** Whether the server says that there is no such file; without an answer it may be there. */
+export async function isLogoGone(url: string): Promise<boolean> {
+  const status = await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
+    (answer) => answer.status,
+    () => undefined,
+  );
+  return status === 400 || status === 404;
+}
+
 /** The browser's fetch does not tell how much of a file is sent; its older sister does. */
 function fetchWithProgress({ onProgress, signal }: Watch): typeof fetch {
   return (input, init) =>

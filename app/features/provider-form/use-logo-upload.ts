@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../components/ui/toast.tsx';
+import { withFreshSession } from '../../lib/fresh-session.ts';
 import { explainUpload, judgeLogo } from './logo-file.ts';
-import { discardLogo, uploadLogo } from './upload-logo.ts';
+import { discardLogo, isLogoGone, uploadLogo } from './upload-logo.ts';
 
 interface Upload {
   file: File;
@@ -33,7 +34,8 @@ export function useLogoUpload(onUploaded: (url: string) => void) {
     const show = (percent: number) => setUpload({ file, preview, percent });
     show(0);
     try {
-      const url = await uploadLogo(file, verdict.type, { onProgress: show, signal: stop.signal });
+      const watch = { onProgress: show, signal: stop.signal };
+      const url = await withFreshSession(() => uploadLogo(file, verdict.type, watch));
       if (stop.signal.aborted) await discardLogo(url);
       else onUploaded(url);
     } catch (error) {
@@ -49,5 +51,12 @@ export function useLogoUpload(onUploaded: (url: string) => void) {
     setUpload(undefined);
   }
 
-  return { upload, failure, send: (file: File) => void send(file), cancel };
+  /** The upload of an old draft may have been removed since: then the stored one is shown again. */
+  async function check(url: string, storedUrl: string) {
+    if (!(await isLogoGone(url))) return;
+    onUploaded(storedUrl);
+    setFailure({ text: 'El logo de tu borrador ya no está guardado. Elige la imagen otra vez.' });
+  }
+
+  return { upload, failure, check, send: (file: File) => void send(file), cancel };
 }

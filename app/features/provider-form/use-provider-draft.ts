@@ -3,6 +3,7 @@ import { draftPrefix } from '../../lib/drafts.ts';
 import { forget, recall, remember } from '../../lib/preferences.ts';
 import type { Proveedor } from '../directory/profile.ts';
 import { type Base, baseOf } from './save-provider.ts';
+import { discardLogo } from './upload-logo.ts';
 import { emptyValues, type ProviderValues } from './values.ts';
 
 interface Draft {
@@ -25,6 +26,7 @@ export function useProviderDraft(name: string, initial: Proveedor | null) {
   }, [key, draft]);
 
   function restart(proveedor: Proveedor | null) {
+    dropUpload(draft);
     setStored(proveedor);
     setRestoredAt(undefined);
     setDraft(fresh(proveedor));
@@ -68,6 +70,12 @@ export function hasProviderDraft(name: string): boolean {
 function fresh(proveedor: Proveedor | null): Draft {
   const base = proveedor ? baseOf(proveedor) : undefined;
   return { values: base?.values ?? emptyValues, base };
+}
+
+/** The logo that was uploaded for this draft; the file that the stored listing shows is not the draft's to remove. */
+function dropUpload({ values, base }: Draft): void {
+  const { logo_url: url } = values;
+  if (url && url !== base?.values.logo_url) void discardLogo(url).catch(() => {});
 }
 
 function changed(proveedor: Proveedor, values: ProviderValues): Draft {

@@ -17,6 +17,7 @@ const base: Recurso = {
   destacado: true,
   miniatura_pixar: null,
   fecha_creacion: '2026-01-01T00:00:00Z',
+  fecha_actualizacion: '2026-01-01T00:00:00Z',
 };
 const all: Recurso[] = [
   base,

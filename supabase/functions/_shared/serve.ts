@@ -6,6 +6,8 @@ export interface Backend {
   url: string;
   secretKey: string;
   fetch: typeof fetch;
+  /** Settings of the function's own. */
+  env?(name: string): string | undefined;
 }
 
 export interface Call {
@@ -13,6 +15,9 @@ export interface Call {
   body: Record<string, unknown>;
   /** The caller's access token, if any. */
   token: string | undefined;
+  /** The caller holds the secret key. */
+  isService: boolean;
+  env(name: string): string | undefined;
   /** Everything is allowed to it: check the caller before you use it. */
   service: SupabaseClient;
 }
@@ -45,6 +50,7 @@ export function serve(answer: (call: Call) => Promise<object>) {
       url: deno.env.get('SUPABASE_URL') ?? '',
       secretKey: deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '',
       fetch: globalThis.fetch,
+      env: (name) => deno.env.get(name),
     }),
   );
   return { fetch: handle };
@@ -62,7 +68,9 @@ async function respond(
       global: { fetch: backend.fetch },
     });
     const token = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-    return json(200, await answer({ body: await readBody(request), token, service }));
+    const isService = backend.secretKey !== '' && token === backend.secretKey;
+    const env = (name: string) => backend.env?.(name);
+    return json(200, await answer({ body: await readBody(request), token, isService, service, env }));
   } catch (error) {
     if (error instanceof Refusal) return json(error.status, { error: error.message });
     console.error(error);

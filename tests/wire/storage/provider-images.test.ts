@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFiles } from '../../../server/storage/open.ts';
 import { type Actors, createActors, ids } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
 import { type PlacedServer, places } from './places.ts';
@@ -165,6 +166,45 @@ describe.each(places)('provider-images, $name', ({ start }) => {
     expect((await fetch(urlOf(others))).status).toBe(200);
     expect((await fetch(urlOf(second))).status).toBe(400);
     await expect.poll(async () => (await server.listFiles()).sort()).toEqual(await versions(server));
+  });
+
+  test('a picture that nothing shows goes a day after it came, at the next start', async () => {
+    const pictures = {
+      'abandoned.png': '25 hours',
+      'fresh.png': '23 hours',
+      'shown here.png': '25 hours',
+      'thumbnail.png': '25 hours',
+    };
+    const names = Object.keys(pictures);
+    const urlOf = (name: string) => bucketOf('admin').getPublicUrl(name).data.publicUrl;
+    for (const name of names) await bucketOf('admin').upload(name, await png());
+    await server.database.query(
+      `insert into public.proveedores (nombre, municipio, tipo_servicio, logo_url)
+      values ('Con logo', 'Ponce', 'terapista', $1)`,
+      [urlOf('shown here.png')],
+    );
+    await server.database.query(
+      `insert into public.recursos (titulo, descripcion, url, miniatura_pixar)
+      values ('Guía', 'Texto', 'https://a.example', $1)`,
+      ['/storage/v1/object/public/provider-images/thumbnail.png'],
+    );
+    await server.database.transaction(async (tx) => {
+      await tx.query('alter table storage.objects disable trigger update_objects_updated_at');
+      for (const [name, age] of Object.entries(pictures)) {
+        await tx.query(
+          `update storage.objects set created_at = now() - $2::interval, updated_at = now() - $2::interval
+          where name = $1`,
+          [name, age],
+        );
+      }
+      await tx.query('alter table storage.objects enable trigger update_objects_updated_at');
+    });
+    const next = await openFiles(server.filesConfig, server.database);
+    await next.swept;
+    const left = (await bucketOf('visitor').list()).data?.map(({ name }) => name);
+    expect(names.filter((name) => left?.includes(name))).toEqual(names.slice(1));
+    await expect.poll(async () => (await server.listFiles()).sort()).toEqual(await versions(server));
+    await next.close();
   });
 });
 

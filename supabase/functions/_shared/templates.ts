@@ -1,0 +1,80 @@
+// Written by npm run types from supabase/templates: change it there.
+
+export const templates: Record<string, { text: string; html: string }> = {
+  proveedor_aprobado: {
+    text: `Subject: Tu perfil ya es público en Mi Guía Azul
+
+Hola:
+
+Aprobamos el perfil «{{ .Nombre }}». Las familias ya pueden encontrarlo en el directorio.
+
+Ver mi perfil:
+{{ .SiteURL }}/proveedor/{{ .ProveedorID }}
+
+Si cambias tu perfil, un administrador lo revisa otra vez antes de publicarlo.
+
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+    html: `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Tu perfil ya es público en Mi Guía Azul</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu perfil ya es público</h1>
+        <p style="margin: 0 0 16px">Aprobamos el perfil «{{ .Nombre }}». Las familias ya pueden encontrarlo en el directorio.</p>
+        <p style="margin: 24px 0">
+          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver mi perfil</a>
+        </p>
+        <p style="margin: 0; font-size: 16px; color: #44546a">Si cambias tu perfil, un administrador lo revisa otra vez antes de publicarlo.</p>
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`,
+  },
+  proveedor_desaprobado: {
+    text: `Subject: Tu perfil ya no es público en Mi Guía Azul
+
+Hola:
+
+El perfil «{{ .Nombre }}» está pendiente de aprobación. Por ahora las familias no lo ven en el directorio.
+
+Revisar mi perfil:
+{{ .SiteURL }}/provider-dashboard
+
+Tus datos siguen guardados. Revisa tu perfil y guárdalo; un administrador lo mira otra vez.
+
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+    html: `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Tu perfil ya no es público en Mi Guía Azul</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu perfil ya no es público</h1>
+        <p style="margin: 0 0 16px">El perfil «{{ .Nombre }}» está pendiente de aprobación. Por ahora las familias no lo ven en el directorio.</p>
+        <p style="margin: 24px 0">
+          <a href="{{ .SiteURL }}/provider-dashboard" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Revisar mi perfil</a>
+        </p>
+        <p style="margin: 0; font-size: 16px; color: #44546a">Tus datos siguen guardados. Revisa tu perfil y guárdalo; un administrador lo mira otra vez.</p>
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`,
+  },
+};
