@@ -6,7 +6,7 @@ import { node, prepare, root } from './prepare.mjs';
 const isDev = process.argv.includes('--dev');
 await prepare({ build: !isDev });
 
-const server = spawn(node, ['--max-semi-space-size=8', 'server/main.ts', ...process.argv.slice(2)], {
+const server = spawn(node, ['--max-semi-space-size=1', 'server/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   // The channel tells the server when this process is gone.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

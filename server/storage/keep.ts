@@ -22,6 +22,10 @@ export interface Placement {
 
 class Undo extends Error {}
 
+/** Bodies taken in at a time: each holds some memory while it comes, and the others wait in the network. */
+const maxReceivers = 48;
+const receiving = createGate(maxReceivers);
+
 /** However many uploads there are, most of the database's connections are left to everybody else. */
 const maxWriters = 4;
 const writing = createGate(maxWriters);
@@ -45,7 +49,7 @@ export async function keepUpload(parts: Parts, place: Placement, request: Reques
   const { files } = parts;
   const paths = [files.scratch.newPath(), files.scratch.newPath()] as const;
   try {
-    const received = await receive(request, paths[0], sizeLimit(place.bucket));
+    const received = await receiving(1, () => receive(request, paths[0], sizeLimit(place.bucket)));
     checkMime(place.bucket, received.contentType);
     const isImage = isImageBucket(place.bucket);
     if (isImage) await rewriteImage(paths[0], paths[1], received.contentType);

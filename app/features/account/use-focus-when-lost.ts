@@ -13,7 +13,6 @@ export function useFocusWhenLost(target: RefObject<HTMLElement | null>, ...shown
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of these changes
   useEffect(() => {
     // After a dialog has tried to give it back.
     const timer = setTimeout(() => {
@@ -21,5 +20,6 @@ export function useFocusWhenLost(target: RefObject<HTMLElement | null>, ...shown
       if (isGone && document.activeElement === document.body) target.current?.focus();
     }, 50);
     return () => clearTimeout(timer);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of these changes
   }, shown);
 }
