@@ -33,6 +33,8 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
+      // Every piece of the page stands in its place, with or without JavaScript.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError(error: unknown) {
         if (!request.signal.aborted) console.error(error);

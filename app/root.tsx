@@ -1,6 +1,7 @@
 import { type ReactNode, use, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
+import { Piece } from './components/piece.tsx';
 import { ToastHost } from './components/ui/toast.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Footer } from './features/shell/footer.tsx';
@@ -71,7 +72,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="contenido" tabIndex={-1} className="@container/page">
           {children}
         </main>
-        <Footer />
+        <Piece>
+          <Footer />
+        </Piece>
         <ToastHost />
         <MainFocus />
         <ScrollRestoration />
@@ -89,7 +92,11 @@ export default function App() {
       for (const stop of stops) stop();
     };
   }, []);
-  return <Outlet />;
+  return (
+    <Piece>
+      <Outlet />
+    </Piece>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

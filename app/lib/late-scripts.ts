@@ -28,9 +28,11 @@ function entryOf(code: string): string {
 /** A page in the background is not painted: it does not wait. */
 function prologue(hrefs: string[], entry: string): string {
   return `const hrefs=${JSON.stringify(hrefs)};
-const step=async h=>{const m=await import(h);await new Promise(r=>setTimeout(r));return m};
+const channel=new MessageChannel;
+const pause=()=>new Promise(r=>{channel.port1.onmessage=r;channel.port2.postMessage(0)});
+const step=async h=>{const m=await import(h);await pause();return m};
 if(!document.hidden)await new Promise(r=>{requestAnimationFrame(()=>setTimeout(r));document.addEventListener('visibilitychange',r)});
-document.head.append(...hrefs.map(h=>Object.assign(document.createElement('link'),{rel:'modulepreload',href:h})));
+for(const h of hrefs){document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:h}));await pause()}
 for(const h of hrefs)if(h!==${entry})await step(h);
 `;
 }

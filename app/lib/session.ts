@@ -24,6 +24,15 @@ export function useAccount(): Account | null | undefined {
   return useSyncExternalStore<Account | null | undefined>(subscribe, getAccount, () => undefined);
 }
 
+/** Undefined for visitors, and while it is not known: a visitor's page has nothing to change when it comes to life. */
+export function useUserId(): string | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => getAccount()?.id,
+    () => undefined,
+  );
+}
+
 /** For event handlers and loaders in the browser. */
 export function getAccount(): Account | null {
   if (account === undefined) account = toAccount(readStored());

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import { Piece } from '../components/piece.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
@@ -81,13 +82,15 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
         <h1>{title}</h1>
         <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
       </div>
-      <FilterForm
-        text={text}
-        onText={setText}
-        onFocus={listing.prepareSearch}
-        filters={inAddress}
-        onChange={change}
-      />
+      <Piece>
+        <FilterForm
+          text={text}
+          onText={setText}
+          onFocus={listing.prepareSearch}
+          filters={inAddress}
+          onChange={change}
+        />
+      </Piece>
       <section aria-labelledby="resultados">
         <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
           <h2 id="resultados" className="mr-3 text-h4 font-subtitle">

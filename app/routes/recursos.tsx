@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { Suspense, use, useEffect } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { Piece } from '../components/piece.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
@@ -175,8 +176,10 @@ function Cards({ recursos }: { recursos: Recurso[] }) {
   return (
     <ul className="card-grid">
       {recursos.map((recurso) => (
-        <li key={recurso.id}>
-          <ResourceCard recurso={recurso} />
+        <li key={recurso.id} className="late-card">
+          <Piece>
+            <ResourceCard recurso={recurso} />
+          </Piece>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Piece } from '../../components/piece.tsx';
 import type { CardProveedor } from './listing.ts';
 import { ProviderCard } from './provider-card.tsx';
 import { useVisibleRange } from './use-visible-range.ts';
@@ -25,7 +26,9 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
             aria-posinset={range.first + index + 1}
             className={isLong ? '[contain:layout_style]' : 'late-card'}
           >
-            <ProviderCard proveedor={proveedor} />
+            <Piece>
+              <ProviderCard proveedor={proveedor} />
+            </Piece>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useAccount } from '../../lib/session.ts';
+import { useUserId } from '../../lib/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { fetchProfile, type Profile } from './profile.ts';
 
@@ -11,7 +11,7 @@ export function useOwnProfile(
   found: Profile | null,
   id: string,
 ): { profile: Profile | null; isChecking: boolean } {
-  const userId = useAccount()?.id;
+  const userId = useUserId();
   const [own, setOwn] = useState<{ userId: string; profile: Profile | null }>();
   useEffect(() => {
     if (found || !userId) return;

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useAccount } from '../../lib/session.ts';
+import { useUserId } from '../../lib/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 
 /** The favourites of the person of this tab, read once and shared by every heart on the page. */
@@ -37,7 +37,7 @@ async function read(userId: string | undefined): Promise<void> {
 }
 
 export function useIsFavorite(proveedorId: string): boolean {
-  const userId = useAccount()?.id;
+  const userId = useUserId();
   useEffect(() => {
     void read(userId);
   }, [userId]);
