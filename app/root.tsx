@@ -11,7 +11,7 @@ import { SavedCopy } from './features/shell/saved-copy.tsx';
 import atkinson from './fonts/atkinson-hyperlegible-next.woff2';
 import fredoka from './fonts/fredoka.woff2';
 import { backendContext } from './lib/backend.ts';
-import { earlyTapsScript, replayEarlyTaps } from './lib/early-taps.ts';
+import { earlyTapHandlers, earlyTapsScript, replayEarlyTaps } from './lib/early-taps.ts';
 import { firstPaintScript } from './lib/first-paint.ts';
 import { watchInstall } from './lib/install.ts';
 import { NonceContext } from './lib/nonce.ts';
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body {...earlyTapHandlers}>
         <a
           href="#contenido"
           className="absolute -top-20 left-4 z-60 rounded-field bg-raised px-5 py-3 font-strong focus:top-3"

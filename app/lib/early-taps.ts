@@ -1,4 +1,6 @@
-/** What a person did with a control before the scripts were there. */
+import type { DOMAttributes, SyntheticEvent } from 'react';
+
+/** What a person did with a control before the page could answer. */
 export interface EarlyTap {
   element: HTMLElement;
   kind: 'tap' | 'link' | 'text' | 'check' | 'submit';
@@ -8,34 +10,47 @@ export interface EarlyTap {
 
 declare global {
   interface Window {
-    earlyTaps?: { kept: Map<Element, EarlyTap>; stop(): void };
+    earlyTaps?: { kept: Map<Element, EarlyTap>; controlOf(event: Event): Element | null; stop(): void };
   }
 }
-
-/** React marks what it has brought to life; parts of a page may follow later than the rest. */
-const aliveMark = '__reactProps$';
 
 /**
  * Runs in the head. On a slow line people tap before the page has come to life: this keeps what they did, marks the
  * control as waiting, and holds back forms that only a script can send. The latest word of each control counts.
  */
 export const earlyTapsScript = `(function(w,d){var kept=new Map(),names=['click','input','change','submit'];
-function keep(e){var t=e.target,k,v;
-if(e.type==='click'){t=t.closest&&t.closest('button[type=button],a[href]');k=t&&t.href?'link':'tap'}
-if(!t||Object.keys(t).some(function(n){return n.indexOf('${aliveMark}')===0}))return;
+function isBox(t){return t.type==='checkbox'||t.type==='radio'}
+function controlOf(e){var t=e.target;return e.type!=='click'||isBox(t)||!t.closest?t:t.closest('button[type=button],a[href]')}
+function keep(e){var t=controlOf(e),k,v;if(!t)return;
 if(e.type==='submit'){if(t.hasAttribute('action'))return;e.preventDefault();k='submit'}
-else if(t.type==='checkbox'||t.type==='radio'){k='check';v=t.checked}
-else if(!k&&'value' in t){k='text';v=t.value}
+else if(isBox(t)){k='check';v=t.checked}
+else if(e.type==='click')k=t.href?'link':'tap';
+else if('value' in t){k='text';v=t.value}
 if(!k)return;if(k==='tap'||k==='submit')t.setAttribute('data-espera','');
 kept.delete(t);kept.set(t,{element:t,kind:k,value:v})}
 names.forEach(function(n){d.addEventListener(n,keep,true)});
-w.earlyTaps={kept:kept,stop:function(){names.forEach(function(n){d.removeEventListener(n,keep,true)});delete w.earlyTaps}}
+w.earlyTaps={kept:kept,controlOf:controlOf,stop:function(){names.forEach(function(n){d.removeEventListener(n,keep,true)});delete w.earlyTaps}}
 })(window,document)`;
+
+/** On <body>: React calls these for what it delivers, and only for that. */
+export const earlyTapHandlers: DOMAttributes<HTMLElement> = {
+  onClickCapture: (event) => settle(event, ['tap', 'link']),
+  onChangeCapture: (event) => settle(event, ['text', 'check']),
+  onSubmitCapture: (event) => settle(event, ['submit']),
+};
+
+function settle({ nativeEvent }: SyntheticEvent, kinds: Array<EarlyTap['kind']>): void {
+  const control = window.earlyTaps?.controlOf(nativeEvent);
+  const tap = control && window.earlyTaps?.kept.get(control);
+  if (!tap || !kinds.includes(tap.kind)) return;
+  window.earlyTaps?.kept.delete(control);
+  control.removeAttribute('data-espera');
+}
 
 const pauseMs = 40;
 const patienceMs = 10_000;
 
-/** Does again, once it has an effect, what was done too early: one thing after the other, as a person would. */
+/** Does again what was done too early, until it is delivered: one thing after the other, as a person would. */
 export async function replayEarlyTaps(): Promise<void> {
   const { earlyTaps } = window;
   document.documentElement.dataset.viva = '';
@@ -44,24 +59,16 @@ export async function replayEarlyTaps(): Promise<void> {
   while (Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const tap = nextTap(earlyTaps.kept);
-    tap?.element.removeAttribute('data-espera');
     if (tap) replay(tap);
   }
   earlyTaps.stop();
 }
 
-/** In their order; what is gone from the page is forgotten. */
+/** What was filled in, then what was pressed. What is gone from the page is forgotten. */
 function nextTap(kept: Map<Element, EarlyTap>): EarlyTap | undefined {
-  for (const [element, tap] of kept) {
-    if (element.isConnected && !isAlive(element)) continue;
-    kept.delete(element);
-    if (element.isConnected) return tap;
-  }
-  return undefined;
-}
-
-function isAlive(element: Element): boolean {
-  return Object.keys(element).some((name) => name.startsWith(aliveMark));
+  for (const element of kept.keys()) if (!element.isConnected) kept.delete(element);
+  const taps = [...kept.values()];
+  return taps.find(({ kind }) => kind === 'text' || kind === 'check') ?? taps[0];
 }
 
 function replay({ element, kind, value }: EarlyTap): void {
@@ -75,13 +82,15 @@ function replay({ element, kind, value }: EarlyTap): void {
     element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
     element.click();
   } else if (kind === 'check') {
-    if ((element as HTMLInputElement).checked !== value) element.click();
+    // From the other state, since React takes no notice of one it knows already.
+    (element as HTMLInputElement).checked = !value;
+    element.click();
   } else {
     setValue(element as HTMLInputElement, String(value));
   }
 }
 
-/** React takes no notice of a value it knows already: it is shown an empty one first. */
+/** By way of an empty value, for the same reason. */
 function setValue(field: HTMLInputElement | HTMLSelectElement, value: string): void {
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);

@@ -176,7 +176,7 @@ function Cards({ recursos }: { recursos: Recurso[] }) {
   return (
     <ul className="card-grid">
       {recursos.map((recurso) => (
-        <li key={recurso.id} className="late-card">
+        <li key={recurso.id}>
           <Piece>
             <ResourceCard recurso={recurso} />
           </Piece>

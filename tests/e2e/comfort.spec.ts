@@ -1,4 +1,4 @@
-import { desktop, expect, phone, remember, test, withoutReact } from './support/test.ts';
+import { alive, desktop, expect, phone, remember, test, withoutReact } from './support/test.ts';
 
 test.use({ viewport: desktop });
 
@@ -13,6 +13,7 @@ test('calm mode takes away decoration and keeps the facts', async ({ page }) => 
 
 test('the choices are there after a reload, before React is', async ({ page }) => {
   await page.goto('/');
+  await alive(page);
   await page.getByRole('switch', { name: 'Modo calma' }).click();
   await page.getByRole('radio', { name: 'Letra grande', exact: true }).check({ force: true });
   await page.getByRole('radio', { name: 'Oscuro' }).check({ force: true });
@@ -52,9 +53,10 @@ test('without a choice the theme follows the system', async ({ page }) => {
 test('heroes stand still when the system or calm mode asks for it', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
+  await page.locator('section', { has: page.locator('#heroes') }).scrollIntoViewIfNeeded();
   expect(await runningAnimations(page)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await runningAnimations(page)).toBe(6);
+  await expect.poll(() => runningAnimations(page)).toBe(6);
 });
 
 test('the largest letters bring the narrow form and no sideways scrolling', async ({ page }) => {

@@ -259,9 +259,12 @@ test.describe('the address', () => {
   test('going back from a profile finds the same place', async ({ page }) => {
     await page.goto('/proveedores');
     await loaded(page);
-    await page.evaluate(() => window.scrollTo(0, 2500));
     const middle = page.getByRole('listitem').and(page.locator('[aria-posinset="16"]')).getByRole('heading');
-    await expect(middle).toBeInViewport();
+    // The whole list follows the first cards.
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, 2500));
+      await expect(middle).toBeInViewport({ timeout: 500 });
+    }).toPass();
     const name = await middle.textContent();
     const top = await page.evaluate(() => window.scrollY);
     await middle.getByRole('link').click();

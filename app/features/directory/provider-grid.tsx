@@ -17,14 +17,14 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
   const range = useVisibleRange(grid, { count, listId, isWindowed: isLong });
   return (
     <div>
-      <div aria-hidden="true" style={{ height: range.beforePx }} />
+      <Spacer heightPx={range.beforePx} />
       <ul ref={grid} className="card-grid">
         {proveedores.slice(range.first, range.end).map((proveedor, index) => (
           <li
             key={proveedor.id}
             aria-setsize={count}
             aria-posinset={range.first + index + 1}
-            className={isLong ? '[contain:layout_style]' : 'late-card'}
+            className="[contain:layout_style]"
           >
             <Piece>
               <ProviderCard proveedor={proveedor} />
@@ -32,7 +32,12 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
           </li>
         ))}
       </ul>
-      <div aria-hidden="true" style={{ height: range.afterPx }} />
+      <Spacer heightPx={range.afterPx} />
     </div>
   );
+}
+
+/** Never what the browser holds on to while the list changes: it would carry the reader along with it. */
+function Spacer({ heightPx }: { heightPx: number }) {
+  return <div aria-hidden="true" className="[overflow-anchor:none]" style={{ height: heightPx }} />;
 }

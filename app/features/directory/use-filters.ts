@@ -1,9 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useSettledText } from '../../lib/use-settled-text.ts';
 import { changeFilter, type Filters, readFilters, writeFilters } from './filters.ts';
-
-/** Typing settles this long before the address follows; the list follows at once. */
-const settleMs = 300;
 
 /** As the address has them now: on a slow phone the page may still show those before. */
 function currentFilters(): Filters {
@@ -18,29 +16,15 @@ export function useFilters() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const inAddress = useMemo(() => readFilters(params), [params]);
-  const [text, setText] = useState(inAddress.q);
-  const written = useRef(inAddress.q);
-
-  // The address changed by a link or the back button, not by typing.
-  useEffect(() => {
-    if (inAddress.q === written.current) return;
-    written.current = inAddress.q;
-    setText(inAddress.q);
-  }, [inAddress.q]);
+  const { text, setText, written } = useSettledText(inAddress.q, (q) => go({ ...currentFilters(), q }, true));
 
   const go = useCallback(
     (filters: Filters, replace: boolean) => {
       written.current = filters.q;
       void navigate({ search: writeFilters(filters) }, { replace, preventScrollReset: true });
     },
-    [navigate],
+    [navigate, written],
   );
-
-  useEffect(() => {
-    if (text === written.current) return;
-    const timer = setTimeout(() => go({ ...currentFilters(), q: text }, true), settleMs);
-    return () => clearTimeout(timer);
-  }, [text, go]);
 
   const latestText = useRef(text);
   latestText.current = text;

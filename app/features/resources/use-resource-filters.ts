@@ -1,35 +1,18 @@
-import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useSettledText } from '../../lib/use-settled-text.ts';
 import { type ResourceFilters, readResourceFilters, writeResourceFilters } from './resources.ts';
 
-/** Typing settles this long before the address follows; the list follows at once. */
-const settleMs = 300;
-
-/** The filters of the address, and the ways to change them. */
+/** The filters of the address, and the ways to change them. The list follows typing at once, the address later. */
 export function useResourceFilters() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const inAddress = readResourceFilters(params);
-  const [text, setText] = useState(inAddress.q);
-  const written = useRef(inAddress.q);
-
-  // The address changed by a link or the back button, not by typing.
-  useEffect(() => {
-    if (inAddress.q === written.current) return;
-    written.current = inAddress.q;
-    setText(inAddress.q);
-  }, [inAddress.q]);
+  const { text, setText, written } = useSettledText(inAddress.q, (q) => go({ ...inAddress, q }, true));
 
   function go(filters: ResourceFilters, replace: boolean) {
     written.current = filters.q;
     void navigate({ search: writeResourceFilters(filters) }, { replace, preventScrollReset: true });
   }
-
-  useEffect(() => {
-    if (text === written.current) return;
-    const timer = setTimeout(() => go({ ...inAddress, q: text }, true), settleMs);
-    return () => clearTimeout(timer);
-  });
 
   return {
     filters: { ...inAddress, q: text },
