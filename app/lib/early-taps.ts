@@ -23,9 +23,8 @@ function isBox(t){return t.type==='checkbox'||t.type==='radio'}
 function controlOf(e){var t=e.target;return e.type!=='click'||isBox(t)||!t.closest?t:t.closest('button[type=button],a[href]')}
 function keep(e){var t=controlOf(e),k,v;if(!t)return;
 if(e.type==='submit'){if(t.hasAttribute('action'))return;e.preventDefault();k='submit'}
-else if(isBox(t)){k='check';v=t.checked}
-else if(e.type==='click')k=t.href?'link':'tap';
-else if('value' in t){k='text';v=t.value}
+else if(e.type==='click'){k=isBox(t)?'check':t.href?'link':'tap';v=t.checked}
+else if(!isBox(t)&&e.type===(t.options?'change':'input')){k='text';v=t.value}
 if(!k)return;if(k==='tap'||k==='submit')t.setAttribute('data-espera','');
 kept.delete(t);kept.set(t,{element:t,kind:k,value:v})}
 names.forEach(function(n){d.addEventListener(n,keep,true)});
@@ -47,21 +46,25 @@ function settle({ nativeEvent }: SyntheticEvent, kinds: Array<EarlyTap['kind']>)
   control.removeAttribute('data-espera');
 }
 
-const pauseMs = 40;
+const pauseMs = 5;
+const restMs = 50;
 const patienceMs = 10_000;
 
-/** Does again what was done too early, until it is delivered: one thing after the other, as a person would. */
+/**
+ * Does again what was done too early, until it is delivered: one thing after the other, as a person would. Parts of the
+ * page may follow later than the rest, so it looks out for a while.
+ */
 export async function replayEarlyTaps(): Promise<void> {
   const { earlyTaps } = window;
-  document.documentElement.dataset.viva = '';
-  if (!earlyTaps) return;
   const end = Date.now() + patienceMs;
-  while (Date.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  while (earlyTaps && Date.now() < end) {
     const tap = nextTap(earlyTaps.kept);
     if (tap) replay(tap);
+    else document.documentElement.dataset.viva = '';
+    await new Promise((resolve) => setTimeout(resolve, tap ? pauseMs : restMs));
   }
-  earlyTaps.stop();
+  document.documentElement.dataset.viva = '';
+  earlyTaps?.stop();
 }
 
 /** What was filled in, then what was pressed. What is gone from the page is forgotten. */

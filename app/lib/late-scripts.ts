@@ -14,11 +14,15 @@ export function startAfterPaint(html: string): string {
     );
 }
 
-/** Everything the start imports, each as a step of its own; the entry comes last and brings the page to life. */
+/**
+ * Everything the start imports, each as a step of its own; the entry comes last and brings the page to life. Who went
+ * back meanwhile is at another address, whose page this is not.
+ */
 function inTurn(code: string): string {
   return code
     .replace(/import \* as (\w+) from ("[^"]+");/g, 'const $1=await step($2);')
-    .replace(/import ("[^"]+");/g, 'await step($1);');
+    .replace(/import ("[^"]+");/g, 'await step($1);')
+    .replace(/import\("[^"]+"\);/, 'if(here()!==at)location.reload();else $&');
 }
 
 function entryOf(code: string): string {
@@ -27,7 +31,7 @@ function entryOf(code: string): string {
 
 /** A page in the background is not painted: it does not wait. */
 function prologue(hrefs: string[], entry: string): string {
-  return `const hrefs=${JSON.stringify(hrefs)};
+  return `const here=()=>location.pathname+location.search,at=here(),hrefs=${JSON.stringify(hrefs)};
 const channel=new MessageChannel;
 const pause=()=>new Promise(r=>{channel.port1.onmessage=r;channel.port2.postMessage(0)});
 const step=async h=>{const m=await import(h);await pause();return m};

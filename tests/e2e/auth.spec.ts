@@ -3,7 +3,7 @@ import { startOidc } from '../wire/auth/oidc.ts';
 import { addPhone, addTotp, codeIn, emailOf, linkIn, messageTo, totpCode } from './support/account.ts';
 import { expectAccessible } from './support/axe.ts';
 import { enterAs, failedRequests, password, signInHere, test, toast } from './support/forum.ts';
-import { expect } from './support/test.ts';
+import { alive, expect } from './support/test.ts';
 
 const newEmail = () => `${randomBytes(8).toString('hex')}@example.test`;
 
@@ -100,6 +100,7 @@ test('where addresses are confirmed, a new account waits for its mail', async ({
     route.fulfill({ json: { id: randomUUID(), aud: 'authenticated', email, identities: [] } }),
   );
   await page.goto('/auth?registro');
+  await alive(page);
   const form = page.getByRole('form', { name: 'Registrarse' });
   await form.getByLabel(/^Nombre completo/).fill('Ana López');
   await form.getByLabel(/^Correo electrónico/).fill(email);
@@ -154,6 +155,7 @@ test('a forgotten password: mail, new password, and the link only once', async (
 test('mails can be answered with their code; a link enters without a password', async ({ page, join }) => {
   const email = emailOf(await join());
   await page.goto('/auth?volver=%2Frecursos');
+  await alive(page);
   await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click();
   await page.getByLabel(/^Correo electrónico/).fill(email);
   await page.getByRole('button', { name: 'Enviar enlace' }).click();

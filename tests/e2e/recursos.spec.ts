@@ -94,6 +94,7 @@ test('type and category filter, and the address holds them', async ({ page, admi
   await expect(card(page, video.titulo)).toBeVisible();
   await expect(page).toHaveURL(`/recursos?q=${word}&tipo=video`);
   await page.reload();
+  await alive(page);
   await expect(choice(page, 'Tipo')).toHaveValue('video');
   await page.goBack();
   await expect(choice(page, 'Tipo')).toHaveValue('');
