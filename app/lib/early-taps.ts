@@ -57,11 +57,13 @@ const patienceMs = 10_000;
 export async function replayEarlyTaps(): Promise<void> {
   const { earlyTaps } = window;
   const end = Date.now() + patienceMs;
+  let waitMs = pauseMs;
   while (earlyTaps && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
     const tap = nextTap(earlyTaps.kept);
     if (tap) replay(tap);
     else document.documentElement.dataset.viva = '';
-    await new Promise((resolve) => setTimeout(resolve, tap ? pauseMs : restMs));
+    waitMs = tap ? pauseMs : restMs;
   }
   document.documentElement.dataset.viva = '';
   earlyTaps?.stop();
