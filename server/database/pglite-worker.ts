@@ -12,7 +12,7 @@ const port = parentPort;
 if (!port) throw new Error('pglite-worker runs only as a worker thread');
 
 /** One connection on a small machine: the file cache of the system does what large buffers would. */
-const settings = ['shared_buffers=32MB', 'wal_buffers=1MB', 'max_connections=5'];
+const settings = ['shared_buffers=16MB', 'wal_buffers=1MB', 'max_connections=5'];
 
 const { folder, program } = workerData as { folder: string; program: WebAssembly.Module };
 const database = await PGlite.create({
