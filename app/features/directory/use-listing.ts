@@ -30,7 +30,7 @@ export interface Listing {
 }
 
 /** Up to here every card is in the page. */
-const longFrom = 60;
+const longFrom = 24;
 
 /** Lists that this tab has loaded, by the filters that load them: going back shows them at once. */
 const lists = new Map<string, CardProveedor[]>();

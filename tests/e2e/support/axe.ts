@@ -22,6 +22,11 @@ export async function expectAccessible(
   { sizes = widths, within = 'html' }: { sizes?: readonly (typeof widths)[number][]; within?: Part } = {},
 ): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // What is below the screen counts as well, and it is drawn only when it is near.
+  await page.evaluate(() => {
+    for (const part of document.querySelectorAll<HTMLElement>('.late-part'))
+      part.style.contentVisibility = 'visible';
+  });
   for (const { name, viewport } of sizes) {
     await page.setViewportSize(viewport);
     for (const [theme, attributes] of Object.entries(themes)) {
