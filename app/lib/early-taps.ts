@@ -24,7 +24,7 @@ function controlOf(e){var t=e.target;return e.type!=='click'||isBox(t)||!t.close
 function keep(e){var t=controlOf(e),k,v;if(!t)return;
 if(e.type==='submit'){if(t.hasAttribute('action'))return;e.preventDefault();k='submit'}
 else if(e.type==='click'){k=isBox(t)?'check':t.href?'link':'tap';v=t.checked}
-else if(!isBox(t)&&e.type===(t.options?'change':'input')){k='text';v=t.value}
+else if(!isBox(t)&&t.type!=='file'&&e.type===(t.options?'change':'input')){k='text';v=t.value}
 if(!k)return;if(k==='tap'||k==='submit')t.setAttribute('data-espera','');
 kept.delete(t);kept.set(t,{element:t,kind:k,value:v})}
 names.forEach(function(n){d.addEventListener(n,keep,true)});
