@@ -22,7 +22,7 @@ export function SavedCopy() {
     <div role="status" className="no-print border-b border-line bg-warning-soft">
       <p className="page flex items-center gap-3 py-3 text-ui">
         <WifiOff className="icon text-warning" />
-        <span>No hay conexión. Lees una copia guardada el {formatMoment(new Date(savedAt))}.</span>
+        <span>No hay conexión. Lees una copia guardada el {formatMoment(new Date(savedAt))}</span>
       </p>
     </div>
   );
