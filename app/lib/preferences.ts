@@ -54,6 +54,15 @@ export function usePreferences(): Preferences | undefined {
   return useSyncExternalStore<Preferences | undefined>(subscribe, snapshot, () => undefined);
 }
 
+/** Like most people's when the page comes to life: then there is nothing to change. */
+export function useIsCalm(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => snapshot().isCalm,
+    () => false,
+  );
+}
+
 /** Follows the system's theme while the person has chosen none, and choices made in other tabs. */
 export function watchPreferences(): () => void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');

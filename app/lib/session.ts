@@ -25,10 +25,13 @@ export function useAccount(): Account | null | undefined {
 }
 
 /** Undefined for visitors, and while it is not known: a visitor's page has nothing to change when it comes to life. */
-export function useUserId(): string | undefined {
+export const useUserId = () => useOfAccount('id');
+export const useEmail = () => useOfAccount('email');
+
+function useOfAccount(name: 'id' | 'email'): string | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => getAccount()?.id,
+    () => getAccount()?.[name],
     () => undefined,
   );
 }

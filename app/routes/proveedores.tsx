@@ -101,7 +101,12 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
           <ActiveFilters filters={inAddress} onClear={clear} />
         </div>
         <ShowsReviews value={showsReviews}>
-          <Results listing={listing} listId={writeFilters(filters)} onClear={clear} />
+          <Results
+            listing={listing}
+            listId={writeFilters(filters)}
+            isFirstPage={loaderData.first !== null}
+            onClear={clear}
+          />
         </ShowsReviews>
       </section>
     </div>
@@ -145,16 +150,17 @@ function countProveedores(count: number): string {
 interface ResultsProps {
   listing: Listing;
   listId: string;
+  isFirstPage: boolean;
   onClear(): void;
 }
 
-function Results({ listing, listId, onClear }: ResultsProps) {
+function Results({ listing, listId, isFirstPage, onClear }: ResultsProps) {
   const { proveedores, isLoading, isLong, reason, retry } = listing;
   const isEmpty = proveedores.length === 0;
   return (
     <div className="grid gap-5">
       {reason ? <LoadFailed reason={reason} retry={retry} /> : null}
-      {isEmpty ? null : <ProviderGrid listId={listId} proveedores={proveedores} isLong={isLong} />}
+      <ProviderGrid listId={listId} proveedores={proveedores} isLong={isLong} isFirstPage={isFirstPage} />
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
       {isEmpty && !isLoading && !reason ? (
         <EmptyState

@@ -100,7 +100,7 @@ export default function Recursos({ loaderData }: Route.ComponentProps) {
         <SuggestButton />
       </div>
       {'library' in loaderData ? (
-        <LibraryView library={loaderData.library} />
+        <LibraryView library={loaderData.library} isFirstPage />
       ) : (
         <Suspense fallback={<LibraryLoading />}>
           <Later library={loaderData.later} />
@@ -122,7 +122,13 @@ function LibraryLoading() {
   );
 }
 
-function LibraryView({ library: { recursos, problem } }: { library: Library }) {
+interface LibraryViewProps {
+  library: Library;
+  /** It came with the server's page. */
+  isFirstPage?: boolean;
+}
+
+function LibraryView({ library: { recursos, problem }, isFirstPage = false }: LibraryViewProps) {
   const { filters, setText, change, clear } = useResourceFilters();
   const featured = featuredResources(recursos, filters);
   const found = filterResources(recursos, filters);
@@ -138,7 +144,7 @@ function LibraryView({ library: { recursos, problem } }: { library: Library }) {
             <h2 id="destacados" className="mb-5 text-h3 font-subtitle">
               Destacados
             </h2>
-            <Cards recursos={featured} />
+            <Cards recursos={featured} areLate={isFirstPage} />
           </div>
         </section>
       ) : null}
@@ -152,14 +158,14 @@ function LibraryView({ library: { recursos, problem } }: { library: Library }) {
           </h2>
           {problem ? <LoadFailed problem={problem} /> : null}
           {found.length > 0 ? (
-            <Cards recursos={found} />
+            <Cards recursos={found} areLate={isFirstPage} />
           ) : problem ? null : (
             <EmptyState
               art={<Door type="todos" />}
               title={messages.recursos.noneFound}
               action={
                 <Button level="main" onClick={clear}>
-                  Quitar filtros
+                  Limpiar filtros
                 </Button>
               }
             >
@@ -172,11 +178,11 @@ function LibraryView({ library: { recursos, problem } }: { library: Library }) {
   );
 }
 
-function Cards({ recursos }: { recursos: Recurso[] }) {
+function Cards({ recursos, areLate }: { recursos: Recurso[]; areLate: boolean }) {
   return (
     <ul className="card-grid">
       {recursos.map((recurso) => (
-        <li key={recurso.id}>
+        <li key={recurso.id} className={areLate ? 'late-card' : undefined}>
           <Piece>
             <ResourceCard recurso={recurso} />
           </Piece>

@@ -143,7 +143,7 @@ test.describe('search', () => {
       page.getByRole('link', { name: 'Solo come cinco cosas: ¿cómo añadir una más?' }),
     ).toBeVisible();
     await expect(page.getByRole('link', { name: 'Soy abuelo y quiero aprender' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Quitar filtros', exact: true }).click();
+    await page.getByRole('link', { name: 'Limpiar filtros', exact: true }).click();
     await expect(page).toHaveURL(/\/questions$/);
     await expect(select).toHaveValue('');
   });

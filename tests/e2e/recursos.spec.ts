@@ -108,7 +108,7 @@ test('nothing found is said, with a way out', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No se encontraron recursos' })).toBeVisible();
   await expect(page.getByText('Intenta ajustar los filtros')).toBeVisible();
   await expect(count(page)).toHaveText('Mostrando 0 recursos');
-  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
   await expect(page).toHaveURL('/recursos');
   await expect(box(page)).toHaveValue('');
 });

@@ -1,4 +1,3 @@
-import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 
@@ -22,11 +21,7 @@ export function Stars({ value, isWhole = false, children, title, label }: StarsP
   const number = isWhole ? String(value) : formatRating(value);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 text-meta leading-tight" title={title}>
-      <span role="img" aria-label={label ?? `${number} de 5 estrellas`} className="inline-flex gap-px">
-        {places.map((place) => (
-          <StarShape key={place} isFilled={place <= filled} className="size-[18px]" />
-        ))}
-      </span>
+      <StarRow filled={filled} label={label ?? `${number} de 5 estrellas`} />
       <span aria-hidden="true">
         <strong>{number}</strong> de 5
       </span>
@@ -39,16 +34,31 @@ export function formatRating(value: number): string {
   return value.toFixed(1);
 }
 
-export function StarShape({ isFilled, className }: { isFilled: boolean; className?: string }) {
+const boxSize = 24;
+const shapeClass = 'flex-none stroke-[1.75] [stroke-linejoin:round]';
+
+/** The outline of the star in the nth box of a row. */
+function drawStar(place: number): string {
+  return `M${(place - 0.5) * boxSize} 2.8l3 6.1 6.8 1-4.9 4.8 1.1 6.7-6-3.2-6 3.2 1.1-6.7-4.9-4.8 6.8-1z`;
+}
+
+/** One drawing: a list has such a row on every card. */
+function StarRow({ filled, label }: { filled: number; label: string }) {
   return (
-    <Star
-      strokeWidth={1.75}
-      className={cx(
-        'flex-none',
-        isFilled ? 'fill-star stroke-star' : 'fill-none stroke-line-strong',
-        className,
-      )}
-    />
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${places.length * boxSize} ${boxSize}`}
+      className={cx(shapeClass, 'h-[18.5px] w-auto')}
+    >
+      {places.map((place) => (
+        <path
+          key={place}
+          d={drawStar(place)}
+          className={place <= filled ? 'fill-star stroke-star' : 'fill-none stroke-line-strong'}
+        />
+      ))}
+    </svg>
   );
 }
 
@@ -81,7 +91,13 @@ export function StarInput({ legend, name = 'estrellas', value, onChange }: StarI
               aria-label={names[place - 1]}
               className="absolute inset-0 cursor-pointer appearance-none focus-visible:shadow-none focus-visible:outline-none"
             />
-            <StarShape isFilled className="size-[30px]" />
+            <svg
+              viewBox={`0 0 ${boxSize} ${boxSize}`}
+              aria-hidden="true"
+              className={cx(shapeClass, 'size-[30px]')}
+            >
+              <path d={drawStar(1)} />
+            </svg>
             <span aria-hidden="true">{place}</span>
           </label>
         ))}

@@ -1,4 +1,3 @@
-import { Switch as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 
@@ -15,10 +14,12 @@ interface SwitchProps {
 /** A switch with its words in the same target. */
 export function Switch({ checked, onChange, label, className, mirrors, children }: SwitchProps) {
   return (
-    <Primitive.Root
-      checked={checked}
-      onCheckedChange={onChange}
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
       aria-label={label}
+      onClick={() => onChange(!checked)}
       data-mirror={mirrors}
       className={cx(
         'switch inline-flex min-h-11 items-center gap-2 rounded-field px-1 whitespace-nowrap',
@@ -27,6 +28,6 @@ export function Switch({ checked, onChange, label, className, mirrors, children 
     >
       <span aria-hidden="true" className="switch-track" />
       {children}
-    </Primitive.Root>
+    </button>
   );
 }

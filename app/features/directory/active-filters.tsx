@@ -23,7 +23,7 @@ export function ClearFilters({ level, onClear }: { level: 'text' | 'main'; onCle
   const size = level === 'text' ? 'small' : 'normal';
   return (
     <ButtonLink to={{ search: '' }} preventScrollReset level={level} size={size} onClick={onClear}>
-      Quitar filtros
+      Limpiar filtros
     </ButtonLink>
   );
 }

@@ -98,46 +98,71 @@ export function planNames(plan: string): string[] {
   return equivalent ? [plan, equivalent] : [plan];
 }
 
-/** Name and description of each listing of a list, as the search compares them; made when first needed. */
-const searchTexts = new WeakMap<CardProveedor[], string[]>();
+/** What the search keeps of a loaded list. */
+interface Search {
+  /** Name and description of each listing as they are compared; made when first needed. */
+  texts: string[];
+  /** Where the last text was found: one that goes on from it is looked for only there. */
+  last?: { others: string; wanted: string; places: number[] };
+}
+
+const searches = new WeakMap<CardProveedor[], Search>();
+
+function searchOf(proveedores: CardProveedor[]): Search {
+  const search = searches.get(proveedores) ?? { texts: [] };
+  searches.set(proveedores, search);
+  return search;
+}
 
 /** Makes the texts of `count` listings from `start` on, so that the first keystroke finds them ready. */
 export function prepareTexts(proveedores: CardProveedor[], start: number, count: number): void {
-  const texts = textsOf(proveedores);
+  const { texts } = searchOf(proveedores);
   for (const [offset, proveedor] of proveedores.slice(start, start + count).entries()) {
     texts[start + offset] ??= searchText(proveedor);
   }
 }
 
-function textsOf(proveedores: CardProveedor[]): string[] {
-  let texts = searchTexts.get(proveedores);
-  if (!texts) {
-    texts = [];
-    searchTexts.set(proveedores, texts);
-  }
-  return texts;
-}
-
+/** Folded at once, since a text put together from two would be joined only by the first search. */
 function searchText({ nombre, descripcion }: CardProveedor): string {
-  return `${fold(nombre)}\n${fold(descripcion ?? '')}`;
+  return fold(`${nombre}\0${descripcion ?? ''}`);
 }
 
 /** The loaded listings that pass every filter. */
-export function filterListing(proveedores: CardProveedor[], filters: Filters): CardProveedor[] {
-  const { tipo, municipio, planes, subcategoria } = filters;
-  const wanted = fold(filters.q);
-  const plans = filters.plan ? planNames(filters.plan) : null;
-  const texts = textsOf(proveedores);
-  return proveedores.filter((p, index) => {
+export function filterListing(proveedores: CardProveedor[], { q, ...others }: Filters): CardProveedor[] {
+  const wanted = fold(q);
+  const passes = passing(others);
+  if (!wanted) return proveedores.filter(passes);
+
+  const search = searchOf(proveedores);
+  const key = JSON.stringify(others);
+  const { texts, last } = search;
+  const found: CardProveedor[] = [];
+  const places: number[] = [];
+  function look(proveedor: CardProveedor | undefined, place: number) {
+    if (!proveedor || !passes(proveedor)) return;
+    texts[place] ??= searchText(proveedor);
+    if (!texts[place].includes(wanted)) return;
+    found.push(proveedor);
+    places.push(place);
+  }
+  if (last?.others === key && wanted.includes(last.wanted)) {
+    for (const place of last.places) look(proveedores[place], place);
+  } else {
+    proveedores.forEach(look);
+  }
+  search.last = { others: key, wanted, places };
+  return found;
+}
+
+function passing({ tipo, municipio, planes, subcategoria, plan }: Omit<Filters, 'q'>) {
+  const plans = plan ? planNames(plan) : null;
+  return (p: CardProveedor): boolean => {
     if (tipo && p.tipo_servicio !== tipo) return false;
     if (municipio && p.municipio !== municipio) return false;
     if (planes && p.acepta_planes !== (planes === 'si')) return false;
     if (subcategoria && p.subcategoria !== subcategoria) return false;
-    if (plans && !plans.some((name) => p.planes_aceptados?.includes(name))) return false;
-    if (!wanted) return true;
-    texts[index] ??= searchText(p);
-    return texts[index].includes(wanted);
-  });
+    return !plans || plans.some((name) => p.planes_aceptados?.includes(name));
+  };
 }
 
 /** Words that many listings share are kept once: a long list then takes half the memory. */

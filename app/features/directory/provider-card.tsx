@@ -1,5 +1,4 @@
 import { Check, Globe, MapPin, Phone } from 'lucide-react';
-import { memo } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../components/ui/badge.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
@@ -13,14 +12,14 @@ import { callLink } from './phone.ts';
 import { TypeBadge } from './type-signs.tsx';
 
 const toolClass =
-  'inline-flex min-h-13 flex-auto items-center justify-center gap-2 px-1 py-1.5 text-ui leading-tight font-medium text-brand-text no-underline not-first:border-l not-first:border-line first:rounded-bl-[19px] last:rounded-br-[19px] hover:bg-sunken hover:underline @max-[17rem]/card:flex-col @max-[17rem]/card:gap-0.5';
+  'inline-flex min-h-13 flex-auto items-center justify-center gap-2 px-1 py-1.5 text-ui leading-tight font-medium text-brand-text no-underline not-first:border-l not-first:border-line first:rounded-bl-[19px] last:rounded-br-[19px] hover:bg-sunken hover:underline @max-[21.5rem]/page:flex-col @max-[21.5rem]/page:gap-0.5';
 
 /** Who, where and what next, in that order. */
-export const ProviderCard = memo(function ProviderCard({ proveedor }: { proveedor: CardProveedor }) {
+export function ProviderCard({ proveedor }: { proveedor: CardProveedor }) {
   const { id, nombre, tipo_servicio: type, subcategoria, descripcion, municipio } = proveedor;
   const profile = `/proveedor/${id}`;
   return (
-    <Card className="@container/card flex h-full flex-col gap-3 pb-0!">
+    <Card className="flex h-full flex-col gap-3 pb-0!">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
         <Logo src={proveedor.logo_url} nombre={nombre} type={type} />
         <div className="grid justify-items-start gap-1.5">
@@ -64,7 +63,7 @@ export const ProviderCard = memo(function ProviderCard({ proveedor }: { proveedo
       </div>
     </Card>
   );
-});
+}
 
 export function AcceptsPlans() {
   return <Badge icon={<Check className="icon stroke-3 text-success" />}>Acepta planes médicos</Badge>;

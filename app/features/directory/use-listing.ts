@@ -81,7 +81,7 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
     proveedores,
     total: whole ? proveedores.length : isFirstPage ? first.total : null,
     isLoading: !whole && !reason,
-    isLong: loaded.length > longFrom,
+    isLong: loaded.length > longFrom || (!whole && first?.total === null),
     reason,
     retry,
     prepareSearch: () => setSearching(true),

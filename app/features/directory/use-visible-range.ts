@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { firstCards } from './listing.ts';
 
+/** What is ready above and below the screen for whoever scrolls. */
 const overscanPx = 300;
 const guessedRowPx = 440;
 
@@ -10,6 +11,15 @@ export interface VisibleRange {
   /** Room of the cards that are not in the page. */
   beforePx: number;
   afterPx: number;
+  /** False for what was there before anything was seen of the list. */
+  isMeasured: boolean;
+}
+
+interface Screen {
+  /** So many cards of a list fill it. */
+  cards: number;
+  /** The list begins on it. */
+  isAtTop: boolean;
 }
 
 /** Heights of the rows of one list in one layout, as measured so far. */
@@ -22,6 +32,7 @@ interface Measures {
 
 /** Kept for the way back: the page is then as high as it was, and the scroll position is found again. */
 const known = new Map<string, Measures>();
+const whole: VisibleRange = { first: 0, end: 0, beforePx: 0, afterPx: 0, isMeasured: false };
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 interface VisibleRangeOptions {
@@ -38,17 +49,23 @@ export function useVisibleRange(
   { count, listId, isWindowed }: VisibleRangeOptions,
 ): VisibleRange {
   const [state, setState] = useState(() => ({ listId, range: startRange(count, firstCards, listId) }));
-  // Another list begins at its top, with as many cards as were shown.
-  const { first: from, end: to } = state.range;
-  const range = state.listId === listId ? state.range : startRange(count, to - from, listId);
+  const screen = useRef<Screen>({ cards: firstCards, isAtTop: true });
+  const isNew = state.listId !== listId;
+  // Another list begins at its top, with the cards that are there already, and at least as many as the screen holds.
+  const cards = Math.max(state.range.end - state.range.first, screen.current.cards);
+  const range = isNew ? startRange(count, cards, listId, state.listId) : state.range;
   const { first, beforePx } = range;
 
   useBrowserLayoutEffect(() => {
     const element = grid.current;
     if (!isWindowed || !element) return;
     function update() {
-      if (!element) return;
-      const next = findRange(element, count, measure(element, listId, first), beforePx);
+      // A list without cards is hidden: there is nothing to measure.
+      if (!element || count === 0) return;
+      const measures = measure(element, listId, first);
+      const listTop = element.getBoundingClientRect().top - beforePx;
+      screen.current = seeScreen(listTop, measures);
+      const next = findRange(listTop, count, measures);
       setState((now) => (now.listId === listId && isSame(now.range, next) ? now : { listId, range: next }));
     }
     let frame = 0;
@@ -56,7 +73,9 @@ export function useVisibleRange(
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(update);
     }
-    update();
+    // What changes is shown first and measured after that: the observer calls as soon as it begins. Only who has scrolled
+    // down would see nothing of a new list until then.
+    if (isNew && !screen.current.isAtTop) update();
     const resizes = new ResizeObserver(soon);
     resizes.observe(element);
     window.addEventListener('scroll', soon, { passive: true });
@@ -65,17 +84,27 @@ export function useVisibleRange(
       resizes.disconnect();
       window.removeEventListener('scroll', soon);
     };
-  }, [grid, count, listId, isWindowed, first, beforePx]);
+  }, [grid, count, listId, isNew, isWindowed, first, beforePx]);
 
-  return isWindowed ? range : { first: 0, end: count, beforePx: 0, afterPx: 0 };
+  return isWindowed ? range : { ...whole, end: count };
 }
 
-function startRange(count: number, cards: number, listId: string): VisibleRange {
-  const measures = known.get(listId);
+/** The top of a list; its height is guessed from another that was there before. */
+function startRange(count: number, cards: number, listId: string, likeListId?: string): VisibleRange {
+  const measures = known.get(listId) ?? known.get(likeListId ?? '');
   const end = Math.min(cards, count);
-  if (!measures) return { first: 0, end, beforePx: 0, afterPx: 0 };
-  const endRow = Math.ceil(end / measures.columns);
-  return { first: 0, end, beforePx: 0, afterPx: sum(rowHeights(count, measures).slice(endRow)) };
+  if (!measures) return { first: 0, end, beforePx: 0, afterPx: 0, isMeasured: false };
+  const rows = toRows(count, measures);
+  const shown = Math.ceil(end / measures.columns);
+  const afterPx = rows.topOf(rows.count) - rows.topOf(shown);
+  return { first: 0, end, beforePx: 0, afterPx, isMeasured: true };
+}
+
+/** How much of a list that begins where this one does is seen. */
+function seeScreen(listTop: number, measures: Measures): Screen {
+  const seenPx = window.innerHeight - Math.max(listTop, 0);
+  const rows = Math.max(Math.ceil(seenPx / toRows(0, measures).usualPx), 1);
+  return { cards: rows * measures.columns, isAtTop: listTop > 0 };
 }
 
 /** Reads the layout that the browser gave to the cards in the page. */
@@ -92,53 +121,67 @@ function measure(element: HTMLElement, listId: string, first: number): Measures 
     if (known.size > 8) known.delete(known.keys().next().value ?? '');
   }
   for (let index = 0; index < element.children.length; index += columns) {
-    const heightPx = element.children[index]?.getBoundingClientRect().height;
+    const card = element.children[index];
+    // The height of a late card is a guess.
+    if (card?.classList.contains('late-card')) continue;
+    const heightPx = card?.getBoundingClientRect().height;
     if (heightPx) measures.rowsPx.set((first + index) / columns, heightPx);
   }
   return measures;
 }
 
-function findRange(
-  element: HTMLElement,
-  count: number,
-  measures: Measures,
-  renderedBeforePx: number,
-): VisibleRange {
-  const heights = rowHeights(count, measures);
-  const listTop = element.getBoundingClientRect().top - renderedBeforePx;
-  const from = -listTop - overscanPx;
-  const to = -listTop + window.innerHeight + overscanPx;
-
-  let row = 0;
-  let beforePx = 0;
-  while (row < heights.length - 1 && beforePx + (heights[row] ?? 0) < from) beforePx += heights[row++] ?? 0;
-  const firstRow = row;
-  let reachedPx = beforePx;
-  while (row < heights.length && reachedPx < to) reachedPx += heights[row++] ?? 0;
-  const endRow = Math.max(row, firstRow + 1);
+function findRange(listTop: number, count: number, measures: Measures): VisibleRange {
+  const rows = toRows(count, measures);
+  const firstRow = rows.at(-listTop - overscanPx);
+  const endRow = Math.min(rows.at(-listTop + window.innerHeight + overscanPx) + 1, rows.count);
   return {
     first: firstRow * measures.columns,
     end: Math.min(endRow * measures.columns, count),
-    beforePx,
-    afterPx: sum(heights.slice(endRow)),
+    beforePx: rows.topOf(firstRow),
+    afterPx: rows.topOf(rows.count) - rows.topOf(endRow),
+    isMeasured: true,
   };
 }
 
-/** Of every row with its gap: as measured, or else the mean of those that were. */
-function rowHeights(count: number, { columns, gapPx, rowsPx }: Measures): number[] {
-  const mean = rowsPx.size > 0 ? sum([...rowsPx.values()]) / rowsPx.size : guessedRowPx;
-  return Array.from({ length: Math.ceil(count / columns) }, (_, row) => (rowsPx.get(row) ?? mean) + gapPx);
+/** Where the rows of a list stand, each with its gap: as measured, or else as high as the mean of those that were. */
+function toRows(listings: number, { columns, gapPx, rowsPx }: Measures) {
+  const count = Math.ceil(listings / columns);
+  const mean = rowsPx.size > 0 ? sum(rowsPx.values()) / rowsPx.size : guessedRowPx;
+  const usualPx = mean + gapPx;
+
+  function topOf(row: number): number {
+    let px = row * usualPx;
+    for (const [measured, heightPx] of rowsPx) if (measured < row) px += heightPx - mean;
+    return px;
+  }
+
+  /** The row that covers this height of the list; the last one below it. */
+  function at(px: number): number {
+    let from = 0;
+    let to = Math.max(count - 1, 0);
+    while (from < to) {
+      const middle = Math.ceil((from + to) / 2);
+      if (topOf(middle) <= px) from = middle;
+      else to = middle - 1;
+    }
+    return from;
+  }
+
+  return { count, usualPx, topOf, at };
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
 }
 
 function isSame(a: VisibleRange, b: VisibleRange): boolean {
   return (
+    a.isMeasured === b.isMeasured &&
     a.first === b.first &&
     a.end === b.end &&
     Math.abs(a.beforePx - b.beforePx) < 1 &&
     Math.abs(a.afterPx - b.afterPx) < 1
   );
-}
-
-function sum(values: number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

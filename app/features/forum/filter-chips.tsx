@@ -19,7 +19,7 @@ export function FilterChips({ filter }: { filter: QuestionFilter }) {
         </ChipLink>
       ) : null}
       <ButtonLink to="/questions" preventScrollReset level="text" size="small">
-        Quitar filtros
+        Limpiar filtros
       </ButtonLink>
     </div>
   );

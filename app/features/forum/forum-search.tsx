@@ -16,7 +16,7 @@ export function ForumSearch({ filter }: { filter: QuestionFilter }) {
   const asked = useRef(filter);
   const navigate = useNavigate();
 
-  // Back, a chip or "Quitar filtros" changed the address: the fields follow.
+  // Back, a chip or "Limpiar filtros" changed the address: the fields follow.
   useEffect(() => {
     const isOurs = asked.current.text === filter.text && asked.current.category === filter.category;
     if (isOurs || !form.current) return;

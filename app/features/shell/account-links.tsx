@@ -4,7 +4,7 @@ import { NavLink, useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
-import { signOut, useAccount } from '../../lib/session.ts';
+import { signOut, useEmail } from '../../lib/session.ts';
 
 /*
   Every state is in the page, and the styles show the one of this person (styles/adapt.css). So the server sends one page
@@ -50,10 +50,10 @@ export function SignInLink({ place, onFollow }: PlaceProps) {
 }
 
 export function AccountEmail({ className }: { className: string }) {
-  const account = useAccount();
+  const email = useEmail();
   return (
-    <span className={`only-signed-in stored-mail ${className}`} title={account?.email}>
-      {account?.email}
+    <span className={`only-signed-in stored-mail ${className}`} title={email}>
+      {email}
     </span>
   );
 }

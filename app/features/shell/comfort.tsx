@@ -1,6 +1,6 @@
 import { Segmented } from '../../components/ui/segmented.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
-import { setCalm, setTextSize, setTheme, usePreferences } from '../../lib/preferences.ts';
+import { setCalm, setTextSize, setTheme, useIsCalm, usePreferences } from '../../lib/preferences.ts';
 
 const textSizes = [
   { value: 'chica', name: 'Letra chica', sign: 'A−' },
@@ -21,10 +21,10 @@ interface CalmSwitchProps {
 }
 
 export function CalmSwitch({ words = 'Modo calma', className }: CalmSwitchProps) {
-  const preferences = usePreferences();
+  const isCalm = useIsCalm();
   return (
     <Switch
-      checked={preferences?.isCalm ?? false}
+      checked={isCalm}
       onChange={setCalm}
       label={words === 'Modo calma' ? undefined : 'Modo calma'}
       className={className}

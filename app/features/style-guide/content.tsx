@@ -104,7 +104,7 @@ export function ContentSamples() {
         <EmptyState
           art={<Door type="todos" />}
           title={messages.proveedores.noneFound}
-          action={<Button level="main">Quitar filtros</Button>}
+          action={<Button level="main">Limpiar filtros</Button>}
         >
           {messages.proveedores.adjustFilters}
         </EmptyState>

@@ -24,7 +24,7 @@ export async function expectAccessible(
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // What is below the screen counts as well, and it is drawn only when it is near.
   await page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>('.late-part'))
+    for (const part of document.querySelectorAll<HTMLElement>('.late-part, .late-card'))
       part.style.contentVisibility = 'visible';
   });
   for (const { name, viewport } of sizes) {
