@@ -10,7 +10,8 @@ import { fill } from './directory/fill.ts';
 import { type Measure, measure } from './pages/lighthouse.ts';
 
 const paths = (
-  process.env.PAGES ?? '/ /proveedores /recursos /questions /acerca /privacidad /terminos'
+  process.env.PAGES ??
+  '/ /proveedores /proveedor/… /recursos /questions /question/… /acerca /privacidad /terminos'
 ).split(' ');
 const runs = Number(process.env.RUNS ?? 3);
 const providers = 500;
@@ -32,7 +33,8 @@ try {
   const browser = await requireBrowser();
   for (const path of paths) {
     const measured: Measure[] = [];
-    for (let run = 0; run < runs; run += 1) measured.push(await measure(browser, `${site.url}${path}`));
+    const url = `${site.url}${await complete(path)}`;
+    for (let run = 0; run < runs; run += 1) measured.push(await measure(browser, url));
     rows.push({ path, ...median(measured) });
     console.log(toLine({ path, ...median(measured) }));
   }
@@ -41,10 +43,10 @@ try {
 }
 
 const head = [
-  '| page | performance | accessibility | best practices | SEO | LCP ms | CLS | TBT ms | kB |',
-  '|---|---|---|---|---|---|---|---|---|',
+  '| page | performance | accessibility | best practices | SEO | LCP ms | CLS | TBT ms | kB | machine |',
+  '|---|---|---|---|---|---|---|---|---|---|',
 ];
-const about = `Lighthouse, mobile, simulated slow 4G, ${providers} providers in the directory; median of ${runs} runs by performance, then by blocking time.`;
+const about = `Lighthouse, mobile, simulated slow 4G, ${providers} providers in the directory; median of ${runs} runs by performance, then by blocking time. "machine" is the speed that Lighthouse found in the browser during that run: 1,000 and more is a desktop.`;
 await mkdir('bench/results', { recursive: true });
 await writeFile(
   'bench/results/pages.md',
@@ -59,6 +61,17 @@ if (missed.length > 0) {
   process.exitCode = 1;
 }
 
+/** A path that ends in … is that of the first such link in its list. */
+async function complete(path: string): Promise<string> {
+  if (!path.endsWith('…')) return path;
+  const start = path.slice(0, -1);
+  const list = start === '/proveedor/' ? '/proveedores' : '/questions';
+  const html = await (await fetch(`${site.url}${list}`)).text();
+  const link = new RegExp(`"(${start}[0-9a-f-]{36})"`).exec(html)?.[1];
+  if (!link) throw new Error(`${list} has no link to ${path}`);
+  return link;
+}
+
 function median(all: Measure[]): Measure {
   const sorted = all.toSorted((a, b) => a.performance - b.performance || b.tbtMs - a.tbtMs);
   const middle = sorted[Math.floor(sorted.length / 2)];
@@ -67,6 +80,6 @@ function median(all: Measure[]): Measure {
 }
 
 function toLine(row: Measure & { path: string }): string {
-  const { path, performance, accessibility, bestPractices, seo, lcpMs, cls, tbtMs, kilobytes } = row;
-  return `| ${[path, performance, accessibility, bestPractices, seo, lcpMs, cls, tbtMs, kilobytes].join(' | ')} |`;
+  const { path, performance, accessibility, bestPractices, seo, lcpMs, cls, tbtMs, kilobytes, machine } = row;
+  return `| ${[path, performance, accessibility, bestPractices, seo, lcpMs, cls, tbtMs, kilobytes, machine].join(' | ')} |`;
 }

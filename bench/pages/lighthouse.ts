@@ -13,11 +13,14 @@ export interface Measure {
   cls: number;
   tbtMs: number;
   kilobytes: number;
+  /** Lighthouse's benchmark index. */
+  machine: number;
 }
 
 interface Report {
   categories: Record<'performance' | 'accessibility' | 'best-practices' | 'seo', { score: number }>;
   audits: Record<string, { numericValue?: number }>;
+  environment: { benchmarkIndex: number };
 }
 
 const folder = 'bench/peer/lighthouse';
@@ -51,7 +54,7 @@ export async function measure(browser: string, url: string): Promise<Measure> {
   return summarise(report);
 }
 
-function summarise({ categories, audits }: Report): Measure {
+function summarise({ categories, audits, environment }: Report): Measure {
   const score = (name: keyof Report['categories']) => Math.round(categories[name].score * 100);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   return {
@@ -63,5 +66,6 @@ function summarise({ categories, audits }: Report): Measure {
     cls: Math.round(value('cumulative-layout-shift') * 1000) / 1000,
     tbtMs: Math.round(value('total-blocking-time')),
     kilobytes: Math.round(value('total-byte-weight') / 1000),
+    machine: Math.round(environment.benchmarkIndex),
   };
 }

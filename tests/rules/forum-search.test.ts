@@ -112,10 +112,10 @@ describe.each(engines)('search in the forum, on $name', (engine) => {
 
   describe('with 1,200 more', () => {
     beforeAll(async () => {
-      // Three at the same moment, every time, so that pages end between equals; every 500th is rare.
+      // Three at the same moment, every time, so that pages end between equals; every 500th is rare, every 20th less so.
       await database.query(`
         insert into public.questions (user_id, title, content, category, created_at)
-        select '${people.ana}', 'Relleno ' || n, case n % 500 when 0 then 'Rareza' else 'Nada' end,
+        select '${people.ana}', 'Relleno ' || n, case when n % 500 = 0 then 'Rareza' when n % 20 = 7 then 'Ocasional' else 'Nada' end,
           (array['Salud', 'Legal'])[1 + n % 2], now() - interval '1 day' - (n / 3) * interval '1 minute'
         from generate_series(1, 1200) as n`);
     });
@@ -138,6 +138,8 @@ describe.each(engines)('search in the forum, on $name', (engine) => {
       ['its beginning', 'rell', {}, 1200],
       ['a category', null, { categoria: 'Salud' }, 600],
       ['a word in a category', 'relleno', { categoria: 'Legal' }, 600],
+      ['a word now and then', 'ocasionales', {}, 60],
+      ['a word now and then in a category', 'ocasional', { categoria: 'Legal' }, 60],
       ['a rare word', 'rarezas', {}, 2],
       ['a rare word in a category', 'rareza', { categoria: 'Salud' }, 2],
       ['a rare word where it is not', 'rareza', { categoria: 'Legal' }, 0],
