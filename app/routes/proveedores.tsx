@@ -158,7 +158,7 @@ function Results({ listing, listId, isFirstPage, onClear }: ResultsProps) {
   const { proveedores, isLoading, isLong, reason, retry } = listing;
   const isEmpty = proveedores.length === 0;
   return (
-    <div className="grid gap-5">
+    <>
       {reason ? <LoadFailed reason={reason} retry={retry} /> : null}
       <ProviderGrid listId={listId} proveedores={proveedores} isLong={isLong} isFirstPage={isFirstPage} />
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
@@ -171,13 +171,13 @@ function Results({ listing, listId, isFirstPage, onClear }: ResultsProps) {
           {messages.proveedores.adjustFilters}
         </EmptyState>
       ) : null}
-    </div>
+    </>
   );
 }
 
 function LoadFailed({ reason, retry }: { reason: string; retry(): void }) {
   return (
-    <Alert kind="error" title={messages.proveedores.loadFailed(reason)}>
+    <Alert kind="error" title={messages.proveedores.loadFailed(reason)} className="mb-5">
       <p>Tus filtros siguen guardados.</p>
       <p>
         <Button size="small" onClick={retry}>

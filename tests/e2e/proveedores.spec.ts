@@ -259,24 +259,32 @@ test.describe('the address', () => {
   test('going back from a profile finds the same place', async ({ page }) => {
     await page.goto('/proveedores');
     await loaded(page);
-    const middle = page.getByRole('listitem').and(page.locator('[aria-posinset="16"]')).getByRole('heading');
-    // The whole list follows the first cards.
+    // The whole list follows the first cards. Of those in sight one is chosen: how far down it is depends on their heights.
+    let place: string | null = null;
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, 2500));
-      await expect(middle).toBeInViewport({ timeout: 500 });
+      place = await page.evaluate(() => {
+        const inSight = [...document.querySelectorAll('[aria-posinset] h3')]
+          .find((heading) => {
+            const { top, bottom } = heading.getBoundingClientRect();
+            return top > 100 && bottom < window.innerHeight;
+          })
+          ?.closest('li');
+        return inSight?.getAttribute('aria-posinset') ?? null;
+      });
+      expect(Number(place)).toBeGreaterThan(12);
     }).toPass();
+    const middle = page
+      .getByRole('listitem')
+      .and(page.locator(`[aria-posinset="${place}"]`))
+      .getByRole('heading');
     const name = await middle.textContent();
-    // Rows seen for the first time are measured, and the browser holds on to what is on the screen.
-    let top = Number.NaN;
-    await expect
-      .poll(async () => {
-        const before = top;
-        top = await page.evaluate(() => window.scrollY);
-        return top === before;
-      })
-      .toBe(true);
+    await page.evaluate(() =>
+      document.addEventListener('click', () => Object.assign(window, { leftAt: window.scrollY }), true),
+    );
     await middle.getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
+    const top = await page.evaluate(() => (window as unknown as { leftAt: number }).leftAt);
     await page.goBack();
     // By its position: other tests may have added listings meanwhile, so its name may have moved on.
     await expect(middle).toBeInViewport();
