@@ -14,6 +14,7 @@ import { backendContext } from './lib/backend.ts';
 import { earlyTapHandlers, earlyTapsScript, replayEarlyTaps } from './lib/early-taps.ts';
 import { firstPaintScript } from './lib/first-paint.ts';
 import { watchInstall } from './lib/install.ts';
+import { layOutLateParts } from './lib/late-layout.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { watchPreferences } from './lib/preferences.ts';
 import { startServiceWorker } from './lib/service-worker.ts';
@@ -87,7 +88,13 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useEffect(() => {
     void replayEarlyTaps();
-    const stops = [watchPreferences(), watchInstall(), startSession(), startServiceWorker()];
+    const stops = [
+      watchPreferences(),
+      watchInstall(),
+      startSession(),
+      startServiceWorker(),
+      layOutLateParts(),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

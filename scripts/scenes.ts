@@ -6,6 +6,8 @@ export interface Scene {
   path: string;
   as?: keyof typeof accounts;
   userAgent?: string;
+  /** Something on it says that it is loading, and always will. */
+  isAlwaysLoading?: boolean;
   /** Only what is on the screen, for what covers the page. */
   isWindow?: boolean;
   act?(page: Page): Promise<void>;
@@ -68,7 +70,7 @@ export const scenes: Record<string, Scene> = {
   terminos: { path: '/terminos' },
   'sin-conexion': { path: '/sin-conexion' },
   'no-existe': { path: '/no-existe' },
-  estilo: { path: '/estilo' },
+  estilo: { path: '/estilo', isAlwaysLoading: true },
 };
 
 function press(name: string): (page: Page) => Promise<void> {

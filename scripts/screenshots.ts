@@ -69,8 +69,10 @@ console.log(`Pictures are in ${folder}.`);
 async function take(page: Page, scene: Scene, path: string): Promise<void> {
   const loading = page.getByText(/^(Cargando|Verificando)/).filter({ visible: true });
   try {
-    await loading.first().waitFor({ state: 'hidden' });
+    if (!scene.isAlwaysLoading) await loading.first().waitFor({ state: 'hidden' });
     await page.waitForFunction(hasReact);
+    // Nothing waits below the screen any more.
+    await page.locator('html[data-tendida]').waitFor();
     await scene.act?.(page);
   } catch (error) {
     console.error(`${path}: ${error}`);

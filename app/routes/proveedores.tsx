@@ -101,12 +101,7 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
           <ActiveFilters filters={inAddress} onClear={clear} />
         </div>
         <ShowsReviews value={showsReviews}>
-          <Results
-            listing={listing}
-            listId={writeFilters(filters)}
-            isFirstPage={loaderData.first !== null}
-            onClear={clear}
-          />
+          <Results listing={listing} listId={writeFilters(filters)} onClear={clear} />
         </ShowsReviews>
       </section>
     </div>
@@ -150,17 +145,16 @@ function countProveedores(count: number): string {
 interface ResultsProps {
   listing: Listing;
   listId: string;
-  isFirstPage: boolean;
   onClear(): void;
 }
 
-function Results({ listing, listId, isFirstPage, onClear }: ResultsProps) {
+function Results({ listing, listId, onClear }: ResultsProps) {
   const { proveedores, isLoading, isLong, reason, retry } = listing;
   const isEmpty = proveedores.length === 0;
   return (
     <>
       {reason ? <LoadFailed reason={reason} retry={retry} /> : null}
-      <ProviderGrid listId={listId} proveedores={proveedores} isLong={isLong} isFirstPage={isFirstPage} />
+      <ProviderGrid listId={listId} proveedores={proveedores} isLong={isLong} />
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
       {isEmpty && !isLoading && !reason ? (
         <EmptyState

@@ -100,7 +100,7 @@ export default function Recursos({ loaderData }: Route.ComponentProps) {
         <SuggestButton />
       </div>
       {'library' in loaderData ? (
-        <LibraryView library={loaderData.library} isFirstPage />
+        <LibraryView library={loaderData.library} />
       ) : (
         <Suspense fallback={<LibraryLoading />}>
           <Later library={loaderData.later} />
@@ -122,13 +122,7 @@ function LibraryLoading() {
   );
 }
 
-interface LibraryViewProps {
-  library: Library;
-  /** It came with the server's page. */
-  isFirstPage?: boolean;
-}
-
-function LibraryView({ library: { recursos, problem }, isFirstPage = false }: LibraryViewProps) {
+function LibraryView({ library: { recursos, problem } }: { library: Library }) {
   const { filters, setText, change, clear } = useResourceFilters();
   const featured = featuredResources(recursos, filters);
   const found = filterResources(recursos, filters);
@@ -144,7 +138,7 @@ function LibraryView({ library: { recursos, problem }, isFirstPage = false }: Li
             <h2 id="destacados" className="mb-5 text-h3 font-subtitle">
               Destacados
             </h2>
-            <Cards recursos={featured} areLate={isFirstPage} />
+            <Cards recursos={featured} />
           </div>
         </section>
       ) : null}
@@ -158,7 +152,7 @@ function LibraryView({ library: { recursos, problem }, isFirstPage = false }: Li
           </h2>
           {problem ? <LoadFailed problem={problem} /> : null}
           {found.length > 0 ? (
-            <Cards recursos={found} areLate={isFirstPage} />
+            <Cards recursos={found} />
           ) : problem ? null : (
             <EmptyState
               art={<Door type="todos" />}
@@ -178,11 +172,11 @@ function LibraryView({ library: { recursos, problem }, isFirstPage = false }: Li
   );
 }
 
-function Cards({ recursos, areLate }: { recursos: Recurso[]; areLate: boolean }) {
+function Cards({ recursos }: { recursos: Recurso[] }) {
   return (
     <ul className="card-grid">
       {recursos.map((recurso) => (
-        <li key={recurso.id} className={areLate ? 'late-card' : undefined}>
+        <li key={recurso.id} className="late-card">
           <Piece>
             <ResourceCard recurso={recurso} />
           </Piece>

@@ -12,3 +12,27 @@ test('the home page comes whole from the server', async ({ request }) => {
   expect(response.status()).toBe(200);
   expect(await response.text()).toContain('Tu red de apoyo mágica y confiable');
 });
+
+for (const path of ['/', '/recursos']) {
+  test(`what is below the screen of ${path} is laid out without being asked for`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('data-tendida');
+    const late = await page.evaluate(() =>
+      [...document.querySelectorAll('.late-part, .late-card')].map((part) => ({
+        isWaiting: getComputedStyle(part).contentVisibility !== 'visible',
+        isEmpty: part.getBoundingClientRect().height < 100,
+      })),
+    );
+    expect(late.length).toBeGreaterThan(2);
+    expect(late.filter(({ isWaiting, isEmpty }) => isWaiting || isEmpty)).toEqual([]);
+  });
+}
+
+test('a page made in the browser has its whole height at once', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-tendida');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Recursos' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Biblioteca de Recursos');
+  const last = page.locator('.late-card').last();
+  await expect(last).toHaveCSS('content-visibility', 'visible');
+});

@@ -37,5 +37,9 @@ export function Badge({ tone = 'plain', icon, className, children }: BadgeProps)
 
 /** A word among others, without a frame: categories, services. */
 export function Tag({ children }: { children: ReactNode }) {
-  return <span className="rounded-tag bg-sunken px-2.5 py-[3px] text-meta text-ink-soft">{children}</span>;
+  return (
+    <span className="rounded-tag box-decoration-clone bg-sunken px-2.5 py-[3px] text-meta text-ink-soft">
+      {children}
+    </span>
+  );
 }

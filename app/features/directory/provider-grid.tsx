@@ -15,11 +15,9 @@ interface ProviderGridProps {
   listId: string;
   /** Of a long list only the cards near the screen are in the page; spacers keep the room of the others. */
   isLong: boolean;
-  /** The cards came with the server's page. */
-  isFirstPage: boolean;
 }
 
-export function ProviderGrid({ proveedores, listId, isLong, isFirstPage }: ProviderGridProps) {
+export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const count = proveedores.length;
   const range = useVisibleRange(grid, { count, listId, isWindowed: isLong });
@@ -36,7 +34,7 @@ export function ProviderGrid({ proveedores, listId, isLong, isFirstPage }: Provi
         {/* By place and not by provider: while somebody types, cards change their words instead of being made anew. */}
         {[...shown, ...spares].map((proveedor, index) => {
           const place = range.first + index;
-          const isLate = isFirstPage && !range.isMeasured && index >= earlyCards;
+          const isLate = !range.isMeasured && index >= earlyCards;
           return (
             <li
               key={place}

@@ -86,7 +86,7 @@ export function FoundationSamples() {
           ))}
         </ul>
       </Sample>
-      <Sample title="Dibujos de la biblioteca">
+      <Sample title="Dibujos de la biblioteca" text="El modo calma los deja fuera.">
         <ul className="decor grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-5">
           {categories.map((category) => (
             <li key={category} className="grid gap-2 text-meta">
