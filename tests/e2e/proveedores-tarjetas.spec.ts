@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { card, eventsAbout, holdBack, list } from './support/directory.ts';
+import { test, toast, uniqueWord } from './support/forum.ts';
+
+const api = '**/rest/v1/proveedores*';
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+const loaded = (page: Page) => expect(page.getByText('Cargando proveedores...')).toHaveCount(0);
+const count = (page: Page) => page.getByRole('main').getByRole('status').first();
+
+test.describe('a card', () => {
+  test('shows who, where and what next', async ({ page, admin }) => {
+    const boss = await admin();
+    const { id, nombre } = await list(boss, {
+      tipo_servicio: 'doctor',
+      subcategoria: 'Pediatra',
+      municipio: 'Caguas',
+      descripcion: 'Una descripción larga. '.repeat(30),
+      acepta_planes: true,
+      telefono: '(787) 555-0142',
+      web: 'https://ejemplo.example/inicio',
+    });
+    await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
+    const found = card(page, nombre);
+    for (const text of ['Doctor', 'Pediatra', 'Caguas, Puerto Rico', 'Acepta planes médicos'])
+      await expect(found.getByText(text, { exact: true })).toBeVisible();
+    const rating = found.getByRole('img', { name: 'Calificación ilustrativa: 4.8 de 5 estrellas' });
+    await expect(rating).toBeVisible();
+    await expect(rating.locator('path')).toHaveCount(5);
+    await expect(found.getByTitle('Calificación ilustrativa')).toContainText('4.8 de 5');
+    const lines = await found.getByText('Una descripción larga.').evaluate((element) => {
+      const style = getComputedStyle(element);
+      return Math.round(element.clientHeight / Number.parseFloat(style.lineHeight));
+    });
+    expect(lines).toBe(2);
+    await expect(found.getByRole('button', { name: `Guardar en favoritos: ${nombre}` })).toBeVisible();
+    await expect(found.getByRole('link', { name: `Llamar a ${nombre}` })).toHaveAttribute(
+      'href',
+      'tel:+17875550142',
+    );
+    const web = found.getByRole('link', { name: `Web de ${nombre}` });
+    await expect(web).toHaveAttribute('href', 'https://ejemplo.example/inicio');
+    await expect(web).toHaveAttribute('target', '_blank');
+    await found.getByRole('link', { name: `Ver Perfil de ${nombre}` }).click();
+    await expect(page).toHaveURL(`/proveedor/${id}`);
+  });
+
+  test('leaves out what a listing does not have', async ({ page, admin }) => {
+    const { nombre } = await list(await admin(), { tipo_servicio: 'abogado' });
+    await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
+    const found = card(page, nombre);
+    await expect(found.getByRole('link', { name: /^Ver Perfil/ })).toBeVisible();
+    await expect(found.getByRole('link', { name: /^(Llamar|Web)/ })).toHaveCount(0);
+    await expect(found.getByText('Acepta planes médicos')).toHaveCount(0);
+    await expect(found.getByRole('img', { name: /^Logo/ })).toHaveCount(0);
+  });
+
+  test('shows the logo, or the placeholder of the type when it cannot be loaded', async ({
+    page,
+    admin,
+    baseURL,
+  }) => {
+    const boss = await admin();
+    const good = await list(boss, { logo_url: `${baseURL}/favicon.svg` });
+    const bad = await list(boss, { logo_url: `${baseURL}/robots.txt` });
+    await page.goto(`/proveedores?q=${encodeURIComponent(good.nombre)}`);
+    await expect(card(page, good.nombre).getByRole('img', { name: `Logo de ${good.nombre}` })).toBeVisible();
+    await page.goto(`/proveedores?q=${encodeURIComponent(bad.nombre)}`);
+    await expect(card(page, bad.nombre)).toBeVisible();
+    await expect(card(page, bad.nombre).getByRole('img', { name: /^Logo/ })).toHaveCount(0);
+  });
+
+  test('text with markup is text', async ({ page, admin }) => {
+    const word = uniqueWord();
+    const nombre = `<b>${word}</b> <img src=x onerror=alert(1)>`;
+    await list(await admin(), { nombre, descripcion: '<script>alert(1)</script>' });
+    await page.goto(`/proveedores?q=${word}`);
+    await expect(card(page, nombre)).toContainText('<script>alert(1)</script>');
+  });
+
+  test('calling is counted with its method', async ({ page, admin }) => {
+    const boss = await admin();
+    const { id, nombre } = await list(boss, { telefono: '939 555 0142' });
+    await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
+    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+    await card(page, nombre)
+      .getByRole('link', { name: /^Llamar/ })
+      .click();
+    await expect
+      .poll(() => eventsAbout(boss, 'proveedor_id', id))
+      .toEqual([{ tipo: 'contacto', metadata: { method: 'phone' }, usuario_id: null }]);
+  });
+});
+
+test.describe('loading and failing', () => {
+  test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
+
+  test('says that it is loading', async ({ page }) => {
+    await page.goto('/recursos');
+    const gate = await holdBack(page, api);
+    const pageGate = await holdBack(page, '**/proveedores.data*');
+    await page.getByRole('banner').getByRole('link', { name: 'Proveedores', exact: true }).click();
+    await expect(page.getByRole('status').getByText('Cargando proveedores...')).toBeVisible();
+    gate.open();
+    pageGate.open();
+    await expect(count(page)).toHaveText(/^\d+ proveedores$/);
+  });
+
+  test('without a network the toast says so, what was loaded stays, and one can try again', async ({
+    page,
+  }) => {
+    await page.goto('/proveedores');
+    await loaded(page);
+    await page.route(api, (route) => route.abort());
+    await choice(page, 'Tipo de proveedor').selectOption('doctor');
+    const words =
+      'Error al cargar proveedores: No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
+    await expect(toast(page, words)).toBeVisible();
+    await expect(names(page).first()).toBeVisible();
+    await expect(page.getByRole('article').getByText('Escuela', { exact: true })).toHaveCount(0);
+    await page.unroute(api);
+    await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+    await expect(page.getByRole('button', { name: 'Cargar otra vez' })).toHaveCount(0);
+    await expect(count(page)).toHaveText(/^\d+ proveedores$/);
+  });
+});
+
+test.describe('found and shared', () => {
+  test('the first cards and the tags are in the HTML of the server', async ({ request, baseURL }) => {
+    const html = await (await request.get('/proveedores?tipo=doctor&municipio=San%20Juan')).text();
+    expect(html).toContain('Ver Perfil');
+    expect(html).toContain('<title>Doctores en San Juan, Puerto Rico · Mi Guía Azul</title>');
+    expect(html).toContain(`href="${baseURL}/proveedores?tipo=doctor&amp;municipio=San+Juan"`);
+    expect(html).toContain('property="og:title"');
+    expect(html).toContain('BreadcrumbList');
+    expect(html).not.toContain('noindex');
+    expect(await (await request.get('/proveedores?q=algo')).text()).toContain('noindex');
+  });
+
+  test('robots.txt and the sitemap name what is public', async ({ request, baseURL, admin, join }) => {
+    const listed = await list(await admin());
+    const owner = await join();
+    const pending = await list(owner, { usuario_id: owner.id });
+    expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+    const sitemap = await request.get('/sitemap.xml');
+    expect(sitemap.headers()['content-type']).toContain('xml');
+    const xml = await sitemap.text();
+    expect(xml).toContain(`<loc>${baseURL}/proveedor/${listed.id}</loc><lastmod>`);
+    expect(xml).not.toContain(pending.id);
+    expect(xml).not.toContain('/admin');
+  });
+});
+
+test('without JavaScript the form and the cards work', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+  const page = await context.newPage();
+  await page.goto('/proveedores');
+  await page.getByRole('searchbox').fill('coquí azul');
+  await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('terapista');
+  await page.getByRole('button', { name: 'Buscar proveedores' }).click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Centro Terapéutico Coquí Azul']);
+  await context.close();
+});
+
+test('axe finds nothing', async ({ page }) => {
+  await page.goto('/proveedores?tipo=abogado');
+  await loaded(page);
+  await expect(names(page).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/proveedores?q=zzzz');
+  await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
+  await expectAccessible(page);
+});
