@@ -5,6 +5,7 @@ import type { CreateRequestHandlerFunction, RouterContextProvider, ServerBuild }
 import type { Config } from '../config.ts';
 import type { Keys } from '../identity/keys.ts';
 import { apiUrl } from './api-url.ts';
+import { brotlied } from './brotli.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** What a page's loaders get from the server. */
@@ -58,7 +59,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
     if (assetsDir && response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, entry.frameSources));
     }
-    return response;
+    return brotlied(response, context.req.header('Accept-Encoding'));
   });
   return pages;
 }
