@@ -1,7 +1,7 @@
-import { RefreshCw } from 'lucide-react';
 import { Suspense, use, useEffect } from 'react';
-import { data, type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { Piece } from '../components/piece.tsx';
+import { ReloadButton } from '../components/reload-button.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
@@ -187,19 +187,10 @@ function Cards({ recursos }: { recursos: Recurso[] }) {
 }
 
 function LoadFailed({ problem }: { problem: string }) {
-  const { revalidate, state } = useRevalidator();
   return (
     <Alert kind="error" title={messages.recursos.loadFailed(problem)}>
       <p>
-        <Button
-          size="small"
-          busy={state === 'loading'}
-          busyLabel="Cargando…"
-          onClick={() => void revalidate()}
-        >
-          <RefreshCw className="icon" />
-          Cargar otra vez
-        </Button>
+        <ReloadButton />
       </p>
     </Alert>
   );

@@ -1,7 +1,4 @@
-import { Save } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { Alert } from '../../components/ui/alert.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Field, Input, Textarea } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
@@ -11,6 +8,7 @@ import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import { messages } from '../../lib/messages.ts';
 import { getAccount } from '../../lib/session.ts';
 import { CrisisNotice } from '../forum/crisis-notice.tsx';
+import { PublishFoot } from '../forum/publish-foot.tsx';
 import { publishQuestion } from './own-questions.ts';
 import { useDraftValues } from './use-draft-values.ts';
 
@@ -114,21 +112,9 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
           </Select>
         </Field>
         <CrisisNotice text={`${title}\n${content}`} />
-        {refusal ? (
-          <Alert kind="error" title={messages.foro.askFailed} role="alert">
-            <p>{refusal}</p>
-            <p>Tu texto sigue aquí.</p>
-          </Alert>
-        ) : null}
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button type="submit" level="main" busy={isBusy} busyLabel="Publicando…">
-            Publicar pregunta
-          </Button>
-          <p className="flex items-center gap-2 text-meta text-ink-soft">
-            <Save className="icon" />
-            Guardamos tu borrador en este dispositivo.
-          </p>
-        </div>
+        <PublishFoot isBusy={isBusy} failed={messages.foro.askFailed} refusal={refusal}>
+          Publicar pregunta
+        </PublishFoot>
       </form>
     </Panel>
   );

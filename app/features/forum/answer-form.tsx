@@ -1,8 +1,5 @@
-import { Save } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Alert } from '../../components/ui/alert.tsx';
-import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
@@ -14,6 +11,7 @@ import { getAccount } from '../../lib/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { CrisisNotice } from './crisis-notice.tsx';
 import type { Question } from './forum.ts';
+import { PublishFoot } from './publish-foot.tsx';
 
 interface AnswerFormProps {
   question: Question;
@@ -83,21 +81,9 @@ export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
           />
         </Field>
         <CrisisNotice text={`${question.title}\n${question.content}\n${text}`} />
-        {refusal ? (
-          <Alert kind="error" title={messages.foro.answerFailed}>
-            <p>{refusal}</p>
-            <p>Tu texto sigue aquí.</p>
-          </Alert>
-        ) : null}
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Button type="submit" level="main" busy={isBusy} busyLabel="Publicando…">
-            Publicar respuesta
-          </Button>
-          <p className="flex items-center gap-2 text-meta text-ink-soft">
-            <Save className="icon" />
-            Guardamos tu borrador en este dispositivo.
-          </p>
-        </div>
+        <PublishFoot isBusy={isBusy} failed={messages.foro.answerFailed} refusal={refusal}>
+          Publicar respuesta
+        </PublishFoot>
       </form>
     </Panel>
   );

@@ -1,0 +1,35 @@
+import { Save } from 'lucide-react';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+
+interface PublishFootProps {
+  /** The words of the button. */
+  children: string;
+  isBusy: boolean;
+  failed: string;
+  /** Why it was not published, when it was not. */
+  refusal: string | undefined;
+}
+
+/** The end of a form whose text is kept while it is written: what went wrong, and the button. */
+export function PublishFoot({ children, isBusy, failed, refusal }: PublishFootProps) {
+  return (
+    <>
+      {refusal ? (
+        <Alert kind="error" title={failed} role="alert">
+          <p>{refusal}</p>
+          <p>Tu texto sigue aquí.</p>
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" level="main" busy={isBusy} busyLabel="Publicando…">
+          {children}
+        </Button>
+        <p className="flex items-center gap-2 text-meta text-ink-soft">
+          <Save className="icon" />
+          Guardamos tu borrador en este dispositivo.
+        </p>
+      </div>
+    </>
+  );
+}
