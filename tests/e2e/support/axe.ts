@@ -36,8 +36,8 @@ export async function expectAccessible(
       await nothingMoves(page);
       const found = await violations(page, within, theme === 'light' ? undefined : themedRules);
       expect(found, `${page.url()}, ${name}, ${theme}`).toEqual([]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${page.url()}, ${name}, ${theme}`).toBeLessThanOrEqual(0);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(overflow, `${page.url()}, ${name}, ${theme}`).toBeLessThanOrEqual(0);
     }
   }
 }
