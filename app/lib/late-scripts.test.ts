@@ -15,7 +15,7 @@ test('scripts are asked for after the first paint, and each runs by itself', () 
   expect(late).toContain('hrefs=["/a.js","/b.js"]');
   expect(late).not.toMatch(/import (\*|")/);
   const order = [
-    'requestAnimationFrame',
+    'PerformanceObserver',
     'await step("/manifest.js")',
     'route0=await step("/a.js")',
     'if(here()!==at)location.reload();else import("/b.js")',

@@ -29,13 +29,13 @@ function entryOf(code: string): string {
   return /import\(("[^"]+")\)/.exec(code)?.[1] ?? '""';
 }
 
-/** A page in the background is not painted: it does not wait. */
+/** A page in the background is not painted: it does not wait. Nor does one for long whose browser does not tell. */
 function prologue(hrefs: string[], entry: string): string {
   return `const here=()=>location.pathname+location.search,at=here(),hrefs=${JSON.stringify(hrefs)};
 const channel=new MessageChannel;
 const pause=()=>new Promise(r=>{channel.port1.onmessage=r;channel.port2.postMessage(0)});
 const step=async h=>{const m=await import(h);await pause();return m};
-if(!document.hidden)await new Promise(r=>{requestAnimationFrame(()=>setTimeout(r));document.addEventListener('visibilitychange',r)});
+if(!document.hidden)await new Promise(r=>{new PerformanceObserver(r).observe({type:'paint',buffered:true});requestAnimationFrame(()=>setTimeout(r,500));document.addEventListener('visibilitychange',r)});
 for(const h of hrefs){document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:h}));await pause()}
 for(const h of hrefs)if(h!==${entry})await step(h);
 `;
