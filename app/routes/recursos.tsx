@@ -30,35 +30,35 @@ import type { Route } from './+types/recursos';
 
 const title = 'Biblioteca de Recursos';
 
-/** The library, or why it could not be read. */
-interface Library {
+/** The collection, or why it could not be read. */
+interface Collection {
   recursos: Recurso[];
   problem?: string;
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    const library: Library = {
+    const collection: Collection = {
       recursos: await fetchResources(createServerClient(context.get(backendContext))),
     };
-    return data({ library });
+    return data({ collection });
   } catch (error) {
     console.error('The resources could not be read:', error);
-    const library: Library = { recursos: [], problem: explain(error) };
-    return data({ library }, { status: 503 });
+    const collection: Collection = { recursos: [], problem: explain(error) };
+    return data({ collection }, { status: 503 });
   }
 }
 
-/** The last library that was read: it stays when the next read fails. */
+/** The last collection that was read: it stays when the next read fails. */
 let kept: Recurso[] = [];
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const later = serverLoader().then(
-    ({ library }) => {
-      if (!library.problem) kept = library.recursos;
-      return library.problem ? { ...library, recursos: kept } : library;
+    ({ collection }) => {
+      if (!collection.problem) kept = collection.recursos;
+      return collection.problem ? { ...collection, recursos: kept } : collection;
     },
-    (error: unknown): Library => ({ recursos: kept, problem: explain(error) }),
+    (error: unknown): Collection => ({ recursos: kept, problem: explain(error) }),
   );
   return { later };
 }
@@ -99,22 +99,22 @@ export default function Recursos({ loaderData }: Route.ComponentProps) {
         </div>
         <SuggestButton />
       </div>
-      {'library' in loaderData ? (
-        <LibraryView library={loaderData.library} />
+      {'collection' in loaderData ? (
+        <CollectionView collection={loaderData.collection} />
       ) : (
-        <Suspense fallback={<LibraryLoading />}>
-          <Later library={loaderData.later} />
+        <Suspense fallback={<CollectionLoading />}>
+          <Later collection={loaderData.later} />
         </Suspense>
       )}
     </>
   );
 }
 
-function Later({ library }: { library: Promise<Library> }) {
-  return <LibraryView library={use(library)} />;
+function Later({ collection }: { collection: Promise<Collection> }) {
+  return <CollectionView collection={use(collection)} />;
 }
 
-function LibraryLoading() {
+function CollectionLoading() {
   return (
     <div className="page pb-(--section)">
       <Loading text="Cargando recursos..." />
@@ -122,7 +122,7 @@ function LibraryLoading() {
   );
 }
 
-function LibraryView({ library: { recursos, problem } }: { library: Library }) {
+function CollectionView({ collection: { recursos, problem } }: { collection: Collection }) {
   const { filters, setText, change, clear } = useResourceFilters();
   const featured = featuredResources(recursos, filters);
   const found = filterResources(recursos, filters);
