@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { find, mailsTo, openPanel, row, searchBox } from './support/admin.ts';
 import { list } from './support/directory.ts';
 import { test, toast, uniqueWord } from './support/forum.ts';
+import { field } from './support/provider-form.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
@@ -119,9 +120,9 @@ test('creates one that is approved, and edits one, which approves it', async ({ 
   await page.getByRole('button', { name: 'Guardar perfil' }).click();
   await expect(toast(page, 'Por favor completa los campos obligatorios')).toBeVisible();
   const nombre = `Centro ${uniqueWord()}`;
-  await page.getByLabel(/^Nombre/).fill(nombre);
-  await page.getByLabel(/^Municipio/).selectOption('Ponce');
-  await page.getByLabel(/^Tipo de servicio/).selectOption('abogado');
+  await field(page, 'Nombre').fill(nombre);
+  await field(page, 'Municipio').selectOption('Ponce');
+  await field(page, 'Tipo de servicio').selectOption('abogado');
   await expect(page.getByText('Al guardar, el perfil queda aprobado.')).toBeVisible();
   await page.getByRole('button', { name: 'Guardar perfil' }).click();
   await expect(toast(page, 'Proveedor creado exitosamente')).toBeVisible();
@@ -131,13 +132,13 @@ test('creates one that is approved, and edits one, which approves it', async ({ 
   const pending = await list(owner, { usuario_id: owner.id });
   await page.getByRole('switch', { name: 'Solo pendientes' }).click();
   await (await find(page, pending.nombre)).getByRole('link', { name: 'Editar' }).click();
-  await expect(page.getByLabel(/^Nombre/)).toHaveValue(pending.nombre);
+  await expect(field(page, 'Nombre')).toHaveValue(pending.nombre);
   await page.route('**/rest/v1/proveedores*', (route) =>
     route.request().method() === 'PATCH'
       ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'Se cayó' } })
       : route.continue(),
   );
-  await page.getByLabel(/^Nombre/).fill(`${pending.nombre} Dos`);
+  await field(page, 'Nombre').fill(`${pending.nombre} Dos`);
   await page.getByRole('button', { name: 'Guardar perfil' }).click();
   await expect(toast(page, 'Error al crear/actualizar proveedor: Se cayó')).toBeVisible();
   await page.unrouteAll();
