@@ -54,7 +54,7 @@ export function usePreferences(): Preferences | undefined {
   return useSyncExternalStore<Preferences | undefined>(subscribe, snapshot, () => undefined);
 }
 
-/** Like most people's when the page comes to life: then there is nothing to change. */
+/** No on the server and while hydrating: for whom it is so, which is most people, nothing changes when the page comes to life. */
 export function useIsCalm(): boolean {
   return useSyncExternalStore(
     subscribe,

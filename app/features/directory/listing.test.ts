@@ -48,3 +48,24 @@ test.each([
   ['a plan nobody takes', { plan: 'MMM' }, []],
   ['several at once', { q: 'terapia', planes: 'si' as const, tipo: 'terapista' as const }, ['1']],
 ])('%s', (_, filters, ids) => expect(found(filters)).toEqual(ids));
+
+test('typing on, taking letters away and changing other filters meanwhile give what a fresh list gives', () => {
+  const steps: Array<Partial<typeof noFilters>> = [
+    { q: 'c' },
+    { q: 'co' },
+    { q: 'coqui' },
+    { q: 'coqui', municipio: 'Lares' },
+    { q: 'coqui' },
+    { q: 'coqui zzz' },
+    { q: 'coqui' },
+    { q: 'a' },
+    { q: 'ninos' },
+    {},
+    { q: 'n' },
+  ];
+  const typedOn = steps.map((filters) => found(filters));
+  const fresh = steps.map((filters) =>
+    filterListing([...all], { ...noFilters, ...filters }).map(({ id }) => id),
+  );
+  expect(typedOn).toEqual(fresh);
+});

@@ -91,7 +91,7 @@ export function useVisibleRange(
 
 /** The top of a list; its height is guessed from another that was there before. */
 function startRange(count: number, cards: number, listId: string, likeListId?: string): VisibleRange {
-  const measures = known.get(listId) ?? known.get(likeListId ?? '');
+  const measures = known.get(listId) ?? (likeListId === undefined ? undefined : known.get(likeListId));
   const end = Math.min(cards, count);
   if (!measures) return { first: 0, end, beforePx: 0, afterPx: 0, isMeasured: false };
   const rows = toRows(count, measures);

@@ -10,7 +10,8 @@ import { isFavorite, setFavorite, useIsFavorite } from './favorites.ts';
 /** The heart: whether it is filled, and what a tap does. */
 export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(): void } {
   const navigate = useNavigate();
-  const isBusy = useRef(false);
+  // By name: a card of the directory may show another provider before the answer is here.
+  const busyWith = useRef<string>(undefined);
   const isSaved = useIsFavorite(proveedorId);
 
   async function toggle() {
@@ -21,10 +22,10 @@ export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(
       sendToAuth(navigate, { volver: pathname + search, deseo: { kind: 'favorito', proveedorId } });
       return;
     }
-    if (isBusy.current) return;
-    isBusy.current = true;
+    if (busyWith.current === proveedorId) return;
+    busyWith.current = proveedorId;
     await save(account.id, proveedorId, !isFavorite(proveedorId));
-    isBusy.current = false;
+    if (busyWith.current === proveedorId) busyWith.current = undefined;
   }
   return { isFavorite: isSaved, toggle: () => void toggle() };
 }
