@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
 export type ToastKind = 'success' | 'info' | 'error';
 
@@ -47,7 +48,7 @@ export function connectToaster(show: (message: ToastMessage) => void): () => voi
   };
 }
 
-const Toaster = lazy(() => import('./toaster.tsx'));
+const Toaster = lazyPart(() => import('./toaster.tsx'));
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,13 +1,14 @@
 import { Lightbulb } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { sendToAuth } from '../../lib/return-to.ts';
 import { getAccount } from '../../lib/session.ts';
 import { useWish } from '../../lib/use-wish.ts';
 
-const SuggestDialog = lazy(() => import('./suggest-dialog.tsx'));
+const SuggestDialog = lazyPart(() => import('./suggest-dialog.tsx'));
 
 /** A small form for signed-in people; a visitor signs in first and finds it open on return. */
 export function SuggestButton() {

@@ -1,9 +1,10 @@
 import { Smartphone } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { askToInstall, useInstallWay } from '../../lib/install.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
-const InstallDialog = lazy(() => import('./install-dialog.tsx'));
+const InstallDialog = lazyPart(() => import('./install-dialog.tsx'));
 
 const looks = {
   strip: 'min-h-11 gap-2 text-meta hover:underline',

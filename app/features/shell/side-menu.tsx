@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import { lazyPart } from '../../lib/lazy-part.ts';
 
 const loadSheet = () => import('./side-menu-sheet.tsx');
-const SideMenuSheet = lazy(loadSheet);
+const SideMenuSheet = lazyPart(loadSheet);
 
 /** The menu's own code is fetched when someone is about to open it. */
 export function SideMenu() {
