@@ -30,7 +30,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node_modules/node/bin/node server/main.ts',
+    command: `"${process.execPath}" server/main.ts`,
     url: `http://127.0.0.1:${port}/health`,
     env: {
       PORT: String(port),

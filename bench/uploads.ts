@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
-import { node, root } from '../scripts/prepare.mjs';
+import { root } from '../scripts/node.mjs';
 import { findPostgres, freePort, startCluster } from '../tests/support/postgres-cluster.ts';
 import { asFile, noiseBytes } from '../tests/wire/storage/pictures.ts';
 
@@ -39,7 +39,7 @@ async function measure(name: string, env: Record<string, string>): Promise<strin
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'guia-bench-uploads-'));
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(node, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

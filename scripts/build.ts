@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { commandOf } from './node.mjs';
 
 /** Builds the site and lays a compressed twin beside each text file, so that no request has to compress it. */
 const compressible = /\.(js|css|svg|json|html|txt|webmanifest|xml)$/;
@@ -9,7 +10,7 @@ const worthwhileBytes = 1024;
 
 const next = 'build.next';
 rmSync(next, { recursive: true, force: true });
-const result = spawnSync(process.execPath, ['node_modules/.bin/react-router', 'build'], {
+const result = spawnSync(process.execPath, [commandOf('@react-router/dev', 'react-router'), 'build'], {
   encoding: 'utf8',
   env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: next },
 });

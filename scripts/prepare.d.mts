@@ -1,3 +1,1 @@
-export const root: string;
-export const node: string;
 export function prepare(options?: { build?: boolean }): Promise<void>;

@@ -1,6 +1,5 @@
 // Brings a fresh clone to where it can run: packages, then the built site. Plain JavaScript without
 // dependencies, because it starts on the host's Node before anything is installed.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -12,38 +11,57 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { install } from './install.mjs';
+import { findNode, root } from './node.mjs';
+import { runStep, StepError } from './step.mjs';
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** The Node that the project brings along, whatever the host has. */
-export const node = join(root, 'node_modules/node/bin/node');
-
-const installStamp = join(root, 'node_modules/.installed');
 const buildStamp = join(root, 'build/.built');
 const lock = join(root, '.prepare.lock');
 
+const buildReasons = [
+  [/\bENOSPC\b/, 'The site could not be built: the disk is full. Make room and run the command again.'],
+  [/^.*\berror\b.*$/im, 'The site could not be built: $0'],
+  [/(?:)/, 'The site could not be built.'],
+];
+
 /** Packages as the lock file has them, and with `build` the site; does nothing when both are up to date. */
 export async function prepare({ build = false } = {}) {
-  await underLock(() => {
-    const packages = fingerprint(['package.json', 'package-lock.json']) + process.platform + process.arch;
-    if (readStamp(installStamp) !== packages || !existsSync(node)) {
-      step('installing packages', npm(), [...npmPrefix(), 'install', '--no-save']);
-      writeFileSync(installStamp, packages);
-    }
-    if (!build) return;
-    const sources = fingerprint([
-      'app',
-      'public',
-      'vite.config.ts',
-      'react-router.config.ts',
-      'package-lock.json',
-    ]);
-    if (readStamp(buildStamp) === sources) return;
-    step('building the site', node, ['scripts/build.ts']);
-    writeFileSync(buildStamp, sources);
+  await underLock(async () => {
+    await install();
+    if (build) await buildSite();
   });
+}
+
+/** For commands: a failure is its sentence and an exit code, not a stack. */
+export async function prepareOrExit(options) {
+  try {
+    await prepare(options);
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+async function buildSite() {
+  const sources = fingerprint([
+    'app',
+    'public',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'package-lock.json',
+  ]);
+  if (readStamp(buildStamp) === sources) return;
+  await runStep({
+    name: 'building the site',
+    program: findNode(),
+    args: ['scripts/build.ts'],
+    reasons: buildReasons,
+  });
+  writeFileSync(buildStamp, sources);
 }
 
 /** Two starts in one clone take turns; a lock whose holder is gone is taken over. */
@@ -52,7 +70,12 @@ async function underLock(work) {
     try {
       mkdirSync(lock);
       break;
-    } catch {
+    } catch (error) {
+      if (error.code !== 'EEXIST') {
+        throw new StepError(
+          `This folder cannot be written (${error.code}): make sure that it belongs to you.`,
+        );
+      }
       const holder = readStamp(join(lock, 'pid'));
       if (isAlive(Number(holder))) await sleep(200);
       else removeLockOf(holder);
@@ -60,7 +83,7 @@ async function underLock(work) {
   }
   try {
     writeFileSync(join(lock, 'pid'), String(process.pid));
-    work();
+    await work();
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
@@ -88,27 +111,6 @@ function isAlive(pid) {
   }
 }
 
-function step(name, program, args) {
-  const startedAt = Date.now();
-  process.stdout.write(`· ${name} …`);
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
-  if (status !== 0) {
-    process.stdout.write(' failed\n');
-    console.error(error?.message ?? `${stdout}\n${stderr}`);
-    process.exit(1);
-  }
-  process.stdout.write(` ${((Date.now() - startedAt) / 1000).toFixed(1)} s\n`);
-}
-
-/** The npm that runs this script, or the one on the PATH. */
-function npm() {
-  return process.env.npm_execpath ? process.execPath : 'npm';
-}
-
-function npmPrefix() {
-  return process.env.npm_execpath ? [process.env.npm_execpath] : [];
-}
-
 function readStamp(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
@@ -130,5 +132,5 @@ function filesOf(path) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await prepare({ build: process.argv.includes('--build') });
+  await prepareOrExit({ build: process.argv.includes('--build') });
 }

@@ -1,14 +1,15 @@
 // npm start and npm run dev: prepares what is missing, then hands over to the server on the project's own Node.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { node, prepare, root } from './prepare.mjs';
+import { findNode, root } from './node.mjs';
+import { prepareOrExit } from './prepare.mjs';
 
 const isDev = process.argv.includes('--dev');
-await prepare({ build: !isDev });
+await prepareOrExit({ build: !isDev });
 
 /** A small heap, collected often: a small machine has more time than memory. */
 const heap = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
-const server = spawn(node, [...heap, 'server/main.ts', ...process.argv.slice(2)], {
+const server = spawn(findNode(), [...heap, 'server/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   // The channel tells the server when this process is gone.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

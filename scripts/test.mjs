@@ -3,12 +3,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireBrowser } from './browser.mjs';
-import { node, prepare, root } from './prepare.mjs';
+import { commandOf, findNode, root } from './node.mjs';
+import { prepareOrExit } from './prepare.mjs';
 
 const reports = join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
 
-await prepare({ build: true });
+await prepareOrExit({ build: true });
+const node = findNode();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
@@ -86,5 +88,6 @@ function count(name, { passed, failed }) {
 }
 
 function bin(tool) {
-  return join(root, 'node_modules/.bin', tool);
+  const packageOf = { biome: '@biomejs/biome', 'react-router': '@react-router/dev', tsc: 'typescript' };
+  return commandOf(packageOf[tool] ?? tool, tool);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished } from 'vitest';
-import { node, root } from '../../scripts/prepare.mjs';
+import { root } from '../../scripts/node.mjs';
 import { freePort } from '../support/postgres-cluster.ts';
 
 const compileCache = resolve('node_modules/.cache/node');
@@ -39,7 +39,7 @@ export async function dataFolder(content: 'plain' | 'seeded' = 'plain'): Promise
 /** The project's Node on one of its files, with this environment and nothing of the tests' own. */
 export function runFile(file: string, args: string[], env: Record<string, string>): ChildProcess {
   // With a channel the server also ends when the tests are gone.
-  const child = spawn(node, [file, ...args], {
+  const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
