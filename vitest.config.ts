@@ -1,9 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { isSoak } from './tests/support/counts.ts';
 import { LongestFirst } from './tests/support/sequencer.ts';
+
+const testFiles = [
+  '{app,server,supabase,scripts}/**/*.test.{ts,tsx}',
+  'tests/{rules,wire,process}/**/*.test.ts',
+];
+
+/** What a soak runs: the tests whose counts it makes long. */
+function filesWithCounts(): string[] {
+  return globSync('tests/**/*.test.ts').filter((path) =>
+    readFileSync(path, 'utf8').includes("support/counts.ts'"),
+  );
+}
 
 export default defineConfig({
   test: {
-    include: ['{app,server,supabase,scripts}/**/*.test.{ts,tsx}', 'tests/{rules,wire,process}/**/*.test.ts'],
+    include: isSoak ? filesWithCounts() : testFiles,
     globalSetup: 'tests/support/global-setup.ts',
     // Some tests start whole processes, and on a busy machine each of them takes its time.
     testTimeout: 180_000,

@@ -1,7 +1,8 @@
 // The browser for the tests: one that is installed, else Playwright's own, else Debian's package.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { commandOf, findNode } from './node.mjs';
 
 // The shell without windows first: it opens pages twice as fast.
 const names = [
@@ -17,7 +18,7 @@ const macPaths = ['Google Chrome', 'Chromium'].map(
 
 /** Path of a Chromium, or undefined when none is installed. */
 export function findBrowser() {
-  const folders = (process.env.PATH ?? '').split(':');
+  const folders = (process.env.PATH ?? '').split(delimiter);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [process.env.BROWSER_PATH, ...onPath, ...macPaths].find((path) => path && existsSync(path));
 }
@@ -27,7 +28,7 @@ export async function requireBrowser() {
   const found = findBrowser() ?? (await findPlaywrights());
   if (found) return found;
   console.log('· no browser found: trying to install one …');
-  run('node_modules/.bin/playwright', ['install', 'chromium']);
+  run(findNode(), [commandOf('playwright', 'playwright'), 'install', 'chromium']);
   const downloaded = await findPlaywrights();
   if (downloaded) return downloaded;
   if (

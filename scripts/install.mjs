@@ -1,7 +1,7 @@
 // Installs what the lock file names, when it is not there as it should be. Plain JavaScript without dependencies,
 // because it runs on the host's Node before anything is installed.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNode, nodeMissing, root } from './node.mjs';
 import { runStep, StepError } from './step.mjs';
@@ -39,9 +39,19 @@ export async function install() {
       args: [...(process.env.npm_execpath ? [process.env.npm_execpath] : []), 'ci'],
       reasons: installReasons,
     });
+    hideNode();
     writeFileSync(stampFile, stamp());
   }
   if (!findNode()) throw new StepError(nodeMissing());
+}
+
+/**
+ * npm puts node_modules/.bin before the host's programs, so `npm start` would itself run on the project's Node: in a
+ * folder copied from another platform, or with musl, on one that does not start.
+ */
+function hideNode() {
+  for (const name of ['node', 'node.cmd', 'node.ps1'])
+    rmSync(join(root, 'node_modules/.bin', name), { force: true });
 }
 
 /** The stamp is written last, so a broken-off install has none; it names the platform, which a copied folder keeps. */

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { ensureAdmin } from './auth/ensure-admin.ts';
 import { openMailQueue } from './auth/mail/queue.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { migrate, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { type DemoAccount, prepareDemo } from './database/seed.ts';
@@ -29,14 +31,14 @@ async function start(): Promise<void> {
   if (config.migrationsDir) await readMigrations(config.migrationsDir);
 
   const place = config.databaseUrl ? new URL(config.databaseUrl).host : config.dataDir;
-  say(`opening the database (${place})`);
+  say(isFirstStart(config) ? `making the database (${place})` : `opening the database (${place})`);
   const opening = openDatabase(config);
   // A stop meanwhile waits until it is open and can be closed.
   closers.splice(1, 0, async () => (await opening).close());
   const database = await opening;
   const applied = await migrate(database, config.migrationsDir);
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
-  const accounts = await prepareDemo(database, config);
+  const accounts = await prepareDemo(database, config, say);
   const gateway = await openGateway(config, database);
   const { app: api, keys, files } = gateway;
   closers.splice(-1, 0, files.close);
@@ -57,6 +59,17 @@ async function start(): Promise<void> {
   const answer = getRequestListener(app.fetch) as RequestListener;
   listener.answerWith(devSite ? devSite.wrap(answer) : answer);
   announce(config.siteUrl, place, accounts);
+}
+
+function isFirstStart({ databaseUrl, dataDir }: Config): boolean {
+  return !databaseUrl && !existsSync(join(dataDir, 'database'));
+}
+
+/** Not foreseen, so it is a fault of the program; its stack helps whoever mends it, not whoever starts it. */
+function explainFailure(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  console.error(`The server could not start: ${reason}. Set DEBUG=1 to see where.`);
+  if (process.env.DEBUG) console.error(error);
 }
 
 function say(line: string): void {
@@ -91,7 +104,7 @@ try {
   // A start that is stopped half-way fails because of it; whoever stops it also ends the process.
   if (!isStopping) {
     if (error instanceof StartError) console.error(error.message);
-    else console.error('The server could not start.', error);
+    else explainFailure(error);
     await stop().catch(() => {});
     process.exit(1);
   }

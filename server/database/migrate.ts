@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { StartError } from '../errors.ts';
 import type { Database, Queryable } from './database.ts';
 
-const platformDir = new URL('./platform/', import.meta.url).pathname;
+const platformDir = fileURLToPath(new URL('./platform/', import.meta.url));
 /** Any fixed number: whoever migrates this database holds it. */
 const migrationLock = 7_204_115_811;
 

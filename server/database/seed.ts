@@ -17,11 +17,17 @@ type DemoConfig = Pick<Config, 'demo' | 'isLoopback' | 'migrationsDir'>;
  * lines `-- demo-account: address password`, so that a start can print them and refuse to show them
  * to the world. Returns the demo accounts that the database has.
  */
-export async function prepareDemo(database: Database, config: DemoConfig): Promise<DemoAccount[]> {
+export async function prepareDemo(
+  database: Database,
+  config: DemoConfig,
+  say: (line: string) => void = () => {},
+): Promise<DemoAccount[]> {
   if (!config.migrationsDir) return [];
   const texts = await readSeed(dirname(config.migrationsDir));
   await database.transaction(async (tx) => {
-    if (await isWanted(tx, config)) await load(tx, texts);
+    if (!(await isWanted(tx, config))) return;
+    say('loading the demo content');
+    await load(tx, texts);
   });
   const present = await accountsPresent(database, texts.flatMap(readAccounts));
   if (present.length > 0 && !config.isLoopback) {

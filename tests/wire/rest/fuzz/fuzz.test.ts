@@ -4,12 +4,13 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
 import { openGateway } from '../../../../server/gateway.ts';
+import { count } from '../../../support/counts.ts';
 import { type Engine, engines } from '../../../support/engines.ts';
 import { users } from '../shop.ts';
 import { type FuzzRequest, generate } from './generate.ts';
 import { Random } from './random.ts';
 
-const total = 50_000;
+const total = count(4_000, 50_000);
 const canary = 'canary-3f9c';
 const megabyte = 1024 * 1024;
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));

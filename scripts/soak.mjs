@@ -1,0 +1,13 @@
+// npm run soak: the tests that repeat something (kills, crashes, fuzzing, themes) with their long counts, and an
+// install for every platform. The last line counts them all.
+import { join } from 'node:path';
+import { root } from './node.mjs';
+import { prepareOrExit } from './prepare.mjs';
+import { browserSuite, check, clearReports, finish, vitestSuite } from './suite.mjs';
+
+await prepareOrExit({ build: true });
+clearReports();
+check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]);
+await vitestSuite('tests with long counts', { SOAK: '1' });
+await browserSuite('axe in every theme at every width', { SOAK: '1' });
+finish();

@@ -1,0 +1,123 @@
+// What npm test and npm run soak share: running checks and test runners, and counting what they found.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireBrowser } from './browser.mjs';
+import { commandOf, findNode, root } from './node.mjs';
+
+/** In continuous integration more second tries than this are a fault of their own. */
+const secondTriesAllowed = 2;
+const reports = join(root, 'test-results');
+const total = { passed: 0, failed: 0 };
+
+export function clearReports() {
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+}
+
+/** A tool that either finds nothing or says what is wrong. */
+export function check(name, args) {
+  const { status, stdout, stderr } = spawnSync(findNode(), args, { cwd: root, encoding: 'utf8' });
+  record(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  if (status !== 0) console.log(stdout, stderr);
+  return status === 0;
+}
+
+/** The script behind a command of the project's packages. */
+export function tool(command) {
+  const packageOf = { biome: '@biomejs/biome', 'react-router': '@react-router/dev', tsc: 'typescript' };
+  return commandOf(packageOf[command] ?? command, command);
+}
+
+/** Unit, rules, wire and process tests; prints as it goes. */
+export async function vitestSuite(name, env = {}) {
+  const report = join(reports, 'vitest.json');
+  const args = [tool('vitest'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const status = await runToEnd(args, { ...env }, 'inherit');
+  record(name, counted(status, readVitest(report)));
+}
+
+/** Pages in a real browser. They run beside the other tests, so what they print is kept until their end. */
+export async function browserSuite(name, env = {}) {
+  const report = join(reports, 'playwright.json');
+  try {
+    const browser = await requireBrowser();
+    const output = [];
+    const status = await runToEnd(
+      [tool('playwright'), 'test', '--reporter=dot,json'],
+      { ...env, BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      output,
+    );
+    console.log(`\n· ${name}\n${Buffer.concat(output)}`);
+    record(name, counted(status, readPlaywright(report)));
+  } catch (error) {
+    console.error(error.message);
+    record(name, { passed: 0, failed: 1 });
+  }
+}
+
+/** The last line, and an exit code that says the same. */
+export function finish() {
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  process.exit(total.failed === 0 ? 0 : 1);
+}
+
+/** Resolves with the exit code. `output` is 'inherit', or a list that takes what is printed. */
+function runToEnd(args, env, output) {
+  return new Promise((resolve) => {
+    const isKept = Array.isArray(output);
+    const child = spawn(findNode(), args, {
+      cwd: root,
+      stdio: isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env },
+    });
+    if (isKept)
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
+    child.on('close', resolve);
+  });
+}
+
+/** A runner that fails without a failed test (no report, an error outside of tests) counts as one. */
+function counted(status, figures) {
+  return status !== 0 && figures.failed === 0 ? { ...figures, failed: 1 } : figures;
+}
+
+/** A test that did not run is not a test that passed. */
+function readVitest(path) {
+  const report = readReport(path);
+  if (!report) return { passed: 0, failed: 1 };
+  const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests } = report;
+  return { passed, failed: numFailedTests + numPendingTests + numTodoTests };
+}
+
+function readPlaywright(path) {
+  const report = readReport(path);
+  if (!report) return { passed: 0, failed: 1 };
+  const { expected, flaky, unexpected, skipped } = report.stats;
+  const secondTries = report.suites.flatMap(testsAtSecondTry);
+  if (secondTries.length > 0) {
+    console.log(`${secondTries.length} browser tests passed only at their second try:`);
+    for (const title of secondTries) console.log(`  ${title}`);
+  }
+  const isTooMany = Boolean(process.env.CI) && secondTries.length > secondTriesAllowed;
+  if (isTooMany) console.log(`More than ${secondTriesAllowed} second tries fail a run in CI.`);
+  return { passed: expected + flaky, failed: unexpected + skipped + (isTooMany ? 1 : 0) };
+}
+
+function testsAtSecondTry(suite, parents = []) {
+  const titles = [...parents, suite.title];
+  const own = (suite.specs ?? [])
+    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .map(({ title }) => [...titles, title].join(' › '));
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsAtSecondTry(inner, titles))];
+}
+
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+function record(name, { passed, failed }) {
+  total.passed += passed;
+  total.failed += failed;
+  console.log(`${failed === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failed} failed`);
+}

@@ -1,0 +1,5 @@
+/** Set by `npm run soak`, which runs every test file that imports this one, with the long counts. */
+export const isSoak = process.env.SOAK === '1';
+
+/** How often a test repeats: briefly under `npm test`, for long under `npm run soak`. */
+export const count = (short: number, long: number): number => (isSoak ? long : short);
