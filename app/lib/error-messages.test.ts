@@ -8,6 +8,16 @@ describe('explain', () => {
     );
   });
 
+  test('tells a code that was used from a wrong one', () => {
+    const code = 'mfa_verification_failed';
+    expect(explain({ code, message: 'TOTP code has already been used' })).toBe(
+      'Ese código ya se usó. Espera el próximo.',
+    );
+    expect(explain({ code, message: 'Invalid TOTP code entered' })).toBe(
+      'El código no es correcto. Escríbelo otra vez.',
+    );
+  });
+
   test('keeps the message of an unknown code', () => {
     expect(explain({ code: 'P0001', message: 'La reseña ya existe.' })).toBe('La reseña ya existe.');
   });

@@ -72,6 +72,11 @@ const sentences: Record<string, string> = {
   PGRST303: 'Tu sesión venció. Inicia sesión de nuevo.',
 };
 
+/** Where one code means two things to a person, the message tells them apart. */
+const sentencesByMessage: Record<string, string> = {
+  'TOTP code has already been used': 'Ese código ya se usó. Espera el próximo.',
+};
+
 const offline = 'No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
 const unknown = 'Algo salió mal. Intenta de nuevo en unos minutos.';
 
@@ -85,7 +90,7 @@ interface BackendError {
 export function explain(error: unknown): string {
   if (typeof error !== 'object' || error === null) return unknown;
   const { code, message, name } = error as BackendError;
-  const known = code ? sentences[code] : undefined;
+  const known = sentencesByMessage[message ?? ''] ?? (code ? sentences[code] : undefined);
   if (known) return known;
   if (name === 'AuthSessionMissingError') return sentences.session_not_found ?? unknown;
   if (

@@ -28,7 +28,15 @@ export const buckets = {
   exchange: { name: 'auth_exchange', points: 30, durationSeconds: fiveMinutes },
   verify: { name: 'auth_verify', points: 30, durationSeconds: fiveMinutes },
   send: { name: 'auth_send', points: 30, durationSeconds: fiveMinutes },
-  factor: { name: 'auth_factor', points: 15, durationSeconds: fiveMinutes },
+} satisfies Record<string, Bucket>;
+
+/**
+ * By account and factor: people who share an address share no second step. A try is a challenge and a
+ * verification, each counted by itself.
+ */
+export const factorBuckets = {
+  challenge: { name: 'auth_factor_challenge', points: 15, durationSeconds: fiveMinutes },
+  verify: { name: 'auth_factor_verify', points: 15, durationSeconds: fiveMinutes },
 } satisfies Record<string, Bucket>;
 
 /** One message a minute to one address, whether or not it belongs to anyone. */
@@ -39,6 +47,15 @@ export async function limitByNetwork(auth: AuthServices, context: Context, bucke
   // A call the server makes to itself has no address.
   if (!address) return;
   const { isAllowed, retryAfterSeconds } = await auth.limits.consume(bucket, addressNetwork(address));
+  if (!isAllowed) throw tooMany('over_request_rate_limit', retryAfterSeconds);
+}
+
+export async function limitByFactor(
+  auth: AuthServices,
+  bucket: Bucket,
+  { userId, factorId }: { userId: string; factorId: string },
+): Promise<void> {
+  const { isAllowed, retryAfterSeconds } = await auth.limits.consume(bucket, `${userId}:${factorId}`);
   if (!isAllowed) throw tooMany('over_request_rate_limit', retryAfterSeconds);
 }
 

@@ -221,6 +221,20 @@ test('the second step: authenticator code, text message, recovery code', async (
   await expect(page).toHaveURL('/');
 });
 
+test('a code that was used a moment ago says so; the next one opens', async ({ page, join }) => {
+  const person = await join();
+  const secret = await addTotp(person);
+  await page.goto('/auth?volver=%2Fquestions');
+  await signInHere(page, person);
+  const step = page.getByRole('form', { name: 'Segundo paso' });
+  await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret));
+  await step.getByRole('button', { name: 'Confirmar código' }).click();
+  await expect(step.getByRole('alert')).toContainText('Ese código ya se usó. Espera el próximo.');
+  await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
+  await step.getByRole('button', { name: 'Confirmar código' }).click();
+  await expect(page).toHaveURL('/questions');
+});
+
 test('a recovery of an account with a second step asks for it first', async ({ page, join }) => {
   const person = await join();
   const secret = await addTotp(person);

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
-import { buckets, limitByNetwork, readClient } from '../client.ts';
+import { factorBuckets, limitByFactor, readClient } from '../client.ts';
 import { invalid, tooMany } from '../errors.ts';
 import { requirePerson, requireSigned } from '../guards.ts';
 import { readBody, text } from '../input.ts';
@@ -18,7 +18,7 @@ export async function challengeFactor(auth: AuthServices, context: Context): Pro
   const user = requirePerson(await requireSigned(auth, context));
   const factor = requireOwnFactor(context, user);
   const { channel } = await readBody(context, bodySchema);
-  await limitByNetwork(auth, context, buckets.factor);
+  await limitByFactor(auth, factorBuckets.challenge, { userId: user.id, factorId: factor.id });
   const type = factor.factor_type;
   if (type === 'phone' && channel !== '' && channel !== 'sms') {
     throw invalid(

@@ -33,6 +33,8 @@ interface Shown {
 
 const failed = (message: string) => new AuthError(422, 'mfa_verification_failed', message);
 const wrongTotp = () => failed('Invalid TOTP code entered');
+/** Hosted Supabase remembers no code and has no code of error for this: only the words differ. */
+const usedTotp = () => failed('TOTP code has already been used');
 const wrongPhone = () => failed('Invalid MFA Phone code entered');
 
 export async function checkProof(
@@ -97,7 +99,7 @@ export async function spendProof(
        where id = $1 and (last_totp_step is null or last_totp_step < $2) returning id`,
       [factor.id, proof.step],
     );
-    if (!row) throw wrongTotp();
+    if (!row) throw usedTotp();
   } else if (proof.kind === 'phone') {
     await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [
       factor.id,

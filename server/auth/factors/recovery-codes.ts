@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
 import { type AuditAction, audit } from '../audit.ts';
-import { buckets, limitByNetwork, readClient } from '../client.ts';
+import { factorBuckets, limitByFactor, readClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { requirePerson, requireSessionId, requireSigned, type Signed } from '../guards.ts';
 import { readBody, text } from '../input.ts';
@@ -102,8 +102,8 @@ export async function verifyRecoveryCode(auth: AuthServices, context: Context): 
   const user = requirePerson(signed);
   const sessionId = requireSessionId(signed);
   const { code } = await readBody(context, verifySchema);
-  await limitByNetwork(auth, context, buckets.factor);
   const factor = requireCodes(user);
+  await limitByFactor(auth, factorBuckets.verify, { userId: user.id, factorId: factor.id });
   const key = attemptKey('factor', factor.id);
   await beginAttempt(auth, key).catch((error: unknown) => {
     if (!(error instanceof AuthError) || error.status !== 429) throw error;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
 import { audit } from '../audit.ts';
-import { buckets, type Client, limitByNetwork, readClient } from '../client.ts';
+import { type Client, factorBuckets, limitByFactor, readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { requirePerson, requireSessionId, requireSigned } from '../guards.ts';
 import { isUuid, readBody, text } from '../input.ts';
@@ -33,7 +33,7 @@ export async function verifyFactor(auth: AuthServices, context: Context): Promis
   const sessionId = requireSessionId(signed);
   const factor = requireOwnFactor(context, user);
   const body = await readBody(context, bodySchema);
-  await limitByNetwork(auth, context, buckets.factor);
+  await limitByFactor(auth, factorBuckets.verify, { userId: user.id, factorId: factor.id });
   requireShape(factor, body);
   // A factor that was begun before the first one stood must not open what that one guards.
   if (factor.status === 'unverified' && signed.aal !== 'aal2' && verifiedFactors(user).length > 0) {
