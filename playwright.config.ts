@@ -7,12 +7,18 @@ const port = Number(process.env.E2E_PORT ?? 4310);
 /** Where tests/e2e/auth.spec.ts starts an identity provider. */
 const identityPort = port + 1000;
 const dataDir = resolve('test-results/e2e-data');
+/** What the server writes to its standard error; tests/e2e/support/quiet-server.ts reads it at the end. */
+const serverLog = resolve('test-results/e2e-server.log');
 const isRunner = process.env.TEST_WORKER_INDEX === undefined;
-if (isRunner) rmSync(dataDir, { recursive: true, force: true });
+if (isRunner) {
+  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(serverLog, { force: true });
+}
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
+  globalTeardown: './tests/e2e/support/quiet-server.ts',
   fullyParallel: true,
   // A soak repeats what looks at pages in every theme; the others are the same as under npm test.
   ...(isSoak ? { grep: /\baxe\b/ } : {}),
@@ -33,13 +39,14 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" server/main.ts`,
+    command: `"${process.execPath}" --import ./tests/e2e/support/keep-log.ts server/main.ts`,
     url: `http://127.0.0.1:${port}/health`,
     env: {
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: 'on',
       RATE_LIMITS: 'off',
+      SERVER_LOG: serverLog,
       NODE_ENV: 'production',
       OAUTH_LOCAL_ISSUER: `http://127.0.0.1:${identityPort}`,
       OAUTH_LOCAL_CLIENT_ID: 'guia',

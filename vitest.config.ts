@@ -5,7 +5,7 @@ import { LongestFirst } from './tests/support/sequencer.ts';
 
 const testFiles = [
   '{app,server,supabase,scripts}/**/*.test.{ts,tsx}',
-  'tests/{rules,wire,process}/**/*.test.ts',
+  'tests/{rules,wire,process,support}/**/*.test.ts',
 ];
 
 /** What a soak runs: the tests whose counts it makes long. */
@@ -19,6 +19,7 @@ export default defineConfig({
   test: {
     include: isSoak ? filesWithCounts() : testFiles,
     globalSetup: 'tests/support/global-setup.ts',
+    setupFiles: 'tests/support/quiet-log-setup.ts',
     // Some tests start whole processes, and on a busy machine each of them takes its time.
     testTimeout: 180_000,
     hookTimeout: 180_000,

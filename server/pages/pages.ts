@@ -56,6 +56,8 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
     };
     const answer = entry.createRequestHandler(build, mode);
     const response = await answer(context.req.raw, entry.createContext(backend));
+    // Whoever asked has gone, and React Router calls that a failure of its own.
+    if (response.status >= 500 && context.req.raw.signal.aborted) return goneAway();
     if (assetsDir && response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, entry.frameSources));
     }
@@ -63,6 +65,9 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
   });
   return pages;
 }
+
+/** nginx's number for a client that closed the connection; nobody reads it but the log. */
+const goneAway = () => new Response(null, { status: 499 });
 
 function callApi(api: Hono, context: Context): typeof fetch {
   return async (input, init) => api.fetch(new Request(input, init), context.env);

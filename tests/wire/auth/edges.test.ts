@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../../support/postgres-cluster.ts';
+import { expectLog } from '../../support/quiet-log.ts';
 import { servers, type TestServer } from '../../support/server.ts';
 import { clientSecret, fetchTokens, type OidcProcess, startOidc } from './oidc.ts';
 import { anon, expectRefusal, newEmail, password, raw, signUp } from './support.ts';
@@ -53,7 +54,8 @@ describe.each(servers)('what seldom happens on $name', ({ name, start }) => {
   });
 
   test('a rule of the product that refuses a new account', async () => {
-    const silence = vi.spyOn(console, 'error').mockImplementation(() => {});
+    expectLog(/^account request failed: .*Database error saving new user/);
+    expectLog(/^POST \/auth\/v1\/signup answered 500/);
     await server.database.query(`
       create function public.refuse_account() returns trigger language plpgsql as $$
         begin raise exception 'not this one'; end $$;
@@ -66,7 +68,6 @@ describe.each(servers)('what seldom happens on $name', ({ name, start }) => {
       500,
       { code: 'unexpected_failure', message: 'Database error saving new user' },
     ]);
-    silence.mockRestore();
   });
 
   test('an identity whose address is another person’s cannot give it to an account without one', async () => {
