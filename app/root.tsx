@@ -17,6 +17,7 @@ import { watchInstall } from './lib/install.ts';
 import { layOutLateParts } from './lib/late-layout.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { watchPreferences } from './lib/preferences.ts';
+import { watchPresses } from './lib/press.ts';
 import { startServiceWorker } from './lib/service-worker.ts';
 import { startSession } from './lib/session.ts';
 import './styles/app.css';
@@ -90,6 +91,7 @@ export default function App() {
     void replayEarlyTaps();
     const stops = [
       watchPreferences(),
+      watchPresses(),
       watchInstall(),
       startSession(),
       startServiceWorker(),

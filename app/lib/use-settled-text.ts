@@ -1,8 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
-
-/** Typing settles this long before the address follows. */
-const settleMs = 300;
+import { useWayIsFree, whenSettled } from './settled-write.ts';
 
 interface SettledText {
   text: string;
@@ -15,7 +12,7 @@ interface SettledText {
 export function useSettledText(inAddress: string, write: (text: string) => void): SettledText {
   const [text, setText] = useState(inAddress);
   const written = useRef(inAddress);
-  const isLeaving = useIsLeaving();
+  const isFree = useWayIsFree();
   const onSettled = useEffectEvent(write);
 
   // The address changed by a link or the back button, not by typing.
@@ -26,17 +23,9 @@ export function useSettledText(inAddress: string, write: (text: string) => void)
   }, [inAddress]);
 
   useEffect(() => {
-    // Writing now would call back who has just followed a link.
-    if (isLeaving || text === written.current) return;
-    const timer = setTimeout(() => onSettled(text), settleMs);
-    return () => clearTimeout(timer);
-  }, [text, isLeaving]);
+    if (text === written.current) return;
+    return whenSettled(isFree, () => onSettled(text));
+  }, [text, isFree]);
 
   return { text, setText, written };
-}
-
-function useIsLeaving(): boolean {
-  const { pathname } = useLocation();
-  const { location } = useNavigation();
-  return location !== undefined && location.pathname !== pathname;
 }

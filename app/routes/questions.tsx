@@ -7,6 +7,7 @@ import { QuestionList } from '../features/forum/question-list.tsx';
 import { backendContext } from '../lib/backend.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
+import { released } from '../lib/press.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/questions';
 
@@ -23,11 +24,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** A further page that fails is said below the list; it must not take the list away. */
+/**
+ * A further page that fails is said below the list; it must not take the list away. Nor is the list exchanged under a
+ * finger: the question that is being pressed opens.
+ */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   try {
-    return await serverLoader();
+    const found = await serverLoader();
+    await released();
+    return found;
   } catch (error) {
     if (!readCursor(searchParams)) throw error;
     return { filter: readFilter(searchParams), page: null, servedAt: Date.now() };

@@ -1,16 +1,25 @@
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSettledText } from '../../lib/use-settled-text.ts';
 import { changeParams, readListQuery } from './list-query.ts';
+
+/** As the address has them now: on a slow phone the page may still show those before. */
+function currentParams(): URLSearchParams {
+  return new URLSearchParams(window.location.search);
+}
 
 export function useListQuery(orders: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const query = readListQuery(params, orders);
   const { text, setText, written } = useSettledText(query.q, () => change({}, { replace: true }));
+  const latestText = useRef(text);
+  latestText.current = text;
 
   /** With what is typed and has not settled yet: a choice must not lose it. */
   function change(changes: Record<string, string | null>, { replace = false } = {}) {
-    written.current = text;
-    setParams(changeParams(params, { q: text, ...changes }), { replace, preventScrollReset: true });
+    const q = latestText.current;
+    written.current = q;
+    setParams(changeParams(currentParams(), { q, ...changes }), { replace, preventScrollReset: true });
   }
 
   return { query, params, text, setText, change };

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { explain } from '../../lib/error-messages.ts';
+import { released } from '../../lib/press.ts';
 
 interface Loaded<Data> {
   /** The last that was read: it stays while the next is read, and when that fails. */
@@ -19,7 +20,11 @@ export function useLoaded<Data>(key: string, load: () => Promise<Data>) {
     let isCurrent = true;
     setLoaded((before) => ({ ...before, isLoading: true }));
     read().then(
-      (data) => isCurrent && setLoaded({ data, isLoading: false }),
+      async (data) => {
+        // Rows do not move away under a finger.
+        await released();
+        if (isCurrent) setLoaded({ data, isLoading: false });
+      },
       (error: unknown) => {
         if (!isCurrent) return;
         setLoaded(({ data }) => ({ ...(data && { data }), problem: explain(error), isLoading: false }));

@@ -1,22 +1,17 @@
+import type { Api } from '../../lib/api.ts';
 import type { Backend } from '../../lib/backend.ts';
 import { createServerClient } from '../../lib/supabase.server.ts';
-import { isProviderType, type ProviderType } from './provider-types.ts';
+import type { ProviderType } from './provider-types.ts';
 
 export type TypeCounts = Partial<Record<ProviderType, number>>;
 
-/** Approved listings of each type, in one read. Undefined when the read fails: the page then shows no numbers. */
+/** Approved listings of each type, counted by the database. Undefined when that fails: the page then shows no numbers. */
 export async function countByType(backend: Backend): Promise<TypeCounts | undefined> {
-  const { data, error } = await createServerClient(backend)
-    .from('proveedores')
-    .select('tipo_servicio')
-    .eq('aprobado_por_admin', true);
+  const api: Api = createServerClient(backend);
+  const { data, error } = await api.rpc('contar_proveedores', undefined, { get: true });
   if (error) {
     console.error('Listings could not be counted:', error.message);
     return undefined;
   }
-  const counts: TypeCounts = {};
-  for (const { tipo_servicio: type } of data) {
-    if (isProviderType(type)) counts[type] = (counts[type] ?? 0) + 1;
-  }
-  return counts;
+  return Object.fromEntries(data.map(({ tipo_servicio, total }) => [tipo_servicio, total]));
 }

@@ -5,22 +5,22 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
+import { useWayIsFree, whenSettled } from '../../lib/settled-write.ts';
 import { forumPath, type QuestionFilter, readFilter } from './filter.ts';
-
-const pauseMs = 350;
 
 /** Follows what is typed after a short pause; the address holds what was asked. Without JavaScript it is a plain form. */
 export function ForumSearch({ filter }: { filter: QuestionFilter }) {
   const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const forget = useRef(() => {});
   const asked = useRef(filter);
+  const isFree = useWayIsFree();
   const navigate = useNavigate();
 
   // Back, a chip or "Limpiar filtros" changed the address: the fields follow.
   useEffect(() => {
     const isOurs = asked.current.text === filter.text && asked.current.category === filter.category;
     if (isOurs || !form.current) return;
-    clearTimeout(timer.current);
+    forget.current();
     asked.current = filter;
     setField(form.current, 'q', filter.text);
     setField(form.current, 'categoria', filter.category ?? '');
@@ -29,11 +29,11 @@ export function ForumSearch({ filter }: { filter: QuestionFilter }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     ask();
-    return () => clearTimeout(timer.current);
+    return () => forget.current();
   }, []);
 
   function ask() {
-    clearTimeout(timer.current);
+    forget.current();
     if (!form.current) return;
     const wanted = readFilter(
       new URLSearchParams(new FormData(form.current) as unknown as Record<string, string>),
@@ -47,8 +47,8 @@ export function ForumSearch({ filter }: { filter: QuestionFilter }) {
   }
 
   function askSoon() {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(ask, pauseMs);
+    forget.current();
+    forget.current = whenSettled(() => isFree(forumPath(asked.current)), ask);
   }
 
   function submit(event: FormEvent) {
