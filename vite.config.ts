@@ -24,6 +24,6 @@ export default defineConfig({
   },
   // Named here because they are first met in lazy parts, where finding them late would reload the page.
   optimizeDeps: {
-    include: ['@supabase/supabase-js', 'embla-carousel-react', 'lucide-react', 'radix-ui', 'sonner'],
+    include: ['@supabase/supabase-js', 'embla-carousel-react', 'lucide-react', 'radix-ui'],
   },
 });

@@ -25,7 +25,7 @@ export function useWayBack(isLost: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!isLost) return;
-    notify.info('Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue guardado.');
+    notify.info('Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue guardado.', 'account');
     void navigate(authPath(pathname + search), { replace: true });
   }, [isLost, navigate, pathname, search]);
 }

@@ -49,7 +49,7 @@ function watch(worker: ServiceWorker | null): void {
 
 /** A new version waits until the person wants it. */
 function offer(worker: ServiceWorker): void {
-  notify.offer('Hay una versión nueva de Mi Guía Azul.', {
+  notify.siteOffer('Hay una versión nueva de Mi Guía Azul.', 'version', {
     label: 'Actualizar ahora',
     run() {
       navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {

@@ -40,7 +40,7 @@ export default function AdminProveedor({ params: { id } }: Route.ComponentProps)
   const list = `/admin/proveedores${listSearch(location.state)}`;
 
   function finish() {
-    notify.success(isNew ? words.created : words.updated);
+    notify.success(isNew ? words.created : words.updated, 'provider');
     void navigate(isNew ? '/admin/proveedores?todos=si' : list);
   }
 

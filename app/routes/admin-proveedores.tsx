@@ -48,9 +48,9 @@ export default function AdminProveedores() {
     setOvertaken(undefined);
     try {
       await work(await loadApi());
-      notify.success(said.success);
+      notify.success(said.success, 'provider');
     } catch (error) {
-      notify.error(said.failure);
+      notify.error(said.failure, 'provider');
       if (error instanceof Conflict) setOvertaken(provider.nombre);
     } finally {
       setBusyId(undefined);

@@ -53,12 +53,12 @@ export default function AdminRecurso({ params: { id } }: Route.ComponentProps) {
   async function save(values: ResourceValues) {
     const api = await loadApi();
     await saveResource(api, values, isNew ? undefined : id);
+    notify.success(isNew ? messages.recursos.created : 'Recurso actualizado exitosamente', 'resource');
     if (suggestionId && data?.start?.suggestion) {
       await decideSuggestion(api, suggestionId, 'pendiente', 'aceptada').catch(() =>
-        notify.error('El recurso se creó, pero la sugerencia sigue pendiente'),
+        notify.error('El recurso se creó, pero la sugerencia sigue pendiente', 'suggestion'),
       );
     }
-    notify.success(isNew ? messages.recursos.created : 'Recurso actualizado exitosamente');
     await navigate('/admin/recursos');
   }
 

@@ -31,9 +31,9 @@ export default function AdminRecursos() {
     setOvertaken(undefined);
     try {
       await removeResource(await loadApi(), recurso);
-      notify.success(messages.recursos.removed);
+      notify.success(messages.recursos.removed, 'resource');
     } catch (error) {
-      notify.error(messages.adminProveedores.removeFailed);
+      notify.error(messages.adminProveedores.removeFailed, 'resource');
       if (error instanceof Conflict) setOvertaken(recurso.titulo);
     } finally {
       setBusy(false);

@@ -80,7 +80,7 @@ function Later({ found }: { found: Promise<Found> }) {
 function Result({ found }: { found: Found }) {
   const { profile, isChecking } = useOwnProfile(found.profile, useParams().id ?? '');
   useEffect(() => {
-    if (found.problem) notify.error(messages.proveedores.loadOneFailed(found.problem));
+    if (found.problem) notify.error(messages.proveedores.loadOneFailed(found.problem), 'load');
   }, [found.problem]);
   if (profile) return <ProfileView profile={profile} />;
   if (isChecking) return <Loading text="Cargando proveedor..." />;

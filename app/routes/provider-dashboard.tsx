@@ -84,7 +84,7 @@ function Dashboard({ account }: { account: Account }) {
 
   function showSaved(saved: Proveedor, isNew: boolean) {
     setListing(saved);
-    notify.success(isNew ? messages.perfilProveedor.created : messages.perfilProveedor.updated);
+    notify.success(isNew ? messages.perfilProveedor.created : messages.perfilProveedor.updated, 'provider');
     state.current?.focus();
   }
 
@@ -112,7 +112,10 @@ function Dashboard({ account }: { account: Account }) {
 
 function LoadProblem({ problem, onRetry }: { problem: string; onRetry(): void }) {
   const text = messages.proveedores.loadOneFailed(problem);
-  useEffect(() => notify.error(text), [text]);
+  useEffect(() => {
+    notify.error(text, 'load');
+    return () => notify.solved('load');
+  }, [text]);
   return (
     <Alert kind="error" title={text}>
       <p className="mt-2">

@@ -127,7 +127,8 @@ function CollectionView({ collection: { recursos, problem } }: { collection: Col
   const featured = featuredResources(recursos, filters);
   const found = filterResources(recursos, filters);
   useEffect(() => {
-    if (problem) notify.error(messages.recursos.loadFailed(problem));
+    if (problem) notify.error(messages.recursos.loadFailed(problem), 'load');
+    else notify.solved('load');
   }, [problem]);
 
   return (

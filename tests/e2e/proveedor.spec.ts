@@ -282,7 +282,8 @@ test.describe('reviews', () => {
       .getByRole('textbox', { name: /^Comentario/ })
       .fill('Muy amable.');
     await send(page).click();
-    await expect(form(page).getByRole('alert')).toHaveText('Debes iniciar sesión para dejar una reseña');
+    await expect(toast(page, 'Debes iniciar sesión para dejar una reseña')).toBeVisible();
+    await expect(form(page).getByRole('button', { name: 'Iniciar sesión' })).toBeFocused();
     await form(page).getByRole('button', { name: 'Iniciar sesión' }).click();
     await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(`/proveedor/${id}`)}`);
     await page.goto(`/proveedor/${id}`);

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { scrimClass } from './dialog.tsx';
+import { stayForToasts } from './toast-place.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface SheetProps {
@@ -12,7 +13,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A panel from the right edge that keeps the focus inside until it is closed. */
+/** A panel from the right edge that keeps the focus inside until it is closed. Messages lie below it, never on it. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const returnFocus = useReturnFocus(open);
   return (
@@ -21,8 +22,9 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
         <Primitive.Overlay className={scrimClass} />
         <Primitive.Content
           onCloseAutoFocus={returnFocus}
+          onInteractOutside={stayForToasts}
           aria-describedby={undefined}
-          className="enter fixed inset-y-0 right-0 z-50 grid w-[min(340px,100%)] content-start gap-4 overflow-y-auto overscroll-contain rounded-l-card bg-raised px-5 pt-4 pb-6 text-ink shadow-float"
+          className="enter fixed top-0 right-0 bottom-[var(--toast-room,0px)] z-50 grid w-[min(340px,100%)] content-start gap-4 overflow-y-auto overscroll-contain rounded-l-card bg-raised px-5 pt-4 pb-6 text-ink shadow-float"
         >
           <div className="flex items-center justify-between gap-3">
             <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>

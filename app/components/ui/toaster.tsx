@@ -5,13 +5,18 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
-import { Toaster as Primitive, toast } from 'sonner';
+import { useLocation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 import { Button } from './button.tsx';
 import { connectToaster, type ToastMessage } from './toast.tsx';
+import { add, keptByNewPage, type ListedToast, shownOf, solve, trimmed } from './toast-list.ts';
+import { useToastRoom } from './toast-place.ts';
+import { usePresses } from './use-presses.ts';
 
 const shownMs = 8_000;
 
@@ -23,65 +28,135 @@ const kinds = {
 
 const FocusInside = createContext(false);
 
-/** The focus comes and goes by Tab as anywhere else, and back to where it came from when its message is closed. */
+/**
+ * One message at a time on a phone, two on a larger screen; see toast-list.ts for which. The focus comes and goes by Tab
+ * as anywhere else, and back to where it came from when its message leaves.
+ */
 export default function Toaster() {
-  const box = useRef<HTMLDivElement>(null);
+  const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
+  const lastId = useRef(0);
   const [hasFocus, setFocus] = useState(false);
+  const [list, setList] = useState<ListedToast[]>([]);
+  const room = useRoom();
+  const presses = usePresses();
+  const { pathname } = useLocation();
+  const page = useRef(pathname);
+  useToastRoom(region);
+
   const show = useEffectEvent((message: ToastMessage) => {
-    toast.custom((id) => <Toast message={message} close={() => close(id)} />, {
-      duration: Number.POSITIVE_INFINITY,
-    });
+    lastId.current += 1;
+    const toast = { ...message, id: lastId.current, presses: presses.current };
+    setList((now) => add(now, toast, room));
   });
-  useEffect(() => connectToaster((message) => show(message)), []);
+  useEffect(
+    () =>
+      connectToaster({
+        show: (message) => show(message),
+        solve: (topic) => setList((now) => solve(now, topic)),
+      }),
+    [],
+  );
+  useEffect(() => setList((now) => trimmed(now, room)), [room]);
+  useEffect(() => {
+    if (page.current === pathname) return;
+    page.current = pathname;
+    setList((now) => keptByNewPage(now, presses.current));
+  }, [pathname, presses]);
 
-  function close(id: string | number) {
-    const isHere = box.current?.contains(document.activeElement);
-    if (isHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus({ preventScroll: true });
-    toast.dismiss(id);
-  }
-
-  /** Not passed on: the library would pull the focus back whenever it leaves. */
   function follow(event: FocusEvent) {
-    event.stopPropagation();
     const other = event.relatedTarget;
     if (other instanceof Node && event.currentTarget.contains(other)) return;
     setFocus(event.type === 'focus');
     if (event.type === 'focus') cameFrom.current = other;
   }
 
+  function giveFocusBack() {
+    const from = cameFrom.current;
+    const isThere = from instanceof HTMLElement && from.isConnected;
+    const target = isThere ? from : document.getElementById('contenido');
+    target?.focus({ preventScroll: true });
+  }
+
+  const shown = shownOf(list, room);
   return (
-    <div ref={box} onFocusCapture={follow} onBlurCapture={follow} className="contents">
+    <section
+      ref={region}
+      aria-label="Avisos"
+      aria-live="polite"
+      aria-relevant="additions text"
+      aria-atomic="false"
+      tabIndex={-1}
+      onFocusCapture={follow}
+      onBlurCapture={follow}
+      className="toaster pointer-events-none fixed inset-x-4 bottom-[max(16px,env(safe-area-inset-bottom))] z-60 min-[600px]:right-6 min-[600px]:bottom-6 min-[600px]:left-auto min-[600px]:w-[340px]"
+    >
       <FocusInside value={hasFocus}>
-        <Primitive
-          position="bottom-right"
-          expand
-          gap={12}
-          customAriaLabel="Avisos"
-          toastOptions={{ unstyled: true, className: 'w-full' }}
-        />
+        {shown.length > 0 ? (
+          <ol className="grid gap-3">
+            {shown.map((toast) => (
+              <Toast
+                key={toast.id}
+                message={toast}
+                close={() => setList((now) => now.filter(({ id }) => id !== toast.id))}
+                onFocusLost={giveFocusBack}
+              />
+            ))}
+          </ol>
+        ) : null}
       </FocusInside>
-    </div>
+    </section>
   );
 }
 
+const roomForTwo = '(min-width: 600px) and (min-height: 500px)';
+
+function useRoom(): number {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(roomForTwo);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => (window.matchMedia(roomForTwo).matches ? 2 : 1),
+  );
+}
+
+interface ToastProps {
+  message: ToastMessage;
+  close(): void;
+  /** It leaves with the focus in it. */
+  onFocusLost(): void;
+}
+
 /** Counts its own time, and stops counting while the pointer is on it or the focus among the messages. */
-function Toast({ message, close }: { message: ToastMessage; close(): void }) {
+function Toast({ message, close, onFocusLost }: ToastProps) {
+  const box = useRef<HTMLLIElement>(null);
   const [isPointed, setPointed] = useState(false);
   const isHeld = useContext(FocusInside) || isPointed;
   const { Icon, sign, edge } = kinds[message.kind];
+  const onTime = useEffectEvent(close);
   useEffect(() => {
     if (isHeld || message.isLasting) return;
-    const timer = setTimeout(close, shownMs);
+    const timer = setTimeout(() => onTime(), shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld, message.isLasting, close]);
+  }, [isHeld, message.isLasting]);
+
+  const onLeaving = useEffectEvent(onFocusLost);
+  useLayoutEffect(() => {
+    const item = box.current;
+    return () => {
+      if (item?.contains(document.activeElement)) onLeaving();
+    };
+  }, []);
 
   return (
-    <div
+    <li
+      ref={box}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       className={cx(
-        'flex flex-wrap items-center gap-x-3 rounded-field border-[1.5px] bg-raised py-2.5 pr-2 pl-4 font-text text-ui text-ink shadow-float',
+        'enter pointer-events-auto flex flex-wrap items-center gap-x-3 rounded-field border-[1.5px] bg-raised py-2.5 pr-2 pl-4 font-text text-ui wrap-anywhere text-ink shadow-float',
         edge,
       )}
     >
@@ -103,6 +178,6 @@ function Toast({ message, close }: { message: ToastMessage; close(): void }) {
         <X className="icon" />
         Cerrar
       </Button>
-    </div>
+    </li>
   );
 }

@@ -42,12 +42,12 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   }
 
   function welcomeBack() {
-    notify.success(messages.auth.signedIn);
+    notify.success(messages.auth.signedIn, 'account');
     leaveFor(volver);
   }
 
   function welcome() {
-    notify.success(messages.auth.signedUp);
+    notify.success(messages.auth.signedUp, 'account');
     leaveFor(isProvider ? '/provider-dashboard' : volver);
   }
 

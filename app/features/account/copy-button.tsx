@@ -12,7 +12,7 @@ export function CopyButton({ text, children }: { text: string; children: ReactNo
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      notify.error('No se pudo copiar. Selecciona el texto y cópialo.');
+      notify.error('No se pudo copiar. Selecciona el texto y cópialo.', 'copy');
     }
   }
 

@@ -38,7 +38,7 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
     } else {
       setPlace('closed');
       await signOut();
-      notify.success('Tu cuenta se eliminó');
+      notify.success('Tu cuenta se eliminó', 'account');
       await navigate('/', { replace: true });
     }
   }

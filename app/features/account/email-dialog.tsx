@@ -19,6 +19,7 @@ export function EmailDialog({ onDone, onClose }: { onDone(): void; onClose(): vo
       const isWaiting = Boolean(result.user.new_email);
       notify.success(
         isWaiting ? 'Te enviamos un correo a las 2 direcciones. Confirma en ambas.' : 'Correo actualizado',
+        'account',
       );
       onDone();
     },

@@ -31,7 +31,7 @@ export function FactorRow({ factor, isLast, onRemoved }: FactorRowProps) {
       await removeFactor(factor.id);
       await onRemoved();
     } catch (error) {
-      notify.error(explain(error));
+      notify.error(explain(error), 'account');
       setBusy(false);
       setAsking(false);
     }

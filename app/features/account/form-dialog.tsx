@@ -31,13 +31,13 @@ export function FormDialog({
 }: FormDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
-      <form method="post" noValidate onSubmit={form.submit} className="grid gap-5" aria-label={title}>
+      <form method="post" noValidate {...form.events} className="grid gap-5" aria-label={title}>
         {form.refusal ? (
           <ProblemSummary key={form.attempt} title="No se guardó">
             {form.refusal}
           </ProblemSummary>
         ) : null}
-        {form.problems.length > 1 ? (
+        {form.found > 1 && form.problems.length > 0 ? (
           <ProblemSummary key={form.attempt} title="Falta algo" problems={form.problems} />
         ) : null}
         {children}

@@ -57,7 +57,7 @@ function LinkedRow({ identity, isOnly, onRemoved }: LinkedRowProps) {
       await onRemoved();
       return;
     }
-    notify.error(explain(error));
+    notify.error(explain(error), 'account');
     setBusy(false);
     setAsking(false);
   }
@@ -109,7 +109,7 @@ function OpenRow({ provider }: { provider: string }) {
       options: { redirectTo: `${window.location.origin}/user-dashboard/perfil` },
     });
     if (!error) return;
-    notify.error(explain(error));
+    notify.error(explain(error), 'account');
     setLeaving(false);
   }
 

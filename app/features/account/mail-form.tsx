@@ -40,7 +40,7 @@ export function MailForm({ kind, email, onEmail, volver, onMailSent, onBack }: M
   });
 
   return (
-    <form method="post" noValidate onSubmit={form.submit} className="grid gap-5" aria-label={name}>
+    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label={name}>
       <div className="grid gap-2">
         <h2 className="text-h3 font-subtitle">{title}</h2>
         <p>{explanation}</p>

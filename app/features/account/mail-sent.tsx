@@ -23,13 +23,7 @@ export function MailSent({ kind, email, onEntered, onBack }: MailSentProps) {
   });
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={form.submit}
-      className="grid gap-5"
-      aria-label="Código del correo"
-    >
+    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Código del correo">
       <Alert kind="success" title="Revisa tu correo" role="status">
         <p>
           {kind === 'signup'

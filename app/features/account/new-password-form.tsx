@@ -17,19 +17,13 @@ export function NewPasswordForm() {
       const { auth } = await loadSupabase();
       const { error } = await auth.updateUser({ password: text(data, 'password') });
       if (error) throw error;
-      notify.success(messages.adminUsuarios.passwordChanged);
+      notify.success(messages.adminUsuarios.passwordChanged, 'account');
       await navigate('/', { replace: true });
     },
   });
 
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={form.submit}
-      className="grid gap-5"
-      aria-label="Contraseña nueva"
-    >
+    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Contraseña nueva">
       {form.problems.length > 0 ? (
         <ProblemSummary key={form.attempt} title="Falta tu contraseña nueva" problems={form.problems} />
       ) : null}

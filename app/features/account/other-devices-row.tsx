@@ -14,8 +14,8 @@ export function OtherDevicesRow({ Icon }: { Icon: LucideIcon }) {
     const { auth } = await loadSupabase();
     const { error } = await auth.signOut({ scope: 'others' });
     setBusy(false);
-    if (error) notify.error(explain(error));
-    else notify.success('Cerramos la sesión en los demás dispositivos');
+    if (error) notify.error(explain(error), 'account');
+    else notify.success('Cerramos la sesión en los demás dispositivos', 'account');
   }
 
   return (

@@ -30,7 +30,7 @@ export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogP
         ...(hasPassword && { current_password: text(data, 'actual') }),
       });
       if (error) throw error;
-      notify.success(messages.adminUsuarios.passwordChanged);
+      notify.success(messages.adminUsuarios.passwordChanged, 'account');
       onDone();
     },
   });

@@ -80,7 +80,7 @@ export function SecondStep({ step, onDone, cancelLabel, onCancel }: SecondStepPr
   const kind = way?.factor_type;
   const isFieldShown = kind === 'totp' || kind === 'recovery_code' || challengeId !== undefined;
   return (
-    <form method="post" noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Segundo paso">
+    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Segundo paso">
       <div className="grid gap-2">
         {step ? <p className="text-meta text-ink-soft">{step}</p> : null}
         <h2 ref={title} tabIndex={-1} className="text-h3 font-subtitle">

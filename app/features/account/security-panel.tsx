@@ -38,12 +38,12 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
   const close = () => setOpen(undefined);
   async function finish(sentence?: string) {
     close();
-    if (sentence) notify.success(sentence);
+    if (sentence) notify.success(sentence, 'account');
     await onChanged();
   }
   /** The first second step is followed by the codes that stand in for it. */
   async function finishFactor(sentence: string) {
-    notify.success(sentence);
+    notify.success(sentence, 'account');
     await onChanged();
     setOpen(codesLeft === null ? 'codes' : undefined);
   }

@@ -29,7 +29,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, onForgott
   });
 
   return (
-    <form method="post" noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Iniciar Sesión">
+    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Iniciar Sesión">
       {form.problems.length > 0 ? (
         <ProblemSummary key={form.attempt} title="Falta algo para entrar" problems={form.problems} />
       ) : null}

@@ -48,7 +48,7 @@ export function SignUpForm(props: SignUpFormProps) {
   });
 
   return (
-    <form method="post" noValidate onSubmit={form.submit} className="grid gap-5" aria-label="Registrarse">
+    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Registrarse">
       {form.problems.length > 0 ? (
         <ProblemSummary key={form.attempt} title="Falta algo para crear tu cuenta" problems={form.problems} />
       ) : null}

@@ -15,7 +15,7 @@ export function useFormSend({ check, send, refusalToast = (sentence) => sentence
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState({ number: 0, found: 0 });
   const isUnderWay = useRef(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -25,7 +25,7 @@ export function useFormSend({ check, send, refusalToast = (sentence) => sentence
     const found = check(form);
     setProblems(found);
     setRefusal(undefined);
-    setAttempt((count) => count + 1);
+    setAttempt(({ number }) => ({ number: number + 1, found: found.length }));
     if (found.length > 0) return;
     isUnderWay.current = true;
     setBusy(true);
@@ -33,7 +33,7 @@ export function useFormSend({ check, send, refusalToast = (sentence) => sentence
       await send(form);
     } catch (error) {
       const sentence = explain(error);
-      notify.error(refusalToast(sentence));
+      notify.error(refusalToast(sentence), 'account');
       setRefusal(sentence);
     } finally {
       isUnderWay.current = false;
@@ -41,13 +41,23 @@ export function useFormSend({ check, send, refusalToast = (sentence) => sentence
     }
   }
 
+  /** What is filled in is no longer said to be missing; what is wrong anew waits for the next attempt. */
+  function recheck(event: FormEvent<HTMLFormElement>) {
+    if (problems.length === 0) return;
+    const left = check(new FormData(event.currentTarget)).map(({ field }) => field);
+    setProblems(problems.filter(({ field }) => left.includes(field)));
+  }
+
   return {
-    submit,
+    /** For the form element. */
+    events: { onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event), onInput: recheck },
     isBusy,
     problems,
     refusal,
     /** Changes with each attempt, so that the summary takes the focus again. */
-    attempt,
+    attempt: attempt.number,
+    /** How many problems it had. */
+    found: attempt.found,
     problemOf: (field: string) => problems.find((problem) => problem.field === field)?.text,
   };
 }

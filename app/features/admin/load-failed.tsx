@@ -14,7 +14,11 @@ interface LoadFailedProps {
 
 /** The toast says it once; this stays, with the reason and the way to try again. */
 export function LoadFailed({ message, problem, isLoading, onRetry }: LoadFailedProps) {
-  useEffect(() => notify.error(message), [message]);
+  useEffect(() => {
+    const topic = `load ${message}`;
+    notify.error(message, topic);
+    return () => notify.solved(topic);
+  }, [message]);
   return (
     <Alert kind="error" title={message}>
       <p>{problem}</p>

@@ -52,6 +52,7 @@ export function OwnerDialog({ provider, onClose, onDone, onConflict }: OwnerDial
       await assignOwner(await loadApi(), provider, ownerId);
       notify.success(
         ownerId ? `Ahora ${email.trim()} es dueño de ${provider.nombre}` : 'El perfil quedó sin dueño',
+        'provider',
       );
       onDone();
     } catch (error) {
@@ -89,7 +90,10 @@ export function OwnerDialog({ provider, onClose, onDone, onConflict }: OwnerDial
             autoComplete="off"
             maxLength={254}
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => {
+              setProblem(undefined);
+              setEmail(event.target.value);
+            }}
           />
         </Field>
         <div className={dialogButtonsClass}>

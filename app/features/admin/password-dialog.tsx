@@ -25,6 +25,13 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
+  function write(next: string) {
+    setPassword(next);
+    if (!problem || check(next)) return;
+    setProblem(undefined);
+    notify.solved('user');
+  }
+
   async function save(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
@@ -32,20 +39,20 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
     setProblem(found);
     setFailure(undefined);
     if (found) {
-      notify.error(found);
+      notify.error(found, 'user');
       field.current?.focus();
       return;
     }
     setBusy(true);
     try {
       await callFunction('admin-update-password', { userId, newPassword: password });
-      notify.success(words.passwordChanged);
+      notify.success(words.passwordChanged, 'user');
       onClose();
     } catch (error) {
       const said = error instanceof FunctionRefusal && error.message;
       const text = said ? words.failed(said) : words.passwordFailed;
       setFailure(text);
-      notify.error(text);
+      notify.error(text, 'user');
     } finally {
       setBusy(false);
     }
@@ -69,7 +76,7 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
             ref={field}
             autoComplete="new-password"
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={(event) => write(event.target.value)}
           />
         </Field>
         <div className={dialogButtonsClass}>

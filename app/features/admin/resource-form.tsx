@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
@@ -36,22 +36,30 @@ interface ResourceFormProps {
 
 export function ResourceForm({ name, initial, submitLabel, failure, onSave }: ResourceFormProps) {
   const { values, change, isRecovered, drop, startOver } = useKept(name, initial);
-  const [problems, setProblems] = useState<ResourceProblems>({});
+  const [wrong, setWrong] = useState<ResourceProblems>({});
   const [reason, setReason] = useState<string>();
   const [conflict, setConflict] = useState<Recurso>();
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const found = Object.entries(problems).map(([field, text]) => ({ field, text }));
+  // What the attempt found and is still so; what is wrong anew waits for the next.
+  const left = checkResource(values);
+  const found = Object.entries(wrong)
+    .filter(([field]) => field in left)
+    .map(([field, text]) => ({ field, text }));
+  const problems: ResourceProblems = Object.fromEntries(found.map(({ field, text }) => [field, text]));
+  const isSolved = Object.keys(wrong).length > 0 && found.length === 0;
+  useEffect(() => {
+    if (isSolved) notify.solved('resource');
+  }, [isSolved]);
 
   async function submit(version = values.version) {
     if (isBusy) return;
-    const wrong = checkResource(values);
-    setProblems(wrong);
+    setWrong(left);
     setReason(undefined);
     setConflict(undefined);
     setAttempt(attempt + 1);
-    if (Object.keys(wrong).length > 0) {
-      notify.error(resourceToast(values));
+    if (Object.keys(left).length > 0) {
+      notify.error(resourceToast(values), 'resource');
       return;
     }
     setBusy(true);
@@ -59,7 +67,7 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
       await onSave({ ...values, version });
       drop();
     } catch (error) {
-      notify.error(failure);
+      notify.error(failure, 'resource');
       if (error instanceof ResourceConflict) setConflict(error.current);
       else setReason(explain(error));
     } finally {

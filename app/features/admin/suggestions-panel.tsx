@@ -26,10 +26,10 @@ export function SuggestionsPanel() {
     setBusyId(id);
     try {
       const isDone = await decideSuggestion(await loadApi(), id, from, to);
-      if (!isDone) notify.error(`Otra persona ya decidió sobre «${titulo}»`);
+      if (!isDone) notify.error(`Otra persona ya decidió sobre «${titulo}»`, `suggestion-${id}`);
       return isDone;
     } catch (error) {
-      notify.error(`Error al guardar la sugerencia: ${explain(error)}`);
+      notify.error(`Error al guardar la sugerencia: ${explain(error)}`, `suggestion-${id}`);
       return false;
     } finally {
       setBusyId(undefined);
@@ -39,7 +39,7 @@ export function SuggestionsPanel() {
 
   async function dismiss(suggestion: Sugerencia) {
     if (busyId || !(await decide(suggestion, 'pendiente', 'descartada'))) return;
-    notify.offer(`Descartaste «${suggestion.titulo}»`, {
+    notify.offer(`Descartaste «${suggestion.titulo}»`, `suggestion-${suggestion.id}`, {
       label: 'Recuperar sugerencia',
       run: () => void decide(suggestion, 'descartada', 'pendiente'),
     });

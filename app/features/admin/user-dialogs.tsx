@@ -32,9 +32,9 @@ export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialog
     setBusy(true);
     try {
       await work();
-      notify.success(success);
+      notify.success(success, 'user');
     } catch (error) {
-      notify.error(failure(error));
+      notify.error(failure(error), 'user');
     } finally {
       setBusy(false);
       onClose();

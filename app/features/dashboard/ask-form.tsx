@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Panel } from '../../components/ui/card.tsx';
 import { Field, Input, Textarea } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
@@ -29,13 +29,18 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
   const [title, content] = [values.title.trim(), values.content.trim()];
   const errorOf = (text: string) => (isChecked && text === '' ? messages.foro.incomplete : undefined);
 
+  const isSolved = isChecked && title !== '' && content !== '';
+  useEffect(() => {
+    if (isSolved) notify.solved('question');
+  }, [isSolved]);
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isUnderWay.current) return;
     setChecked(true);
     setRefusal(undefined);
     if (!title || !content) {
-      notify.error(messages.foro.incomplete);
+      notify.error(messages.foro.incomplete, 'question');
       document.getElementById(title ? 'descripcion' : 'titulo')?.focus();
       return;
     }
@@ -50,12 +55,12 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
       });
       reset();
       setChecked(false);
-      notify.success(messages.foro.asked);
+      notify.success(messages.foro.asked, 'question');
       await onAsked(id);
     } catch (error) {
       // A session that ended meanwhile is told by the page, which leads to sign in again.
       if (!getAccount()) return;
-      notify.error(messages.foro.askFailed);
+      notify.error(messages.foro.askFailed, 'question');
       setRefusal(explain(error));
     } finally {
       isUnderWay.current = false;

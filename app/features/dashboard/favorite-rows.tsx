@@ -8,7 +8,7 @@ import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { Logo } from '../directory/logo.tsx';
 import { Door, TypeBadge } from '../directory/type-signs.tsx';
-import { setFavorite } from '../favorites/favorites.ts';
+import { favoriteTopic, setFavorite } from '../favorites/favorites.ts';
 import type { OwnFavorite } from './own-favorites.ts';
 
 export const favoritesTitle = 'mis-favoritos';
@@ -64,10 +64,13 @@ function FavoriteRow({ userId, favorite, onChanged }: FavoriteRowProps) {
     setBusy(true);
     try {
       await setFavorite(userId, provider_id, false);
-      notify.offer(messages.favoritos.removed, { label: 'Deshacer', run: () => void putBack() });
+      notify.offer(messages.favoritos.removed, favoriteTopic(provider_id), {
+        label: 'Deshacer',
+        run: () => void putBack(),
+      });
       await onChanged();
     } catch {
-      notify.error(messages.favoritos.removeFailed);
+      notify.error(messages.favoritos.removeFailed, favoriteTopic(provider_id));
       setBusy(false);
     }
   }
@@ -75,10 +78,10 @@ function FavoriteRow({ userId, favorite, onChanged }: FavoriteRowProps) {
   async function putBack() {
     try {
       await setFavorite(userId, provider_id, true);
-      notify.success(messages.favoritos.added);
+      notify.success(messages.favoritos.added, favoriteTopic(provider_id));
       await onChanged();
     } catch {
-      notify.error(messages.favoritos.updateFailed);
+      notify.error(messages.favoritos.updateFailed, favoriteTopic(provider_id));
     }
   }
 

@@ -60,13 +60,13 @@ export function ProfileForm({ profile, email, onSaved }: ProfileFormProps) {
     setBusy(true);
     try {
       draft.reset(await saveOwnProfile(profile.id, values));
-      notify.success('Datos guardados');
+      notify.success('Datos guardados', 'profile');
       await onSaved();
     } catch (error) {
       // A session that ended meanwhile is told by the page, which leads to sign in again.
       if (!getAccount()) return;
       const sentence = explain(error);
-      notify.error(messages.perfilProveedor.saveFailed(sentence));
+      notify.error(messages.perfilProveedor.saveFailed(sentence), 'profile');
       setRefusal(sentence);
     } finally {
       isUnderWay.current = false;

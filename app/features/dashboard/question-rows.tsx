@@ -56,11 +56,11 @@ function QuestionRow({ question, servedAt, onDeleted }: QuestionRowProps) {
   async function remove(): Promise<boolean> {
     try {
       await deleteRow('questions', id);
-      notify.success(messages.foro.removed);
+      notify.success(messages.foro.removed, 'question');
       await onDeleted();
       return true;
     } catch {
-      notify.error(messages.foro.removeFailed);
+      notify.error(messages.foro.removeFailed, 'question');
       return false;
     }
   }

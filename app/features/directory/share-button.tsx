@@ -26,8 +26,8 @@ async function share(title: string): Promise<void> {
   }
   try {
     await navigator.clipboard.writeText(url);
-    notify.success(messages.proveedores.linkCopied);
+    notify.success(messages.proveedores.linkCopied, 'share');
   } catch {
-    notify.error('No se pudo copiar el link. Cópialo de la barra de direcciones.');
+    notify.error('No se pudo copiar el link. Cópialo de la barra de direcciones.', 'share');
   }
 }

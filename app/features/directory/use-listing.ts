@@ -53,13 +53,14 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
     if (isBrought) return;
     const stop = new AbortController();
     setFailure(null);
+    notify.solved('load');
     // Cards that nobody sees yet must not hold up a tap: they are made in between.
     const show = () => startTransition(refresh);
     load(key, showsReviews, stop.signal).then(show, (error: unknown) => {
       if (stop.signal.aborted) return;
       const reason = explain(error);
       setFailure({ key, reason });
-      notify.error(messages.proveedores.loadFailed(reason));
+      notify.error(messages.proveedores.loadFailed(reason), 'load');
     });
     return () => stop.abort();
   }, [key, isBrought, showsReviews, attempt]);

@@ -52,6 +52,9 @@ export function isFavorite(proveedorId: string): boolean {
   return ids.has(proveedorId);
 }
 
+/** Of the messages about one heart. */
+export const favoriteTopic = (proveedorId: string) => `favorite-${proveedorId}`;
+
 /** Saves or removes; the heart shows it at once, and turns back when it fails. */
 export async function setFavorite(userId: string, proveedorId: string, wanted: boolean): Promise<void> {
   mark(proveedorId, wanted);

@@ -5,7 +5,7 @@ import { messages } from '../../lib/messages.ts';
 import { sendToAuth } from '../../lib/return-to.ts';
 import { getAccount } from '../../lib/session.ts';
 import { useWish } from '../../lib/use-wish.ts';
-import { isFavorite, setFavorite, useIsFavorite } from './favorites.ts';
+import { favoriteTopic, isFavorite, setFavorite, useIsFavorite } from './favorites.ts';
 
 /** The heart: whether it is filled, and what a tap does. */
 export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(): void } {
@@ -18,7 +18,7 @@ export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(
     const account = getAccount();
     if (!account) {
       const { pathname, search } = window.location;
-      notify.info(messages.favoritos.signInFirst);
+      notify.info(messages.favoritos.signInFirst, favoriteTopic(proveedorId));
       sendToAuth(navigate, { volver: pathname + search, deseo: { kind: 'favorito', proveedorId } });
       return;
     }
@@ -38,8 +38,11 @@ export function useFavoriteWish(): void {
 export async function save(userId: string, proveedorId: string, wanted: boolean): Promise<void> {
   try {
     await setFavorite(userId, proveedorId, wanted);
-    notify.success(wanted ? messages.favoritos.added : messages.favoritos.removed);
+    notify.success(
+      wanted ? messages.favoritos.added : messages.favoritos.removed,
+      favoriteTopic(proveedorId),
+    );
   } catch {
-    notify.error(messages.favoritos.updateFailed);
+    notify.error(messages.favoritos.updateFailed, favoriteTopic(proveedorId));
   }
 }

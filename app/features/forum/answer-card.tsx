@@ -29,11 +29,11 @@ export function AnswerCard({ answer, account, isOwnVoteKnown, here, onScore, rel
   async function remove(): Promise<boolean> {
     try {
       await deleteRow('answers', id);
-      notify.success('Respuesta eliminada');
+      notify.success('Respuesta eliminada', 'answer');
       await reload(answersTitleId);
       return true;
     } catch {
-      notify.error('Error al eliminar respuesta');
+      notify.error('Error al eliminar respuesta', 'answer');
       return false;
     }
   }

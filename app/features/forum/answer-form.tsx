@@ -36,13 +36,13 @@ export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
     const content = (field.current?.value ?? '').trim();
     setRefusal(undefined);
     if (!account) {
-      notify.error(messages.foro.signInToAnswer);
+      notify.error(messages.foro.signInToAnswer, 'answer');
       sendToAuth(navigate, { volver: `/question/${question.id}` });
       return;
     }
     if (!content) {
       setFieldError(messages.foro.emptyAnswer);
-      notify.error(messages.foro.emptyAnswer);
+      notify.error(messages.foro.emptyAnswer, 'answer');
       field.current?.focus();
       return;
     }
@@ -50,10 +50,10 @@ export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
     try {
       const id = await publish({ question_id: question.id, user_id: account.id, content });
       draft.drop();
-      notify.success(messages.foro.answered);
+      notify.success(messages.foro.answered, 'answer');
       await onAnswered(id);
     } catch (error) {
-      notify.error(messages.foro.answerFailed);
+      notify.error(messages.foro.answerFailed, 'answer');
       setRefusal(explain(error));
     } finally {
       setBusy(false);
@@ -75,6 +75,7 @@ export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
             name="respuesta"
             maxLength={10_000}
             onInput={({ currentTarget: { value } }) => {
+              if (fieldError) notify.solved('answer');
               setFieldError(undefined);
               draft.keep(value);
             }}

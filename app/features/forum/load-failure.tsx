@@ -5,7 +5,11 @@ import { notify } from '../../components/ui/toast.tsx';
 
 /** The toast says it once; this stays, with the way to try again. */
 export function LoadFailure({ message }: { message: string }) {
-  useEffect(() => notify.error(message), [message]);
+  useEffect(() => {
+    const topic = `load ${message}`;
+    notify.error(message, topic);
+    return () => notify.solved(topic);
+  }, [message]);
   return (
     <Alert kind="error" title={message} className="my-6">
       <p>Revisa tu internet e intenta de nuevo.</p>

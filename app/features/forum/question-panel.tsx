@@ -23,11 +23,11 @@ export function QuestionPanel({ question, account }: QuestionPanelProps) {
   async function remove(): Promise<boolean> {
     try {
       await deleteRow('questions', id);
-      notify.success(messages.foro.removed);
+      notify.success(messages.foro.removed, 'question');
       await navigate('/questions', { replace: true });
       return true;
     } catch {
-      notify.error(messages.foro.removeFailed);
+      notify.error(messages.foro.removeFailed, 'question');
       return false;
     }
   }

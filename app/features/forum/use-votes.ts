@@ -27,7 +27,7 @@ export function useVotes({ answer, isOwnVoteKnown, here }: VotesOptions): [Votes
   function click(direction: Vote) {
     const account = getAccount();
     if (!account) {
-      notify.error(messages.foro.signInToVote);
+      notify.error(messages.foro.signInToVote, 'vote');
       sendToAuth(navigate, { volver: here });
       return;
     }
@@ -39,7 +39,7 @@ export function useVotes({ answer, isOwnVoteKnown, here }: VotesOptions): [Votes
       held: answer.mine,
       send: (vote) => sendVote(answer.id, account.id, vote),
       show: setChosen,
-      onRefused: () => notify.error(messages.foro.voteFailed),
+      onRefused: () => notify.error(messages.foro.voteFailed, 'vote'),
     });
     void carrier.current(direction);
   }

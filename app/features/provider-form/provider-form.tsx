@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -61,8 +61,8 @@ export function ProviderForm({
 }: ProviderFormProps) {
   const draft = useProviderDraft(draftName, initial);
   const { values, base } = draft;
-  const [problems, setProblems] = useState<FieldProblem[]>([]);
-  const [summary, setSummary] = useState<{ attempt: number; problems: FieldProblem[] }>();
+  const [attempt, setAttempt] = useState<{ at: number; found: FieldProblem[] }>({ at: 0, found: [] });
+  const [videoProblem, setVideoProblem] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const [conflict, setConflict] = useState<Proveedor>();
   const [isSaving, setSaving] = useState(false);
@@ -72,27 +72,30 @@ export function ProviderForm({
   const isUnderWay = useRef(false);
   const previewButton = useRef<HTMLButtonElement>(null);
 
+  // What the attempt found and is still so; what is wrong anew waits for the next.
+  const wrong = attempt.found.length > 0 ? validate(values).map(({ field }) => field) : [];
+  const problems = attempt.found.filter(({ field }) => wrong.includes(field));
+  const isSolved = attempt.found.length > 0 && problems.length === 0;
+  useEffect(() => {
+    if (isSolved) notify.solved('provider');
+  }, [isSolved]);
+
   const part: PartProps = {
     values,
     change(patch) {
       draft.change(patch);
-      if (typeof patch === 'object') clearProblems(patch);
+      if (typeof patch === 'object' && 'newVideo' in patch) setVideoProblem(undefined);
     },
     errorOf(field) {
+      if (field === 'video' && videoProblem) return videoProblem;
       const found = problems.find((problem) => problem.field === field);
       return found && fieldText(found);
     },
   };
 
-  function clearProblems(patch: object) {
-    const touched = Object.keys(patch).map((name) => (name === 'newVideo' ? 'video' : name));
-    setProblems((now) => now.filter(({ field }) => !touched.includes(field)));
-  }
-
   function showProblems(found: FieldProblem[]) {
-    setProblems(found);
-    setSummary(found.length > 0 ? { attempt: Date.now(), problems: found } : undefined);
-    if (found.length > 0) notify.error(toastText(found));
+    setAttempt({ at: Date.now(), found });
+    if (found.length > 0) notify.error(toastText(found), 'provider');
   }
 
   async function submit(onto: Base | undefined) {
@@ -113,7 +116,7 @@ export function ProviderForm({
     } catch (error) {
       if (error instanceof EditConflict) setConflict(error.current);
       else setRefusal(failed(explain(error)));
-      notify.error(failed(explain(error)));
+      notify.error(failed(explain(error)), 'provider');
     } finally {
       isUnderWay.current = false;
       setSaving(false);
@@ -144,12 +147,8 @@ export function ProviderForm({
           }}
           className="edge grid min-w-0 gap-8 rounded-card border border-line bg-surface p-(--panel-pad)"
         >
-          {summary ? (
-            <ProblemSummary
-              key={summary.attempt}
-              title={toastText(summary.problems)}
-              problems={summary.problems}
-            />
+          {problems.length > 0 ? (
+            <ProblemSummary key={attempt.at} title={toastText(problems)} problems={problems} />
           ) : null}
           <DraftLine draft={draft} />
           <BasicsPart {...part} />
@@ -157,10 +156,7 @@ export function ProviderForm({
           <ServicesPart {...part} />
           <FormPart number={4}>
             <LogoField {...part} storedUrl={base?.values.logo_url ?? ''} onBusy={setUploading} />
-            <VideosField
-              {...part}
-              onProblem={(text) => setProblems((now) => [{ field: 'video', text }, ...now])}
-            />
+            <VideosField {...part} onProblem={setVideoProblem} />
           </FormPart>
           {children}
           <div className="grid gap-4 border-t border-line pt-8">

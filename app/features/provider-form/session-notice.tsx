@@ -12,7 +12,7 @@ const words = 'Tu sesión terminó. Lo que escribiste sigue guardado en este dis
 export function SessionNotice() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  useEffect(() => notify.info(words), []);
+  useEffect(() => notify.info(words, 'account'), []);
   return (
     <Alert kind="waiting" role="alert" title={words}>
       <p>Inicia sesión y vuelves aquí para guardarlo.</p>

@@ -20,7 +20,7 @@ export function useLogoUpload(onUploaded: (url: string) => void) {
 
   function refuse(text: string, file?: File) {
     setFailure({ text, file });
-    notify.error(text);
+    notify.error(text, 'provider-logo');
   }
 
   async function send(file: File) {
@@ -28,6 +28,7 @@ export function useLogoUpload(onUploaded: (url: string) => void) {
     running.current?.abort();
     running.current = stop;
     setFailure(undefined);
+    notify.solved('provider-logo');
     const verdict = await judgeLogo(file);
     if (verdict.problem !== undefined) return refuse(verdict.problem);
     const preview = URL.createObjectURL(file);

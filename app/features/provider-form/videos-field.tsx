@@ -20,11 +20,11 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
     input.current?.focus();
     if (problem) {
       onProblem(problem);
-      notify.error(problem);
+      notify.error(problem, 'provider-video');
       return;
     }
     change({ videos_urls: [...videos, newVideo.trim()], newVideo: '' });
-    notify.success(messages.videos.added);
+    notify.success(messages.videos.added, 'provider-video');
   }
 
   function addOnEnter(event: KeyboardEvent) {
@@ -37,7 +37,7 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
     const [gone = ''] = videos.slice(index, index + 1);
     change({ videos_urls: videos.toSpliced(index, 1) });
     input.current?.focus();
-    notify.offer(messages.videos.removed, {
+    notify.offer(messages.videos.removed, `provider-video-${gone}`, {
       label: 'Deshacer',
       run: () => change((now) => ({ videos_urls: now.videos_urls.toSpliced(index, 0, gone) })),
     });
@@ -61,7 +61,10 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
             autoComplete="off"
             enterKeyHint="done"
             className="min-w-0 flex-[1_1_14rem]"
-            onChange={(event) => change({ newVideo: event.target.value })}
+            onChange={(event) => {
+              notify.solved('provider-video');
+              change({ newVideo: event.target.value });
+            }}
             onKeyDown={addOnEnter}
           />
           <Button onClick={add}>

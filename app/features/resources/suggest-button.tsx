@@ -22,7 +22,7 @@ export function SuggestButton() {
       setOpen(true);
       return;
     }
-    notify.info('Debes iniciar sesión para sugerir un recurso');
+    notify.info('Debes iniciar sesión para sugerir un recurso', 'suggestion');
     sendToAuth(navigate, { volver: pathname + search, deseo: { kind: 'sugerir-recurso' } });
   }
 

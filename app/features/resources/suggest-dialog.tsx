@@ -20,7 +20,10 @@ export default function SuggestDialog({ onClose }: { onClose(): void }) {
   const form = useRef<HTMLFormElement>(null);
 
   function write(name: keyof Suggestion, value: string) {
-    setSuggestion({ ...suggestion, [name]: value });
+    const next = { ...suggestion, [name]: value };
+    const left = checkSuggestion(next);
+    setSuggestion(next);
+    setProblems(({ titulo, url }) => ({ titulo: left.titulo && titulo, url: left.url && url }));
   }
 
   async function send(event: FormEvent) {
@@ -38,7 +41,7 @@ export default function SuggestDialog({ onClose }: { onClose(): void }) {
     setBusy(true);
     try {
       await sendSuggestion(await loadApi(), account.id, suggestion);
-      notify.success('Gracias. Un administrador va a leer tu sugerencia.');
+      notify.success('Gracias. Un administrador va a leer tu sugerencia.', 'suggestion');
       onClose();
     } catch (error) {
       setFailure(`Error al enviar sugerencia: ${explain(error)}`);

@@ -5,10 +5,12 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import { StarInput } from '../../components/ui/stars.tsx';
 import { useDraft } from '../../lib/drafts.ts';
-import { messages } from '../../lib/messages.ts';
 import type { Review, ReviewInput } from './reviews.ts';
 
 const defaultStars = 5;
+
+/** What came of it; that one must sign in is said by the message, not once more by the form. */
+export type SendResult = 'sent' | 'signed-out' | { problem: string };
 
 interface ReviewFormProps {
   proveedorId: string;
@@ -16,8 +18,7 @@ interface ReviewFormProps {
   own: Review | undefined;
   isVisitor: boolean;
   onSignIn(): void;
-  /** Resolves to what went wrong, or to nothing. */
-  onSend(review: ReviewInput): Promise<string | undefined>;
+  onSend(review: ReviewInput): Promise<SendResult>;
   onCancel(): void;
 }
 
@@ -29,6 +30,7 @@ export function ReviewForm({ proveedorId, own, isVisitor, onSignIn, onSend, onCa
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(`reseña-${proveedorId}`, field, setComment);
   const isSending = useRef(false);
+  const signIn = useRef<HTMLButtonElement>(null);
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -36,11 +38,12 @@ export function ReviewForm({ proveedorId, own, isVisitor, onSignIn, onSend, onCa
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);
-    const failed = await onSend({ estrellas: stars, comentario: comment });
+    const result = await onSend({ estrellas: stars, comentario: comment });
     isSending.current = false;
     setBusy(false);
-    setProblem(failed);
-    if (!failed) draft.drop();
+    setProblem(typeof result === 'object' ? result.problem : undefined);
+    if (result === 'sent') draft.drop();
+    if (result === 'signed-out') signIn.current?.focus();
   }
 
   return (
@@ -53,10 +56,10 @@ export function ReviewForm({ proveedorId, own, isVisitor, onSignIn, onSend, onCa
         {own ? 'Cambia tu reseña' : 'Tu reseña'}
       </h3>
       {isVisitor ? (
-        <Alert title={messages.calificaciones.signInFirst}>
+        <Alert title="Para enviarla, entra con tu cuenta">
           <p>Lo que escribas se queda guardado en este dispositivo.</p>
           <p>
-            <Button size="small" onClick={onSignIn}>
+            <Button ref={signIn} size="small" onClick={onSignIn}>
               Iniciar sesión
             </Button>
           </p>

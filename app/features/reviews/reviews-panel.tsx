@@ -12,7 +12,7 @@ import { sendToAuth } from '../../lib/return-to.ts';
 import { getAccount, useAccount } from '../../lib/session.ts';
 import { useWish } from '../../lib/use-wish.ts';
 import { countReviews } from '../directory/card-rating.tsx';
-import { ReviewForm } from './review-form.tsx';
+import { ReviewForm, type SendResult } from './review-form.tsx';
 import { ReviewItem } from './review-item.tsx';
 import {
   averageOf,
@@ -41,27 +41,28 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
   useWish('reseña', () => setOpen(true));
 
   function open() {
-    if (!getAccount()) notify.info(messages.calificaciones.signInFirst);
+    if (!getAccount()) notify.info(messages.calificaciones.signInFirst, 'review');
     setOpen(true);
   }
 
-  async function send(input: ReviewInput): Promise<string | undefined> {
+  async function send(input: ReviewInput): Promise<SendResult> {
     const person = getAccount();
     if (!person) {
-      notify.error(messages.calificaciones.signInFirst);
-      return messages.calificaciones.signInFirst;
+      notify.error(messages.calificaciones.signInFirst, 'review');
+      return 'signed-out';
     }
     try {
       const api = await loadApi();
       const ids = { proveedorId: proveedor.id, usuarioId: person.id, reviewId: own?.id };
       await saveReview(api, ids, input);
-      notify.success(messages.calificaciones.sent);
+      notify.success(messages.calificaciones.sent, 'review');
       setOpen(false);
       void refresh();
+      return 'sent';
     } catch (error) {
       const problem = messages.calificaciones.sendFailed(explain(error));
-      notify.error(problem);
-      return problem;
+      notify.error(problem, 'review');
+      return { problem };
     }
   }
 
@@ -78,11 +79,11 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
     try {
       const api = await loadApi();
       await deleteReview(api, reviewId);
-      notify.success('Reseña eliminada');
+      notify.success('Reseña eliminada', 'review');
       setOpen(false);
       onReviews(reviews.filter(({ id }) => id !== reviewId));
     } catch (error) {
-      notify.error(`Error al eliminar reseña: ${explain(error)}`);
+      notify.error(`Error al eliminar reseña: ${explain(error)}`, 'review');
     }
   }
 

@@ -67,10 +67,10 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
     try {
       await signOut();
       onDone?.();
-      notify.success(messages.session.signedOut);
+      notify.success(messages.session.signedOut, 'account');
       await navigate('/');
     } catch {
-      notify.error(messages.session.signOutFailed);
+      notify.error(messages.session.signOutFailed, 'account');
     } finally {
       setBusy(false);
     }

@@ -16,7 +16,7 @@ export function DialogSamples() {
   return (
     <Sample
       title="Diálogos y avisos que flotan"
-      text="Un aviso se queda 8 segundos; se detiene con el ratón o el foco encima."
+      text="Un aviso se queda 8 segundos; se detiene con el ratón o el foco encima. Se ve 1 a la vez en un teléfono, 2 en una pantalla grande."
     >
       <Row>
         <Button onClick={() => setOpen('form')}>Cambiar contraseña</Button>
@@ -26,12 +26,17 @@ export function DialogSamples() {
         <Button onClick={() => setOpen('install')}>Pasos para iPhone</Button>
       </Row>
       <Row>
-        <Button onClick={() => notify.success(messages.favoritos.added)}>Aviso de éxito</Button>
-        <Button onClick={() => notify.info(messages.proveedores.linkCopied)}>Aviso informativo</Button>
-        <Button onClick={() => notify.error(messages.foro.answerFailed)}>Aviso de error</Button>
+        <Button onClick={() => notify.success(messages.favoritos.added, 'sample-1')}>Aviso de éxito</Button>
+        <Button onClick={() => notify.info(messages.proveedores.linkCopied, 'sample-2')}>
+          Aviso informativo
+        </Button>
+        <Button onClick={() => notify.error(messages.foro.answerFailed, 'sample-3')}>Aviso de error</Button>
         <Button
           onClick={() =>
-            notify.offer('Hay una versión nueva de Mi Guía Azul.', { label: 'Actualizar ahora', run() {} })
+            notify.siteOffer('Hay una versión nueva de Mi Guía Azul.', 'sample-4', {
+              label: 'Actualizar ahora',
+              run() {},
+            })
           }
         >
           Aviso con acción
