@@ -35,6 +35,9 @@ test('the summary of a provider form shrinks with each field, and goes with the 
   await field(page, 'Correo electrónico').fill('hola@ejemplo.example');
   await expect(summary).toHaveCount(0);
   await expect(toasts(page)).toHaveCount(0);
+  // It does not come back, nor take the focus, while one goes on writing.
+  await field(page, 'Correo electrónico').fill('hola@');
+  await expect(summary).toHaveCount(0);
   await expect(field(page, 'Correo electrónico')).toBeFocused();
 });
 

@@ -196,8 +196,8 @@ test.describe('sharing', () => {
     });
     await page.goto(`/proveedor/${id}`);
     await page.getByRole('button', { name: 'Compartir' }).click();
-    const shared = await page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
-    expect(shared).toEqual({ title: nombre, url: page.url() });
+    const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
+    await expect.poll(shared).toEqual({ title: nombre, url: page.url() });
     await expect(toast(page, 'Link copiado al portapapeles')).toHaveCount(0);
   });
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
@@ -9,11 +9,11 @@ import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { resourceCategories, resourceTypes } from '../../lib/lists/recursos.ts';
 import { ProblemSummary } from '../account/problem-summary.tsx';
+import { useProblems } from '../account/use-problems.ts';
 import { type Recurso, resourceTypeFacts } from '../resources/resources.ts';
 import {
   checkResource,
   ResourceConflict,
-  type ResourceProblems,
   type ResourceValues,
   readType,
   resourceDifferences,
@@ -36,29 +36,19 @@ interface ResourceFormProps {
 
 export function ResourceForm({ name, initial, submitLabel, failure, onSave }: ResourceFormProps) {
   const { values, change, isRecovered, drop, startOver } = useKept(name, initial);
-  const [wrong, setWrong] = useState<ResourceProblems>({});
   const [reason, setReason] = useState<string>();
   const [conflict, setConflict] = useState<Recurso>();
-  const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  // What the attempt found and is still so; what is wrong anew waits for the next.
-  const left = checkResource(values);
-  const found = Object.entries(wrong)
-    .filter(([field]) => field in left)
-    .map(([field, text]) => ({ field, text }));
-  const problems: ResourceProblems = Object.fromEntries(found.map(({ field, text }) => [field, text]));
-  const isSolved = Object.keys(wrong).length > 0 && found.length === 0;
-  useEffect(() => {
-    if (isSolved) notify.solved('resource');
-  }, [isSolved]);
+  const { problems, attempt, begin } = useProblems(() => problemsOf(values), 'resource');
+  const errorOf = (name: string) => problems.find(({ field }) => field === name)?.text;
 
   async function submit(version = values.version) {
     if (isBusy) return;
-    setWrong(left);
+    const found = problemsOf(values);
+    begin(found);
     setReason(undefined);
     setConflict(undefined);
-    setAttempt(attempt + 1);
-    if (Object.keys(left).length > 0) {
+    if (found.length > 0) {
       notify.error(resourceToast(values), 'resource');
       return;
     }
@@ -93,15 +83,15 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
           </p>
         </Alert>
       ) : null}
-      {found.length > 0 ? (
-        <ProblemSummary key={attempt} title={resourceToast(values)} problems={found} />
+      {problems.length > 0 ? (
+        <ProblemSummary key={attempt} title={resourceToast(values)} problems={problems} />
       ) : null}
       {reason ? (
         <ProblemSummary key={attempt} title={failure}>
           {reason}
         </ProblemSummary>
       ) : null}
-      <Field id="titulo" label={resourceFields.titulo} need="obligatorio" error={problems.titulo}>
+      <Field id="titulo" label={resourceFields.titulo} need="obligatorio" error={errorOf('titulo')}>
         <Input
           maxLength={200}
           value={values.titulo}
@@ -112,7 +102,7 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
         id="descripcion"
         label={resourceFields.descripcion}
         need="obligatorio"
-        error={problems.descripcion}
+        error={errorOf('descripcion')}
       >
         <Textarea
           maxLength={4000}
@@ -137,7 +127,7 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
         label={resourceFields.url}
         need="obligatorio"
         hint="Ejemplo: https://ejemplo.org/guia.pdf"
-        error={problems.url}
+        error={errorOf('url')}
       >
         <Input
           type="url"
@@ -180,4 +170,8 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
       </div>
     </form>
   );
+}
+
+function problemsOf(values: ResourceValues) {
+  return Object.entries(checkResource(values)).map(([field, text]) => ({ field, text }));
 }

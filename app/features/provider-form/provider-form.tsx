@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
@@ -7,8 +7,8 @@ import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { withFreshSession } from '../../lib/fresh-session.ts';
 import { useAccount } from '../../lib/session.ts';
-import type { FieldProblem } from '../account/credentials.ts';
 import { ProblemSummary } from '../account/problem-summary.tsx';
+import { useProblems } from '../account/use-problems.ts';
 import type { Proveedor } from '../directory/profile.ts';
 import { BasicsPart } from './basics-part.tsx';
 import { ContactPart } from './contact-part.tsx';
@@ -61,7 +61,7 @@ export function ProviderForm({
 }: ProviderFormProps) {
   const draft = useProviderDraft(draftName, initial);
   const { values, base } = draft;
-  const [attempt, setAttempt] = useState<{ at: number; found: FieldProblem[] }>({ at: 0, found: [] });
+  const { problems, attempt, begin } = useProblems(() => validate(values), 'provider');
   const [videoProblem, setVideoProblem] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const [conflict, setConflict] = useState<Proveedor>();
@@ -71,14 +71,6 @@ export function ProviderForm({
   const isSignedOut = useAccount() === null;
   const isUnderWay = useRef(false);
   const previewButton = useRef<HTMLButtonElement>(null);
-
-  // What the attempt found and is still so; what is wrong anew waits for the next.
-  const wrong = attempt.found.length > 0 ? validate(values).map(({ field }) => field) : [];
-  const problems = attempt.found.filter(({ field }) => wrong.includes(field));
-  const isSolved = attempt.found.length > 0 && problems.length === 0;
-  useEffect(() => {
-    if (isSolved) notify.solved('provider');
-  }, [isSolved]);
 
   const part: PartProps = {
     values,
@@ -93,11 +85,6 @@ export function ProviderForm({
     },
   };
 
-  function showProblems(found: FieldProblem[]) {
-    setAttempt({ at: Date.now(), found });
-    if (found.length > 0) notify.error(toastText(found), 'provider');
-  }
-
   async function submit(onto: Base | undefined) {
     // Two taps arrive before the button can show that it is busy.
     if (isUnderWay.current || isUploading) return;
@@ -105,7 +92,8 @@ export function ProviderForm({
     const complete = withTyped(values);
     setRefusal(undefined);
     setConflict(undefined);
-    showProblems(found);
+    begin(found);
+    if (found.length > 0) notify.error(toastText(found), 'provider');
     if (found.length > 0 || !isComplete(complete)) return;
     isUnderWay.current = true;
     setSaving(true);
@@ -148,7 +136,7 @@ export function ProviderForm({
           className="edge grid min-w-0 gap-8 rounded-card border border-line bg-surface p-(--panel-pad)"
         >
           {problems.length > 0 ? (
-            <ProblemSummary key={attempt.at} title={toastText(problems)} problems={problems} />
+            <ProblemSummary key={attempt} title={toastText(problems)} problems={problems} />
           ) : null}
           <DraftLine draft={draft} />
           <BasicsPart {...part} />
