@@ -15,6 +15,10 @@ let visitor: Promise<Api> | undefined;
 export async function loadApi(): Promise<Api> {
   if (getAccount()) return loadSupabase();
   visitor ??= createVisitorApi();
+  // Code that could not be fetched is fetched again at the next call.
+  visitor.catch(() => {
+    visitor = undefined;
+  });
   return visitor;
 }
 

@@ -93,11 +93,14 @@ export function explain(error: unknown): string {
   const known = sentencesByMessage[message ?? ''] ?? (code ? sentences[code] : undefined);
   if (known) return known;
   if (name === 'AuthSessionMissingError') return sentences.session_not_found ?? unknown;
-  if (
-    name === 'AuthRetryableFetchError' ||
-    (message && /failed to fetch|networkerror|load failed/i.test(message))
-  ) {
-    return offline;
-  }
+  if (isUnreachable(error)) return offline;
   return message || unknown;
+}
+
+/** The request never had an answer. */
+export function isUnreachable(error: unknown): boolean {
+  const { message, name } = (error ?? {}) as BackendError;
+  return (
+    name === 'AuthRetryableFetchError' || /failed to fetch|networkerror|load failed/i.test(message ?? '')
+  );
 }

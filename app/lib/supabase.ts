@@ -10,6 +10,10 @@ let announce: ((client: SupabaseClient) => void) | undefined;
  */
 export function loadSupabase(): Promise<SupabaseClient> {
   loading ??= create();
+  // Code that could not be fetched is fetched again at the next call.
+  loading.catch(() => {
+    loading = undefined;
+  });
   return loading;
 }
 

@@ -1,16 +1,14 @@
-import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import { Piece } from '../components/piece.tsx';
-import { Alert } from '../components/ui/alert.tsx';
-import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
 import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
 import { readFilters, writeFilters } from '../features/directory/filters.ts';
-import { readFirstCards } from '../features/directory/listing.ts';
+import { LoadFailed, Offline } from '../features/directory/list-notices.tsx';
+import { countProveedores, readFirstCards } from '../features/directory/listing.ts';
 import { ProviderCardSkeletons } from '../features/directory/provider-card-skeleton.tsx';
 import { ProviderGrid } from '../features/directory/provider-grid.tsx';
 import { Door } from '../features/directory/type-signs.tsx';
@@ -18,7 +16,6 @@ import { useFilters } from '../features/directory/use-filters.ts';
 import { type FirstCards, type Listing, useListing } from '../features/directory/use-listing.ts';
 import { useFavoriteWish } from '../features/favorites/use-favorite.ts';
 import { backendContext } from '../lib/backend.ts';
-import { formatCount } from '../lib/count.ts';
 import { explain } from '../lib/error-messages.ts';
 import { messages } from '../lib/messages.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -124,9 +121,10 @@ function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCar
   return loaderData.first ?? arrived;
 }
 
-function CountText({ listing: { total, isLoading, proveedores, reason } }: { listing: Listing }) {
+function CountText({ listing: { total, isLoading, proveedores, reason, offline } }: { listing: Listing }) {
   const count = total ?? proveedores.length;
-  if (total === null && reason) return count > 0 ? `Los primeros ${countProveedores(count)}` : 'Resultados';
+  if (total === null && (reason || offline))
+    return count > 0 ? `Los primeros ${countProveedores(count)}` : 'Resultados';
   if (total !== null || !isLoading) return countProveedores(count);
   return (
     <>
@@ -138,10 +136,6 @@ function CountText({ listing: { total, isLoading, proveedores, reason } }: { lis
   );
 }
 
-function countProveedores(count: number): string {
-  return count === 1 ? '1 proveedor' : `${formatCount(count)} proveedores`;
-}
-
 interface ResultsProps {
   listing: Listing;
   listId: string;
@@ -149,14 +143,15 @@ interface ResultsProps {
 }
 
 function Results({ listing, listId, onClear }: ResultsProps) {
-  const { proveedores, isLoading, isLong, reason, retry } = listing;
+  const { proveedores, isLoading, isLong, reason, offline, retry } = listing;
   const isEmpty = proveedores.length === 0;
   return (
     <>
       {reason ? <LoadFailed reason={reason} retry={retry} /> : null}
+      {offline ? <Offline count={proveedores.length} isWhole={offline === 'whole'} retry={retry} /> : null}
       <ProviderGrid listId={listId} proveedores={proveedores} isLong={isLong} />
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
-      {isEmpty && !isLoading && !reason ? (
+      {isEmpty && !isLoading && !reason && offline !== 'part' ? (
         <EmptyState
           art={<Door type="todos" />}
           title={messages.proveedores.noneFound}
@@ -166,19 +161,5 @@ function Results({ listing, listId, onClear }: ResultsProps) {
         </EmptyState>
       ) : null}
     </>
-  );
-}
-
-function LoadFailed({ reason, retry }: { reason: string; retry(): void }) {
-  return (
-    <Alert kind="error" title={messages.proveedores.loadFailed(reason)} className="mb-5">
-      <p>Tus filtros siguen guardados.</p>
-      <p>
-        <Button size="small" onClick={retry}>
-          <RefreshCw className="icon" />
-          Cargar otra vez
-        </Button>
-      </p>
-    </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, test } from './support/test.ts';
+import { expectAccessible } from './support/axe.ts';
+import { alive, desktop, expect, test } from './support/test.ts';
 
 test.use({
   viewport: desktop,
@@ -78,4 +79,77 @@ test('a new version is offered and comes when it is accepted', async ({ page }) 
   await page.getByRole('button', { name: 'Actualizar ahora' }).click();
   await reloaded;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test.describe('the directory without a connection', () => {
+  const count = (page: Page) => page.getByRole('heading', { level: 2 }).getByRole('status');
+  const countOf = async (page: Page) => Number((await count(page).textContent())?.replace(/\D/g, ''));
+  const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' });
+  const isListKept = (page: Page) =>
+    page.evaluate(async () => Boolean(await caches.match('/proveedores/listado.json')));
+
+  /** Until the page is saved. */
+  async function visit(page: Page): Promise<void> {
+    await page.goto('/');
+    await waitForWorker(page);
+    await page.goto('/proveedores');
+    await alive(page);
+    await expect.poll(() => isSaved(page, '/proveedores')).toBe(true);
+  }
+
+  async function expectCalm(page: Page): Promise<void> {
+    await expect(page.getByText(/Error al cargar proveedores/)).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^Ver Perfil/ }).first()).toBeVisible();
+  }
+
+  test('the whole list of the last visit is there, with its filters, and nothing is an error', async ({
+    context,
+    page,
+  }) => {
+    await visit(page);
+    await expect.poll(() => isListKept(page)).toBe(true);
+    await expect.poll(() => countOf(page)).toBeGreaterThan(40);
+    const all = await countOf(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(notice(page)).toContainText(
+      'Ves la lista guardada en este dispositivo. Cuando vuelva la red se pone al día.',
+    );
+    expect(await countOf(page)).toBe(all);
+    await expectCalm(page);
+    await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('abogado');
+    await expect(notice(page)).toBeVisible();
+    await expect.poll(() => countOf(page)).toBeLessThan(all);
+    for (const text of await page.getByRole('article').allTextContents()) expect(text).toContain('Abogado');
+    await expectCalm(page);
+
+    await context.setOffline(false);
+    await expect(notice(page)).toHaveCount(0);
+  });
+
+  test('where only the page was saved, it says what is missing, and completes by itself', async ({
+    context,
+    page,
+  }) => {
+    // The list never came.
+    const listReads = '**/rest/v1/proveedores?*';
+    await page.route(listReads, () => {});
+    await visit(page);
+    await context.setOffline(true);
+    await page.unroute(listReads);
+    await page.reload();
+    await expect(notice(page)).toContainText(
+      'Ves los 12 proveedores guardados en este dispositivo. La lista completa vuelve con la red.',
+    );
+    await expect(count(page)).toHaveText('Los primeros 12 proveedores');
+    await expectCalm(page);
+    await expectAccessible(page, { within: 'main' });
+    await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+    await expect(notice(page)).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(notice(page)).toHaveCount(0);
+    await expect.poll(() => countOf(page)).toBeGreaterThan(40);
+    await expectCalm(page);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Api } from '../../lib/api.ts';
+import { formatCount } from '../../lib/count.ts';
 import type { Tables } from '../../lib/database.types.ts';
 import { fold, foldedPattern } from '../../lib/fold.ts';
 import { planEquivalences } from '../../lib/lists/planes.ts';
@@ -163,6 +164,10 @@ function passing({ tipo, municipio, planes, subcategoria, plan }: Omit<Filters, 
     if (subcategoria && p.subcategoria !== subcategoria) return false;
     return !plans || plans.some((name) => p.planes_aceptados?.includes(name));
   };
+}
+
+export function countProveedores(count: number): string {
+  return count === 1 ? '1 proveedor' : `${formatCount(count)} proveedores`;
 }
 
 /** Words that many listings share are kept once: a long list then takes half the memory. */

@@ -1,9 +1,10 @@
 import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
 import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
-import { explain } from '../../lib/error-messages.ts';
+import { explain, isUnreachable } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
 import { type Filters, filtersOfKey, isUnrefined, listingKey, noFilters, writeFilters } from './filters.ts';
+import { keepListing, readKeptListing } from './kept-listing.ts';
 import { type CardProveedor, filterListing, prepareTexts, readListing } from './listing.ts';
 
 /** What the server's page brings: the first cards by all filters, and how many there are if that is known. */
@@ -24,9 +25,17 @@ export interface Listing {
   isLong: boolean;
   /** Why the last load failed; what was loaded before stays. */
   reason: string | undefined;
+  /** Without a network: whether the list is the whole one of the last visit, or what the saved page holds of it. */
+  offline: 'whole' | 'part' | undefined;
   retry(): void;
   /** Somebody is about to type: the texts are made ready. */
   prepareSearch(): void;
+}
+
+interface Failure {
+  key: string;
+  reason: string;
+  isOffline: boolean;
 }
 
 /** Up to here every card is in the page. */
@@ -41,8 +50,8 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
   const key = listingKey(filters);
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const [failure, setFailure] = useState<{ key: string; reason: string } | null>(
-    first?.reason ? { key, reason: first.reason } : null,
+  const [failure, setFailure] = useState<Failure | null>(
+    first?.reason ? { key, reason: first.reason, isOffline: false } : null,
   );
 
   // A short list comes whole with the page: then there is nothing more to read.
@@ -56,14 +65,24 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
     notify.solved('load');
     // Cards that nobody sees yet must not hold up a tap: they are made in between.
     const show = () => startTransition(refresh);
-    load(key, showsReviews, stop.signal).then(show, (error: unknown) => {
+    load(key, showsReviews, stop.signal).then(show, async (error: unknown) => {
+      const isOffline = isUnreachable(error) && isWithoutNetwork();
+      if (isOffline) await takeKept(key);
       if (stop.signal.aborted) return;
       const reason = explain(error);
-      setFailure({ key, reason });
-      notify.error(messages.proveedores.loadFailed(reason), 'load');
+      setFailure({ key, reason, isOffline });
+      if (!isOffline) notify.error(messages.proveedores.loadFailed(reason), 'load');
     });
     return () => stop.abort();
   }, [key, isBrought, showsReviews, attempt]);
+
+  const failed = failure?.key === key ? failure : null;
+  const isOffline = failed?.isOffline === true;
+  useEffect(() => {
+    if (!isOffline) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [isOffline]);
 
   const whole = brought ?? lists.get(key);
   const [isSearching, setSearching] = useState(filters.q !== '');
@@ -76,14 +95,15 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
 
   const loaded = whole ?? bestSoFar(first, key);
   const proveedores = useMemo(() => filterListing(loaded, filters), [loaded, filters]);
-  const reason = failure?.key === key ? failure.reason : undefined;
+  const reason = isOffline ? undefined : failed?.reason;
   const isFirstPage = first !== null && writeFilters(first.filters) === writeFilters(filters);
   return {
     proveedores,
     total: whole ? proveedores.length : isFirstPage ? first.total : null,
-    isLoading: !whole && !reason,
+    isLoading: !whole && !failed,
     isLong: loaded.length > longFrom || (!whole && first?.total === null),
     reason,
+    offline: isOffline ? (whole ? 'whole' : 'part') : undefined,
     retry,
     prepareSearch: () => setSearching(true),
   };
@@ -110,6 +130,18 @@ async function load(key: string, showsReviews: boolean, signal: AbortSignal): Pr
   const proveedores = await readListing(api, filtersOfKey(key), { withRatings: showsReviews, signal });
   lists.delete(key);
   lists.set(key, proveedores);
+  if (key === everything) void keepListing(proveedores);
+}
+
+/** Of the list that an earlier visit kept, what these filters would load. */
+async function takeKept(key: string): Promise<void> {
+  const kept = lists.has(key) ? undefined : await readKeptListing();
+  if (kept) lists.set(key, filterListing(kept, filtersOfKey(key)));
+}
+
+/** The device says so, or the service worker has found out when it answered with a page it kept. */
+function isWithoutNetwork(): boolean {
+  return !navigator.onLine || document.documentElement.dataset.copia !== undefined;
 }
 
 const sliceRows = 250;

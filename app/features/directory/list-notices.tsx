@@ -1,0 +1,46 @@
+import { RefreshCw } from 'lucide-react';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { messages } from '../../lib/messages.ts';
+import { countProveedores } from './listing.ts';
+
+export function LoadFailed({ reason, retry }: { reason: string; retry(): void }) {
+  return (
+    <Alert kind="error" title={messages.proveedores.loadFailed(reason)} className="mb-5">
+      <p>Tus filtros siguen guardados.</p>
+      <LoadAgain retry={retry} />
+    </Alert>
+  );
+}
+
+/** What is saved is there to be read: no error, only what is missing and when it comes. */
+export function Offline({ count, isWhole, retry }: { count: number; isWhole: boolean; retry(): void }) {
+  return (
+    <Alert role="status" title="Sin conexión" className="mb-5">
+      {isWhole ? (
+        <p>Ves la lista guardada en este dispositivo. Cuando vuelva la red se pone al día.</p>
+      ) : count > 0 ? (
+        <p>
+          {count === 1 ? 'Ves el proveedor guardado' : `Ves los ${countProveedores(count)} guardados`} en este
+          dispositivo. La lista completa vuelve con la red.
+        </p>
+      ) : (
+        <p>
+          En este dispositivo no hay proveedores guardados para esta búsqueda. La lista vuelve con la red.
+        </p>
+      )}
+      <LoadAgain retry={retry} />
+    </Alert>
+  );
+}
+
+function LoadAgain({ retry }: { retry(): void }) {
+  return (
+    <p>
+      <Button size="small" onClick={retry}>
+        <RefreshCw className="icon" />
+        Cargar otra vez
+      </Button>
+    </p>
+  );
+}
