@@ -509,7 +509,7 @@ export type Database = {
           fecha_registro: string | null;
           id: string;
           municipio: string | null;
-          nombre_completo: string;
+          nombre_completo: string | null;
           rol: string | null;
           telefono: string | null;
         };
@@ -517,7 +517,7 @@ export type Database = {
           fecha_registro?: never;
           id?: string;
           municipio?: never;
-          nombre_completo?: string;
+          nombre_completo?: never;
           rol?: never;
           telefono?: never;
         };
@@ -525,7 +525,7 @@ export type Database = {
           fecha_registro?: string | null;
           id?: string;
           municipio?: string | null;
-          nombre_completo?: string;
+          nombre_completo?: string | null;
           rol?: string | null;
           telefono?: string | null;
         };
@@ -606,6 +606,26 @@ export type Database = {
           dias?: number;
         };
         Returns: Json;
+      };
+      estado_admin: {
+        Args: never;
+        Returns: {
+          es_admin: boolean;
+          segundo_factor: boolean;
+          factor_obligatorio: boolean;
+        }[];
+      };
+      exigir_admin: {
+        Args: {
+          reciente?: boolean;
+        };
+        Returns: undefined;
+      };
+      gateway_apply_settings: {
+        Args: {
+          settings: Json;
+        };
+        Returns: undefined;
       };
       gateway_ensure_admin: {
         Args: {

@@ -112,6 +112,45 @@ describe.each(engines)('accounts on $name', (engine) => {
       expect((await failure(change(`telefono = repeat('1', 41)`))).code).toBe('23514');
       expect((await failure(change(`municipio = repeat('x', 61)`))).code).toBe('23514');
     });
+    test('a name is public while something public is written under it', async () => {
+      const stranger = '00000000-0000-4000-8000-00000000cccc';
+      await addAccount(database, stranger, { nombre_completo: 'Rosa' });
+      const found = async (scope = visitor) =>
+        (await act(database, scope, 'select nombre_completo from public.profiles where id = $1', [stranger]))
+          .length;
+      const traces: Array<[write: string, shows: number]> = [
+        [`insert into public.questions (user_id, title, content) values ('${stranger}', 'T', 'C')`, 1],
+        [
+          `insert into public.answers (question_id, user_id, content) values ('${rows.anaQuestion}', '${stranger}', 'C')`,
+          1,
+        ],
+        [
+          `insert into public.calificaciones (proveedor_id, usuario_id, estrellas) values ('${rows.freeListing}', '${stranger}', 4)`,
+          1,
+        ],
+        [
+          `insert into public.calificaciones (proveedor_id, usuario_id, estrellas) values ('${rows.betoListing}', '${stranger}', 4)`,
+          0,
+        ],
+      ];
+      for (const [write, shows] of traces) {
+        expect(await found()).toBe(0);
+        const table = /into (\S+)/.exec(write)?.[1];
+        await database.query(write);
+        expect(await found(), write).toBe(shows);
+        expect(await found(as('user')), write).toBe(shows);
+        await database.query(
+          `delete from ${table} where ${table === 'public.calificaciones' ? 'usuario_id' : 'user_id'} = $1`,
+          [stranger],
+        );
+      }
+      expect(await found(signedIn(stranger))).toBe(1);
+      expect(await found(as('admin'))).toBe(1);
+      expect(await found(service)).toBe(1);
+      const hidden = `select id from public.profiles where nombre_completo = 'Rosa'`;
+      expect(await act(database, visitor, hidden)).toEqual([]);
+      await database.query('delete from auth.users where id = $1', [stranger]);
+    });
     test('changing everyone changes oneself', async () => {
       const { rows: changed } = await attempt(
         database,

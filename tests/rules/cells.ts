@@ -38,8 +38,7 @@ const review = (listingId: string) => (user: string | null) =>
 
 const profile = (column: string, change: string) => ({
   select: () => `select 1 from public.profiles where id = '${people.ana}' and ${column} is not null`,
-  insert: (self: string | null) =>
-    `insert into public.profiles (id, nombre_completo) values (${id(self)}, 'Otra') returning 1`,
+  insert: (self: string | null) => `insert into public.profiles (id) values (${id(self)}) returning 1`,
   update: () => `update public.profiles set ${change} where id = '${people.ana}' returning 1`,
   delete: () => `delete from public.profiles where id = '${people.ana}' returning 1`,
 });
@@ -93,6 +92,16 @@ export const subjects: Subject[] = [
     },
   },
   { table: 'profiles', row: 'name', ...owners, verbs: profile('nombre_completo', `nombre_completo = 'X'`) },
+  {
+    table: 'profiles',
+    row: 'name, nothing public written',
+    owner: 'bystander',
+    otherOwner: 'ana',
+    verbs: {
+      select: () =>
+        `select 1 from public.profiles where id = '${people.bystander}' and nombre_completo is not null`,
+    },
+  },
   { table: 'profiles', row: 'telephone', ...owners, verbs: profile('telefono', `telefono = '1'`) },
   { table: 'profiles', row: 'municipality', ...owners, verbs: profile('municipio', `municipio = 'Ponce'`) },
   { table: 'profiles', row: 'role', ...owners, verbs: profile('rol', `rol = 'admin'`) },

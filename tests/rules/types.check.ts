@@ -14,9 +14,10 @@ export async function embeddedReads(supabase: SupabaseClient<Database>) {
     .select('estrellas, comentario, profiles(nombre_completo)')
     .throwOnError();
   type Review = (typeof reviews.data)[number];
-  isSame<Review, { estrellas: number; comentario: string | null; profiles: { nombre_completo: string } }>(
-    true,
-  );
+  isSame<
+    Review,
+    { estrellas: number; comentario: string | null; profiles: { nombre_completo: string | null } }
+  >(true);
 
   const question = await supabase
     .from('questions')
@@ -27,8 +28,8 @@ export async function embeddedReads(supabase: SupabaseClient<Database>) {
     typeof question.data,
     {
       title: string;
-      profiles: { nombre_completo: string };
-      answers: Array<{ score: number; profiles: { nombre_completo: string } }>;
+      profiles: { nombre_completo: string | null };
+      answers: Array<{ score: number; profiles: { nombre_completo: string | null } }>;
     }
   >(true);
 

@@ -33,9 +33,15 @@ export const rows = {
 export const visitor: Scope = { role: 'anon' };
 export const service: Scope = { role: 'service_role', claims: { role: 'service_role' } };
 export const as = (person: Person): Scope => signedIn(people[person]);
+/** Somebody who has just signed in with a password. */
 export const signedIn = (id: string): Scope => ({
   role: 'authenticated',
-  claims: { sub: id, role: 'authenticated' },
+  claims: {
+    sub: id,
+    role: 'authenticated',
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }],
+  },
 });
 /** The same caller, seen from an address. */
 export const from = (address: string, scope: Scope): Scope => ({

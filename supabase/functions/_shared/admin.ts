@@ -3,14 +3,21 @@ import { type Call, Refusal } from './serve.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The caller, proved by a session that is still alive, and an admin by the row that says so. */
-export async function requireAdmin({ token, service }: Pick<Call, 'token' | 'service'>): Promise<User> {
+/**
+ * The caller, proved by a session that is still alive. Whether they are an admin now, with the second step shown and
+ * a sign-in that is recent enough, the database says in their name.
+ */
+export async function requireAdmin({
+  token,
+  service,
+  caller,
+}: Pick<Call, 'token' | 'service' | 'caller'>): Promise<User> {
   if (!token) throw new Refusal(401, 'Debes iniciar sesión');
   const { data, error } = await service.auth.getUser(token);
   if (error || !data.user) throw new Refusal(401, 'Debes iniciar sesión');
-  if (!(await isAdmin(service, data.user.id))) {
-    throw new Refusal(403, 'Solo un administrador puede hacer esto');
-  }
+  const { error: refused, status } = await caller.rpc('exigir_admin', { reciente: true });
+  if (refused && status === 403) throw new Refusal(403, refused.message, refused.hint || undefined);
+  if (refused) throw refused;
   return data.user;
 }
 

@@ -20,16 +20,20 @@ export interface Call {
   env(name: string): string | undefined;
   /** Everything is allowed to it: check the caller before you use it. */
   service: SupabaseClient;
+  /** The database with the caller's own rights. */
+  caller: SupabaseClient;
 }
 
-/** A refusal that the caller may read. */
+/** A refusal that the caller may read. The code, where there is one, says what to ask the person for. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: 400 | 401 | 403 | 404;
+  readonly code: string | undefined;
 
-  constructor(status: 400 | 401 | 403 | 404, message: string) {
+  constructor(status: 400 | 401 | 403 | 404, message: string, code?: string) {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -63,16 +67,24 @@ async function respond(
 ): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response('ok', { headers: corsHeaders });
   try {
-    const service = createClient(backend.url, backend.secretKey, {
+    const options = {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       global: { fetch: backend.fetch },
-    });
+    };
+    const service = createClient(backend.url, backend.secretKey, options);
     const token = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     const isService = backend.secretKey !== '' && token === backend.secretKey;
     const env = (name: string) => backend.env?.(name);
-    return json(200, await answer({ body: await readBody(request), token, isService, service, env }));
+    const caller = createClient(backend.url, backend.secretKey, {
+      ...options,
+      accessToken: async () => token ?? '',
+    });
+    return json(200, await answer({ body: await readBody(request), token, isService, service, caller, env }));
   } catch (error) {
-    if (error instanceof Refusal) return json(error.status, { error: error.message });
+    if (error instanceof Refusal) {
+      const { status, message, code } = error;
+      return json(status, { error: message, ...(code && { code }) });
+    }
     console.error(error);
     return json(500, { error: 'Ocurrió un error inesperado' });
   }

@@ -2,8 +2,8 @@ import { isAdmin, nameOf, recordAct, requireAdmin, requireUser, requireUserId } 
 import { Refusal, serve } from '../_shared/serve.ts';
 
 /** An admin removes a user and what is theirs. Not oneself, and never the last admin. */
-export default serve(async ({ body, token, service }) => {
-  const caller = await requireAdmin({ token, service });
+export default serve(async ({ body, token, service, caller: own }) => {
+  const caller = await requireAdmin({ token, service, caller: own });
   const userId = requireUserId(body).toLowerCase();
   if (userId === caller.id) throw new Refusal(400, 'No puedes eliminar tu propia cuenta');
   const user = await requireUser(service, userId);

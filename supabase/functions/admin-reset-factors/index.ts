@@ -5,8 +5,8 @@ import { Refusal, serve } from '../_shared/serve.ts';
  * An admin takes the second factors off the account of somebody who lost theirs. Not one's own: whoever has an admin's
  * password alone could take the second factor away with it.
  */
-export default serve(async ({ body, token, service }) => {
-  const caller = await requireAdmin({ token, service });
+export default serve(async ({ body, token, service, caller: own }) => {
+  const caller = await requireAdmin({ token, service, caller: own });
   const userId = requireUserId(body).toLowerCase();
   if (userId === caller.id) {
     throw new Refusal(400, 'No puedes restablecer tu propio segundo paso. Pídeselo a otro administrador');

@@ -6,8 +6,8 @@ const minLength = 6;
 const maxBytes = 72;
 
 /** An admin gives a user a new password. The user's sessions end with the old one. */
-export default serve(async ({ body, token, service }) => {
-  const caller = await requireAdmin({ token, service });
+export default serve(async ({ body, token, service, caller: own }) => {
+  const caller = await requireAdmin({ token, service, caller: own });
   const userId = requireUserId(body);
   const { newPassword } = body;
   if (typeof newPassword !== 'string' || newPassword === '') {
