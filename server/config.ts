@@ -9,6 +9,10 @@ const url = (...protocols: string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be a URL that starts with ${protocols.map((name) => `${name}//`).join(' or ')}`,
   });
+const positive = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, { error: 'must be a positive whole number' })
+  .transform(Number);
 const port = z
   .string()
   .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
@@ -24,6 +28,7 @@ const environmentSchema = z.object({
   DEMO: onOff.optional(),
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(6, { error: 'must have at least 6 characters' }).optional(),
+  ADMIN_REQUIRE_FACTOR: oneOf('on', 'off').optional(),
   SUPABASE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^sb_publishable_\w{8,}$/, { error: 'must look like sb_publishable_…' })
@@ -46,20 +51,19 @@ const environmentSchema = z.object({
         .filter(Boolean),
     )
     .refine((names) => names.length > 0, { error: 'must name at least one schema' }),
-  API_MAX_ROWS: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, { error: 'must be a positive whole number' })
-    .transform(Number)
-    .optional(),
+  API_MAX_ROWS: positive.optional(),
   MIGRATIONS_DIR: z.string().default('supabase/migrations'),
   AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_ANONYMOUS: onOff.default(false),
   AUTH_MANUAL_LINKING: onOff.default(true),
   AUTH_SIGNUP: onOff.default(true),
+  AUTH_SESSIONLESS_TOKENS: onOff.default(true),
+  AUTH_USER_METADATA_MAX_BYTES: positive.default(4096),
   RATE_LIMITS: onOff.default(true),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   SMS_URL: url('http:', 'https:').optional(),
+  SIGNED_URL_MAX_SECONDS: positive.default(7 * 24 * 60 * 60),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: url('http:', 'https:').optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -115,6 +119,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     siteUrl: (value.SITE_URL ?? `http://${formatHost(value.HOST)}:${value.PORT}`).replace(/\/+$/, ''),
     demo: value.DEMO,
     admin: value.ADMIN_EMAIL ? { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD ?? '' } : undefined,
+    /** What only the product understands, by the names of its own settings. */
+    productSettings: {
+      ...(value.ADMIN_REQUIRE_FACTOR && { admin_require_factor: value.ADMIN_REQUIRE_FACTOR }),
+    } as Record<string, string>,
     publishableKey: value.SUPABASE_PUBLISHABLE_KEY,
     secretKey: value.SUPABASE_SECRET_KEY,
     jwtSecret: value.SUPABASE_JWT_SECRET,
@@ -127,11 +135,14 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       anonymous: value.AUTH_ANONYMOUS,
       manualLinking: value.AUTH_MANUAL_LINKING,
       signup: value.AUTH_SIGNUP,
+      sessionlessTokens: value.AUTH_SESSIONLESS_TOKENS,
+      maxUserMetadataBytes: value.AUTH_USER_METADATA_MAX_BYTES,
     },
     rateLimits: value.RATE_LIMITS,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
     smsUrl: value.SMS_URL,
     oauthProviders: readOauthProviders(environment),
+    signedUrlMaxSeconds: value.SIGNED_URL_MAX_SECONDS,
     s3: readS3(value),
     cardRating: value.CARD_RATING,
     trustProxy: value.TRUST_PROXY,

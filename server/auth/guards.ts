@@ -41,6 +41,7 @@ const faults: Record<TokenFault, string> = {
   expired: 'token has invalid claims: token is expired',
   early: 'token has invalid claims: token is not valid yet',
   claims: 'token has invalid claims: token has invalid audience',
+  ended: 'token has invalid claims: session has ended',
 };
 
 const badJwt = (status: number, message: string, cause?: unknown) =>

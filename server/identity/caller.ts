@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Config } from '../config.ts';
+import type { Ended } from './ended.ts';
 import type { Keys } from './keys.ts';
 
 /** Who makes a call, proved by an API key or an access token. */
@@ -10,7 +12,7 @@ export interface Caller {
   token?: string;
 }
 
-export type TokenFault = 'key' | 'malformed' | 'signature' | 'expired' | 'early' | 'claims';
+export type TokenFault = 'key' | 'malformed' | 'signature' | 'expired' | 'early' | 'claims' | 'ended';
 
 /** A credential that was given and does not hold. It never makes its bearer a visitor. */
 export class TokenError extends Error {
@@ -27,7 +29,11 @@ const maxCachedTokens = 10_000;
 const clockToleranceSeconds = 5;
 
 /** Callers by their headers: `apikey`, and `Authorization: Bearer` with a key or a token. */
-export function createCallerReader(keys: Keys) {
+export function createCallerReader(
+  keys: Keys,
+  ended: Ended,
+  { sessionlessTokens }: Pick<Config['auth'], 'sessionlessTokens'>,
+) {
   /** Signatures are checked once a token; its dates each time. */
   const verified = new Map<string, JWTPayload>();
   const visitor: Caller = { role: 'anon', claims: { role: 'anon' } };
@@ -67,15 +73,27 @@ export function createCallerReader(keys: Keys) {
     return byToken(credential);
   }
 
+  /** A token of a person lives as long as its session does; one from elsewhere has none, and lives until it expires. */
+  function requireLiving(caller: Caller): Caller {
+    const { token, claims } = caller;
+    if (token === undefined) return caller;
+    if (ended.has(claims)) throw new TokenError('ended', 'JWT session has ended');
+    if (!sessionlessTokens && claims.sub !== undefined && claims.session_id === undefined) {
+      throw new TokenError('claims', 'JWT has no session');
+    }
+    return caller;
+  }
+
   return {
     verifyToken,
     byApiKey,
     byCredential,
+    /** Who asks, by a credential that counts now. */
     async readCaller(headers: Headers): Promise<Caller> {
       const apikey = headers.get('apikey');
       const bearer = /^bearer\s+(.+)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim();
       const keyHolder = apikey ? await byApiKey(apikey) : visitor;
-      return bearer && bearer !== apikey ? byCredential(bearer) : keyHolder;
+      return requireLiving(bearer && bearer !== apikey ? await byCredential(bearer) : keyHolder);
     },
   };
 

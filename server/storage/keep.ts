@@ -6,17 +6,17 @@ import type { Scope } from '../database/scope.ts';
 import { checkMime, isImageBucket, sizeLimit } from './admission.ts';
 import { createGate } from './gate.ts';
 import { rewriteImage } from './images.ts';
+import { type Owner, requireLivingOwner } from './living-owner.ts';
 import { type Bucket, type FileMetadata, insertObject, selectObject } from './objects.ts';
 import type { Parts } from './parts.ts';
 import { receive } from './receive.ts';
 import type { Staged } from './store.ts';
 import { announcePublishing, removeOrphans } from './sweep.ts';
 
-export interface Placement {
+export interface Placement extends Owner {
   scope: Scope;
   bucket: Bucket;
   key: string;
-  ownerId: string | null;
   isUpsert: boolean;
 }
 
@@ -50,6 +50,7 @@ export async function keepUpload(parts: Parts, place: Placement, request: Reques
   const paths = [files.scratch.newPath(), files.scratch.newPath()] as const;
   try {
     const received = await receiving(1, () => receive(request, paths[0], sizeLimit(place.bucket)));
+    await requireLivingOwner(parts.database, place);
     checkMime(place.bucket, received.contentType);
     const isImage = isImageBucket(place.bucket);
     if (isImage) await rewriteImage(paths[0], paths[1], received.contentType);

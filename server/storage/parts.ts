@@ -1,9 +1,11 @@
 import type { Context, Handler } from 'hono';
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
 import { type CallerReader, TokenError } from '../identity/caller.ts';
 import { invalidRequest } from './errors.ts';
+import type { Owner } from './living-owner.ts';
 import type { Files } from './open.ts';
 import { readBucketId, readKey } from './paths.ts';
 import { readText } from './receive.ts';
@@ -13,6 +15,7 @@ const maxBodyBytes = 2 * 1024 * 1024;
 
 /** What every operation is built from. */
 export interface Parts {
+  config: Pick<Config, 'signedUrlMaxSeconds'>;
   database: Database;
   callers: CallerReader;
   files: Files;
@@ -20,10 +23,9 @@ export interface Parts {
 
 export type Operation = (parts: Parts) => Handler;
 
-export interface Asker {
+/** The owner is recorded with what the caller stores. */
+export interface Asker extends Owner {
   scope: Scope;
-  /** Recorded as the owner of what the caller stores. */
-  ownerId: string | null;
 }
 
 /** Who asks, as a scope of the database. Here, unlike elsewhere, no credential at all is a bad one. */
@@ -34,7 +36,7 @@ export async function readAsker(context: Context, { callers }: Pick<Parts, 'call
   }
   const { role, claims } = await callers.readCaller(headers);
   const scope: Scope = { role, claims, method: context.req.method, path: context.req.path };
-  return { scope, ownerId: claims.sub ?? null };
+  return { scope, ownerId: claims.sub ?? null, isAccount: claims.session_id !== undefined };
 }
 
 /** For what a URL's token has allowed already: no person is asked about again. */

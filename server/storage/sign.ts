@@ -1,12 +1,18 @@
 import { z } from 'zod';
+import { invalidRequest } from './errors.ts';
 import { findObject } from './objects.ts';
-import { type Operation, readAsker, readBody, readBucketParam, readTarget } from './parts.ts';
+import { type Operation, type Parts, readAsker, readBody, readBucketParam, readTarget } from './parts.ts';
 import { readTransform } from './transform.ts';
 
 const expiresIn = z.int().min(1);
 const oneSchema = z.object({ expiresIn, transform: z.record(z.string(), z.unknown()).optional() });
 const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(500) });
 const unavailable = 'Either the object does not exist or you do not have access to it';
+
+/** A URL cannot be called back, so whoever runs the server says how long one may live. */
+function requireLifetime({ config: { signedUrlMaxSeconds: max } }: Parts, seconds: number): void {
+  if (seconds > max) throw invalidRequest(`body/expiresIn must be <= ${max}`);
+}
 
 /**
  * A URL that shows one object to whoever holds it, made by somebody who may see that object. The client
@@ -16,6 +22,7 @@ export const sign: Operation = (parts) => async (context) => {
   const { bucketId, key } = readTarget(context);
   const { scope } = await readAsker(context, parts);
   const { expiresIn: seconds, transform } = await readBody(context, oneSchema);
+  requireLifetime(parts, seconds);
   await findObject(parts.database, scope, bucketId, key);
 
   const url = `${bucketId}/${key}`;
@@ -33,6 +40,7 @@ export const signMany: Operation = (parts) => async (context) => {
   const bucketId = readBucketParam(context);
   const { scope } = await readAsker(context, parts);
   const { expiresIn: seconds, paths } = await readBody(context, manySchema);
+  requireLifetime(parts, seconds);
   const rows = await parts.database.scoped({ ...scope, readOnly: true }, (tx) =>
     tx.query<{ name: string }>('select name from storage.objects where bucket_id = $1 and name = any($2)', [
       bucketId,

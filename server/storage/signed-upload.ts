@@ -4,18 +4,22 @@ import { findBucket } from './objects.ts';
 import { type Operation, readAsker, readTarget, serverScope } from './parts.ts';
 
 const lifetimeSeconds = 2 * 60 * 60;
-const claimsSchema = z.object({ owner: z.string().nullable(), upsert: z.boolean() });
+const claimsSchema = z.object({
+  owner: z.string().nullable(),
+  account: z.boolean().default(false),
+  upsert: z.boolean(),
+});
 
 /** A URL that whoever holds it may upload one file to, in the name of the person who asked for it. */
 export const signUpload: Operation = (parts) => async (context) => {
   const { bucketId, key } = readTarget(context);
-  const { scope, ownerId } = await readAsker(context, parts);
+  const asker = await readAsker(context, parts);
   const bucket = await findBucket(parts.database, bucketId);
   const isUpsert = context.req.header('x-upsert') === 'true';
-  await checkMayWrite(parts, { scope, bucket, key, ownerId, isUpsert });
+  await checkMayWrite(parts, { ...asker, bucket, key, isUpsert });
 
   const url = `${bucketId}/${key}`;
-  const claims = { owner: ownerId, upsert: isUpsert };
+  const claims = { owner: asker.ownerId, account: asker.isAccount, upsert: isUpsert };
   const token = await parts.files.urlSigner.sign('upload', url, lifetimeSeconds, claims);
   return context.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
 };
@@ -24,9 +28,16 @@ export const uploadSigned: Operation = (parts) => async (context) => {
   const { bucketId, key } = readTarget(context);
   const url = `${bucketId}/${key}`;
   const claims = await parts.files.urlSigner.verify('upload', url, context.req.query('token'));
-  const { owner, upsert } = claimsSchema.parse(claims);
+  const { owner, account, upsert } = claimsSchema.parse(claims);
   const bucket = await findBucket(parts.database, bucketId);
-  const place = { scope: serverScope, bucket, key, ownerId: owner, isUpsert: upsert };
+  const place = {
+    scope: serverScope,
+    bucket,
+    key,
+    ownerId: owner,
+    isAccount: account,
+    isUpsert: upsert,
+  };
   await checkMayWrite(parts, place);
   await keepUpload(parts, place, context.req.raw);
   return context.json({ Key: url });

@@ -55,7 +55,7 @@ const routes: Array<[method: string, path: string, operation: Operation]> = [
   ['DELETE', '/object/:bucket', remove],
 ];
 
-export function createStorage({ database, callers, files }: AppDependencies): Hono {
+export function createStorage({ config, database, callers, files }: AppDependencies): Hono {
   const app = new Hono();
   app.use(
     cors({
@@ -69,7 +69,7 @@ export function createStorage({ database, callers, files }: AppDependencies): Ho
   app.get('/status', (context) => context.body(null, 200));
   app.get('/version', (context) => context.text('1.70.6'));
   for (const [method, path, operation] of routes)
-    app.on(method, path, operation({ database, callers, files }));
+    app.on(method, path, operation({ config, database, callers, files }));
   app.all('*', (context) => renderError(new StorageError(404, 'NotFound', 'Route not found'), context));
   return app;
 }

@@ -31,10 +31,11 @@ export const move: Operation = (parts) => async (context) => {
 
 /** The copy belongs to whoever makes it. */
 export const copy: Operation = (parts) => async (context) => {
-  const { scope, ownerId, object, target, copyMetadata } = await readTransfer(parts, context);
+  const { scope, ownerId, isAccount, object, target, copyMetadata } = await readTransfer(parts, context);
   const staged = await parts.files.store.stageCopy(object.version);
   if (!staged) throw bytesMissing();
-  const place = { scope, ...target, ownerId, isUpsert: context.req.header('x-upsert') === 'true' };
+  const isUpsert = context.req.header('x-upsert') === 'true';
+  const place = { scope, ...target, ownerId, isAccount, isUpsert };
   const metadata = { ...object.metadata, lastModified: new Date().toISOString() };
   const id = await keepStaged(parts, place, staged, metadata, copyMetadata ? object.user_metadata : null);
   const row = await selectObject(parts.database, target.bucket.id, target.key);
@@ -42,7 +43,7 @@ export const copy: Operation = (parts) => async (context) => {
 };
 
 async function readTransfer(parts: Parts, context: Context) {
-  const { scope, ownerId } = await readAsker(context, parts);
+  const { scope, ownerId, isAccount } = await readAsker(context, parts);
   const body = await readBody(context, bodySchema);
   const source = { bucketId: readBucketId(body.bucketId), key: readKey(body.sourceKey) };
   const targetKey = readKey(body.destinationKey);
@@ -53,5 +54,5 @@ async function readTransfer(parts: Parts, context: Context) {
   const object = await findObject(parts.database, scope, source.bucketId, source.key);
   checkTransfer(from, bucket, object.metadata);
   const target = { bucket, key: targetKey };
-  return { scope, ownerId, source, object, target, copyMetadata: body.copyMetadata };
+  return { scope, ownerId, isAccount, source, object, target, copyMetadata: body.copyMetadata };
 }

@@ -10,6 +10,7 @@ import { mailLink, makeLink, textCode } from '../messages.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
+import { requireMetadataSize } from '../user-metadata.ts';
 import { findUser, type NewUser, readUser, type User } from '../users.ts';
 
 const bodySchema = z.object({
@@ -29,6 +30,7 @@ type Body = z.output<typeof bodySchema>;
 /** A link and a code to sign in without a password. Who has an account is not told: all is done after the answer. */
 export async function otp(auth: AuthServices, context: Context): Promise<Response> {
   const body = await readBody(context, bodySchema);
+  requireMetadataSize(auth, body.data);
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided');
   if (!body.email && !body.phone) throw invalid('One of email or phone must be set');
   if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP');
@@ -39,6 +41,7 @@ export async function otp(auth: AuthServices, context: Context): Promise<Respons
 /** The older name of the same thing, for mail only. */
 export async function magicLink(auth: AuthServices, context: Context): Promise<Response> {
   const body = await readBody(context, bodySchema);
+  requireMetadataSize(auth, body.data);
   if (!body.email) throw invalid('Password recovery requires an email');
   await limitByNetwork(auth, context, buckets.send);
   return otpByMail(auth, context, body);

@@ -21,6 +21,7 @@ import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
 import { createSession } from '../sessions.ts';
 import { fullReply } from '../tokens.ts';
+import { requireMetadataSize } from '../user-metadata.ts';
 import { findUser, type NewUser, requireUser, type User } from '../users.ts';
 
 const bodySchema = z.object({
@@ -39,6 +40,7 @@ export async function signup(auth: AuthServices, context: Context): Promise<Resp
   if (!auth.config.auth.signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
+  requireMetadataSize(auth, body.data);
   await limitByNetwork(auth, context, buckets.signUp);
   if (!body.email && !body.phone) return signUpAnonymous(auth, context, body.data ?? {});
   if (body.password === '') throw invalid('Signup requires a valid password');

@@ -7,12 +7,13 @@ import { limitMessages, readClient } from '../client.ts';
 import { changeEmail, changePhone } from '../contact-change.ts';
 import { AuthError } from '../errors.ts';
 import { requireSigned, type Signed } from '../guards.ts';
-import { metadata, nullKeys, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
+import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
 import { spendCode } from '../one-time.ts';
 import { requireStrongPassword } from '../passwords.ts';
 import { readRedirect } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
+import { mergeMetadata } from '../user-metadata.ts';
 import { emailExists, findUser, phoneExists, requireUser, type User } from '../users.ts';
 
 const bodySchema = z.object({
@@ -57,7 +58,7 @@ export async function updateCurrentUser(auth: AuthServices, context: Context): P
   const { next, send } = await auth.database.transaction(async (tx) => {
     const sending: Array<() => void> = [];
     if (passwordHash) await setPassword(tx, signed, user, passwordHash);
-    if (body.data) await mergeMetadata(tx, user.id, body.data);
+    if (body.data) await mergeMetadata(auth, tx, user.id, body.data);
     if (isNewEmail) sending.push(await changeEmail(auth, tx, { user, email, redirectTo, pkce }));
     if (isNewPhone) sending.push(await changePhone(auth, tx, { user, phone }));
     const action = passwordHash ? 'user_updated_password' : 'user_modified';
@@ -134,12 +135,4 @@ async function setPassword(tx: Queryable, signed: Signed, user: User, passwordHa
     [user.id],
   );
   await endSessions(tx, user.id, signed.sessionId ? { except: signed.sessionId } : {});
-}
-
-async function mergeMetadata(tx: Queryable, userId: string, data: Record<string, unknown>): Promise<void> {
-  await tx.query(
-    `update auth.users set updated_at = now(),
-       raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb) - $3::text[] where id = $1`,
-    [userId, JSON.stringify(data), nullKeys(data)],
-  );
 }

@@ -1,4 +1,4 @@
-import { TokenError } from '../../identity/caller.ts';
+import { TokenError, type TokenFault } from '../../identity/caller.ts';
 import { RestError } from '../errors.ts';
 import { fromDatabase } from './database-errors.ts';
 import type { Reply } from './rows.ts';
@@ -23,8 +23,11 @@ function isOurFault({ status, code }: RestError): boolean {
   return status >= 500 && /^(XX|PGRST)/.test(code);
 }
 
+/** The signature holds, and what it was put under does not. */
+const claimFaults = new Set<TokenFault>(['expired', 'early', 'claims', 'ended']);
+
 function fromToken({ fault, message }: TokenError): RestError {
-  const code = fault === 'expired' || fault === 'early' || fault === 'claims' ? 'PGRST303' : 'PGRST301';
+  const code = claimFaults.has(fault) ? 'PGRST303' : 'PGRST301';
   return new RestError(401, code, message, {
     hint: fault === 'key' ? 'Double check your API key.' : null,
     headers: {

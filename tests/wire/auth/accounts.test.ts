@@ -180,6 +180,31 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     expect([admin.status, admin.body.code]).toEqual([403, 'not_admin']);
   });
 
+  test('what people write about themselves has a limit, because each of their tokens carries it', async () => {
+    const message = 'user_metadata must not be larger than 4096 bytes';
+    const large = { nota: 'ñ'.repeat(2_100) };
+    const entry = { email: newEmail(), password, options: { data: large } };
+    const refused = await anon(server).auth.signUp(entry);
+    expectRefusal(refused.error, 400, 'validation_failed');
+    expect(refused.error?.message).toBe(message);
+    const byMail = await anon(server).auth.signInWithOtp({ email: newEmail(), options: { data: large } });
+    expectRefusal(byMail.error, 400, 'validation_failed');
+
+    const { client, user } = await signUp(server, { primera: 'a'.repeat(2_000) });
+    expectRefusal((await client.auth.updateUser({ data: large })).error, 400, 'validation_failed');
+    // Two halves that fit make a whole that does not.
+    const half = await client.auth.updateUser({ data: { segunda: 'b'.repeat(2_100) } });
+    expectRefusal(half.error, 400, 'validation_failed');
+    expect((await client.auth.getUser()).data.user?.user_metadata.segunda).toBeUndefined();
+    // What an admin wrote may be larger, and then be made smaller.
+    const admin = await service(server).auth.admin.updateUserById(user.id, {
+      user_metadata: { tercera: 'c'.repeat(8_000) },
+    });
+    expect(admin.error).toBeNull();
+    expect((await client.auth.updateUser({ data: { primera: 'a' } })).error).toBeNull();
+    expectRefusal((await client.auth.updateUser({ data: { primera: 'aa' } })).error, 400, 'validation_failed');
+  });
+
   test('a banned account can do nothing', async () => {
     const { client, email, user, session } = await signUp(server);
     await service(server).auth.admin.updateUserById(user.id, { ban_duration: '24h' });

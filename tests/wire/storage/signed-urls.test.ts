@@ -41,6 +41,17 @@ describe.each(places)('signed URLs, $name', ({ start }) => {
     expect(saved.headers.get('content-disposition')).toMatch(/filename=carta\.txt/);
   });
 
+  test('a URL lives a week at most', async () => {
+    const week = 7 * 24 * 60 * 60;
+    expect((await bucket().createSignedUrl('otra.txt', week)).error).toBeNull();
+    for (const { error } of [
+      await bucket().createSignedUrl('otra.txt', week + 1),
+      await bucket().createSignedUrls(['otra.txt'], week + 1),
+    ]) {
+      expect(error).toMatchObject({ statusCode: '400', message: `body/expiresIn must be <= ${week}` });
+    }
+  });
+
   test('an expired URL is refused', async () => {
     const url = await signedUrl('carta uno.txt', 1);
     await expect.poll(async () => (await fetch(url)).status, { timeout: 5000 }).toBe(400);

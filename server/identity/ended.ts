@@ -1,0 +1,85 @@
+import type { JWTPayload } from 'jose';
+import type { Database } from '../database/database.ts';
+import { accessTokenLifetimeSeconds } from './keys.ts';
+
+const channel = 'gateway_ended';
+/** A little more than a token lives, for clocks that differ. */
+const keptSeconds = accessTokenLifetimeSeconds + 300;
+const tidyEveryMs = 10 * 60 * 1000;
+
+export interface Ended {
+  /** Whether the session of this token has ended, or its account was deleted or banned after it was issued. */
+  has(claims: JWTPayload): boolean;
+}
+
+/**
+ * Sessions and accounts that ended within the life of an access token, the same in every process: read at the start and
+ * whenever notices may have been missed, and told by NOTIFY in between. So a request is checked without a query.
+ */
+export async function openEnded(database: Database): Promise<Ended> {
+  /** When each ended, in seconds since 1970. */
+  let ended = new Map<string, number>();
+  /** The same as it was told while a reading is under way, which may have begun before it; 0 for what counts again. */
+  let told: Array<[id: string, at: number]> = [];
+  let reading = Promise.resolve();
+  let tidiedAtMs = Date.now();
+
+  async function read(): Promise<void> {
+    told = [];
+    const rows = await database.query<{ id: string; at: string }>(
+      `select id, extract(epoch from ended_at) as at from gateway.ended
+       where ended_at > now() - $1 * interval '1 second'`,
+      [keptSeconds],
+    );
+    ended = new Map(rows.map(({ id, at }) => [id, Number(at)]));
+    for (const [id, at] of told) note(id, at);
+  }
+
+  function note(id: string, at: number): void {
+    if (at === 0) ended.delete(id);
+    else ended.set(id, at);
+  }
+
+  function readAgain(): Promise<void> {
+    reading = reading.then(read, read);
+    return reading;
+  }
+
+  async function tidy(): Promise<void> {
+    const oldest = Date.now() / 1000 - keptSeconds;
+    for (const [id, at] of ended) if (at < oldest) ended.delete(id);
+    told = [];
+    await database.query(`delete from gateway.ended where ended_at < now() - $1 * interval '1 second'`, [
+      keptSeconds,
+    ]);
+  }
+
+  function complain(error: Error): void {
+    console.error(`the list of ended sessions could not be brought up to date: ${error.message}`);
+  }
+
+  await database.listen(channel, (notice) => {
+    const [id = '', at = ''] = notice.split(' ');
+    if (id) {
+      told.push([id, Number(at)]);
+      note(id, Number(at));
+    } else {
+      // The connection was lost meanwhile, and with it whatever was told.
+      void readAgain().catch(complain);
+    }
+    if (Date.now() - tidiedAtMs < tidyEveryMs) return;
+    tidiedAtMs = Date.now();
+    void tidy().catch(complain);
+  });
+  await readAgain();
+
+  return {
+    has({ session_id: session, sub, iat }) {
+      if (ended.size === 0) return false;
+      if (typeof session === 'string' && ended.has(session)) return true;
+      const endedAt = sub === undefined ? undefined : ended.get(sub);
+      // An account that came back (a ban that ran out) has tokens from after it.
+      return endedAt !== undefined && (iat ?? 0) <= Math.floor(endedAt);
+    },
+  };
+}

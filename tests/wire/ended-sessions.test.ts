@@ -1,0 +1,163 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { servers, type TestServer } from '../support/server.ts';
+import { type Person, password, raw, service, signIn, signUp } from './auth/support.ts';
+import { picture } from './storage/pictures.ts';
+
+/** With a token and nothing else: the client's own idea of its session plays no part. */
+function bearer({ url, publishableKey }: TestServer, token: string): SupabaseClient {
+  return createClient(url, publishableKey, { accessToken: async () => token });
+}
+
+/** What each area says to a token, by its status. */
+async function answers(server: TestServer, token: string): Promise<Record<string, number>> {
+  const client = bearer(server, token);
+  const functions = await fetch(`${server.url}/functions/v1/admin-delete-user`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const files = await fetch(`${server.url}/storage/v1/object/list/provider-images`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ prefix: '' }),
+  });
+  const files403 = files.status === 400 ? Number((await files.json()).statusCode) : files.status;
+  const data = await client.from('favorite_providers').select('id');
+  return { data: data.status, files: files403, functions: functions.status };
+}
+
+const works = { data: 200, files: 200, functions: 403 };
+const isOver = { data: 401, files: 403, functions: 401 };
+
+describe.each(servers)('tokens of what has ended, on $name', ({ start }) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start({ env: { RATE_LIMITS: 'off' } });
+  });
+  afterAll(() => server?.stop());
+
+  const tokenOf = ({ session }: Person) => session.access_token;
+  /** At once for people; PostgreSQL tells it over a connection of its own, which takes a moment. */
+  const expectAnswers = (token: string, expected: object, at = server) =>
+    vi.waitFor(async () => expect(await answers(at, token)).toEqual(expected), {
+      timeout: 5_000,
+      interval: 10,
+    });
+
+  test('signing out: here, everywhere, everywhere else', async () => {
+    const person = await signUp(server);
+    const [second, third] = [await signIn(server, person.email), await signIn(server, person.email)];
+    await expectAnswers(tokenOf(person), works);
+    await person.client.auth.signOut({ scope: 'local' });
+    await expectAnswers(tokenOf(person), isOver);
+    await expectAnswers(tokenOf(second), works);
+    await second.client.auth.signOut({ scope: 'others' });
+    await expectAnswers(tokenOf(third), isOver);
+    await expectAnswers(tokenOf(second), works);
+    await second.client.auth.signOut({ scope: 'global' });
+    await expectAnswers(tokenOf(second), isOver);
+    await expectAnswers(tokenOf(await signIn(server, person.email)), works);
+  });
+
+  test('the refusal says it, and /user keeps its own words', async () => {
+    const person = await signUp(server);
+    await person.client.auth.signOut({ scope: 'global' });
+    await expectAnswers(tokenOf(person), isOver);
+    const { error } = await bearer(server, tokenOf(person)).from('favorite_providers').select('id');
+    expect(error).toMatchObject({ code: 'PGRST303', message: 'JWT session has ended' });
+    const user = await raw(server, 'GET', '/user', { token: tokenOf(person) });
+    expect([user.status, user.body.code]).toEqual([403, 'session_not_found']);
+  });
+
+  test('a new password, by the person and by an admin', async () => {
+    const person = await signUp(server);
+    const other = await signIn(server, person.email);
+    const change = await person.client.auth.updateUser({
+      password: 'otra-clave-azul',
+      current_password: password,
+    });
+    expect(change.error).toBeNull();
+    await expectAnswers(tokenOf(other), isOver);
+    await expectAnswers(tokenOf(person), works);
+    await service(server).auth.admin.updateUserById(person.user.id, { password: 'tercera-clave-azul' });
+    await expectAnswers(tokenOf(person), isOver);
+  });
+
+  test('an account that is deleted, for good, softly or by the product', async () => {
+    for (const isSoft of [false, true]) {
+      const person = await signUp(server);
+      await service(server).auth.admin.deleteUser(person.user.id, isSoft);
+      await expectAnswers(tokenOf(person), isOver);
+    }
+    const person = await signUp(server);
+    const { error } = await person.client.rpc('eliminar_mi_cuenta');
+    expect(error).toBeNull();
+    await expectAnswers(tokenOf(person), isOver);
+  });
+
+  test('a banned account, until the ban is lifted or a token is newer than it', async () => {
+    const person = await signUp(server);
+    const admin = service(server).auth.admin;
+    await admin.updateUserById(person.user.id, { ban_duration: '1h' });
+    await expectAnswers(tokenOf(person), isOver);
+    await admin.updateUserById(person.user.id, { ban_duration: 'none' });
+    await expectAnswers(tokenOf(person), works);
+
+    await admin.updateUserById(person.user.id, { ban_duration: '1h' });
+    const claims = { sub: person.user.id, role: 'authenticated', aud: 'authenticated' };
+    const now = Math.floor(Date.now() / 1000);
+    const token = (iat: number) => server.keys.sign({ ...claims, iat, exp: now + 600 });
+    await expectAnswers(await token(now - 60), isOver);
+    // The function asks for the account itself, which is still banned.
+    await expectAnswers(await token(now + 2), { ...works, functions: 401 });
+  });
+
+  test('a token without a session counts until it expires', async () => {
+    const person = await signUp(server);
+    const exp = Math.floor(Date.now() / 1000) + 600;
+    const claims = { role: 'authenticated', aud: 'authenticated', exp };
+    const token = await server.keys.sign({ ...claims, sub: person.user.id });
+    await person.client.auth.signOut({ scope: 'global' });
+    await expectAnswers(tokenOf(person), isOver);
+    await expectAnswers(token, works);
+  });
+
+  test('an upload whose sender is deleted while it is under way keeps no file', async () => {
+    const person = await signUp(server);
+    const file = await picture('png', { width: 20, height: 20 });
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(new Uint8Array(file.subarray(0, 40)));
+        await gate;
+        controller.enqueue(new Uint8Array(file.subarray(40)));
+        controller.close();
+      },
+    });
+    const upload = fetch(`${server.url}/storage/v1/object/provider-images/tarde.png`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenOf(person)}`, 'content-type': 'image/png' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    const signed = await bearer(server, tokenOf(person))
+      .storage.from('provider-images')
+      .createSignedUploadUrl('con-enlace.png');
+    await service(server).auth.admin.deleteUser(person.user.id);
+    goOn();
+    expect(await (await upload).json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' });
+    const late = await bearer(server, server.publishableKey)
+      .storage.from('provider-images')
+      .uploadToSignedUrl('con-enlace.png', signed.data?.token ?? '', new Blob([new Uint8Array(file)]), {
+        contentType: 'image/png',
+      });
+    expect(late.error).toMatchObject({ message: 'The account of the uploader no longer exists' });
+    const kept = await server.database.query(`select name from storage.objects where owner_id = $1`, [
+      person.user.id,
+    ]);
+    expect(kept).toEqual([]);
+  });
+});
