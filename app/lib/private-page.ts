@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { redirect, useLocation, useNavigate } from 'react-router';
 import { notify } from '../components/ui/toast.tsx';
 import { authPath } from './return-to.ts';
-import { type Account, getAccount, hasLeft, useAccount } from './session.ts';
+import { type Account, getAccount, hasLeft, isGoneElsewhere, useAccount } from './session.ts';
 
 /** For loaders in the browser: whoever is signed in; anyone else is led to /auth, and back afterwards. */
 export function requireAccount({ url }: Request): Account {
@@ -25,7 +25,12 @@ export function useWayBack(isLost: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     if (!isLost) return;
-    notify.info('Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue guardado.', 'account');
+    notify.info(
+      isGoneElsewhere()
+        ? 'Cerraste la sesión en otra pestaña.'
+        : 'Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue guardado.',
+      'account',
+    );
     void navigate(authPath(pathname + search), { replace: true });
   }, [isLost, navigate, pathname, search]);
 }

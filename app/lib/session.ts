@@ -1,6 +1,8 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { useSyncExternalStore } from 'react';
 import { storageKeys } from './first-paint.ts';
+import { announceLeaving, forgetPerson } from './forget-person.ts';
+import { type KeptSession, owesSecondStep } from './half-way.ts';
 import { forget, recall, remember } from './preferences.ts';
 import { loadSupabase, onSupabase } from './supabase.ts';
 
@@ -12,14 +14,16 @@ export interface Account {
 }
 
 type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata'>;
+type Kept = KeptSession & { user?: Person };
 
 const listeners = new Set<() => void>();
 let account: Account | null | undefined;
 /** Whose roles could not be asked for: until they are, this person has none. */
 let unproven: string | undefined;
 let isLeaving = false;
+let hasLeftElsewhere = false;
 
-/** Null: signed out. Undefined: not known yet, on the server and while hydrating. */
+/** Null: signed out, or the second step is still owed. Undefined: not known yet, on the server and while hydrating. */
 export function useAccount(): Account | null | undefined {
   return useSyncExternalStore<Account | null | undefined>(subscribe, getAccount, () => undefined);
 }
@@ -38,29 +42,37 @@ function useOfAccount(name: 'id' | 'email'): string | undefined {
 
 /** For event handlers and loaders in the browser. */
 export function getAccount(): Account | null {
-  if (account === undefined) account = toAccount(readStored());
+  if (account === undefined) account = toAccount(personOf(readStored()));
   return account;
+}
+
+/** Whether this device keeps a session at all, also one that still owes its second step. */
+export function hasSession(): boolean {
+  return Boolean(readStored()?.user);
 }
 
 /** Call once in the browser. Loads the client only where there is a session to keep or an answer of an identity provider. */
 export function startSession(): () => void {
   onSupabase(follow);
-  if (readStored() || carriesSession(window.location)) void loadSupabase();
-  function followTab({ key }: StorageEvent) {
-    if (key === storageKeys.session) settle(readStored());
+  if (hasSession() || carriesSession(window.location)) void loadSupabase();
+  function followTab({ key, newValue }: StorageEvent) {
+    if (key === storageKeys.leaving && newValue) hasLeftElsewhere = true;
+    if (key === storageKeys.session) settle(personOf(readStored()));
   }
   window.addEventListener('storage', followTab);
   return () => window.removeEventListener('storage', followTab);
 }
 
-/** Ends the session of this device. */
+/** Ends the session of this device, and takes what the person left on it. */
 export async function signOut(): Promise<void> {
   isLeaving = true;
   const client = await loadSupabase();
+  announceLeaving(storageKeys.leaving);
   const { error } = await client.auth.signOut({ scope: 'local' });
   isLeaving = !error;
   if (error) throw error;
   settle(null);
+  await forgetPerson();
 }
 
 /** Whether the person signed out in this tab, and did not lose the session otherwise. */
@@ -68,13 +80,30 @@ export function hasLeft(): boolean {
   return isLeaving;
 }
 
+/** Whether the person signed out in another tab: nothing typed was kept then. */
+export function isGoneElsewhere(): boolean {
+  return hasLeftElsewhere;
+}
+
 function follow(client: SupabaseClient): void {
   client.auth.onAuthStateChange((event, session) => {
-    settle(session?.user ?? null);
-    const isNews = event === 'INITIAL_SESSION' || event === 'SIGNED_IN' || event === 'USER_UPDATED';
+    const person = personOf(session);
+    settle(person);
     // A call to the client inside its own callback would wait for itself.
-    if (isNews && session) setTimeout(() => void checkRoles(client, session.user));
+    if (person && newsOfPerson.has(event)) setTimeout(() => void checkRoles(client, person));
   });
+}
+
+const newsOfPerson = new Set<string>([
+  'INITIAL_SESSION',
+  'SIGNED_IN',
+  'USER_UPDATED',
+  'MFA_CHALLENGE_VERIFIED',
+]);
+
+/** Who is signed in with a session. */
+function personOf(session: Kept | null): Person | null {
+  return session?.user && !owesSecondStep(session) ? session.user : null;
 }
 
 /** What the database says about the person; a failed check counts as no. */
@@ -95,8 +124,13 @@ async function checkRoles(client: SupabaseClient, person: Person): Promise<void>
 
 function settle(person: Person | null): void {
   account = toAccount(person);
-  if (account) isLeaving = false;
-  if (!account) forget(storageKeys.account);
+  if (account) {
+    isLeaving = false;
+    hasLeftElsewhere = false;
+  } else {
+    forget(storageKeys.account);
+    forget(storageKeys.factorAsked);
+  }
   showAccount(account);
   for (const listener of listeners) listener();
 }
@@ -126,8 +160,8 @@ function showAccount(now: Account | null): void {
   style.setProperty('--correo', JSON.stringify(now.email));
 }
 
-function readStored(): Person | null {
-  return parse<{ user?: Person }>(recall(storageKeys.session))?.user ?? null;
+function readStored(): Kept | null {
+  return parse<Kept>(recall(storageKeys.session));
 }
 
 /** Whether the address is the answer of an identity provider or of a link in a mail. */

@@ -26,6 +26,23 @@ async function create(): Promise<SupabaseClient> {
   return client;
 }
 
+/**
+ * A client that keeps nothing, for proving anew who one is: the session of this tab stays as it is until the new one is
+ * complete, so that whoever changes their mind half-way has lost nothing.
+ */
+export async function createAside(): Promise<SupabaseClient> {
+  const { createClient } = await import('@supabase/supabase-js');
+  return createClient(publicSetting('supabase-url'), publicSetting('supabase-key'), {
+    auth: {
+      storageKey: `${storageKeys.session}-aparte`,
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+    },
+  });
+}
+
 /** Called with the client once it exists; the session listens this way without asking for the code. */
 export function onSupabase(listener: (client: SupabaseClient) => void): void {
   announce = listener;

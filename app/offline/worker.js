@@ -17,6 +17,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 // A new version waits until the person accepts it.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
+  // The pages that a person saved went when they signed out.
+  if (event.data === 'forgotten') event.waitUntil(saveShell().catch(() => undefined));
   if (event.data?.seen) event.waitUntil(savePage(new URL(event.data.seen)).catch(() => undefined));
 });
 

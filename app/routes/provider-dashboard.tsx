@@ -15,7 +15,7 @@ import { hasProviderDraft } from '../features/provider-form/use-provider-draft.t
 import type { ProviderRow } from '../features/provider-form/values.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
-import { type Account, useAccount } from '../lib/session.ts';
+import { type Account, isGoneElsewhere, useAccount } from '../lib/session.ts';
 import { loadSupabase } from '../lib/supabase.ts';
 import type { Route } from './+types/provider-dashboard';
 
@@ -39,8 +39,8 @@ export default function ProviderDashboard() {
   const navigate = useNavigate();
   const [person, setPerson] = useState<Account>();
   if (account && account !== person) setPerson(account);
-  // Who loses the session in the middle of writing keeps the form before their eyes.
-  const isWriting = person !== undefined && hasProviderDraft(draftNameOf(person.id));
+  // Who loses the session in the middle of writing keeps the form before their eyes; who signs out leaves nothing.
+  const isWriting = person !== undefined && !isGoneElsewhere() && hasProviderDraft(draftNameOf(person.id));
   const mustSignIn = account === null && !isWriting;
   useEffect(() => {
     if (mustSignIn) void navigate(`/auth?volver=${encodeURIComponent(path)}`, { replace: true });

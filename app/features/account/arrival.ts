@@ -1,6 +1,6 @@
 import { explain } from '../../lib/error-messages.ts';
 import { storageKeys } from '../../lib/first-paint.ts';
-import { carriesSession, getAccount } from '../../lib/session.ts';
+import { carriesSession, hasSession } from '../../lib/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { isHalfWay } from './second-step.ts';
 
@@ -26,7 +26,7 @@ export async function readArrival(address: Address): Promise<Arrival> {
   const refusal = readRefusal(address);
   if (refusal) return { kind: 'refused', sentence: refusal };
   const isAnswer = carriesSession(address);
-  if (!isAnswer && !getAccount()) return { kind: 'stranger' };
+  if (!isAnswer && !hasSession()) return { kind: 'stranger' };
   const { auth } = await loadSupabase();
   // An answer that cannot be exchanged must not be taken for the session that was there before.
   const { error } = await auth.initialize();

@@ -10,7 +10,7 @@ import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { signOut } from '../../lib/session.ts';
 import { type Deletion, deleteOwnAccount } from './delete-account.ts';
-import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
+import { ReauthenticateDialog, type ReauthenticateWords } from './reauthenticate-dialog.tsx';
 import { SecondStep } from './second-step.tsx';
 import type { Security } from './security.ts';
 
@@ -19,6 +19,16 @@ const losses = [
   'Tus preguntas, con las respuestas que otras personas escribieron en ellas.',
   'Tus respuestas, tus votos y tus reseñas.',
 ];
+
+const words: ReauthenticateWords = {
+  title: 'Entra otra vez para eliminar tu cuenta',
+  afterwards: 'elimínala',
+  submit: 'Eliminar mi cuenta',
+  busy: 'Eliminando…',
+  keep: 'Conservar mi cuenta',
+  stepTitle: 'Falta un paso para eliminar tu cuenta',
+  isDanger: true,
+};
 
 type Place = 'closed' | 'asking' | 'password' | 'second-step';
 
@@ -91,14 +101,20 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
         respuestas, reseñas y favoritos.
       </ConfirmDialog>
       {place === 'password' ? (
-        <ReauthenticateDialog security={security} onDone={() => void remove()} onClose={close} />
+        <ReauthenticateDialog
+          security={security}
+          words={words}
+          volver="/user-dashboard/perfil"
+          onDone={() => void remove()}
+          onClose={close}
+        />
       ) : null}
       <Dialog
         open={place === 'second-step'}
         onOpenChange={(isOpen) => !isOpen && close()}
-        title="Falta un paso para eliminar tu cuenta"
+        title={words.stepTitle}
       >
-        <SecondStep onDone={() => void remove()} cancelLabel="Conservar mi cuenta" onCancel={close} />
+        <SecondStep onDone={() => void remove()} cancelLabel={words.keep} onCancel={close} />
       </Dialog>
     </Panel>
   );

@@ -1,6 +1,6 @@
-import type { Factor } from '@supabase/supabase-js';
+import type { Factor, SupabaseClient } from '@supabase/supabase-js';
 import { KeyRound, LifeBuoy, type LucideIcon, ShieldCheck, Smartphone } from 'lucide-react';
-import { loadSupabase } from '../../lib/supabase.ts';
+import { authOf } from './second-step.ts';
 
 export type Way = 'totp' | 'webauthn' | 'phone' | 'recovery_code';
 
@@ -54,8 +54,8 @@ export function sortWays(factors: readonly Factor[]): Factor[] {
     .sort((one, other) => order.indexOf(one.factor_type) - order.indexOf(other.factor_type));
 }
 
-export async function listWays(): Promise<Factor[]> {
-  const { auth } = await loadSupabase();
+export async function listWays(client?: SupabaseClient): Promise<Factor[]> {
+  const auth = await authOf(client);
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
   return sortWays(data.all);

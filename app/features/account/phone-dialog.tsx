@@ -76,7 +76,7 @@ function ConfirmPhone({ sent, onDone, onClose }: ConfirmPhoneProps) {
   const form = useFormSend({
     check: checkCode,
     async send(data) {
-      await confirmCode(sent.factorId, readCode(data), sent.challengeId);
+      await confirmCode(sent.factorId, readCode(data), { sentFor: sent.challengeId });
       onDone();
     },
   });

@@ -1,4 +1,4 @@
-import type { Factor } from '@supabase/supabase-js';
+import type { Factor, SupabaseClient } from '@supabase/supabase-js';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Loading } from '../../components/ui/skeleton.tsx';
@@ -13,13 +13,15 @@ import { useFormSend } from './use-form-send.ts';
 interface SecondStepProps {
   /** The line above the title: "Paso 2 de 2". */
   step?: string;
+  /** The session that owes it, when that is not the one of this tab. */
+  client?: SupabaseClient | undefined;
   onDone(): void;
   cancelLabel?: string;
   onCancel?(): void;
 }
 
 /** The second factor of an account that has one: one thing to do, and the other ways beside it. */
-export function SecondStep({ step, onDone, cancelLabel, onCancel }: SecondStepProps) {
+export function SecondStep({ step, client, onDone, cancelLabel, onCancel }: SecondStepProps) {
   const [ways, setWays] = useState<Factor[]>();
   const [way, setWay] = useState<Factor>();
   const [challengeId, setChallengeId] = useState<string>();
@@ -29,22 +31,22 @@ export function SecondStep({ step, onDone, cancelLabel, onCancel }: SecondStepPr
   useFocusWhenLost(title, way);
 
   useEffect(() => {
-    listWays().then(
+    listWays(client).then(
       (found) => {
         setWays(found);
         setWay(found[0]);
       },
       (error) => setFailure(explain(error)),
     );
-  }, []);
+  }, [client]);
 
   const form = useFormSend({
     check: checkCode,
     async send(data) {
       if (!way) return;
       setFailure(undefined);
-      if (way.factor_type === 'recovery_code') await confirmRecoveryCode(readCode(data));
-      else await confirmCode(way.id, readCode(data), challengeId);
+      if (way.factor_type === 'recovery_code') await confirmRecoveryCode(readCode(data), client);
+      else await confirmCode(way.id, readCode(data), { sentFor: challengeId, client });
       onDone();
     },
   });
@@ -71,10 +73,10 @@ export function SecondStep({ step, onDone, cancelLabel, onCancel }: SecondStepPr
 
   const touchKey = () =>
     work(async (factorId) => {
-      await confirmPasskey(factorId);
+      await confirmPasskey(factorId, client);
       onDone();
     });
-  const sendCode = () => work(async (factorId) => setChallengeId(await sendText(factorId)));
+  const sendCode = () => work(async (factorId) => setChallengeId(await sendText(factorId, client)));
 
   const problem = failure ?? form.refusal;
   const kind = way?.factor_type;

@@ -3,17 +3,26 @@ import { loadSupabase } from '../../lib/supabase.ts';
 /** A server function did not do it. The message is the function's own, for people; empty when it said none. */
 export class FunctionRefusal extends Error {
   override name = 'FunctionRefusal';
+  /** What is asked for first, when the function says so. */
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
 }
 
 export async function callFunction(name: string, body: Record<string, unknown>): Promise<void> {
   const client = await loadSupabase();
   const { error } = await client.functions.invoke(name, { body });
-  if (error) throw new FunctionRefusal(await sentenceOf(error));
+  if (error) throw await readRefusal(error);
 }
 
-async function sentenceOf({ context }: { context?: unknown }): Promise<string> {
-  if (!(context instanceof Response)) return '';
-  const answer: unknown = await context.json().catch(() => null);
-  const isSaid = typeof answer === 'object' && answer !== null && 'error' in answer;
-  return isSaid && typeof answer.error === 'string' ? answer.error : '';
+async function readRefusal({ context }: { context?: unknown }): Promise<FunctionRefusal> {
+  const answer: unknown = context instanceof Response ? await context.json().catch(() => null) : null;
+  const { error, code } = (answer ?? {}) as { error?: unknown; code?: unknown };
+  return new FunctionRefusal(
+    typeof error === 'string' ? error : '',
+    typeof code === 'string' ? code : undefined,
+  );
 }

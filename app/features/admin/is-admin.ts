@@ -15,3 +15,18 @@ export async function isAdmin(userId: string): Promise<boolean> {
     return false;
   }
 }
+
+/** Whether the account has a second factor, could have one, or must have one before the panel opens. */
+export type FactorState = 'present' | 'missing' | 'required';
+
+/** A failed question asks for nothing: what must be is held by the database. */
+export async function readFactorState(): Promise<FactorState> {
+  try {
+    const api = await loadApi();
+    const { data } = await api.rpc('estado_admin').maybeSingle();
+    if (!data || data.segundo_factor) return 'present';
+    return data.factor_obligatorio ? 'required' : 'missing';
+  } catch {
+    return 'present';
+  }
+}

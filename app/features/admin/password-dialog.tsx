@@ -7,6 +7,7 @@ import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { PasswordInput } from '../account/password-input.tsx';
 import { callFunction, FunctionRefusal } from './call-function.ts';
+import { NotConfirmed, useFreshSignIn } from './use-fresh-sign-in.tsx';
 
 const minLength = 6;
 const words = messages.adminUsuarios;
@@ -24,6 +25,7 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const fresh = useFreshSignIn();
 
   function write(next: string) {
     setPassword(next);
@@ -45,10 +47,11 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
     }
     setBusy(true);
     try {
-      await callFunction('admin-update-password', { userId, newPassword: password });
+      await fresh.run(() => callFunction('admin-update-password', { userId, newPassword: password }));
       notify.success(words.passwordChanged, 'user');
       onClose();
     } catch (error) {
+      if (error instanceof NotConfirmed) return;
       const said = error instanceof FunctionRefusal && error.message;
       const text = said ? words.failed(said) : words.passwordFailed;
       setFailure(text);
@@ -86,6 +89,7 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
           </Button>
         </div>
       </form>
+      {fresh.dialog}
     </Dialog>
   );
 }

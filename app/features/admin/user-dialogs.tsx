@@ -7,6 +7,7 @@ import { messages } from '../../lib/messages.ts';
 import { callFunction, FunctionRefusal } from './call-function.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
+import { NotConfirmed, useFreshSignIn } from './use-fresh-sign-in.tsx';
 import type { UserAct } from './user-table.tsx';
 import { isListedAdmin, type ListedUser, makeAdmin, unmakeAdmin } from './users.ts';
 
@@ -26,20 +27,22 @@ export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialog
   const [isBusy, setBusy] = useState(false);
   const name = user.nombre_completo;
   const isAdmin = isListedAdmin(user);
+  const fresh = useFreshSignIn();
 
   async function carryOut(work: () => Promise<void>, success: string, failure: (error: unknown) => string) {
     if (isBusy) return;
     setBusy(true);
     try {
-      await work();
+      await fresh.run(work);
       notify.success(success, 'user');
     } catch (error) {
+      // The question is still there, as before.
+      if (error instanceof NotConfirmed) return setBusy(false);
       notify.error(failure(error), 'user');
-    } finally {
-      setBusy(false);
-      onClose();
-      onChanged();
     }
+    setBusy(false);
+    onClose();
+    onChanged();
   }
 
   const saidOr = (otherwise: string) => (error: unknown) =>
@@ -51,40 +54,46 @@ export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialog
   if (act === 'delete') {
     const remove = () => callFunction('admin-delete-user', { userId: user.id });
     return (
-      <ConfirmDialog
-        open
-        onOpenChange={onClose}
-        confirmLabel="Eliminar usuario"
-        keepLabel="Conservar usuario"
-        busy={isBusy}
-        busyLabel="Eliminando…"
-        onConfirm={() => void carryOut(remove, words.removed(name), saidOr(words.removeFailed))}
-      >
-        Vas a eliminar a {name} ({user.email}), sus preguntas, respuestas y reseñas.
-        {user.proveedor_id ? ' Su perfil de proveedor queda sin dueño y pendiente.' : null}
-      </ConfirmDialog>
+      <>
+        <ConfirmDialog
+          open
+          onOpenChange={onClose}
+          confirmLabel="Eliminar usuario"
+          keepLabel="Conservar usuario"
+          busy={isBusy}
+          busyLabel="Eliminando…"
+          onConfirm={() => void carryOut(remove, words.removed(name), saidOr(words.removeFailed))}
+        >
+          Vas a eliminar a {name} ({user.email}), sus preguntas, respuestas y reseñas.
+          {user.proveedor_id ? ' Su perfil de proveedor queda sin dueño y pendiente.' : null}
+        </ConfirmDialog>
+        {fresh.dialog}
+      </>
     );
   }
   if (act === 'factors') {
     const reset = () => callFunction('admin-reset-factors', { userId: user.id });
     return (
-      <ConfirmDialog
-        open
-        onOpenChange={onClose}
-        confirmLabel="Restablecer segundo paso"
-        keepLabel="Conservar segundo paso"
-        busy={isBusy}
-        busyLabel="Guardando…"
-        onConfirm={() =>
-          void carryOut(
-            reset,
-            `${name} puede entrar sin segundo paso`,
-            saidOr('No se pudo restablecer el segundo paso'),
-          )
-        }
-      >
-        {name} podrá entrar solo con su contraseña. Hazlo solo si sabes que es esa persona quien lo pide.
-      </ConfirmDialog>
+      <>
+        <ConfirmDialog
+          open
+          onOpenChange={onClose}
+          confirmLabel="Restablecer segundo paso"
+          keepLabel="Conservar segundo paso"
+          busy={isBusy}
+          busyLabel="Guardando…"
+          onConfirm={() =>
+            void carryOut(
+              reset,
+              `${name} puede entrar sin segundo paso`,
+              saidOr('No se pudo restablecer el segundo paso'),
+            )
+          }
+        >
+          {name} podrá entrar solo con su contraseña. Hazlo solo si sabes que es esa persona quien lo pide.
+        </ConfirmDialog>
+        {fresh.dialog}
+      </>
     );
   }
   const change = async () => {
@@ -92,20 +101,23 @@ export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialog
     await (isAdmin ? unmakeAdmin : makeAdmin)(api, user.id);
   };
   return (
-    <DecisionDialog
-      title={isAdmin ? 'Quitar admin' : 'Hacer admin'}
-      confirmLabel={isAdmin ? 'Quitar admin' : 'Hacer admin'}
-      isBusy={isBusy}
-      onClose={onClose}
-      onConfirm={() =>
-        void carryOut(change, isAdmin ? `${name} ya no es admin` : `${name} ahora es admin`, (error) =>
-          words.failed(explain(error)),
-        )
-      }
-    >
-      {isAdmin
-        ? `${name} ya no podrá entrar a este panel.`
-        : `${name} podrá aprobar proveedores, cambiar contraseñas y eliminar usuarios.`}
-    </DecisionDialog>
+    <>
+      <DecisionDialog
+        title={isAdmin ? 'Quitar admin' : 'Hacer admin'}
+        confirmLabel={isAdmin ? 'Quitar admin' : 'Hacer admin'}
+        isBusy={isBusy}
+        onClose={onClose}
+        onConfirm={() =>
+          void carryOut(change, isAdmin ? `${name} ya no es admin` : `${name} ahora es admin`, (error) =>
+            words.failed(explain(error)),
+          )
+        }
+      >
+        {isAdmin
+          ? `${name} ya no podrá entrar a este panel.`
+          : `${name} podrá aprobar proveedores, cambiar contraseñas y eliminar usuarios.`}
+      </DecisionDialog>
+      {fresh.dialog}
+    </>
   );
 }

@@ -202,7 +202,11 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     });
     expect(admin.error).toBeNull();
     expect((await client.auth.updateUser({ data: { primera: 'a' } })).error).toBeNull();
-    expectRefusal((await client.auth.updateUser({ data: { primera: 'aa' } })).error, 400, 'validation_failed');
+    expectRefusal(
+      (await client.auth.updateUser({ data: { primera: 'aa' } })).error,
+      400,
+      'validation_failed',
+    );
   });
 
   test('a banned account can do nothing', async () => {

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { storageKeys } from '../../lib/first-paint.ts';
+import { recall, remember } from '../../lib/preferences.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+
+const securityPath = '/user-dashboard/perfil#seguridad';
+
+/** Asks an admin without a second factor to add one: at each sign-in until there is one, or before anything when it is a must. */
+export function FactorNotice({ isMust }: { isMust: boolean }) {
+  const signIn = useSignInMoment();
+  const [isLater, setLater] = useState(false);
+  const isAnswered = isLater || (signIn !== undefined && recall(storageKeys.factorAsked) === signIn);
+  if (!isMust && (signIn === undefined || isAnswered)) return null;
+
+  function putOff() {
+    remember(storageKeys.factorAsked, signIn ?? '');
+    setLater(true);
+  }
+
+  return (
+    <Alert
+      kind="info"
+      title={isMust ? 'Falta tu segundo paso para usar el panel' : 'Protege este panel con un segundo paso'}
+      className="mb-5"
+    >
+      <p>
+        {isMust
+          ? 'En este sitio, quien administra entra con su contraseña y un código de su teléfono o una llave de acceso. Añádelo una vez y vuelve aquí.'
+          : 'Con tu contraseña alguien podría ver los datos de todas las familias. Un código de tu teléfono o una llave de acceso lo impide. Toma unos 2 minutos.'}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink to={securityPath} level="main" size="small">
+          Añadir segundo paso
+        </ButtonLink>
+        {isMust ? null : (
+          <Button level="text" size="small" onClick={putOff}>
+            Ahora no
+          </Button>
+        )}
+      </p>
+    </Alert>
+  );
+}
+
+/** When the person of this tab last signed in, as a name for that sign-in: a renewed session keeps it. */
+function useSignInMoment(): string | undefined {
+  const [moment, setMoment] = useState<string>();
+  useEffect(() => {
+    let isCurrent = true;
+    void loadSupabase()
+      .then(({ auth }) => auth.getSession())
+      .then(({ data }) => {
+        if (isCurrent) setMoment(data.session?.user.last_sign_in_at);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return moment;
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { ReauthenticateDialog, type ReauthenticateWords } from '../account/reauthenticate-dialog.tsx';
+import { readSecurity, type Security } from '../account/security.ts';
+
+const words: ReauthenticateWords = {
+  title: 'Entra otra vez para continuar',
+  afterwards: 'hazlo otra vez',
+  submit: 'Continuar',
+  busy: 'Entrando…',
+  keep: 'Ahora no',
+  stepTitle: 'Falta un paso para continuar',
+};
+
+/** The person was asked to sign in again and did not. */
+export class NotConfirmed extends Error {
+  override name = 'NotConfirmed';
+}
+
+const needs = new Set(['reauthentication_needed', 'insufficient_aal']);
+
+function asksForSignIn(error: unknown): boolean {
+  const { hint } = (error ?? {}) as { hint?: string | null };
+  return needs.has(hint ?? '');
+}
+
+interface Question {
+  security: Security;
+  answer(isConfirmed: boolean): void;
+}
+
+/**
+ * For acts that the database allows only shortly after a sign-in. When it is refused for that, a dialog asks the person
+ * to enter again, above whatever is open, and the act is tried once more: nothing that was typed is lost.
+ */
+export function useFreshSignIn(): { run<V>(work: () => Promise<V>): Promise<V>; dialog: ReactNode } {
+  const [question, setQuestion] = useState<Question>();
+
+  async function run<V>(work: () => Promise<V>): Promise<V> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!asksForSignIn(error)) throw error;
+      const security = await readSecurity();
+      const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ security, answer }));
+      setQuestion(undefined);
+      if (!isConfirmed) throw new NotConfirmed();
+      return work();
+    }
+  }
+
+  return {
+    run,
+    dialog: question ? (
+      <ReauthenticateDialog
+        security={question.security}
+        words={words}
+        volver={window.location.pathname + window.location.search}
+        onDone={() => question.answer(true)}
+        onClose={() => question.answer(false)}
+      />
+    ) : null,
+  };
+}
