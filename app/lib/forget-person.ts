@@ -20,6 +20,11 @@ export async function forgetPerson(): Promise<void> {
   }
 }
 
+/** Whether something was typed on this device and not sent. */
+export function hasDrafts(): boolean {
+  return storages().some((storage) => Object.keys(storage).some((key) => key.startsWith(draftPrefix)));
+}
+
 /** Either may be forbidden by the browser. */
 function storages(): Storage[] {
   try {

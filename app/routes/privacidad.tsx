@@ -84,8 +84,9 @@ export default function Privacy() {
       </p>
       <h2>En tu equipo</h2>
       <p>
-        Tu navegador guarda tu sesión, el modo calma, el tamaño de la letra, el tema y las páginas que ya
-        viste. Así puedes leerlas sin internet. Para borrarlo todo, borra los datos de este sitio en tu
+        Tu navegador guarda tu sesión, lo que escribes y no has enviado, el modo calma, el tamaño de la letra,
+        el tema y las páginas que ya viste. Así puedes leerlas sin internet. Cuando cierras sesión, se borran
+        tu sesión, lo que no enviaste y esas páginas. Para borrarlo todo, borra los datos de este sitio en tu
         navegador.
       </p>
       <h2>Videos de Facebook e Instagram</h2>

@@ -139,6 +139,7 @@ test('signing out in another tab: nothing can be saved here any more, and nothin
   const signOutThere = async () => {
     await other.goto('/acerca');
     await other.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+    await other.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click();
     await expect(other).toHaveURL('/');
   };
   const signInAgain = async () => {

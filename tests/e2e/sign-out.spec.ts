@@ -1,7 +1,8 @@
 import { storageKeys } from '../../app/lib/first-paint.ts';
+import { expectAccessible } from './support/axe.ts';
 import { openClient } from './support/forum.ts';
 import { accounts, signIn } from './support/session.ts';
-import { desktop, expect, test } from './support/test.ts';
+import { desktop, expect, test, widths } from './support/test.ts';
 
 test.use({ viewport: desktop, expectedErrors: [/Failed to load resource/] });
 
@@ -31,8 +32,16 @@ test('after signing out nothing personal stays on the device', async ({ page, ba
     page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
   expect((await kept()).filter((key) => key.startsWith('mga-borrador-')).length).toBe(2);
 
-  await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+  const leave = page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' });
+  const question = page.getByRole('alertdialog', { name: 'Tienes textos sin enviar' });
+  await leave.click();
+  await expectAccessible(page, { within: '[role=alertdialog]', sizes: [widths[1]] });
+  await question.getByRole('button', { name: 'Seguir aquí' }).click();
+  await expect(leave).toBeFocused();
+  await leave.click();
+  await question.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click();
   await expect(page).toHaveURL('/');
+  await expect(question).toBeHidden();
   // How the site looks is the device's; how far pages were scrolled is the router's, by numbers of no meaning.
   const allowed: string[] = [
     ...[storageKeys.theme, storageKeys.calm, storageKeys.textSize, storageKeys.installed],

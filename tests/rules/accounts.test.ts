@@ -144,6 +144,17 @@ describe.each(engines)('accounts on $name', (engine) => {
           [stranger],
         );
       }
+      // A listing that is approved or taken back takes its reviews along.
+      await database.query(traces[3]?.[0] ?? '');
+      const approve = (isApproved: boolean) =>
+        database.query('update public.proveedores set aprobado_por_admin = $2 where id = $1', [
+          rows.betoListing,
+          isApproved,
+        ]);
+      await approve(true);
+      expect(await found()).toBe(1);
+      await approve(false);
+      expect(await found()).toBe(0);
       expect(await found(signedIn(stranger))).toBe(1);
       expect(await found(as('admin'))).toBe(1);
       expect(await found(service)).toBe(1);

@@ -1,6 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { applyProductSettings } from '../../server/database/product-settings.ts';
 import { servers, type TestServer } from '../support/server.ts';
 import {
   calls,
@@ -158,7 +160,11 @@ describe.each(servers)('admin calls by what the session has shown, on $name', ({
   });
 
   test('with the setting, nobody is an admin without a factor', async () => {
-    await server.database.query(`select public.gateway_apply_settings('{"admin_require_factor": "on"}')`);
+    const choose = (ADMIN_REQUIRE_FACTOR?: string) =>
+      applyProductSettings(readConfig({ ADMIN_REQUIRE_FACTOR }), server.database);
+    await choose('on');
+    // Without the variable the choice stays.
+    await choose();
     const things = await makeThings(server, '6');
     const deputy = { email: 'otra-admin@example.test', password: 'azul-prueba' };
     await server.database.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [
@@ -172,6 +178,9 @@ describe.each(servers)('admin calls by what the session has shown, on $name', ({
     expect(data).toEqual([{ es_admin: true, segundo_factor: false, factor_obligatorio: true }]);
     await enrol(client);
     expect((await client.rpc('admin_usuarios')).status).toBe(200);
-    await server.database.query(`select public.gateway_apply_settings('{"admin_require_factor": "off"}')`);
+    await choose('off');
+    expect((await (await enter(deputy)).rpc('estado_admin')).data).toMatchObject([
+      { factor_obligatorio: false },
+    ]);
   });
 });

@@ -1,10 +1,14 @@
 import { LayoutDashboard, LogIn, LogOut, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
+import { hasDrafts } from '../../lib/forget-person.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { messages } from '../../lib/messages.ts';
 import { signOut, useEmail } from '../../lib/session.ts';
+
+const LeaveDialog = lazyPart(() => import('./leave-dialog.tsx'));
 
 /*
   Every state is in the page, and the styles show the one of this person (styles/adapt.css). So the server sends one page
@@ -61,6 +65,7 @@ export function AccountEmail({ className }: { className: string }) {
 export function SignOutButton({ onDone, className }: { onDone?(): void; className?: string }) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
 
   async function leave() {
     setBusy(true);
@@ -73,20 +78,28 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
       notify.error(messages.session.signOutFailed, 'account');
     } finally {
       setBusy(false);
+      setAsking(false);
     }
   }
 
   return (
-    <Button
-      level="text"
-      size="small"
-      busy={isBusy}
-      busyLabel="Cerrando…"
-      onClick={() => void leave()}
-      className={`only-signed-in ${className ?? ''}`}
-    >
-      <LogOut className="icon" />
-      Cerrar sesión
-    </Button>
+    <>
+      <Button
+        level="text"
+        size="small"
+        busy={isBusy}
+        busyLabel="Cerrando…"
+        onClick={() => (hasDrafts() ? setAsking(true) : void leave())}
+        className={`only-signed-in ${className ?? ''}`}
+      >
+        <LogOut className="icon" />
+        Cerrar sesión
+      </Button>
+      {isAsking ? (
+        <Suspense>
+          <LeaveDialog isBusy={isBusy} onConfirm={() => void leave()} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -134,7 +134,7 @@ describe.each(servers)('functions on $name', ({ start }) => {
       headers: { apikey: server.publishableKey, Authorization: `Bearer ${data.session?.access_token}` },
       body: JSON.stringify({ userId: id }),
     });
-    expect([response.status, await response.json()]).toEqual([401, { error: 'Debes iniciar sesión' }]);
+    expect(response.status).toBe(401);
   });
 
   test('CORS on preflight, answers and refusals', async () => {

@@ -1,0 +1,25 @@
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+
+interface LeaveDialogProps {
+  isBusy: boolean;
+  onConfirm(): void;
+  onClose(): void;
+}
+
+/** Signing out takes what was typed and not sent from the device: whoever has such texts is asked first. */
+export default function LeaveDialog({ isBusy, onConfirm, onClose }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Tienes textos sin enviar"
+      confirmLabel="Cerrar sesión y borrarlos"
+      keepLabel="Seguir aquí"
+      busy={isBusy}
+      busyLabel="Cerrando…"
+      onConfirm={onConfirm}
+    >
+      Si cierras la sesión, lo que escribiste y no enviaste se borra de este dispositivo.
+    </ConfirmDialog>
+  );
+}
