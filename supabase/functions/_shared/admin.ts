@@ -12,7 +12,7 @@ export async function requireAdmin({
   service,
   caller,
 }: Pick<Call, 'token' | 'service' | 'caller'>): Promise<User> {
-  if (!token) throw new Refusal(401, 'Debes iniciar sesión');
+  if (!token || !caller) throw new Refusal(401, 'Debes iniciar sesión');
   const { data, error } = await service.auth.getUser(token);
   if (error || !data.user) throw new Refusal(401, 'Debes iniciar sesión');
   const { error: refused, status } = await caller.rpc('exigir_admin', { reciente: true });

@@ -20,8 +20,8 @@ export interface Call {
   env(name: string): string | undefined;
   /** Everything is allowed to it: check the caller before you use it. */
   service: SupabaseClient;
-  /** The database with the caller's own rights. */
-  caller: SupabaseClient;
+  /** The database with the caller's own rights; none without a token of a person. */
+  caller: SupabaseClient | undefined;
 }
 
 /** A refusal that the caller may read. The code, where there is one, says what to ask the person for. */
@@ -75,10 +75,10 @@ async function respond(
     const token = /^bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     const isService = backend.secretKey !== '' && token === backend.secretKey;
     const env = (name: string) => backend.env?.(name);
-    const caller = createClient(backend.url, backend.secretKey, {
-      ...options,
-      accessToken: async () => token ?? '',
-    });
+    const isPerson = token !== undefined && !isService;
+    const caller = isPerson
+      ? createClient(backend.url, backend.secretKey, { ...options, accessToken: async () => token })
+      : undefined;
     return json(200, await answer({ body: await readBody(request), token, isService, service, caller, env }));
   } catch (error) {
     if (error instanceof Refusal) {
