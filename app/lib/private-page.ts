@@ -4,6 +4,8 @@ import { notify } from '../components/ui/toast.tsx';
 import { authPath } from './return-to.ts';
 import { type Account, getAccount, hasLeft, isGoneElsewhere, useAccount } from './session.ts';
 
+export const goneElsewhere = 'Cerraste la sesión en otra pestaña.';
+
 /** For loaders in the browser: whoever is signed in; anyone else is led to /auth, and back afterwards. */
 export function requireAccount({ url }: Request): Account {
   const account = getAccount();
@@ -27,7 +29,7 @@ export function useWayBack(isLost: boolean): void {
     if (!isLost) return;
     notify.info(
       isGoneElsewhere()
-        ? 'Cerraste la sesión en otra pestaña.'
+        ? goneElsewhere
         : 'Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue guardado.',
       'account',
     );

@@ -15,6 +15,7 @@ import { hasProviderDraft } from '../features/provider-form/use-provider-draft.t
 import type { ProviderRow } from '../features/provider-form/values.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
+import { goneElsewhere } from '../lib/private-page.ts';
 import { type Account, isGoneElsewhere, useAccount } from '../lib/session.ts';
 import { loadSupabase } from '../lib/supabase.ts';
 import type { Route } from './+types/provider-dashboard';
@@ -43,7 +44,9 @@ export default function ProviderDashboard() {
   const isWriting = person !== undefined && !isGoneElsewhere() && hasProviderDraft(draftNameOf(person.id));
   const mustSignIn = account === null && !isWriting;
   useEffect(() => {
-    if (mustSignIn) void navigate(`/auth?volver=${encodeURIComponent(path)}`, { replace: true });
+    if (!mustSignIn) return;
+    if (isGoneElsewhere()) notify.info(goneElsewhere, 'account');
+    void navigate(`/auth?volver=${encodeURIComponent(path)}`, { replace: true });
   }, [mustSignIn, navigate]);
 
   return (

@@ -88,7 +88,7 @@ export function ReauthenticateDialog({
       <Dialog open onOpenChange={closeWhenAsked} title={words.stepTitle}>
         <SecondStep
           client={aside}
-          onDone={() => void adopt(aside).catch((error) => notify.error(explain(error)))}
+          onDone={() => void adopt(aside).catch((error) => notify.error(explain(error), 'account'))}
           cancelLabel={words.keep}
           onCancel={onClose}
         />
