@@ -8,6 +8,7 @@ import { compress } from 'hono/compress';
 import { ensureAdmin } from './auth/ensure-admin.ts';
 import { openMailQueue } from './auth/mail/queue.ts';
 import { type Config, readConfig } from './config.ts';
+import { startDailyWork } from './daily.ts';
 import { migrate, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { type DemoAccount, prepareDemo } from './database/seed.ts';
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
   await prepareDemoFiles(config, database, gateway);
   const mailQueue = await openMailQueue({ config, database });
   closers.splice(-1, 0, mailQueue.close);
+  closers.splice(-1, 0, startDailyWork(database).close);
 
   const devSite = isDev ? await openDevSite(listener.server) : undefined;
   if (devSite) closers.unshift(devSite.close);

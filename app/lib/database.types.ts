@@ -132,6 +132,7 @@ export type Database = {
       calificaciones: {
         Row: {
           comentario: string | null;
+          estado: Database['public']['Enums']['estado_calificacion'];
           estrellas: number;
           fecha: string;
           id: string;
@@ -140,6 +141,7 @@ export type Database = {
         };
         Insert: {
           comentario?: string | null;
+          estado?: Database['public']['Enums']['estado_calificacion'];
           estrellas?: number;
           fecha?: string;
           id?: string;
@@ -148,6 +150,7 @@ export type Database = {
         };
         Update: {
           comentario?: string | null;
+          estado?: Database['public']['Enums']['estado_calificacion'];
           estrellas?: number;
           fecha?: string;
           id?: string;
@@ -597,6 +600,14 @@ export type Database = {
           total: number;
         }[];
       };
+      decidir_calificacion: {
+        Args: {
+          calificacion: string;
+          desde: Database['public']['Enums']['estado_calificacion'];
+          hasta: Database['public']['Enums']['estado_calificacion'];
+        };
+        Returns: boolean;
+      };
       eliminar_mi_cuenta: {
         Args: never;
         Returns: undefined;
@@ -626,6 +637,10 @@ export type Database = {
           settings: Json;
         };
         Returns: undefined;
+      };
+      gateway_daily: {
+        Args: never;
+        Returns: boolean;
       };
       gateway_ensure_admin: {
         Args: {
@@ -683,6 +698,7 @@ export type Database = {
     };
     Enums: {
       app_role: 'admin';
+      estado_calificacion: 'publicada' | 'pendiente' | 'rechazada';
       estado_sugerencia: 'pendiente' | 'aceptada' | 'descartada';
       tipo_evento: 'visita_proveedor' | 'contacto' | 'descarga_recurso';
       tipo_recurso: 'pdf' | 'video' | 'link';
@@ -709,6 +725,7 @@ export const Constants = {
   public: {
     Enums: {
       app_role: ['admin'],
+      estado_calificacion: ['publicada', 'pendiente', 'rechazada'],
       estado_sugerencia: ['pendiente', 'aceptada', 'descartada'],
       tipo_evento: ['visita_proveedor', 'contacto', 'descarga_recurso'],
       tipo_recurso: ['pdf', 'video', 'link'],

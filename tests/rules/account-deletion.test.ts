@@ -71,7 +71,7 @@ describe.each(engines)('deleting one’s own account, on $name', (engine) => {
         (select count(*)::int from public.answers where user_id = '${people.ana}') as answers,
         (select count(*)::int from public.answer_votes where user_id = '${people.ana}') as votes,
         (select count(*)::int from public.sugerencias where usuario_id = '${people.ana}') as suggestions,
-        (select count(*)::int from public.estadisticas where usuario_id = '${people.ana}') as events`);
+        (select count(*)::int from private.event_people where usuario_id = '${people.ana}') as events`);
     expect(new Set(Object.values(left ?? {}))).toEqual(new Set([0]));
     expect(
       await database.query(

@@ -213,7 +213,7 @@ describe.each(engines)('accounts on $name', (engine) => {
         ['public.questions', 'user_id'],
         ['public.answers', 'user_id'],
         ['public.answer_votes', 'user_id'],
-        ['public.estadisticas', 'usuario_id'],
+        ['private.event_people', 'usuario_id'],
         ['auth.sessions', 'user_id'],
       ]) {
         expect(await count(`${table} where ${column} = '${gone}'`), table).toBe(0);

@@ -91,6 +91,19 @@ export const subjects: Subject[] = [
       ...creating(review(rows.betoListing)),
     },
   },
+  {
+    table: 'calificaciones',
+    row: 'that waits for an admin',
+    owner: 'beto',
+    otherOwner: 'ana',
+    verbs: {
+      ...existing('public.calificaciones', `id = '${rows.betoHeldReview}'`, 'estrellas = 2'),
+      decide: () =>
+        `select 1 where public.decidir_calificacion('${rows.betoHeldReview}', 'pendiente', 'publicada')`,
+      'update the state': () =>
+        `update public.calificaciones set estado = 'publicada' where id = '${rows.betoHeldReview}' returning 1`,
+    },
+  },
   { table: 'profiles', row: 'name', ...owners, verbs: profile('nombre_completo', `nombre_completo = 'X'`) },
   {
     table: 'profiles',
@@ -143,6 +156,17 @@ export const subjects: Subject[] = [
     },
   },
   {
+    table: 'favorite_providers',
+    row: 'of a pending listing',
+    owner: 'beto',
+    otherOwner: 'ana',
+    verbs: creating(
+      (user) =>
+        `insert into public.favorite_providers (user_id, provider_id)
+         values (${id(user ?? people.user)}, '${rows.betoListing}')`,
+    ),
+  },
+  {
     table: 'questions',
     row: 'any',
     ...owners,
@@ -189,12 +213,21 @@ export const subjects: Subject[] = [
     row: 'any',
     ...owners,
     verbs: {
-      ...existing('public.estadisticas', `usuario_id = '${people.ana}'`, 'metadata = null'),
+      ...existing('public.estadisticas', `proveedor_id = '${rows.freeListing}'`, 'metadata = null'),
       ...creating(
         (user) =>
           `insert into public.estadisticas (tipo, proveedor_id, usuario_id)
            values ('contacto', '${rows.freeListing}', ${id(user)})`,
       ),
+    },
+  },
+  {
+    table: 'estadisticas',
+    row: 'whose it was',
+    ...owners,
+    verbs: {
+      select: () => 'select 1 from public.estadisticas where usuario_id is not null',
+      'select the private table': () => 'select 1 from private.event_people',
     },
   },
   {

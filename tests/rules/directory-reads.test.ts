@@ -20,7 +20,7 @@ describe.each(engines)('what the directory shows besides listings, on $name', (e
     expect(await read()).toEqual([{ promedio: 4, total: 1 }]);
     expect(await read(visitor, rows.otherFreeListing)).toEqual([]);
     await database.query(`insert into public.calificaciones (proveedor_id, usuario_id, estrellas)
-      values ('${rows.freeListing}', '${people.user}', 5), ('${rows.freeListing}', '${people.beto}', 5)`);
+      values ('${rows.freeListing}', '${people.user}', 5), ('${rows.freeListing}', '${people.bystander}', 5)`);
     expect(await read()).toEqual([{ promedio: 4.7, total: 3 }]);
   });
   test('it counts the reviews that the asker may see', async () => {

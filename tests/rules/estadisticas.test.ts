@@ -16,7 +16,10 @@ describe.each(engines)('events on $name', (engine) => {
     await createWorld(database);
   });
   afterAll(() => opened?.drop());
-  beforeEach(() => database.query('delete from public.estadisticas; delete from private.recent_events'));
+  beforeEach(() =>
+    database.query(`delete from public.estadisticas; delete from private.recent_events;
+      delete from private.event_people`),
+  );
 
   const record = (
     scope: Scope,
@@ -35,22 +38,45 @@ describe.each(engines)('events on $name', (engine) => {
     record(scope, 'visita_proveedor', listing);
   const stored = () => database.query('select * from public.estadisticas order by id');
 
-  test('a visitor’s event has no name, a signed-in person’s has theirs', async () => {
+  const noted = () => database.query('select evento, usuario_id from private.event_people');
+
+  test('no event shows whose it was; a signed-in person’s is noted apart', async () => {
     await visit(from(home, visitor));
     await visit(from(away, as('user')));
-    expect(await stored()).toMatchObject([
+    const events = await stored();
+    expect(events).toMatchObject([
       { tipo: 'visita_proveedor', proveedor_id: rows.freeListing, recurso_id: null, usuario_id: null },
-      { usuario_id: people.user },
+      { usuario_id: null },
     ]);
+    expect(await noted()).toEqual([{ evento: events[1]?.id, usuario_id: people.user }]);
   });
-  test('a plain insert without a name is the person’s own', async () => {
+  test.each([
+    ['null', 'null'],
+    ['oneself', `'${people.user}'`],
+  ])('a plain insert with %s as the person is one’s own', async (_, usuario) => {
     await act(
       database,
       from(home, as('user')),
       `insert into public.estadisticas (tipo, proveedor_id, recurso_id, usuario_id, metadata)
-       values ('contacto', '${rows.freeListing}', null, null, '{"method": "phone"}')`,
+       values ('contacto', '${rows.freeListing}', null, ${usuario}, '{"method": "phone"}')`,
     );
-    expect(await stored()).toMatchObject([{ usuario_id: people.user, metadata: { method: 'phone' } }]);
+    expect(await stored()).toMatchObject([{ usuario_id: null, metadata: { method: 'phone' } }]);
+    expect(await noted()).toMatchObject([{ usuario_id: people.user }]);
+  });
+  test('a repeat notes nobody, and neither does an event that is refused', async () => {
+    await visit(from(home, visitor));
+    await visit(from(home, as('user')));
+    await failure(visit(from(away, as('user')), rows.betoListing));
+    expect(await noted()).toEqual([]);
+  });
+  test('an admin reads the events without names, and finds none by a name', async () => {
+    await visit(from(home, as('user')));
+    const read = (sql: string) => act(database, as('admin'), sql);
+    expect(await read('select * from public.estadisticas')).toMatchObject([{ usuario_id: null }]);
+    expect(await read(`select from public.estadisticas where usuario_id = '${people.user}'`)).toEqual([]);
+    expect(JSON.stringify(await read('select public.estadisticas_resumen(30)'))).not.toContain(people.user);
+    expect((await failure(read('select * from private.event_people'))).code).toBe('42501');
+    expect((await failure(act(database, service, 'select * from private.event_people'))).code).toBe('42501');
   });
   test('nothing can be read back', async () => {
     const insert = `insert into public.estadisticas (tipo, proveedor_id)

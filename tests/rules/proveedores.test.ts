@@ -178,7 +178,6 @@ describe.each(engines)('listings on $name', (engine) => {
       ['municipio', 60],
       ['telefono', 40],
       ['whatsapp', 40],
-      ['email', 254],
       ['direccion', 300],
       ['horario_servicio', 500],
     ])('%s has at most %d characters', async (column, max) => {
@@ -187,6 +186,51 @@ describe.each(engines)('listings on $name', (engine) => {
         code: '23514',
         constraint: `${column}_max_${max}`,
       });
+    });
+    test('email has at most 254 characters', async () => {
+      const email = (label: number) =>
+        `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(label)}.pr`;
+      expect(await create(as('user'), { email: email(58) })).toHaveProperty('email', email(58));
+      expect(await failure(create(as('user'), { email: email(59) }))).toMatchObject({
+        code: '23514',
+        constraint: 'email_max_254',
+      });
+    });
+    test.each(['ana@ejemplo.com', 'Citas+nuevas@centro-azul.pr', "o'neill@sub.ejemplo.co"])(
+      'email may be %s',
+      async (email) => {
+        expect(await create(as('user'), { email: ` ${email} ` })).toHaveProperty('email', email);
+      },
+    );
+    test.each([
+      'ana',
+      'ana@',
+      'ana@ejemplo',
+      '@ejemplo.com',
+      'ana@@ejemplo.com',
+      'ana@ejemplo.com, beto@ejemplo.com',
+      'ana@ejemplo.com?bcc=todos@ejemplo.com',
+      'Ana <ana@ejemplo.com>',
+      'javascript:alert(1)',
+      'ana@ejemplo.com\nBcc: x@ejemplo.com',
+    ])('email cannot be %j', async (email) => {
+      const refused = {
+        code: '23514',
+        constraint: 'email_valido',
+        message: 'El correo no es válido. Ejemplo: nombre@ejemplo.com',
+      };
+      expect(await failure(create(as('user'), { email }))).toMatchObject(refused);
+      const set = `email = '${email}'`;
+      expect(await failure(change(as('ana'), rows.anaListing, set))).toMatchObject(refused);
+    });
+    test('an address from before the rule stands until it is changed', async () => {
+      await database.transaction(async (tx) => {
+        await tx.query('alter table public.proveedores disable trigger proveedores_email');
+        await tx.query(`update public.proveedores set email = 'vieja' where id = '${rows.anaListing}'`);
+        await tx.query('alter table public.proveedores enable trigger proveedores_email');
+      });
+      expect(await change(as('ana'), rows.anaListing, `email = 'vieja', telefono = '1'`)).toBeDefined();
+      await database.query(`update public.proveedores set email = null where id = '${rows.anaListing}'`);
     });
     test.each([
       ['planes_aceptados', 'planes_aceptados_max_40_de_120', 40, 120],

@@ -20,6 +20,7 @@ export const rows = {
   otherFreeListing: '00000000-0000-4000-8000-0000000000a4',
   anaReview: '00000000-0000-4000-8000-0000000000b1',
   anaReviewOfPending: '00000000-0000-4000-8000-0000000000b2',
+  betoHeldReview: '00000000-0000-4000-8000-0000000000b3',
   recurso: '00000000-0000-4000-8000-0000000000c1',
   anaFavourite: '00000000-0000-4000-8000-0000000000d1',
   anaQuestion: '00000000-0000-4000-8000-0000000000e1',
@@ -73,6 +74,8 @@ export async function createWorld(database: Database): Promise<void> {
     insert into public.calificaciones (id, proveedor_id, usuario_id, estrellas) values
       ('${rows.anaReview}', '${rows.freeListing}', '${people.ana}', 4),
       ('${rows.anaReviewOfPending}', '${rows.betoListing}', '${people.ana}', 3);
+    insert into public.calificaciones (id, proveedor_id, usuario_id, estrellas, estado)
+      values ('${rows.betoHeldReview}', '${rows.freeListing}', '${people.beto}', 1, 'pendiente');
     insert into public.recursos (id, titulo, descripcion, url)
       values ('${rows.recurso}', 'Guía', 'Una guía', 'https://example.test/guia.pdf');
     insert into public.favorite_providers (id, user_id, provider_id)

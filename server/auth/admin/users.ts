@@ -64,7 +64,7 @@ export async function deleteUser(auth: AuthServices, context: Context): Promise<
   const { should_soft_delete: isSoft } = await readBody(context, deleteSchema);
   const client = readClient(auth, context);
   await auth.database.transaction(async (tx) => {
-    const user = await requireUser(tx, id);
+    await requireUser(tx, id);
     if (isSoft) {
       await endSessions(tx, id);
       for (const table of ['identities', 'mfa_factors', 'one_time_tokens', 'flow_state']) {
@@ -80,7 +80,7 @@ export async function deleteUser(auth: AuthServices, context: Context): Promise<
       await tx.query('delete from auth.flow_state where user_id = $1 or linking_target_id = $1', [id]);
       await tx.query('delete from auth.users where id = $1', [id]);
     }
-    const traits = { user_id: id, user_email: user.email, is_soft: isSoft };
+    const traits = { user_id: id, is_soft: isSoft };
     await audit(tx, { action: 'user_deleted', actorName: 'service_role', client, traits });
   });
   return context.json({});

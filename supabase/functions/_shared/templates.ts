@@ -39,6 +39,53 @@ Mi Guía Azul
 </html>
 `,
   },
+  proveedor_calificacion: {
+    text: `Subject: Mira las reseñas de {{ .Nombre }}
+
+Hola:
+
+Las reseñas de «{{ .Nombre }}» cambiaron mucho hoy.
+
+Al empezar el día: {{ .Antes }}.
+Ahora: {{ .Ahora }}.
+Reseñas que esperan tu decisión: {{ .EnEspera }}.
+
+Ver las reseñas:
+{{ .SiteURL }}/proveedor/{{ .ProveedorID }}
+
+Decidir las que esperan:
+{{ .SiteURL }}/admin/proveedores
+
+Puede ser una familia contenta o molesta, o alguien que crea cuentas para mover la calificación. Enviamos un solo aviso al día por proveedor.
+
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+    html: `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Mira las reseñas de {{ .Nombre }}</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Mira las reseñas de {{ .Nombre }}</h1>
+        <p style="margin: 0 0 16px">Las reseñas de «{{ .Nombre }}» cambiaron mucho hoy.</p>
+        <p style="margin: 0 0 16px">Al empezar el día: {{ .Antes }}.<br>Ahora: {{ .Ahora }}.<br>Reseñas que esperan tu decisión: {{ .EnEspera }}.</p>
+        <p style="margin: 24px 0">
+          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver las reseñas</a>
+        </p>
+        <p style="margin: 0 0 16px"><a href="{{ .SiteURL }}/admin/proveedores" style="color: #1d4e89">Decidir las que esperan</a></p>
+        <p style="margin: 0; font-size: 16px; color: #44546a">Puede ser una familia contenta o molesta, o alguien que crea cuentas para mover la calificación. Enviamos un solo aviso al día por proveedor.</p>
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`,
+  },
   proveedor_desaprobado: {
     text: `Subject: Tu perfil ya no es público en Mi Guía Azul
 

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startDailyWork } from '../../server/daily.ts';
+import type { Database } from '../../server/database/database.ts';
+import { engines } from '../support/engines.ts';
+import { act, addAccount, as, attempt, createWorld, from, people, rows, service, visitor } from './world.ts';
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+const leaver = '00000000-0000-4000-8000-00000000cccc';
+
+describe.each(engines)('what is forgotten by time, on $name', (engine) => {
+  let opened: Awaited<ReturnType<typeof engine.open>>;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await engine.open();
+    database = opened.database;
+    await createWorld(database);
+  });
+  afterAll(() => opened?.drop());
+  beforeEach(() => database.query('delete from private.daily_runs; delete from auth.audit_log_entries'));
+
+  const work = async () => {
+    const [row] = await act<{ done: boolean }>(database, service, 'select public.gateway_daily() as done');
+    return row?.done;
+  };
+  const log = (actor: string, daysAgo: number, traits = {}) =>
+    database.query(
+      `insert into auth.audit_log_entries (id, payload, created_at, ip_address)
+       values (gen_random_uuid(), $1, now() - $2 * interval '1 day', '192.0.2.1')`,
+      [JSON.stringify({ action: 'login', actor_id: actor, actor_username: 'x', traits }), daysAgo],
+    );
+  const count = async (from: string) =>
+    (await database.query<{ n: number }>(`select count(*)::int as n from ${from}`))[0]?.n;
+
+  test('the work of a day is done once, also when two servers begin at once', async () => {
+    const settled = await Promise.all([work(), work(), work()]);
+    expect(settled.filter(Boolean)).toHaveLength(1);
+    await log(people.ana, 91);
+    expect(await work()).toBe(false);
+    expect(await count('auth.audit_log_entries')).toBe(1);
+    await database.query('update private.daily_runs set day = day - 1');
+    expect(await work()).toBe(true);
+    expect(await count('auth.audit_log_entries')).toBe(0);
+  });
+  test('the server does it by itself, and a second time nothing', async () => {
+    await log(people.ana, 91);
+    const daily = startDailyWork(database);
+    await daily.first;
+    await daily.close();
+    expect(await count('auth.audit_log_entries')).toBe(0);
+    expect(await work()).toBe(false);
+  });
+
+  test('the sign-in log: 90 days', async () => {
+    await log(people.ana, 89);
+    await log(people.ana, 91);
+    await log(nobody, 1);
+    await work();
+    expect(await count('auth.audit_log_entries')).toBe(2);
+  });
+  test('the sign-in log goes with the account, whoever wrote it', async () => {
+    await addAccount(database, leaver);
+    await log(leaver, 1);
+    await log(nobody, 1, { user_id: leaver, user_email: 'x@example.test' });
+    await log(people.ana, 1);
+    await database.query('delete from auth.users where id = $1', [leaver]);
+    expect(await count('auth.audit_log_entries')).toBe(1);
+    await log(nobody, 0, { user_id: leaver });
+    await work();
+    expect(await count('auth.audit_log_entries')).toBe(1);
+  });
+
+  test('fingerprints, salts and notes go by time at every call', async () => {
+    await work();
+    await database.query(`
+      delete from private.daily_salts; delete from private.recent_events;
+      insert into private.daily_salts (day) values (private.event_day(now()) - 1), (private.event_day(now()));
+      insert into private.recent_events values ('\\x01', now() - interval '31 minutes'), ('\\x02', now());
+      insert into private.new_account_reviews values
+        ('\\x01', '${people.ana}', now() - interval '1 day'), ('\\x02', '${people.ana}', now());
+      insert into private.recent_acts values
+        ('${people.ana}', 'questions', now() - interval '25 hours'), ('${people.ana}', 'questions', now());
+      insert into private.event_people values
+        (-1, '${people.ana}', now() - interval '25 hours'), (-2, '${people.ana}', now() - interval '23 hours')`);
+    expect(await work()).toBe(false);
+    expect(await count('private.recent_events')).toBe(1);
+    expect(await count('private.new_account_reviews')).toBe(1);
+    expect(await count('private.recent_acts')).toBe(1);
+    expect(await count(`private.event_people where evento < 0`)).toBe(1);
+    expect(await count(`private.daily_salts where day = private.event_day(now())`)).toBe(1);
+    expect(
+      await count(`private.daily_salts where day < private.event_day(now() - interval '30 minutes')`),
+    ).toBe(0);
+  });
+  test('after a day nothing tells whose an event was, and the event still counts', async () => {
+    const visit = `select public.registrar_evento('visita_proveedor', '${rows.anaListing}')`;
+    await act(database, from('192.0.2.77', as('bystander')), visit);
+    const mine = `private.event_people where usuario_id = '${people.bystander}'`;
+    expect(await count(mine)).toBe(1);
+    await database.query(`update private.event_people set fecha = fecha - interval '1 day'`);
+    await work();
+    expect(await count(mine)).toBe(0);
+    expect(await count(`public.estadisticas where proveedor_id = '${rows.anaListing}'`)).toBe(1);
+  });
+
+  describe('contact data of a listing', () => {
+    const full = {
+      telefono: '787',
+      whatsapp: '787',
+      email: 'a@b.pr',
+      direccion: 'Calle 1',
+      web: 'https://a.pr',
+    };
+    const empty = { telefono: null, whatsapp: null, email: null, direccion: null, web: null };
+    let id: string;
+    beforeEach(async () => {
+      await addAccount(database, leaver);
+      const [row] = await database.query<{ id: string }>(
+        `insert into public.proveedores (nombre, municipio, tipo_servicio, usuario_id, aprobado_por_admin, telefono,
+           whatsapp, email, direccion, web)
+         values ('De quien se va', 'Ponce', 'doctor', $1, true, '787', '787', 'a@b.pr', 'Calle 1', 'https://a.pr')
+         returning id`,
+        [leaver],
+      );
+      id = row?.id ?? '';
+      await database.query('delete from auth.users where id = $1', [leaver]);
+    });
+    const contact = async () =>
+      (
+        await database.query(
+          `select telefono, whatsapp, email, direccion, web from public.proveedores where id = $1`,
+          [id],
+        )
+      )[0];
+    const letDaysPass = async (days: number) => {
+      await database.query(`update private.unattended_listings set since = since - $1 * interval '1 day'`, [
+        days,
+      ]);
+      await database.query('delete from private.daily_runs');
+      await work();
+    };
+
+    test('goes 30 days after the owner’s account, and not before', async () => {
+      await letDaysPass(29);
+      expect(await contact()).toEqual(full);
+      await letDaysPass(1);
+      expect(await contact()).toEqual(empty);
+      expect(await count(`private.unattended_listings where proveedor_id = '${id}'`)).toBe(0);
+    });
+    test.each([
+      ['approves it', 'aprobado_por_admin = true'],
+      ['edits it, which approves it', `horario_servicio = 'Lunes'`],
+      ['gives it an owner', `usuario_id = '${people.bystander}', aprobado_por_admin = false`],
+    ])('stays when an admin %s', async (_, set) => {
+      await act(database, as('admin'), `update public.proveedores set ${set} where id = '${id}'`);
+      await letDaysPass(40);
+      expect(await contact()).toEqual(full);
+      await database.query('delete from public.proveedores where id = $1', [id]);
+    });
+    test('of a public listing that never had an owner stays', async () => {
+      await database.query(`update public.proveedores set telefono = '787' where id = '${rows.freeListing}'`);
+      await letDaysPass(40);
+      expect(
+        await database.query(`select telefono from public.proveedores where id = '${rows.freeListing}'`),
+      ).toEqual([{ telefono: '787' }]);
+    });
+  });
+
+  test.each([
+    ['a visitor', visitor],
+    ['a user', as('user')],
+    ['an admin', as('admin')],
+  ] as const)('%s does not start it', async (_, scope) => {
+    expect((await attempt(database, scope, 'select public.gateway_daily()')).outcome).toBe('refused');
+  });
+});

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database, Row } from '../../server/database/database.ts';
+import type { Scope } from '../../server/database/scope.ts';
+import { engines } from '../support/engines.ts';
+import {
+  act,
+  addAccount,
+  as,
+  attempt,
+  createWorld,
+  failure,
+  from,
+  people,
+  rows,
+  signedIn,
+  visitor,
+} from './world.ts';
+
+const home = '198.51.100.7';
+const away = '203.0.113.9';
+
+describe.each(engines)('reviews of new accounts, on $name', (engine) => {
+  let opened: Awaited<ReturnType<typeof engine.open>>;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await engine.open();
+    database = opened.database;
+    await createWorld(database);
+    await database.query(`update private.profiles set fecha_registro = now() - interval '2 days'`);
+  });
+  afterAll(() => opened?.drop());
+  beforeEach(() =>
+    database.query(`delete from public.calificaciones; delete from private.new_account_reviews;
+      delete from private.rating_days; delete from private.outgoing_mail; delete from private.recent_acts;
+      delete from public.auditoria`),
+  );
+
+  const newAccount = async () => {
+    const id = randomUUID();
+    await addAccount(database, id);
+    return id;
+  };
+  /** Writes one as this account and gives its state. */
+  const review = async (account: string, address = home, listing: string = rows.freeListing, stars = 1) => {
+    const [row] = await act<{ estado: string }>(
+      database,
+      from(address, signedIn(account)),
+      `insert into public.calificaciones (proveedor_id, usuario_id, estrellas) values ($1, $2, $3) returning estado`,
+      [listing, account, stars],
+    );
+    return row?.estado;
+  };
+  const reviewAnew = async (address?: string, listing?: string) =>
+    review(await newAccount(), address, listing);
+  const seenBy = async (scope: Scope) =>
+    (await act(database, scope, 'select from public.calificaciones')).length;
+  const decide = (scope: Scope, id: string, to: string, since = 'pendiente') =>
+    act<{ done: boolean }>(database, scope, 'select public.decidir_calificacion($1, $2, $3) as done', [
+      id,
+      since,
+      to,
+    ]);
+
+  test('twelve throw-away accounts of one network: three show, nine wait', async () => {
+    const states: Array<string | undefined> = [];
+    for (let count = 0; count < 12; count += 1) states.push(await reviewAnew());
+    expect(states).toEqual([...Array(3).fill('publicada'), ...Array(9).fill('pendiente')]);
+    expect(await seenBy(visitor)).toBe(3);
+    expect(await seenBy(as('user'))).toBe(3);
+    expect(await seenBy(as('admin'))).toBe(12);
+    for (const scope of [visitor, as('admin')]) {
+      expect(await act(database, scope, 'select total from public.resumen_calificaciones')).toEqual([
+        { total: 3 },
+      ]);
+    }
+  });
+  test('at the same moment no more pass', async () => {
+    const accounts = await Promise.all(Array.from({ length: 8 }, newAccount));
+    const states = await Promise.all(accounts.map((account) => review(account)));
+    expect(states.filter((state) => state === 'publicada')).toHaveLength(3);
+  });
+  test('an account older than a day, another network and another listing are not held up', async () => {
+    for (let count = 0; count < 4; count += 1) await reviewAnew();
+    expect(await review(people.user)).toBe('publicada');
+    expect(await reviewAnew(away)).toBe('publicada');
+    expect(await reviewAnew(home, rows.otherFreeListing)).toBe('publicada');
+  });
+  test.each([
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', 'pendiente'],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1', 'publicada'],
+    ['::ffff:192.0.2.1', '::ffff:192.0.2.1', 'pendiente'],
+    ['no address', 'no address', 'pendiente'],
+  ])('from %s, then %s: %s', async (first, then, state) => {
+    for (let count = 0; count < 3; count += 1) await reviewAnew(first);
+    expect(await reviewAnew(then)).toBe(state);
+  });
+  test('deleting a review makes no room; its own author may write again', async () => {
+    const [first] = [await newAccount()];
+    await review(first);
+    await reviewAnew();
+    await reviewAnew();
+    await act(database, signedIn(first), `delete from public.calificaciones where usuario_id = '${first}'`);
+    expect(await reviewAnew()).toBe('pendiente');
+    expect(await review(first)).toBe('publicada');
+  });
+  test('no address is kept, and no hash that could be recomputed from it', async () => {
+    await reviewAnew();
+    const [kept] = await database.query<{ text: string }>(
+      `select concat(n, s) as text from private.new_account_reviews as n, private.daily_salts as s`,
+    );
+    expect(kept?.text).not.toContain(home);
+    const before = await database.query('select fingerprint from private.new_account_reviews');
+    await database.query(`delete from private.new_account_reviews; delete from private.daily_salts;
+      delete from public.calificaciones`);
+    await reviewAnew();
+    expect(await database.query('select fingerprint from private.new_account_reviews')).not.toEqual(before);
+  });
+  test('the state cannot be chosen by whoever writes', async () => {
+    const account = await newAccount();
+    const insert = `insert into public.calificaciones (proveedor_id, usuario_id, estado)
+      values ('${rows.freeListing}', '${account}', 'publicada')`;
+    expect((await failure(act(database, signedIn(account), insert))).code).toBe('42501');
+  });
+
+  describe('a review that waits', () => {
+    let author: string;
+    let id: string;
+    beforeEach(async () => {
+      for (let count = 0; count < 3; count += 1) await reviewAnew();
+      author = await newAccount();
+      await review(author);
+      const [row] = await database.query<{ id: string }>(
+        `select id from public.calificaciones where estado = 'pendiente'`,
+      );
+      id = row?.id ?? '';
+    });
+    const stateSeenBy = async (scope: Scope) => {
+      const [row] = await act(database, scope, 'select estado from public.calificaciones where id = $1', [
+        id,
+      ]);
+      return row?.estado;
+    };
+
+    test('its author sees that it waits', async () => {
+      expect(await stateSeenBy(signedIn(author))).toBe('pendiente');
+    });
+    test('an admin publishes it: everybody sees it, and the log says who did', async () => {
+      expect(await decide(as('admin'), id, 'publicada')).toEqual([{ done: true }]);
+      expect(await stateSeenBy(visitor)).toBe('publicada');
+      expect(await decide(as('deputy'), id, 'rechazada')).toEqual([{ done: false }]);
+      expect(
+        await database.query('select actor_id, accion, tabla, fila_id, antes, despues from public.auditoria'),
+      ).toEqual([
+        {
+          actor_id: people.admin,
+          accion: 'cambiar',
+          tabla: 'calificaciones',
+          fila_id: id,
+          antes: { estado: 'pendiente' },
+          despues: { estado: 'publicada' },
+        },
+      ]);
+    });
+    test('declined, only author and admins see it; changed, it waits again', async () => {
+      await decide(as('admin'), id, 'rechazada');
+      expect(await stateSeenBy(visitor)).toBeUndefined();
+      expect(await stateSeenBy(signedIn(author))).toBe('rechazada');
+      await act(database, signedIn(author), 'update public.calificaciones set estrellas = 4 where id = $1', [
+        id,
+      ]);
+      expect(await stateSeenBy(signedIn(author))).toBe('pendiente');
+    });
+    test.each([
+      ['a visitor', () => visitor],
+      ['a user', () => as('user')],
+      ['its author', () => signedIn(author)],
+    ])('%s decides nothing', async (_, scope) => {
+      const call = `select public.decidir_calificacion('${id}', 'pendiente', 'publicada')`;
+      expect((await attempt(database, scope(), call)).outcome).toBe('refused');
+      expect(await stateSeenBy(as('admin'))).toBe('pendiente');
+    });
+  });
+
+  describe('mail to the admins', () => {
+    const mails = () =>
+      database.query<{ account: string; template: string; fields: Row }>(
+        'select account, template, fields from private.outgoing_mail order by account',
+      );
+    const old = async (stars: number[], listing: string = rows.freeListing) => {
+      for (const estrellas of stars) {
+        await database.query(
+          `insert into public.calificaciones (proveedor_id, usuario_id, estrellas, fecha)
+           values ($1, $2, $3, now() - interval '9 days')`,
+          [listing, await newAccount(), estrellas],
+        );
+      }
+    };
+
+    test('a rating that falls by a star in a day: one to each, and no other that day', async () => {
+      await old([5, 5, 4]);
+      for (let count = 0; count < 3; count += 1) await reviewAnew();
+      const fields = {
+        Nombre: 'Centro sin dueño',
+        ProveedorID: rows.freeListing,
+        Antes: '4.7 de 5, con 3 reseñas',
+        Ahora: '2.8 de 5, con 6 reseñas',
+        EnEspera: '0',
+      };
+      const template = 'proveedor_calificacion';
+      expect(await mails()).toEqual([
+        { account: people.admin, template, fields },
+        { account: people.deputy, template, fields },
+      ]);
+      for (let count = 0; count < 3; count += 1) await reviewAnew(away);
+      await reviewAnew();
+      expect(await mails()).toHaveLength(2);
+      await database.query('update private.rating_days set dia = dia - 1');
+      await reviewAnew();
+      expect(await mails()).toHaveLength(4);
+    });
+    test('a review that waits is told too', async () => {
+      for (let count = 0; count < 4; count += 1) await reviewAnew();
+      expect(await mails()).toMatchObject([{ fields: { EnEspera: '1', Antes: 'sin reseñas' } }, {}]);
+    });
+    test('ordinary days are quiet', async () => {
+      await old([5, 5, 4, 5, 3, 4]);
+      await review(people.user, home, rows.freeListing, 2);
+      await reviewAnew(away);
+      await review(people.ana, away, rows.otherFreeListing, 5);
+      await act(database, as('user'), 'update public.calificaciones set estrellas = 4');
+      expect(await mails()).toEqual([]);
+    });
+    test('stars that are changed count as well', async () => {
+      await old([5]);
+      for (const address of [home, away]) await review(await newAccount(), address, rows.freeListing, 5);
+      expect(await mails()).toEqual([]);
+      for (const { usuario_id } of await database.query<{ usuario_id: string }>(
+        `select usuario_id from public.calificaciones where fecha > now() - interval '1 day'`,
+      )) {
+        await act(
+          database,
+          signedIn(usuario_id),
+          'update public.calificaciones set estrellas = 1 where usuario_id = $1',
+          [usuario_id],
+        );
+      }
+      expect(await mails()).toHaveLength(2);
+    });
+  });
+});
