@@ -19,6 +19,20 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, { error: 'must be a number from 0 to 65535' });
 
+const sizes = z
+  .string()
+  .regex(/^(any|[1-9]\d{0,3}(\s*,\s*[1-9]\d{0,3})*)$/, {
+    error: 'must be any, or pixels with commas between',
+  })
+  .transform((value) =>
+    value === 'any'
+      ? null
+      : value
+          .split(',')
+          .map(Number)
+          .sort((a, b) => a - b),
+  );
+
 const environmentSchema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -59,11 +73,18 @@ const environmentSchema = z.object({
   AUTH_SIGNUP: onOff.default(true),
   AUTH_SESSIONLESS_TOKENS: onOff.default(true),
   AUTH_USER_METADATA_MAX_BYTES: positive.default(4096),
+  AUTH_SIGNUPS_PER_HOUR: positive.default(20),
   RATE_LIMITS: onOff.default(true),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   SMS_URL: url('http:', 'https:').optional(),
   SIGNED_URL_MAX_SECONDS: positive.default(7 * 24 * 60 * 60),
+  UPLOADS_PER_HOUR: positive.default(20),
+  UPLOADS_AT_ONCE: positive.default(2),
+  UPLOAD_QUOTA_MB: positive.default(50),
+  UPLOAD_MIN_BYTES_PER_SECOND: positive.default(1024),
+  UPLOAD_SLOW_AFTER_SECONDS: positive.default(10),
+  IMAGE_SIZES: sizes.default([64, 128, 152, 224, 264, 400, 800, 1600]),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: url('http:', 'https:').optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -137,12 +158,21 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       signup: value.AUTH_SIGNUP,
       sessionlessTokens: value.AUTH_SESSIONLESS_TOKENS,
       maxUserMetadataBytes: value.AUTH_USER_METADATA_MAX_BYTES,
+      signupsPerHour: value.AUTH_SIGNUPS_PER_HOUR,
     },
     rateLimits: value.RATE_LIMITS,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
     smsUrl: value.SMS_URL,
     oauthProviders: readOauthProviders(environment),
     signedUrlMaxSeconds: value.SIGNED_URL_MAX_SECONDS,
+    uploads: {
+      perHour: value.UPLOADS_PER_HOUR,
+      atOnce: value.UPLOADS_AT_ONCE,
+      quotaBytes: value.UPLOAD_QUOTA_MB * 1024 * 1024,
+      minBytesPerSecond: value.UPLOAD_MIN_BYTES_PER_SECOND,
+      slowAfterMs: value.UPLOAD_SLOW_AFTER_SECONDS * 1000,
+    },
+    imageSizes: value.IMAGE_SIZES ?? undefined,
     s3: readS3(value),
     cardRating: value.CARD_RATING,
     trustProxy: value.TRUST_PROXY,

@@ -6,6 +6,7 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Switch } from '../components/ui/switch.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
+import { HeldReviewsPanel } from '../features/admin/held-reviews-panel.tsx';
 import { ListSearch } from '../features/admin/list-search.tsx';
 import { OvertakenNotice } from '../features/admin/overtaken-notice.tsx';
 import { OwnerDialog } from '../features/admin/owner-dialog.tsx';
@@ -81,6 +82,7 @@ export default function AdminProveedores() {
 
   return (
     <div className="grid gap-5">
+      <HeldReviewsPanel />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Switch
           checked={isPendingOnly}

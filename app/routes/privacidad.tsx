@@ -43,25 +43,51 @@ const kept = [
     until: 'Hasta que las borras o borras la cuenta',
   },
   {
-    what: 'Perfil de proveedor',
-    why: 'Para el directorio. Lo que escribes ahí es público cuando se aprueba.',
-    until: 'Hasta que se elimina. Si borras la cuenta, queda sin dueño y deja de verse',
+    what: 'Sugerencias de recursos',
+    why: 'Para mejorar la biblioteca. Las ven tú y los administradores.',
+    until: 'Hasta que un administrador las borra o borras la cuenta',
   },
   {
-    what: 'Entradas a tu cuenta: fecha, dirección de internet y navegador',
+    what: 'Perfil de proveedor y su logo',
+    why: 'Para el directorio. Lo que escribes ahí es público cuando se aprueba.',
+    until:
+      'Hasta que se elimina. Si borras la cuenta, queda sin dueño y deja de verse. A los 30 días se borran su teléfono, WhatsApp, correo, dirección y página web',
+  },
+  {
+    what: 'Sesiones abiertas: fecha, dirección de internet y navegador',
+    why: 'Para que sigas dentro en tus equipos.',
+    until: 'Hasta que cierras la sesión o borras la cuenta',
+  },
+  {
+    what: 'Registro de entradas a tu cuenta: fecha, correo y dirección de internet',
     why: 'Para tu seguridad y para frenar intentos repetidos.',
-    until: 'Mientras exista la cuenta',
+    until: '90 días, o hasta que borras la cuenta',
   },
   {
     what: 'Visitas a un perfil, contactos y descargas',
-    why: 'Para saber qué se usa. Sin cuenta, no sabemos quién fue.',
+    why: 'Para saber qué se usa. Sin nombre: nadie puede ver quién fue.',
     until: 'Mientras exista el perfil o el recurso',
+  },
+  {
+    what: 'Direcciones de internet que piden mucho, y huellas de direcciones',
+    why: 'Para frenar abusos y reseñas falsas, y para no contar dos veces una visita.',
+    until: 'Un día como mucho. Abajo lo explicamos',
+  },
+  {
+    what: 'Cuándo preguntas, respondes, votas, reseñas, sugieres o guardas un favorito',
+    why: 'Para que nadie llene el sitio de mensajes.',
+    until: 'Un día',
+  },
+  {
+    what: 'Lo que hace un administrador: quién, qué y cuándo',
+    why: 'Para que cada cambio tenga un responsable. Puede incluir el nombre de una cuenta.',
+    until: 'Mientras exista el sitio',
   },
 ];
 
 export default function Privacy() {
   return (
-    <TextPage title="Privacidad" summary={summary} updated="1 de septiembre, 2026">
+    <TextPage title="Privacidad" summary={summary} updated="15 de noviembre, 2026">
       <h2>Qué guardamos, para qué y por cuánto tiempo</h2>
       <Table caption="Datos que guarda el sitio" columns={['Qué', 'Para qué', 'Hasta cuándo']}>
         {kept.map(({ what, why, until }) => (
@@ -75,12 +101,18 @@ export default function Privacy() {
       <h2>Las visitas</h2>
       <p>
         Para no contar dos veces la misma visita, guardamos una huella de tu dirección de internet. La huella
-        lleva una clave al azar que cambia cada día. No se puede convertir otra vez en la dirección. Se borra
-        a los 30 minutos.
+        lleva una clave al azar que cambia cada día. No se puede convertir otra vez en la dirección. Deja de
+        servir a los 30 minutos y se borra en la limpieza siguiente, que es cada media hora.
       </p>
       <p>
-        Si entraste a tu cuenta, la visita se guarda con ella. Si borras la cuenta, la visita queda sin
-        nombre.
+        Si entraste a tu cuenta, tu cuenta se anota aparte por un día y después se borra. Nadie puede leer esa
+        nota en el sitio, tampoco los administradores. Así nadie sabe qué proveedor miró tu familia.
+      </p>
+      <h2>Las reseñas de cuentas nuevas</h2>
+      <p>
+        Si tu cuenta tiene menos de un día y escribes una reseña, guardamos una huella igual de tu conexión
+        hasta que termina el día. Cuando llegan más de 3 reseñas de cuentas nuevas al mismo proveedor desde la
+        misma conexión, las demás esperan a que un administrador las lea.
       </p>
       <h2>En tu equipo</h2>
       <p>
@@ -94,13 +126,22 @@ export default function Privacy() {
         Un video solo se carga cuando tú lo pides. Desde ese momento, Facebook o Instagram pueden usar cookies
         y saber que lo viste.
       </p>
+      <h2>Logos de otros sitios</h2>
+      <p>
+        Casi todos los logos están en este sitio. Si uno está en otro, ese sitio recibe tu dirección de
+        internet cuando lo ves, pero no qué página miras.
+      </p>
       <h2>Quién puede ver qué</h2>
       <ul>
         <li>
-          Todo el mundo: perfiles aprobados, reseñas, preguntas y respuestas, con el nombre de quien escribe.
+          Todo el mundo: perfiles aprobados, reseñas publicadas, preguntas y respuestas, con el nombre de
+          quien escribe.
         </li>
         <li>Solo tú: tus favoritos y tus votos.</li>
-        <li>Los administradores: además, correos, teléfonos y fechas de las cuentas, para poder ayudar.</li>
+        <li>
+          Los administradores: además, correos, teléfonos, municipios y fechas de las cuentas, para poder
+          ayudar, y las reseñas y los perfiles que esperan. No ven tus favoritos, tus votos ni tus visitas.
+        </li>
       </ul>
       <h2>Cómo borrar tus datos</h2>
       <p>

@@ -7,17 +7,24 @@ import { TokenError, type TokenFault } from '../identity/caller.ts';
 export class StorageError extends ApiError {
   readonly error: string;
   readonly httpStatus: ContentfulStatusCode;
+  readonly headers: Record<string, string>;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    options: { error?: string; httpStatus?: ContentfulStatusCode; cause?: unknown } = {},
+    options: {
+      error?: string;
+      httpStatus?: ContentfulStatusCode;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
     super(status, code, message, { cause: options.cause });
     this.name = 'StorageError';
     this.error = options.error ?? code;
     this.httpStatus = options.httpStatus ?? 400;
+    this.headers = options.headers ?? {};
   }
 }
 
@@ -37,6 +44,27 @@ export const tooLarge = () =>
   new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
     error: 'Payload too large',
   });
+export const overQuota = (bytes: number) =>
+  new StorageError(
+    413,
+    'QuotaExceeded',
+    `The files of one account may have ${bytes / 1024 / 1024} MB in all`,
+    {
+      error: 'Payload too large',
+    },
+  );
+export const tooManyUploads = (retryAfterSeconds: number) =>
+  new StorageError(429, 'SlowDown', `Too many uploads, try again in ${retryAfterSeconds} seconds`, {
+    error: 'too_many_requests',
+    httpStatus: 429,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });
+/** The connection is closed with it: what the sender still sends would be taken for the next request. */
+export const tooSlow = () =>
+  new StorageError(408, 'RequestTimeout', 'The upload was too slow', {
+    httpStatus: 408,
+    headers: { Connection: 'close' },
+  });
 export const invalidMime = (message: string) =>
   new StorageError(415, 'InvalidMimeType', message, { error: 'invalid_mime_type' });
 export const invalidImage = (message: string, cause?: unknown) =>
@@ -52,9 +80,9 @@ export const invalidSignature = () => new StorageError(400, 'InvalidSignature', 
 
 /** The one place where a failure becomes an answer. */
 export function renderError(error: Error, context: Context): Response {
-  const { status, error: name, code, message, httpStatus } = toStorageError(error);
+  const { status, error: name, code, message, httpStatus, headers } = toStorageError(error);
   const body = { statusCode: String(status), error: name, code, message };
-  return context.json(body, httpStatus, { 'cache-control': 'no-store' });
+  return context.json(body, httpStatus, { ...headers, 'cache-control': 'no-store' });
 }
 
 function toStorageError(error: Error): StorageError {

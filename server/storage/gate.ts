@@ -14,17 +14,34 @@ export function createGate(capacity: number) {
     }
   }
 
-  return async function pass<T>(wanted: number, work: () => Promise<T>): Promise<T> {
-    const weight = Math.min(wanted, capacity);
-    await new Promise<void>((enter) => {
+  function turn(weight: number): Promise<void> {
+    return new Promise((enter) => {
       waiting.push({ weight, enter });
       admit();
     });
+  }
+
+  function leave(weight: number): void {
+    used -= weight;
+    admit();
+  }
+
+  async function pass<T>(wanted: number, work: () => Promise<T>): Promise<T> {
+    const weight = Math.min(wanted, capacity);
+    await turn(weight);
     try {
       return await work();
     } finally {
-      used -= weight;
-      admit();
+      leave(weight);
     }
-  };
+  }
+
+  return Object.assign(pass, {
+    /** For work that goes on elsewhere: whoever enters calls what is given back, once. */
+    async enter(): Promise<() => void> {
+      await turn(1);
+      return () => leave(1);
+    },
+    isEmpty: () => used === 0 && waiting.length === 0,
+  });
 }

@@ -22,20 +22,17 @@ export interface Placement extends Owner {
 
 class Undo extends Error {}
 
-/** Bodies taken in at a time: each holds some memory while it comes, and the others wait in the network. */
-const maxReceivers = 48;
-const receiving = createGate(maxReceivers);
-
 /** However many uploads there are, most of the database's connections are left to everybody else. */
 const maxWriters = 4;
 const writing = createGate(maxWriters);
 
 /** Tries the row and takes it back: who may not write is told so before any byte is taken in. */
-export async function checkMayWrite({ database }: Parts, place: Placement): Promise<void> {
+export async function checkMayWrite({ database, allowance }: Parts, place: Placement): Promise<void> {
   try {
     await writing(1, () =>
       database.scoped(place.scope, async (tx) => {
         await insertObject(tx, newObject(place, randomUUID(), null, null), place.isUpsert);
+        await allowance.checkQuota(tx, place, 1);
         throw new Undo();
       }),
     );
@@ -46,10 +43,13 @@ export async function checkMayWrite({ database }: Parts, place: Placement): Prom
 
 /** Takes a request's file in and keeps it under its key. */
 export async function keepUpload(parts: Parts, place: Placement, request: Request): Promise<string> {
-  const { files } = parts;
+  const { files, allowance } = parts;
+  await allowance.count(place.ownerId);
   const paths = [files.scratch.newPath(), files.scratch.newPath()] as const;
   try {
-    const received = await receiving(1, () => receive(request, paths[0], sizeLimit(place.bucket)));
+    const received = await allowance.inTurn(place.ownerId, () =>
+      receive(request, paths[0], sizeLimit(place.bucket), allowance.pace),
+    );
     await requireLivingOwner(parts.database, place);
     checkMime(place.bucket, received.contentType);
     const isImage = isImageBucket(place.bucket);
@@ -73,12 +73,13 @@ export async function keepStaged(
   metadata: FileMetadata,
   userMetadata: Record<string, unknown> | null,
 ): Promise<string> {
-  const { database, files } = parts;
+  const { database, files, allowance } = parts;
   const version = randomUUID();
   try {
     await writing(1, () =>
       database.scoped(place.scope, async (tx) => {
         await insertObject(tx, newObject(place, version, metadata, userMetadata), place.isUpsert);
+        await allowance.checkQuota(tx, place, metadata.size);
         await announcePublishing(tx);
         await staged.publish(version);
       }),

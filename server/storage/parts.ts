@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
 import { type CallerReader, TokenError } from '../identity/caller.ts';
+import type { Allowance } from './allowance.ts';
 import { invalidRequest } from './errors.ts';
 import type { Owner } from './living-owner.ts';
 import type { Files } from './open.ts';
@@ -15,10 +16,11 @@ const maxBodyBytes = 2 * 1024 * 1024;
 
 /** What every operation is built from. */
 export interface Parts {
-  config: Pick<Config, 'signedUrlMaxSeconds'>;
+  config: Pick<Config, 'signedUrlMaxSeconds' | 'imageSizes'>;
   database: Database;
   callers: CallerReader;
   files: Files;
+  allowance: Allowance;
 }
 
 export type Operation = (parts: Parts) => Handler;

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { invalidRequest, tooLarge } from './errors.ts';
+import { invalidRequest, StorageError, tooLarge } from './errors.ts';
+import { type Pace, takeIn } from './intake.ts';
 import { type Part, readParts } from './multipart.ts';
 
 /** What a form may carry besides its file: the custom metadata, bounded as upstream does, and small fields. */
@@ -18,13 +19,18 @@ export interface Received {
  * them are ever held in memory. Throws, and leaves `path` to its caller, when the body is too long or
  * breaks off.
  */
-export async function receive(request: Request, path: string, limitBytes: number): Promise<Received> {
+export async function receive(
+  request: Request,
+  path: string,
+  limitBytes: number,
+  pace: Pace,
+): Promise<Received> {
   const contentType = request.headers.get('content-type') ?? 'application/octet-stream';
   const isForm = /^multipart\/form-data\b/i.test(contentType);
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > limitBytes + (isForm ? maxFieldsBytes : 0)) throw tooLarge();
   if (!request.body) throw invalidRequest('No content provided');
-  const body = untilCutShort(request.body);
+  const body = untilCutShort(takeIn(request.body, pace));
   return isForm
     ? receiveForm(readParts(body, contentType), path, limitBytes)
     : receiveRaw(body, request.headers, contentType, path, limitBytes);
@@ -34,8 +40,8 @@ export async function receive(request: Request, path: string, limitBytes: number
 async function* untilCutShort(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
-  } catch {
-    throw invalidRequest('The upload was cut short');
+  } catch (error) {
+    throw error instanceof StorageError ? error : invalidRequest('The upload was cut short');
   }
 }
 

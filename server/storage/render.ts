@@ -9,7 +9,14 @@ import { resizeImage } from './images.ts';
 import { type StoredObject, selectObject } from './objects.ts';
 import { type Operation, type Parts, readTarget } from './parts.ts';
 import { serve } from './serve.ts';
-import { describeTransform, formatFor, readTransform, resizeOf, type Transform } from './transform.ts';
+import {
+  describeTransform,
+  formatFor,
+  readTransform,
+  resizeOf,
+  snapTransform,
+  type Transform,
+} from './transform.ts';
 
 /** Larger originals are not turned into smaller pictures: they have to fit in memory for it. */
 const maxSourceBytes = 25 * 1024 * 1024;
@@ -36,12 +43,13 @@ export const renderSigned: Operation = (parts) => async (context) => {
 };
 
 async function renderObject(
-  { files }: Parts,
+  { config, files }: Parts,
   context: Context,
   { version, metadata }: StoredObject,
-  transform: Transform,
+  asked: Transform,
   expires?: Date,
 ): Promise<Response> {
+  const transform = snapTransform(asked, config.imageSizes);
   const origin = metadata.mimetype;
   if (!isImageType(origin)) throw invalidImage('The object is not an image that can be transformed');
   if (metadata.size > maxSourceBytes) throw invalidImage('The image is too large to be transformed');

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { AppDependencies } from '../app.ts';
+import { createAllowance } from './allowance.ts';
 import * as buckets from './buckets.ts';
 import { download, downloadPublic, downloadSigned } from './download.ts';
 import { renderError, StorageError } from './errors.ts';
@@ -57,6 +58,8 @@ const routes: Array<[method: string, path: string, operation: Operation]> = [
 
 export function createStorage({ config, database, callers, files }: AppDependencies): Hono {
   const app = new Hono();
+  const allowance = createAllowance({ config, database });
+  const parts = { config, database, callers, files, allowance };
   app.use(
     cors({
       origin: '*',
@@ -68,8 +71,7 @@ export function createStorage({ config, database, callers, files }: AppDependenc
   app.onError(renderError);
   app.get('/status', (context) => context.body(null, 200));
   app.get('/version', (context) => context.text('1.70.6'));
-  for (const [method, path, operation] of routes)
-    app.on(method, path, operation({ config, database, callers, files }));
+  for (const [method, path, operation] of routes) app.on(method, path, operation(parts));
   app.all('*', (context) => renderError(new StorageError(404, 'NotFound', 'Route not found'), context));
   return app;
 }

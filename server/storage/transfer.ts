@@ -32,6 +32,7 @@ export const move: Operation = (parts) => async (context) => {
 /** The copy belongs to whoever makes it. */
 export const copy: Operation = (parts) => async (context) => {
   const { scope, ownerId, isAccount, object, target, copyMetadata } = await readTransfer(parts, context);
+  await parts.allowance.count(ownerId);
   const staged = await parts.files.store.stageCopy(object.version);
   if (!staged) throw bytesMissing();
   const isUpsert = context.req.header('x-upsert') === 'true';

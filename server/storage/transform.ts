@@ -23,6 +23,23 @@ export function readTransform(given: unknown): Transform {
   throw invalidRequest(`querystring/${issue?.path.join('/')} ${issue?.message}`);
 }
 
+/** What is not the usual quality is one of these. */
+const qualities = [40, 60, 80, 100];
+
+/** Each side and the quality as the next larger of a few: whoever asks cannot have a picture drawn in every size there is. */
+export function snapTransform(transform: Transform, sizes: number[] | undefined): Transform {
+  if (!sizes) return transform;
+  const next = (list: number[], wanted: number | undefined) =>
+    wanted && (list.find((size) => size >= wanted) ?? list.at(-1));
+  const { width, height, quality } = transform;
+  return {
+    ...transform,
+    width: next(sizes, width),
+    height: next(sizes, height),
+    quality: next(qualities, quality),
+  };
+}
+
 /** The wire's three words against the library's: what it calls contain has no padding around it. */
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 const defaultQuality = 75;

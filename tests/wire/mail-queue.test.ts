@@ -79,6 +79,23 @@ describe.each(servers)('mail about a decision, on $name', ({ start }) => {
     await expect.poll(waiting).toBe(0);
   });
 
+  test('admins are told of a rating that moves suddenly, once', async () => {
+    const before = (await mails()).length;
+    await server.database.query(`
+      insert into private.outgoing_mail (account, template, fields)
+      select id, 'proveedor_calificacion', '{"Nombre": "Centro <Sol>", "ProveedorID": "p1", "EnEspera": "2",
+        "Antes": "4.7 de 5, con 3 reseñas", "Ahora": "2.8 de 5, con 6 reseñas"}'
+      from auth.users where email = 'admin@miguiaazul.test';
+      notify gateway_mail`);
+    await expect.poll(async () => (await mails()).length).toBe(before + 1);
+    const mail = (await mails()).at(-1);
+    expect(mail).toMatchObject({ to: 'admin@miguiaazul.test', subject: 'Mira las reseñas de Centro <Sol>' });
+    expect(mail?.text).toContain('Al empezar el día: 4.7 de 5, con 3 reseñas.');
+    expect(mail?.text).toContain('Reseñas que esperan tu decisión: 2.');
+    expect(mail?.html).toContain('Centro &lt;Sol&gt;');
+    expect(mail?.html).toContain('https://guia.example/proveedor/p1');
+  });
+
   test('a mail server that is away loses no mail, and a restart sends it', async () => {
     await queue.close();
     const complaint = expectLog(/^queued mail \S+ could not be sent: /);

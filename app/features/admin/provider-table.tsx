@@ -4,6 +4,8 @@ import { Day } from '../../components/moment.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
+import { publicSetting } from '../../lib/supabase.ts';
+import { foreignHost } from '../directory/logo-sources.ts';
 import { TypeBadge } from '../directory/type-signs.tsx';
 import type { ListedProvider } from './providers.ts';
 import { OpsCell, RowName } from './row-parts.tsx';
@@ -28,6 +30,7 @@ export function ProviderTable({ caption, providers, busyId, onAct }: ProviderTab
             <span className="block text-meta text-ink-soft">
               {provider.municipio}, {provider.usuario_id ? provider.owner : 'sin dueño'}
             </span>
+            <ForeignLogo url={provider.logo_url} />
           </Cell>
           <Cell className="beside">
             <TypeBadge type={provider.tipo_servicio} />
@@ -45,6 +48,13 @@ export function ProviderTable({ caption, providers, busyId, onAct }: ProviderTab
       ))}
     </Table>
   );
+}
+
+function ForeignLogo({ url }: { url: string | null }) {
+  const host = foreignHost(url, publicSetting('supabase-url'));
+  return host ? (
+    <span className="block text-meta text-ink-soft [overflow-wrap:anywhere]">Logo en otro sitio: {host}</span>
+  ) : null;
 }
 
 function StateBadge({ isApproved }: { isApproved: boolean }) {

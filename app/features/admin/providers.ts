@@ -4,7 +4,7 @@ import { foldedPattern } from '../../lib/fold.ts';
 import { isBeyondEnd, type ListQuery, type Page, rangeOf } from './list-query.ts';
 
 const columns =
-  'id, nombre, municipio, tipo_servicio, aprobado_por_admin, usuario_id, fecha_creacion, fecha_actualizacion';
+  'id, nombre, municipio, tipo_servicio, logo_url, aprobado_por_admin, usuario_id, fecha_creacion, fecha_actualizacion';
 
 export type ListedProvider = Pick<
   Tables<'proveedores'>,
@@ -12,6 +12,7 @@ export type ListedProvider = Pick<
   | 'nombre'
   | 'municipio'
   | 'tipo_servicio'
+  | 'logo_url'
   | 'aprobado_por_admin'
   | 'usuario_id'
   | 'fecha_creacion'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logoSources } from './logo-sources.ts';
+import { foreignHost, logoSources } from './logo-sources.ts';
 
 const size = { width: 64, height: 76 };
 
@@ -14,4 +14,14 @@ test('a file of the store comes small first, then as it is', () => {
 test('another address is taken as it is, and none is none', () => {
   expect(logoSources('https://x.example/logo.png', size)).toEqual(['https://x.example/logo.png']);
   expect(logoSources(null, size)).toEqual([]);
+});
+
+test.each([
+  [null, null],
+  ['/storage/v1/object/public/provider-images/a.png', null],
+  ['https://guia.example/storage/v1/object/public/provider-images/a.png', null],
+  ['https://otra.example/storage/v1/object/public/provider-images/a.png', 'otra.example'],
+  ['http://cdn.example:8080/logo.png', 'cdn.example:8080'],
+])('%s lies on %s', (url, host) => {
+  expect(foreignHost(url, 'https://guia.example')).toBe(host);
 });

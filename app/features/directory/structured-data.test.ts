@@ -15,6 +15,7 @@ const review: Review = {
   id: 'a',
   usuario_id: 'u',
   estrellas: 4,
+  estado: 'publicada',
   comentario: null,
   fecha: '2026-03-05T10:00:00Z',
   author: 'Nilda',

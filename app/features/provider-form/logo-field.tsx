@@ -4,7 +4,9 @@ import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { FieldError, Hint } from '../../components/ui/field.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
 import { cx } from '../../lib/cx.ts';
+import { publicSetting } from '../../lib/supabase.ts';
 import { Logo } from '../directory/logo.tsx';
+import { foreignHost } from '../directory/logo-sources.ts';
 import { Door } from '../directory/type-signs.tsx';
 import type { PartProps } from './form-part.tsx';
 import { logoTypes } from './logo-file.ts';
@@ -21,6 +23,7 @@ export function LogoField({ values, change, storedUrl, onBusy }: LogoFieldProps)
   const { logo_url: url, nombre, tipo_servicio: type } = values;
   const { upload, failure, check, send, cancel } = useLogoUpload(show);
   const id = useId();
+  const host = url && !upload ? foreignHost(url, publicSetting('supabase-url')) : null;
   const isBusy = upload !== undefined;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
@@ -106,6 +109,12 @@ export function LogoField({ values, change, storedUrl, onBusy }: LogoFieldProps)
               <RefreshCw className="icon" />
               Subir otra vez
             </Button>
+          ) : null}
+          {host ? (
+            <p className="text-meta [overflow-wrap:anywhere]">
+              Este logo está en otro sitio: {host}. Ese sitio puede ver la dirección de internet de cada
+              familia que mira el perfil. Para evitarlo, elige la imagen aquí.
+            </p>
           ) : null}
           <Hint id={`${id}-hint`}>
             Imagen JPG, PNG, WebP, AVIF o GIF de hasta 5 MB. Sin logo mostramos una puerta del color de tu

@@ -39,6 +39,9 @@ test('a file name is time, random string and extension', () => {
 
 test.each([
   [{ code: 'EntityTooLarge' }, /5 MB/],
+  [{ code: 'QuotaExceeded', statusCode: '413' }, /espacio de tu cuenta/],
+  [{ code: 'SlowDown', statusCode: '429' }, /última hora/],
+  [{ code: 'RequestTimeout', statusCode: '408' }, /demasiado lento/],
   [{ code: 'InvalidMimeType' }, /no es una imagen/],
   [{ code: 'InvalidImage' }, /no es una imagen/],
   [{ code: 'AccessDenied' }, /Inicia sesión/],

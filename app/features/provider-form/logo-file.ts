@@ -15,6 +15,10 @@ export type LogoType = keyof typeof extensions;
 export const logoTypes = Object.keys(extensions) as LogoType[];
 
 const tooLarge = 'La imagen pesa más de 5 MB. Elige una más pequeña.';
+const tooMany = 'Ya subiste muchas imágenes en la última hora. Espera un poco y sube esta otra vez.';
+const noRoom =
+  'Tus imágenes ya ocupan todo el espacio de tu cuenta. Quita una que no uses y sube esta otra vez.';
+const tooSlow = 'La imagen llegó demasiado lento. Revisa tu internet y súbela otra vez.';
 const noImage = 'Ese archivo no es una imagen que podamos usar. Elige una JPG, PNG, WebP, AVIF o GIF.';
 
 type Verdict = { type: LogoType; problem?: undefined } | { problem: string };
@@ -44,6 +48,9 @@ export function logoFileName(type: LogoType, now = Date.now(), random = crypto.r
 /** What the storage server said about a file that was sent. */
 export function explainUpload(error: unknown): string {
   const { code, statusCode } = (error ?? {}) as { code?: string; statusCode?: string };
+  if (code === 'SlowDown' || statusCode === '429') return tooMany;
+  if (code === 'QuotaExceeded') return noRoom;
+  if (code === 'RequestTimeout' || statusCode === '408') return tooSlow;
   if (code === 'EntityTooLarge' || statusCode === '413') return tooLarge;
   if (code === 'InvalidMimeType' || code === 'InvalidImage' || statusCode === '415') return noImage;
   if (code === 'AccessDenied' || code === 'InvalidJWT') return explain({ code: 'session_expired' });

@@ -24,6 +24,7 @@ describe('contact', () => {
     ['telefono', '939 555 0143'],
     ['whatsapp', '+1 939 555 0143'],
     ['email', 'hola@sol.example'],
+    ['email', ' Citas+nuevas@centro-azul.pr '],
     ['web', 'sol.example'],
     ['web', 'http://sol.example:8080/a?b#c'],
   ])('%s takes %s', (field, value) => {
@@ -33,6 +34,9 @@ describe('contact', () => {
     ['telefono', 'llámame'],
     ['whatsapp', '555-0142'],
     ['email', 'hola@sol'],
+    ['email', 'hola@sol.example, otra@sol.example'],
+    ['email', 'hola@sol.example?bcc=otra@sol.example'],
+    ['email', 'Sol <hola@sol.example>'],
     ['web', 'javascript:alert(1)'],
     ['web', 'https://a@sol.example'],
     ['web', 'mi página'],

@@ -1,5 +1,5 @@
 import { messages } from '../../lib/messages.ts';
-import { checkEmail, type FieldProblem } from '../account/credentials.ts';
+import type { FieldProblem } from '../account/credentials.ts';
 import { callLink, parsePhone } from '../directory/phone.ts';
 import { videoProblem } from '../directory/video-address.ts';
 import { type ProviderValues, withScheme } from './values.ts';
@@ -33,7 +33,8 @@ export function validate(values: ProviderValues): FieldProblem[] {
     problems.push({ field: 'telefono', text: 'Ese teléfono no tiene números. Ejemplo: 787-555-0142' });
   if (values.whatsapp.trim() && !parsePhone(values.whatsapp))
     problems.push({ field: 'whatsapp', text: 'Falta una parte del número. Ejemplo: 787-555-0142' });
-  if (values.email.trim()) problems.push(...checkEmail(values.email));
+  if (!isMailAddress(values.email))
+    problems.push({ field: 'email', text: 'Escribe un solo correo, completo. Ejemplo: nombre@ejemplo.com' });
   if (!isWebAddress(values.web))
     problems.push({
       field: 'web',
@@ -66,6 +67,14 @@ export function newVideoProblem({ newVideo, videos_urls }: ProviderValues): stri
 
 function isRequired(field: string): boolean {
   return required.some(([name]) => name === field);
+}
+
+/** The same addresses that the database takes: one, with a whole host name and nothing around it. */
+function isMailAddress(email: string): boolean {
+  const text = email.trim();
+  const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
+  const pattern = `^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(${label}\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$`;
+  return text === '' || new RegExp(pattern, 'i').test(text);
 }
 
 /** The same addresses that the database takes: http or https, nothing hidden before or in the host. */

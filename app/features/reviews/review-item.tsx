@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
@@ -15,7 +16,7 @@ interface ReviewItemProps {
 }
 
 export function ReviewItem({ review, isOwn, canDelete, onEdit, onDelete }: ReviewItemProps) {
-  const { author, fecha, estrellas, comentario } = review;
+  const { author, fecha, estrellas, comentario, estado } = review;
   return (
     <li className="grid gap-1.5 border-t border-line py-5 first:border-t-0 last:pb-0">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -29,6 +30,18 @@ export function ReviewItem({ review, isOwn, canDelete, onEdit, onDelete }: Revie
       </p>
       {comentario ? (
         <p className="max-w-(--width-text) whitespace-pre-line wrap-anywhere">{comentario}</p>
+      ) : null}
+      {estado === 'pendiente' ? (
+        <Alert kind="waiting" title="Tu reseña está en espera">
+          Hoy llegaron varias reseñas de cuentas nuevas desde la misma conexión a internet. Por eso un
+          administrador la leerá antes de publicarla. Por ahora solo la ven tú y los administradores. Gracias
+          por tu paciencia.
+        </Alert>
+      ) : null}
+      {estado === 'rechazada' ? (
+        <Alert title="Tu reseña no se publicó">
+          Un administrador la leyó y decidió no publicarla. Si la cambias, la leerá otra vez.
+        </Alert>
       ) : null}
       {canDelete ? (
         <div className="-ml-3 flex flex-wrap gap-2">

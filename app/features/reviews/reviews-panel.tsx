@@ -22,6 +22,7 @@ import {
   type ReviewInput,
   saveReview,
 } from './reviews.ts';
+import { useHeldReview } from './use-held-review.ts';
 
 interface ReviewsPanelProps {
   proveedor: { id: string; usuario_id: string | null };
@@ -34,7 +35,9 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const own = account ? reviews.find(({ usuario_id }) => usuario_id === account.id) : undefined;
+  const { held, readHeld, dropHeld } = useHeldReview(proveedor.id, account?.id);
+  const own = (account && reviews.find(({ usuario_id }) => usuario_id === account.id)) ?? held;
+  const listed = held && own === held ? [held, ...reviews] : reviews;
   const isOwnListing = Boolean(account) && account?.id === proveedor.usuario_id;
   const average = averageOf(reviews);
 
@@ -70,6 +73,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
   async function refresh() {
     try {
       onReviews(await fetchReviews(await loadApi(), proveedor.id));
+      await readHeld();
     } catch (error) {
       console.error('The reviews could not be read again:', error);
     }
@@ -81,6 +85,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
       await deleteReview(api, reviewId);
       notify.success('Reseña eliminada', 'review');
       setOpen(false);
+      if (reviewId === held?.id) dropHeld();
       onReviews(reviews.filter(({ id }) => id !== reviewId));
     } catch (error) {
       notify.error(`Error al eliminar reseña: ${explain(error)}`, 'review');
@@ -95,7 +100,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
         </h2>
         {average === undefined ? null : <Stars value={average}>{countReviews(reviews.length)}</Stars>}
       </div>
-      {reviews.length === 0 ? (
+      {listed.length === 0 ? (
         <p className="mb-4 text-ink-soft">
           Todavía no hay reseñas.{isOwnListing ? '' : ' La tuya puede ser la primera.'}
         </p>
@@ -123,7 +128,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
         </Button>
       )}
       <ul>
-        {reviews.map((review) => {
+        {listed.map((review) => {
           const isOwn = review.id === own?.id;
           return (
             <ReviewItem

@@ -1,4 +1,5 @@
 import type { Api } from '../../lib/api.ts';
+import type { Enums } from '../../lib/database.types.ts';
 
 export interface Review {
   id: string;
@@ -6,22 +7,46 @@ export interface Review {
   estrellas: number;
   comentario: string | null;
   fecha: string;
+  estado: Enums<'estado_calificacion'>;
   /** The author's nombre_completo. */
   author: string;
 }
 
-/** Of a listing, newest first, each with the name of its author. */
+const columns = 'id,usuario_id,estrellas,comentario,fecha,estado,profiles(nombre_completo)';
+
+/** The published ones of a listing, newest first, each with the name of its author. */
 export async function fetchReviews(api: Api, proveedorId: string): Promise<Review[]> {
   const { data, error } = await api
     .from('calificaciones')
-    .select('id,usuario_id,estrellas,comentario,fecha,profiles(nombre_completo)')
+    .select(columns)
     .eq('proveedor_id', proveedorId)
+    .eq('estado', 'publicada')
     .order('fecha', { ascending: false });
   if (error) throw error;
-  return data.map(({ profiles, ...review }) => ({
-    ...review,
-    author: profiles?.nombre_completo || 'Persona de la comunidad',
-  }));
+  return data.map(({ profiles, ...review }) => ({ ...review, author: authorOf(profiles) }));
+}
+
+/** A person's own review of a listing while it waits for an admin, or when it was declined. */
+export async function fetchHeldReview(
+  api: Api,
+  proveedorId: string,
+  usuarioId: string,
+): Promise<Review | null> {
+  const { data, error } = await api
+    .from('calificaciones')
+    .select(columns)
+    .eq('proveedor_id', proveedorId)
+    .eq('usuario_id', usuarioId)
+    .neq('estado', 'publicada')
+    .maybeSingle();
+  if (error) throw error;
+  if (!data) return null;
+  const { profiles, ...review } = data;
+  return { ...review, author: authorOf(profiles) };
+}
+
+function authorOf(profile: { nombre_completo: string | null } | null): string {
+  return profile?.nombre_completo || 'Persona de la comunidad';
 }
 
 export interface ReviewInput {

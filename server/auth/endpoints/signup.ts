@@ -20,6 +20,7 @@ import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
 import { createSession } from '../sessions.ts';
+import { slowSignUps } from '../sign-up-pace.ts';
 import { fullReply } from '../tokens.ts';
 import { requireMetadataSize } from '../user-metadata.ts';
 import { findUser, type NewUser, requireUser, type User } from '../users.ts';
@@ -48,6 +49,7 @@ export async function signup(auth: AuthServices, context: Context): Promise<Resp
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided on signup.');
   }
+  await slowSignUps(auth, context);
   return body.email ? signUpByMail(auth, context, body) : signUpByPhone(auth, context, body);
 }
 
@@ -55,6 +57,7 @@ async function signUpAnonymous(auth: AuthServices, context: Context, data: Metad
   if (!auth.config.auth.anonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
+  await slowSignUps(auth, context);
   const user = { isAnonymous: true, userMetadata: data };
   return context.json(await registerAndSignIn(auth, context, user, 'anonymous'));
 }

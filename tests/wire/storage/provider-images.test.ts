@@ -34,7 +34,6 @@ describe.each(places)('provider-images, $name', ({ start }) => {
     await bucketOf('owner').upload(name, await png());
     const { publicUrl } = bucketOf('visitor').getPublicUrl(name).data;
     expect((await fetch(publicUrl)).status).toBe(200);
-    expect((await bucketOf('visitor').list()).data?.map((file) => file.name)).toContain(name);
     expect((await bucketOf('visitor').upload(newName(), await png())).error).toMatchObject({
       statusCode: '403',
     });
@@ -45,6 +44,26 @@ describe.each(places)('provider-images, $name', ({ start }) => {
       statusCode: '403',
     });
     expect((await fetch(publicUrl)).status).toBe(200);
+  });
+
+  test('pictures are listed for their owner and for admins; by its address each is for everybody', async () => {
+    const name = newName();
+    await bucketOf('owner').upload(name, await png());
+    const seen = async (actor: keyof Actors) => {
+      const { data } = await bucketOf(actor).list('', { search: name });
+      const { data: page } = await bucketOf(actor).listV2({ prefix: name });
+      return [data?.length, page?.objects.length];
+    };
+    expect(await seen('visitor')).toEqual([0, 0]);
+    expect(await seen('stranger')).toEqual([0, 0]);
+    expect(await seen('owner')).toEqual([1, 1]);
+    expect(await seen('admin')).toEqual([1, 1]);
+    for (const actor of ['visitor', 'stranger'] as const) {
+      expect((await bucketOf(actor).download(name)).error).toBeNull();
+      expect((await bucketOf(actor).info(name)).error).toBeNull();
+      expect((await bucketOf(actor).createSignedUrl(name, 60)).error).not.toBeNull();
+      expect((await bucketOf(actor).copy(name, newName())).error).not.toBeNull();
+    }
   });
 
   test('a user uploads and is recorded as the owner', async () => {

@@ -12,6 +12,7 @@ describe.each(places)('render/image, $name', ({ start }) => {
 
   beforeAll(async () => {
     server = await start({
+      env: { IMAGE_SIZES: 'any' },
       sql: `insert into storage.buckets (id, name, public) values ('open', 'open', true)`,
     });
     actors = await createActors(server);

@@ -1,0 +1,45 @@
+import type { Api } from '../../lib/api.ts';
+import type { Enums } from '../../lib/database.types.ts';
+import type { Page } from './list-query.ts';
+
+export type ReviewState = Enums<'estado_calificacion'>;
+
+export interface HeldReview {
+  id: string;
+  estrellas: number;
+  comentario: string | null;
+  fecha: string;
+  author: string;
+  proveedor: { id: string; nombre: string };
+}
+
+/** Those that wait, the oldest first. */
+export async function fetchHeldReviews(api: Api, limit: number): Promise<Page<HeldReview>> {
+  const { data, error, count } = await api
+    .from('calificaciones')
+    .select('id, estrellas, comentario, fecha, profiles(nombre_completo), proveedores(id, nombre)', {
+      count: 'exact',
+    })
+    .eq('estado', 'pendiente')
+    .order('fecha')
+    .limit(limit);
+  if (error) throw error;
+  const rows = data.map(({ profiles, proveedores, ...row }) => ({
+    ...row,
+    author: profiles?.nombre_completo ?? '',
+    proveedor: proveedores,
+  }));
+  return { rows, total: count ?? rows.length };
+}
+
+/** Whether it was still in the state that the decision started from. */
+export async function decideReview(
+  api: Api,
+  id: string,
+  from: ReviewState,
+  to: ReviewState,
+): Promise<boolean> {
+  const { data, error } = await api.rpc('decidir_calificacion', { calificacion: id, desde: from, hasta: to });
+  if (error) throw error;
+  return data === true;
+}
