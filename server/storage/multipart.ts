@@ -26,7 +26,7 @@ export async function* readParts(
 
   for (let parts = 0; parts < maxParts; parts += 1) {
     const next = (await window.line()).trim();
-    if (next === '--') return;
+    if (next === '--') return window.finish();
     if (next !== '') throw malformed();
     const headers = await readHeaders(window.line);
     const disposition = headers.get('content-disposition') ?? '';
@@ -101,6 +101,15 @@ function createWindow(source: AsyncIterable<Uint8Array>, first: Buffer) {
         if (buffer.toString('latin1') === '--') return '--';
         await more();
       }
+    },
+    /** Reads what follows the last delimiter, which means nothing, so that the body is read to its end. */
+    async finish(): Promise<void> {
+      for (let bytes = buffer.length; bytes <= maxHeaderBytes; ) {
+        const { done, value } = await chunks.next();
+        if (done) return;
+        bytes += value.length;
+      }
+      throw malformed();
     },
   };
 }

@@ -31,9 +31,14 @@ export async function receive(
   if (announced > limitBytes + (isForm ? maxFieldsBytes : 0)) throw tooLarge();
   if (!request.body) throw invalidRequest('No content provided');
   const body = untilCutShort(takeIn(request.body, pace));
-  return isForm
-    ? receiveForm(readParts(body, contentType), path, limitBytes)
-    : receiveRaw(body, request.headers, contentType, path, limitBytes);
+  try {
+    return isForm
+      ? await receiveForm(readParts(body, contentType), path, limitBytes)
+      : await receiveRaw(body, request.headers, contentType, path, limitBytes);
+  } finally {
+    // Of a body that is not read to its end, the place of the last chunk is given back here.
+    await body.return(undefined);
+  }
 }
 
 /** A sender who goes away is no failure of this server. */

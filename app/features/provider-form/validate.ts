@@ -1,5 +1,5 @@
 import { messages } from '../../lib/messages.ts';
-import type { FieldProblem } from '../account/credentials.ts';
+import { checkEmail, type FieldProblem } from '../account/credentials.ts';
 import { callLink, parsePhone } from '../directory/phone.ts';
 import { videoProblem } from '../directory/video-address.ts';
 import { type ProviderValues, withScheme } from './values.ts';
@@ -33,8 +33,10 @@ export function validate(values: ProviderValues): FieldProblem[] {
     problems.push({ field: 'telefono', text: 'Ese teléfono no tiene números. Ejemplo: 787-555-0142' });
   if (values.whatsapp.trim() && !parsePhone(values.whatsapp))
     problems.push({ field: 'whatsapp', text: 'Falta una parte del número. Ejemplo: 787-555-0142' });
-  if (!isMailAddress(values.email))
-    problems.push({ field: 'email', text: 'Escribe un solo correo, completo. Ejemplo: nombre@ejemplo.com' });
+  const incomplete = values.email.trim() ? checkEmail(values.email) : [];
+  problems.push(...incomplete);
+  if (incomplete.length === 0 && !isMailAddress(values.email))
+    problems.push({ field: 'email', text: 'Escribe un solo correo y nada más. Ejemplo: nombre@ejemplo.com' });
   if (!isWebAddress(values.web))
     problems.push({
       field: 'web',

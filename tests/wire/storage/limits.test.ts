@@ -128,6 +128,12 @@ describe.each(servers)('limits of a person, on $name', ({ start }) => {
         expect((await open(actors.owner).upload('quick', 'text')).error).toBeNull();
         for (const { sender } of many) sender.destroy();
       });
+      test('sixty forms, one after the other, leave no place taken', async () => {
+        for (let place = 0; place < 60; place += 1) {
+          const file = new File(['text'], `${place}.txt`, { type: 'text/plain' });
+          expect((await open(actors.service).upload(`form-${place}`, file)).error).toBeNull();
+        }
+      });
       test('of one person two are taken in at a time; others do not wait for them', async () => {
         const token = await tokenOf(server, ids.owner);
         const slow = [await beginSlowly(server, 'one', token), await beginSlowly(server, 'two', token)];

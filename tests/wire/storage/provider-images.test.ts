@@ -220,7 +220,7 @@ describe.each(places)('provider-images, $name', ({ start }) => {
     });
     const next = await openFiles(server.filesConfig, server.database);
     await next.swept;
-    const left = (await bucketOf('visitor').list()).data?.map(({ name }) => name);
+    const left = (await bucketOf('admin').list()).data?.map(({ name }) => name);
     expect(names.filter((name) => left?.includes(name))).toEqual(names.slice(1));
     await expect.poll(async () => (await server.listFiles()).sort()).toEqual(await versions(server));
     await next.close();
