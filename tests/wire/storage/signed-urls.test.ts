@@ -15,7 +15,7 @@ describe.each(places)('signed URLs, $name', ({ start }) => {
   let actors: Actors;
 
   beforeAll(async () => {
-    server = await start({ sql });
+    server = await start({ sql, env: { IMAGE_SIZES: 'any' } });
     actors = await createActors(server);
     await bucket().upload('carta uno.txt', 'querida', { contentType: 'text/plain' });
     await bucket().upload('otra.txt', 'otra', { contentType: 'text/plain' });
