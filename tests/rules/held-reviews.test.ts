@@ -162,6 +162,15 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
         },
       ]);
     });
+    test('it shows nobody’s name until it is published', async () => {
+      const name = () =>
+        act(database, visitor, 'select nombre_completo from public.profiles where id = $1', [author]);
+      expect(await name()).toEqual([]);
+      await decide(as('admin'), id, 'publicada');
+      expect(await name()).toHaveLength(1);
+      await decide(as('admin'), id, 'pendiente', 'publicada');
+      expect(await name()).toEqual([]);
+    });
     test('declined, only author and admins see it; changed, it waits again', async () => {
       await decide(as('admin'), id, 'rechazada');
       expect(await stateSeenBy(visitor)).toBeUndefined();

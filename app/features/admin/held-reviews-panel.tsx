@@ -26,10 +26,10 @@ export function HeldReviewsPanel() {
     setBusyId(id);
     try {
       const isDone = await decideReview(await loadApi(), id, from, to);
-      if (!isDone) notify.error(`Otra persona ya decidió sobre la reseña de ${author}`);
+      if (!isDone) notify.error(`Otra persona ya decidió sobre la reseña de ${author}`, `review-${id}`);
       return isDone;
     } catch (error) {
-      notify.error(`Error al guardar la decisión: ${explain(error)}`);
+      notify.error(`Error al guardar la decisión: ${explain(error)}`, `review-${id}`);
       return false;
     } finally {
       setBusyId(undefined);
@@ -40,7 +40,7 @@ export function HeldReviewsPanel() {
   async function carryOut(review: HeldReview, to: 'publicada' | 'rechazada') {
     if (busyId || !(await decide(review, 'pendiente', to))) return;
     const said = to === 'publicada' ? 'Publicaste' : 'No publicaste';
-    notify.offer(`${said} la reseña de ${review.author}`, {
+    notify.offer(`${said} la reseña de ${review.author}`, `review-${review.id}`, {
       label: 'Deshacer',
       run: () => void decide(review, to, 'pendiente'),
     });
