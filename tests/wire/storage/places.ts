@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { type Config, readConfig } from '../../../server/config.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
@@ -71,7 +71,7 @@ async function startS3() {
   // It leaves out a slash that the official client signs when a request is about a whole bucket.
   const flags = ['--silent', '--allow-mismatched-signatures', '--configure-bucket', 'guia'];
   const args = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), ...flags];
-  const child = spawn(resolve('node_modules/.bin/node'), ['-e', program, '--', ...args], {
+  const child = spawn(process.execPath, ['-e', program, '--', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise((end) => child.once('exit', end));
