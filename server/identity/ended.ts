@@ -6,6 +6,7 @@ const channel = 'gateway_ended';
 /** A little more than a token lives, for clocks that differ. */
 const keptSeconds = accessTokenLifetimeSeconds + 300;
 const tidyEveryMs = 10 * 60 * 1000;
+const retryMs = 5_000;
 
 export interface Ended {
   /** Whether the session of this token has ended, or its account was deleted or banned after it was issued. */
@@ -19,20 +20,22 @@ export interface Ended {
 export async function openEnded(database: Database): Promise<Ended> {
   /** When each ended, in seconds since 1970. */
   let ended = new Map<string, number>();
-  /** The same as it was told while a reading is under way, which may have begun before it; 0 for what counts again. */
-  let told: Array<[id: string, at: number]> = [];
+  /** What is told while a reading is under way, which may have begun before it; 0 for what counts again. */
+  let told: Array<[id: string, at: number]> | undefined;
   let reading = Promise.resolve();
   let tidiedAtMs = Date.now();
 
   async function read(): Promise<void> {
-    told = [];
+    const meanwhile: typeof told = [];
+    told = meanwhile;
     const rows = await database.query<{ id: string; at: string }>(
       `select id, extract(epoch from ended_at) as at from gateway.ended
        where ended_at > now() - $1 * interval '1 second'`,
       [keptSeconds],
     );
     ended = new Map(rows.map(({ id, at }) => [id, Number(at)]));
-    for (const [id, at] of told) note(id, at);
+    for (const [id, at] of meanwhile) note(id, at);
+    told = undefined;
   }
 
   function note(id: string, at: number): void {
@@ -48,7 +51,6 @@ export async function openEnded(database: Database): Promise<Ended> {
   async function tidy(): Promise<void> {
     const oldest = Date.now() / 1000 - keptSeconds;
     for (const [id, at] of ended) if (at < oldest) ended.delete(id);
-    told = [];
     await database.query(`delete from gateway.ended where ended_at < now() - $1 * interval '1 second'`, [
       keptSeconds,
     ]);
@@ -58,14 +60,22 @@ export async function openEnded(database: Database): Promise<Ended> {
     console.error(`the list of ended sessions could not be brought up to date: ${error.message}`);
   }
 
+  /** A database that is only just back may refuse: what was missed must not stay missed. */
+  function catchUp(): void {
+    readAgain().catch((error: Error) => {
+      complain(error);
+      setTimeout(catchUp, retryMs).unref();
+    });
+  }
+
   await database.listen(channel, (notice) => {
     const [id = '', at = ''] = notice.split(' ');
     if (id) {
-      told.push([id, Number(at)]);
+      told?.push([id, Number(at)]);
       note(id, Number(at));
     } else {
       // The connection was lost meanwhile, and with it whatever was told.
-      void readAgain().catch(complain);
+      catchUp();
     }
     if (Date.now() - tidiedAtMs < tidyEveryMs) return;
     tidiedAtMs = Date.now();
@@ -77,7 +87,7 @@ export async function openEnded(database: Database): Promise<Ended> {
     has({ session_id: session, sub, iat }) {
       if (ended.size === 0) return false;
       if (typeof session === 'string' && ended.has(session)) return true;
-      const endedAt = sub === undefined ? undefined : ended.get(sub);
+      const endedAt = sub === undefined ? undefined : ended.get(sub.toLowerCase());
       // An account that came back (a ban that ran out) has tokens from after it.
       return endedAt !== undefined && (iat ?? 0) <= Math.floor(endedAt);
     },

@@ -107,7 +107,7 @@ export const subjects: Subject[] = [
   { table: 'profiles', row: 'name', ...owners, verbs: profile('nombre_completo', `nombre_completo = 'X'`) },
   {
     table: 'profiles',
-    row: 'name, nothing public written',
+    row: 'name, nothing written',
     owner: 'bystander',
     otherOwner: 'ana',
     verbs: {

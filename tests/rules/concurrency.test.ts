@@ -44,6 +44,33 @@ describe.each(engines)('at the same moment, on $name', (engine) => {
     ).toEqual([{ upvotes: 10, downvotes: 20, score: -10 }]);
   });
 
+  test('whoever deletes the last texts at once leaves no public name, and a new one brings it back', async () => {
+    const [author = ''] = crowd;
+    const ask = () =>
+      database.query(`insert into public.questions (user_id, title, content) values ($1, 'T', 'C')`, [
+        author,
+      ]);
+    const answer = () =>
+      database.query(
+        `insert into public.answers (question_id, user_id, content) values ('${rows.betoQuestion}', $1, 'C')`,
+        [author],
+      );
+    const forget = (table: 'questions' | 'answers') =>
+      database.query(`delete from public.${table} where user_id = $1`, [author]);
+    const isNamed = async () =>
+      (await act(database, visitor, 'select id from public.profiles where id = $1', [author])).length === 1;
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([ask(), answer()]);
+      expect(await isNamed()).toBe(true);
+      await Promise.all([forget('questions'), forget('answers')]);
+      expect(await isNamed()).toBe(false);
+      await ask();
+      await Promise.all([forget('questions'), answer()]);
+      expect(await isNamed()).toBe(true);
+      await forget('answers');
+    }
+  });
+
   test('one person’s double click is one vote', async () => {
     await Promise.all(Array.from({ length: 10 }, () => vote(people.user, 1)));
     expect(await database.query(`select upvotes from public.answers where id = '${rows.anaAnswer}'`)).toEqual(
