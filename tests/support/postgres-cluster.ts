@@ -14,6 +14,12 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+export interface OwnCluster extends Cluster {
+  /** Ends the server as a crash would and leaves its data, to be started again at the same address. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+}
+
 /** The newest PostgreSQL 15 or later that is installed, by its programs' folder. */
 export function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql';
@@ -26,7 +32,7 @@ export function findPostgres(): string | undefined {
 }
 
 /** A private cluster in a temporary folder on a free port; durability is off because the data is thrown away. */
-export async function startCluster(programs: string): Promise<Cluster> {
+export async function startCluster(programs: string, more: Record<string, string> = {}): Promise<OwnCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'guia-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const as = (program: string, args: string[]): [string, string[]] =>
@@ -45,12 +51,29 @@ export async function startCluster(programs: string): Promise<Cluster> {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_connections: '200',
+    ...more,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [program, args] = as(join(programs, 'postgres'), [
     ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder],
     ...options,
   ]);
+  let server = await startPostgres(program, args);
+
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    halt: () => server.end('SIGQUIT'),
+    async resume() {
+      server = await startPostgres(program, args);
+    },
+    async stop() {
+      await server.end('SIGINT');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startPostgres(program: string, args: string[]) {
   const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
@@ -61,13 +84,10 @@ export async function startCluster(programs: string): Promise<Cluster> {
     });
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
   });
-
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    async stop() {
-      server.kill('SIGINT');
+    async end(signal: NodeJS.Signals): Promise<void> {
+      if (server.exitCode === null && server.signalCode === null) server.kill(signal);
       await exited;
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { reconnectDelay } from './reconnect-delay.ts';
+
+const connectTimeoutMs = 5_000;
+
+export interface PostgresListener {
+  listen(channel: string, onNotify: (payload: string) => void): Promise<void>;
+  /** PostgreSQL was just seen alive: a reconnect that is waiting for its turn comes so soon after the last attempt. */
+  wake(pauseMs: number): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Notifications need a connection of their own, opened with the first channel and reopened when it breaks. At any time
+ * there is at most one client, connected or connecting, and at most one timer for the next.
+ */
+export function createListener(connectionString: string): PostgresListener {
+  const handlers = new Map<string, Array<(payload: string) => void>>();
+  let client: pg.Client | undefined;
+  let connecting: Promise<pg.Client> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let dueAt = 0;
+  let failures = 0;
+  let lastAttemptAt = 0;
+  let isClosed = false;
+
+  function connect(): Promise<pg.Client> {
+    connecting ??= open().finally(() => {
+      connecting = undefined;
+    });
+    return connecting;
+  }
+
+  async function open(): Promise<pg.Client> {
+    clearTimeout(timer);
+    timer = undefined;
+    lastAttemptAt = Date.now();
+    const next = new pg.Client({
+      connectionString,
+      application_name: 'gateway-listen',
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+    });
+    next.on('error', () => {});
+    next.on('notification', ({ channel, payload }) => {
+      for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
+    });
+    try {
+      await next.connect();
+      for (const channel of handlers.keys()) await listenOn(next, channel);
+      if (isClosed) throw new Error('the listener was closed');
+    } catch (error) {
+      discard(next);
+      throw error;
+    }
+    next.once('end', () => {
+      discard(next);
+      if (client !== next) return;
+      client = undefined;
+      failures = 0;
+      schedule();
+    });
+    client = next;
+    failures = 0;
+    return next;
+  }
+
+  function schedule(): void {
+    if (isClosed || client || connecting || timer || handlers.size === 0) return;
+    startTimer(Date.now() + reconnectDelay(failures));
+  }
+
+  function startTimer(at: number): void {
+    clearTimeout(timer);
+    dueAt = at;
+    timer = setTimeout(() => void reconnect(), Math.max(0, at - Date.now())).unref();
+  }
+
+  /** Whatever was announced meanwhile is unknown, so each listener is called once after the return. */
+  async function reconnect(): Promise<void> {
+    try {
+      await connect();
+    } catch {
+      failures += 1;
+      schedule();
+      return;
+    }
+    for (const list of handlers.values()) for (const handler of list) handler('');
+  }
+
+  return {
+    async listen(channel, onNotify) {
+      const known = handlers.get(channel);
+      handlers.set(channel, [...(known ?? []), onNotify]);
+      try {
+        // A client that is just connecting may have passed this channel by; to listen twice is to listen once.
+        await listenOn(client ?? (await connect()), channel);
+      } catch (error) {
+        const others = (handlers.get(channel) ?? []).filter((handler) => handler !== onNotify);
+        if (others.length > 0) handlers.set(channel, others);
+        else handlers.delete(channel);
+        schedule();
+        throw error;
+      }
+    },
+    wake(pauseMs) {
+      const soonerAt = lastAttemptAt + pauseMs;
+      if (timer && soonerAt < dueAt) startTimer(soonerAt);
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      const last = client ?? (await connecting?.catch(() => undefined));
+      client = undefined;
+      await last?.end();
+    },
+  };
+}
+
+async function listenOn(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+}
+
+/** Closed, and nobody is told of it any more; an error that comes late has still to be taken by someone. */
+function discard(client: pg.Client): void {
+  client.removeAllListeners();
+  client.on('error', () => {});
+  client.end().catch(() => {});
+}

@@ -1,0 +1,202 @@
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../server/database/migrate.ts';
+import { openPostgres } from '../../server/database/postgres.ts';
+import { createListener } from '../../server/database/postgres-listener.ts';
+import { count } from '../support/counts.ts';
+import { findPostgres, freePort, type OwnCluster, startCluster } from '../support/postgres-cluster.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+
+const outageMs = count(2_200, 15_000);
+const poolSize = 10;
+const placeCount = 20;
+const returnMs = 5_000;
+/** Half a second, then doubled: 15 seconds have room for no more. */
+const maxAttempts = 7;
+
+interface Gate {
+  readonly calls: number;
+  readonly openCalls: number;
+  close(): Promise<void>;
+}
+
+/** Stands where PostgreSQL stood, counts who calls, and hangs up. */
+async function openGate(port: number): Promise<Gate> {
+  const counted = { calls: 0, openCalls: 0 };
+  const gate = createServer((socket) => {
+    counted.calls += 1;
+    counted.openCalls += 1;
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      counted.openCalls -= 1;
+    });
+    socket.destroy();
+  });
+  await new Promise<void>((listening) => gate.listen(port, '127.0.0.1', listening));
+  return {
+    get calls() {
+      return counted.calls;
+    },
+    get openCalls() {
+      return counted.openCalls;
+    },
+    close: () => new Promise((closed) => gate.close(() => closed())),
+  };
+}
+
+test('a listener that finds nobody tries again one at a time, and later each time', async () => {
+  const port = await freePort();
+  const gate = await openGate(port);
+  const listener = createListener(`postgres://postgres@127.0.0.1:${port}/postgres`);
+  onTestFinished(async () => {
+    await listener.close();
+    await gate.close();
+  });
+  const refusals = await Promise.allSettled([
+    listener.listen('first', () => {}),
+    listener.listen('second', () => {}),
+  ]);
+  expect(refusals.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  // Both wanted the one connection, and who was refused has to ask again.
+  expect(gate.calls).toBe(1);
+});
+
+const found = findPostgres();
+describe.each(found ? [found] : [])('PostgreSQL of %s', (programs) => {
+  let cluster: OwnCluster;
+  let owner: pg.Client;
+
+  beforeAll(async () => {
+    cluster = await startCluster(programs, { max_connections: String(placeCount) });
+    const database = await openPostgres(cluster.url);
+    await migrate(database, resolve('supabase/migrations'));
+    await database.close();
+  });
+  afterAll(() => cluster.stop());
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: cluster.url, application_name: 'test' });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  }
+
+  async function connections(): Promise<{ pool: number; listeners: number }> {
+    const { rows } = await owner.query<{ pool: number; listeners: number }>(
+      `select count(*) filter (where application_name = 'gateway')::int as pool,
+              count(*) filter (where application_name = 'gateway-listen')::int as listeners
+       from pg_stat_activity`,
+    );
+    return rows[0] ?? { pool: 0, listeners: 0 };
+  }
+
+  async function status(server: ServerProcess): Promise<number> {
+    const response = await fetch(`${server.url}/rest/v1/proveedores?select=id&limit=1`);
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  async function serve(): Promise<ServerProcess> {
+    const server = await startServer({ DATABASE_URL: cluster.url }, 'tests/process/gateway.ts');
+    await server.ready();
+    expect(await status(server)).toBe(200);
+    owner = await connect();
+    onTestFinished(() => owner.end());
+    expect(await connections()).toMatchObject({ listeners: 1 });
+    return server;
+  }
+
+  /** From the return on: 200 in time, then one listener, and never more than the pool's connections. */
+  async function expectReturn(server: ServerProcess): Promise<void> {
+    const returnedAt = Date.now();
+    while ((await status(server)) !== 200) {
+      expect(Date.now() - returnedAt).toBeLessThan(returnMs);
+      await sleep(50);
+    }
+    await expect.poll(async () => (await connections()).listeners, { timeout: returnMs }).toBe(1);
+    for (let turn = 0; turn < 6; turn += 1) {
+      const answered = await Promise.all(Array.from({ length: 15 }, () => status(server)));
+      expect(new Set(answered)).toEqual(new Set([200]));
+      const { pool, listeners } = await connections();
+      expect(listeners).toBe(1);
+      expect(pool).toBeLessThanOrEqual(poolSize);
+    }
+    await expectNoticesHeard(server);
+  }
+
+  /** Schema changes are told by NOTIFY: a table made now is served once the listener has heard of it. */
+  async function expectNoticesHeard(server: ServerProcess): Promise<void> {
+    const name = `made_${Date.now()}`;
+    await owner.query(`create table public.${name} (id int); grant select on public.${name} to anon;
+      notify pgrst, 'reload schema'`);
+    const found = async () => (await fetch(`${server.url}/rest/v1/${name}`)).status;
+    await expect.poll(found, { timeout: returnMs }).toBe(200);
+  }
+
+  async function away(): Promise<Gate> {
+    await cluster.halt();
+    return openGate(Number(new URL(cluster.url).port));
+  }
+
+  async function comeBack(gate: Gate): Promise<void> {
+    await gate.close();
+    await cluster.resume();
+    owner = await connect();
+  }
+
+  test('away, and nobody asks', async () => {
+    const server = await serve();
+    const gate = await away();
+    await sleep(outageMs);
+    expect(gate.calls).toBeGreaterThan(0);
+    expect(gate.calls).toBeLessThanOrEqual(maxAttempts);
+    await comeBack(gate);
+    await expectReturn(server);
+  });
+
+  test('away, under load', async () => {
+    const server = await serve();
+    const gate = await away();
+    let isAway = true;
+    let mostOpen = 0;
+    const answers = new Set<number>();
+    const visitors = Array.from({ length: 12 }, async () => {
+      while (isAway) {
+        answers.add(await status(server));
+        mostOpen = Math.max(mostOpen, gate.openCalls);
+      }
+    });
+    await sleep(outageMs);
+    isAway = false;
+    await Promise.all(visitors);
+    expect([...answers]).toEqual([503]);
+    expect(mostOpen).toBeLessThanOrEqual(poolSize + 1);
+    await comeBack(gate);
+    await expectReturn(server);
+  });
+
+  test('without a place for one more connection', async () => {
+    const server = await serve();
+    const others: pg.Client[] = [];
+    const fill = async () => {
+      for (;;) others.push(await connect());
+    };
+    await expect(fill()).rejects.toThrow(/too many clients/);
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gateway-listen'`,
+    );
+    await expect.poll(() => fill().catch((error: Error) => error.message)).toMatch(/too many clients/);
+    expect(others.length).toBeGreaterThan(placeCount / 2);
+    const until = Date.now() + outageMs;
+    while (Date.now() < until) {
+      const answered = await Promise.all(Array.from({ length: 12 }, () => status(server)));
+      for (const answer of answered) expect([200, 503]).toContain(answer);
+      expect((await connections()).listeners).toBe(0);
+    }
+    await Promise.all(others.map((client) => client.end()));
+    await expectReturn(server);
+  });
+});
