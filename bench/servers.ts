@@ -34,6 +34,16 @@ export async function startOwn(where: Where): Promise<BenchServer> {
   });
 }
 
+/** With its limits on; clients say their own address, as a proxy would. */
+export async function startGuarded(where: Where): Promise<BenchServer> {
+  return start('own', 'own.ts', {
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    TRUST_PROXY: 'on',
+    ...(where.databaseUrl ? { DATABASE_URL: where.databaseUrl } : {}),
+    ...(where.folder ? { DATA_DIR: where.folder } : {}),
+  });
+}
+
 export async function startPeer(where: Where): Promise<BenchServer> {
   return start('peer', 'peer/serve.js', {
     BENCH_JWT_SECRET: jwtSecret,

@@ -35,6 +35,8 @@ const wrong: Array<[name: string, value: string, problem: string]> = [
   ['API_SCHEMAS', ' , ', 'must name at least one schema'],
   ['API_MAX_ROWS', '0', 'must be a positive whole number'],
   ['AUTH_SIGNUPS_PER_HOUR', '0', 'must be a positive whole number'],
+  ['API_VISITOR_TIMEOUT_MS', '1s', 'must be a number of milliseconds from 10 to 999999'],
+  ['API_STATEMENTS_PER_NETWORK', '0', 'must be a whole number from 1 to 99'],
   ['RATE_LIMITS', 'ON', 'must be on or off'],
   ['UPLOAD_QUOTA_MB', '-1', 'must be a positive whole number'],
   ['IMAGE_SIZES', '64,big', 'must be any, or pixels with commas between'],

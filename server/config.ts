@@ -66,6 +66,16 @@ const environmentSchema = z.object({
     )
     .refine((names) => names.length > 0, { error: 'must name at least one schema' }),
   API_MAX_ROWS: positive.optional(),
+  API_VISITOR_TIMEOUT_MS: z
+    .string()
+    .regex(/^[1-9]\d{1,5}$/, { error: 'must be a number of milliseconds from 10 to 999999' })
+    .transform(Number)
+    .optional(),
+  API_STATEMENTS_PER_NETWORK: z
+    .string()
+    .regex(/^[1-9]\d?$/, { error: 'must be a whole number from 1 to 99' })
+    .transform(Number)
+    .optional(),
   MIGRATIONS_DIR: z.string().default('supabase/migrations'),
   AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_ANONYMOUS: onOff.default(false),
@@ -150,6 +160,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     signingKeysFile: value.SIGNING_KEYS ? resolve(value.SIGNING_KEYS) : undefined,
     apiSchemas: value.API_SCHEMAS,
     apiMaxRows: value.API_MAX_ROWS,
+    apiVisitorTimeoutMs: value.API_VISITOR_TIMEOUT_MS,
+    apiStatementsPerNetwork: value.API_STATEMENTS_PER_NETWORK,
     migrationsDir: value.MIGRATIONS_DIR === 'off' ? undefined : resolve(value.MIGRATIONS_DIR),
     auth: {
       confirmEmail: value.AUTH_CONFIRM_EMAIL,

@@ -13,6 +13,8 @@ export interface Statement {
   name?: string | undefined;
   /** Its result is wanted, its effects are not. */
   isRolledBack?: boolean | undefined;
+  /** Told how long a connection was at it, however it ended: the wait for one is not its doing. */
+  onEnd?: ((tookMs: number) => void) | undefined;
 }
 
 /** Columns as PostgreSQL wrote them, in their order: nothing is parsed on the way. */

@@ -54,6 +54,7 @@ export function queryThrough(pool: Pool): Core {
       }, work),
     async run(scope, statement, watch = (running) => running) {
       const client = await pool.connect();
+      const startedAt = performance.now();
       try {
         const statements = [scopeStatement(scope), statement];
         // In the batch's implicit transaction a rollback undoes all that came before it.
@@ -61,6 +62,7 @@ export function queryThrough(pool: Pool): Core {
         return await watch(client.query(new Batch(statements, 1)).result);
       } finally {
         client.release();
+        statement.onEnd?.(performance.now() - startedAt);
       }
     },
   };

@@ -2,17 +2,43 @@ import { Hono } from 'hono';
 import type { Database } from '../database/database.ts';
 
 const patienceMs = 2_000;
+/** Longer than any statement may take, and than the embedded engine needs to replace its thread. */
+const busyMs = 30_000;
 
-/** 200 while the database answers. A probe must not hang: no answer in time is a no. */
-export function createHealth({ database }: { database: Database }): Hono {
+type Status = 'ok' | 'busy' | 'unavailable';
+
+/**
+ * A probe must not hang: when the database has no answer in time, it is busy as long as it gave one not long ago, and a
+ * busy server is not to be ended. 503 is for one that refuses, or has been mute for half a minute.
+ */
+export function createHealth({ database }: { database: Pick<Database, 'query'> }): Hono {
+  // Whoever made this has just read its keys from there.
+  let answeredAt = Date.now();
+  let probing: Promise<Status> | undefined;
+
+  async function probe(): Promise<Status> {
+    try {
+      await database.query('select 1');
+      answeredAt = Date.now();
+      return 'ok';
+    } catch {
+      return 'unavailable';
+    } finally {
+      probing = undefined;
+    }
+  }
+
+  function late(): Promise<Status> {
+    return new Promise((resolve) => {
+      const judge = () => resolve(Date.now() - answeredAt < busyMs ? 'busy' : 'unavailable');
+      setTimeout(judge, patienceMs).unref();
+    });
+  }
+
   return new Hono().get('/', async (context) => {
-    const isAlive = await Promise.race([
-      database.query('select 1').then(
-        () => true,
-        () => false,
-      ),
-      new Promise<boolean>((resolve) => setTimeout(resolve, patienceMs, false).unref()),
-    ]);
-    return isAlive ? context.json({ status: 'ok' }) : context.json({ status: 'unavailable' }, 503);
+    // Probes that come while one is on its way share it: they must not queue up before a busy engine.
+    probing ??= probe();
+    const status = await Promise.race([probing, late()]);
+    return context.json({ status }, status === 'unavailable' ? 503 : 200, { 'Cache-Control': 'no-store' });
   });
 }

@@ -69,8 +69,14 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
 /** nginx's number for a client that closed the connection; nobody reads it but the log. */
 const goneAway = () => new Response(null, { status: 499 });
 
+/** A call that a page makes counts as one of whoever asked for the page: it carries that request's address with it. */
 function callApi(api: Hono, context: Context): typeof fetch {
-  return async (input, init) => api.fetch(new Request(input, init), context.env);
+  const forwarded = context.req.header('x-forwarded-for');
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (forwarded !== undefined) request.headers.set('x-forwarded-for', forwarded);
+    return api.fetch(request, context.env);
+  };
 }
 
 /** Names under assets/ carry a hash of their content, so they never change. */

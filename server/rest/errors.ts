@@ -65,3 +65,10 @@ export const tooLarge = (message: string, details: string | null = null) =>
 
 export const tooComplex = (details: string) =>
   new RestError(400, 'PGRST100', 'The request is too complex', { details });
+
+export const tooManyRequests = (retryAfterSeconds: number, cause?: unknown) =>
+  new RestError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    details: `Try again in ${retryAfterSeconds} seconds`,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+    cause,
+  });

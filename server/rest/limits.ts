@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import type { Caller } from '../identity/caller.ts';
 import { addressNetwork } from '../middleware/client-address.ts';
 import { type Bucket, createRateLimits } from '../middleware/rate-limit.ts';
-import { RestError } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 
 const minute = 60;
 /** An address may be a school's or a clinic's: it gets a multiple of what one person gets. */
@@ -20,11 +20,7 @@ export function createRestLimits(dependencies: { config: Config; database: Datab
 
   async function require(bucket: Bucket, key: string): Promise<void> {
     const { isAllowed, retryAfterSeconds } = await limits.consume(bucket, key);
-    if (isAllowed) return;
-    throw new RestError(429, 'over_request_rate_limit', 'Request rate limit reached', {
-      details: `Try again in ${retryAfterSeconds} seconds`,
-      headers: { 'Retry-After': String(retryAfterSeconds) },
-    });
+    if (!isAllowed) throw tooManyRequests(retryAfterSeconds);
   }
 
   return async function requireRate(caller: Caller, address: string, isRead: boolean): Promise<void> {

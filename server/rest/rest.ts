@@ -20,6 +20,7 @@ import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
 import type { Reply } from './reply/rows.ts';
 import { scopeOf } from './scope.ts';
+import { createTurnTaking, visitorTimeoutMs } from './turns/turn-taking.ts';
 
 /** Plain objects: with them an answer goes out without a Headers object ever being built. */
 const headersForOrigin = { ...secureHeaderValues, ...corsHeaders };
@@ -29,6 +30,8 @@ export function createRest(dependencies: AppDependencies): Hono {
   const { config, database, callers } = dependencies;
   const catalogs = createCatalogCache(database, config.apiSchemas);
   const requireRate = createRestLimits(dependencies);
+  const turnOf = createTurnTaking(dependencies);
+  const visitorLimitMs = visitorTimeoutMs(dependencies);
 
   async function answer(context: Context, seen: { isVisitor: boolean }): Promise<Reply> {
     const { method, headers } = context.req.raw;
@@ -49,7 +52,8 @@ export function createRest(dependencies: AppDependencies): Hono {
       database,
       catalog,
       request,
-      scope: scopeOf(context, caller, catalog, address, path),
+      scope: scopeOf(context, caller, catalog, address, path, visitorLimitMs),
+      inTurn: turnOf(context, caller, address),
       readBody: () => readBody(context),
     };
     return dispatch(action);

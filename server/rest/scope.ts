@@ -4,7 +4,6 @@ import type { Scope } from '../database/scope.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Catalog } from './catalog/catalog.ts';
 
-const visitorTimeoutMs = 3_000;
 const defaultTimeoutMs = 8_000;
 /** What proves who somebody is stays out of SQL's sight, and so out of any log of it. */
 const secrets = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization']);
@@ -17,6 +16,7 @@ export function scopeOf(
   catalog: Catalog,
   address: string,
   path: string,
+  visitorTimeoutMs: number,
 ): Scope {
   const { method } = context.req.raw;
   return {

@@ -14,9 +14,13 @@ export interface Action {
   catalog: Catalog;
   request: RestRequest;
   scope: Scope;
+  inTurn: InTurn;
   /** Read when it is needed: a GET has none. */
   readBody(): Promise<Body>;
 }
+
+/** Does the work when its caller's turn has come, and takes note of the time that it took. */
+export type InTurn = <T>(work: (charge?: (tookMs: number) => void) => Promise<T>) => Promise<T>;
 
 export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | null>> & {
   /** The body as PostgreSQL wrote it: it goes out without having been a string. */
@@ -27,19 +31,23 @@ export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | nul
 
 /** Runs a statement with this request's values, under its caller's rights. */
 export async function execute(
-  { database, request, scope }: Action,
+  { database, request, scope, inTurn }: Action,
   built: Built,
   body: string | null = null,
 ): Promise<Outcome> {
-  const { bytes, command } = await database.run(
-    request.preferences.timezone ? { ...scope, timeZone: request.preferences.timezone } : scope,
-    {
-      text: built.text,
-      // A plan depends on the role's policies: shared by two roles it would be made anew at each turn.
-      name: `${built.name}_${scope.role}`.slice(0, 63),
-      values: bindValues(built.sources, request.params, request.page, body),
-      isRolledBack: request.preferences.tx === 'rollback',
-    },
+  const values = bindValues(built.sources, request.params, request.page, body);
+  const { bytes, command } = await inTurn((onEnd) =>
+    database.run(
+      request.preferences.timezone ? { ...scope, timeZone: request.preferences.timezone } : scope,
+      {
+        text: built.text,
+        // A plan depends on the role's policies: shared by two roles it would be made anew at each turn.
+        name: `${built.name}_${scope.role}`.slice(0, 63),
+        values,
+        isRolledBack: request.preferences.tx === 'rollback',
+        onEnd,
+      },
+    ),
   );
   if (built.columns.length === 0) return { rows: Number(/(\d+)$/.exec(command)?.[1] ?? 0) };
   const outcome: Outcome = { rows: 0 };

@@ -1,0 +1,110 @@
+/**
+ * Ten visitors who read the forum, alone and beside one who has the database work as hard as it lets him, on both
+ * engines: npm run bench:hostile
+ * The two are measured in turn in one run, so that whatever else the machine does falls on both. The table goes to
+ * bench/results/hostile.md; the run fails when the readers' 99 % are more than twice those of the same readers alone.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { attack, browse, type Damage } from './hostile/visitors.ts';
+import { openWorlds, type World } from './hostile/world.ts';
+
+const questions = Number(process.env.QUESTIONS ?? 20_000);
+const readers = 10;
+const seconds = Number(process.env.SECONDS_EACH ?? 60);
+const rounds = Number(process.env.ROUNDS ?? 3);
+const maxRatio = 2;
+
+const letters = 'aeioumnrst'.split('');
+const anywhere = letters.map((letter) => `content.ilike.*${letter}*q*${letter}*w*`).join(',');
+/** What a visitor may ask for: a scan that ends by the time limit, and one that stays below it. */
+const attacks: Array<[name: string, path: string]> = [
+  [
+    'until the time limit',
+    `answers?select=id&or=(${Array.from({ length: 12 }, () => anywhere).join(',')})&order=content&limit=1`,
+  ],
+  ['a scan of all answers', `answers?select=id&content=ilike.*n*s*x*&order=content&limit=1`],
+];
+
+interface Round {
+  took: number[];
+  damage: Damage | undefined;
+}
+
+const report: string[] = [];
+let isOver = false;
+let network = 0;
+for await (const world of openWorlds(questions)) {
+  try {
+    await measure(world);
+  } finally {
+    await world.stop();
+  }
+}
+await mkdir('bench/results', { recursive: true });
+await writeFile(
+  'bench/results/hostile.md',
+  `# One hostile visitor beside ten readers\n\n${report.join('\n')}\n`,
+);
+if (isOver) {
+  console.error(`Readers waited more than ${maxRatio} times as long as alone.`);
+  process.exitCode = 1;
+}
+
+async function measure(world: World): Promise<void> {
+  say(`## On ${world.name}\n`);
+  say(
+    `${readers} readers of a forum with ${questions.toLocaleString('en')} questions, ${rounds} rounds of ${seconds} s each. Milliseconds a page: median / 99 %.\n`,
+  );
+  say(
+    '| beside them | alone | beside the attack | ratio of the 99 % | the attack: answered, timed out, refused |',
+  );
+  say('|---|---|---|---|---|');
+  await round(world, undefined, 10);
+  for (const [name, path] of attacks) {
+    const alone: Round[] = [];
+    const beside: Round[] = [];
+    for (let at = 0; at < rounds; at += 1) {
+      alone.push(await round(world, undefined, seconds));
+      beside.push(await round(world, path, seconds));
+    }
+    const [before, after] = [alone, beside].map((list) => summary(list.flatMap(({ took }) => took)));
+    if (!before || !after) continue;
+    const ratio = after.p99 / before.p99;
+    isOver ||= ratio > maxRatio;
+    const sums = beside.map(({ damage }) => damage);
+    const count = (key: keyof Damage) => sums.reduce((sum, damage) => sum + (damage?.[key] ?? 0), 0);
+    say(
+      `| ${name} | ${inWords(before)} | ${inWords(after)} | ${ratio.toFixed(2)} | ${count('answered')}, ${count('timedOut')}, ${count('refused')} |`,
+    );
+  }
+  say('');
+}
+
+/** Each round has people of its own: what one network did before is not held against another. */
+async function round({ server }: World, path: string | undefined, duration: number): Promise<Round> {
+  network += 1;
+  const until = Date.now() + duration * 1000;
+  const attacking = path
+    ? attack(server, `203.0.113.${network}`, path, () => Date.now() >= until)
+    : Promise.resolve(undefined);
+  const reading = Array.from({ length: readers }, (_, at) =>
+    browse(server, `198.51.${network}.${at + 1}`, questions, until),
+  );
+  const took = (await Promise.all(reading)).flat();
+  return { took, damage: await attacking };
+}
+
+function summary(took: number[]): { p50: number; p99: number; pages: number } {
+  const sorted = took.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), pages: sorted.length };
+}
+
+function inWords({ p50, p99, pages }: ReturnType<typeof summary>): string {
+  return `${p50.toFixed(1)} / ${p99.toFixed(1)} (${pages.toLocaleString('en')} pages)`;
+}
+
+function say(line: string): void {
+  report.push(line);
+  console.log(line);
+}

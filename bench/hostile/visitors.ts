@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@supabase/supabase-js';
+import { fetchQuestion } from '../../app/features/forum/fetch-question.ts';
+import { fetchQuestions } from '../../app/features/forum/fetch-questions.ts';
+import { idOf } from '../forum/world.ts';
+import { type BenchServer, publishableKey } from '../servers.ts';
+
+/** Between one page and the next; a person takes longer, which makes fewer pages and the same waits. */
+const pauseMs = 100;
+
+/** Somebody who reads the forum: a list, a search, a question, and so on. How long each page took is noted. */
+export async function browse(
+  server: BenchServer,
+  address: string,
+  questions: number,
+  until: number,
+): Promise<number[]> {
+  const client = createClient(server.url, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { 'X-Forwarded-For': address } },
+  });
+  const pages = [
+    () => fetchQuestions(client, { text: '', category: null }, null),
+    () => fetchQuestion(client, idOf(`question ${1 + Math.floor(Math.random() * questions)}`)),
+    () => fetchQuestions(client, { text: '', category: 'Legal' }, null),
+    () => fetchQuestions(client, { text: 'terapia', category: null }, null),
+  ];
+  const took: number[] = [];
+  for (let at = Math.floor(Math.random() * pages.length); Date.now() < until; at += 1) {
+    await sleep(pauseMs * (0.5 + Math.random()));
+    const startedAt = performance.now();
+    await pages[at % pages.length]?.();
+    took.push(performance.now() - startedAt);
+  }
+  return took;
+}
+
+export interface Damage {
+  answered: number;
+  timedOut: number;
+  refused: number;
+}
+
+/** One who asks for the same costly thing over and over, on one connection and without a pause. */
+export async function attack(
+  server: BenchServer,
+  address: string,
+  path: string,
+  isOver: () => boolean,
+): Promise<Damage> {
+  const damage: Damage = { answered: 0, timedOut: 0, refused: 0 };
+  while (!isOver()) {
+    const response = await fetch(`${server.url}/rest/v1/${path}`, {
+      headers: { apikey: publishableKey, 'X-Forwarded-For': address },
+    });
+    await response.arrayBuffer();
+    if (response.ok) damage.answered += 1;
+    else if (response.status === 429) damage.refused += 1;
+    else damage.timedOut += 1;
+    // A refusal comes at once: without this the attacker would be a load test of refusals.
+    if (response.status === 429) await sleep(100);
+  }
+  return damage;
+}

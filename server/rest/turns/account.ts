@@ -1,0 +1,53 @@
+/** Up to this a statement is ordinary: it costs its network nothing but its place in the line. */
+const ordinaryMs = 100;
+/** Slow time is forgiven at this rate: one second in a hundred. */
+const forgivenShare = 0.01;
+const longestPauseMs = 300_000;
+/** After so long, half of the time that was used no longer counts for the order of turns. */
+const halfLifeMs = 5_000;
+
+/** What one network has used of the database. Times are those of `performance.now()`. */
+export class Account {
+  readonly network: string;
+  underWay = 0;
+  lastSeenAt = 0;
+  #usedMs = 0;
+  #slowMs = 0;
+  #countedAt = 0;
+
+  constructor(network: string) {
+    this.network = network;
+  }
+
+  /** All time of late, for the order: who used least comes first. */
+  usedMs(now: number): number {
+    this.#count(now);
+    return this.#usedMs;
+  }
+
+  /** Time in slow statements that is not forgiven yet. */
+  slowMs(now: number): number {
+    this.#count(now);
+    return this.#slowMs;
+  }
+
+  charge(tookMs: number, now: number, limitMs: number): void {
+    this.#count(now);
+    this.#usedMs += tookMs;
+    if (tookMs <= ordinaryMs) return;
+    this.#slowMs = Math.min(this.#slowMs + tookMs, limitMs + longestPauseMs * forgivenShare);
+  }
+
+  /** How long until its slow time is down to the limit. */
+  pauseMs(now: number, limitMs: number): number {
+    return Math.max(0, this.slowMs(now) - limitMs) / forgivenShare;
+  }
+
+  #count(now: number): void {
+    const passedMs = now - this.#countedAt;
+    if (passedMs <= 0) return;
+    this.#usedMs *= 2 ** (-passedMs / halfLifeMs);
+    this.#slowMs = Math.max(0, this.#slowMs - passedMs * forgivenShare);
+    this.#countedAt = now;
+  }
+}

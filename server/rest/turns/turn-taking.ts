@@ -1,0 +1,56 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/database.ts';
+import type { Caller } from '../../identity/caller.ts';
+import { addressNetwork } from '../../middleware/client-address.ts';
+import type { InTurn } from '../actions/action.ts';
+import { RestError, tooManyRequests } from '../errors.ts';
+import { ClientGone, TurnRefused, Turns } from './turns.ts';
+
+interface Dependencies {
+  config: Pick<Config, 'apiVisitorTimeoutMs' | 'apiStatementsPerNetwork' | 'rateLimits'>;
+  database: Pick<Database, 'engine'>;
+}
+
+/** Of the ten connections to PostgreSQL two are left to accounts, files and the probe. */
+const engineLimits = {
+  pglite: { perNetwork: 1, inAll: 1, visitorTimeoutMs: 1_000 },
+  postgres: { perNetwork: 3, inAll: 8, visitorTimeoutMs: 3_000 },
+} satisfies Record<Database['engine'], object>;
+
+const atOnce: InTurn = (work) => work();
+
+/** How long a visitor's statement may take: the embedded engine does one thing at a time, so less there. */
+export function visitorTimeoutMs({ config, database }: Dependencies): number {
+  return config.apiVisitorTimeoutMs ?? engineLimits[database.engine].visitorTimeoutMs;
+}
+
+/**
+ * Statements take turns by network. The secret key is the operator's own and waits for nobody; neither do calls without
+ * an address, which the server's own functions make.
+ */
+export function createTurnTaking(dependencies: Dependencies) {
+  const { config, database } = dependencies;
+  const { perNetwork, inAll } = engineLimits[database.engine];
+  const turns = new Turns({
+    perNetwork: config.apiStatementsPerNetwork ?? perNetwork,
+    inAll,
+    // The second statement that runs into its time limit is over it.
+    budgetMs: visitorTimeoutMs(dependencies),
+  });
+
+  return function turnOf(context: Context, caller: Caller, address: string): InTurn {
+    if (!config.rateLimits || caller.role === 'service_role' || address === '') return atOnce;
+    const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+    const isGone = () => incoming?.socket?.destroyed === true;
+    return (work) => turns.run(addressNetwork(address), isGone, work).catch(explain);
+  };
+}
+
+function explain(error: unknown): never {
+  if (error instanceof TurnRefused) throw tooManyRequests(error.retryAfterSeconds, error);
+  // Nobody is there to read it.
+  if (error instanceof ClientGone) throw new RestError(499, 'client_gone', error.message, { cause: error });
+  throw error;
+}

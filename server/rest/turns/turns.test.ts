@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ClientGone, TurnRefused, Turns } from './turns.ts';
+
+const one = { perNetwork: 1, inAll: 1, budgetMs: 1_000 };
+const here = () => false;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Statements that are written down when they begin and end after so many milliseconds. */
+function recorder(turns: Turns) {
+  const begun: string[] = [];
+  const ask = (network: string, name: string, tookMs = 10, isGone = here) =>
+    turns.run(network, isGone, async (charge) => {
+      begun.push(name);
+      await new Promise((resolve) => setTimeout(resolve, tookMs));
+      charge(tookMs);
+      return name;
+    });
+  return { begun, ask };
+}
+
+describe('the order of turns', () => {
+  test('networks take turns, however many statements one of them has in line', async () => {
+    const { begun, ask } = recorder(new Turns(one));
+    for (let at = 1; at <= 4; at += 1) void ask('a', `a${at}`);
+    for (let at = 1; at <= 2; at += 1) void ask('b', `b${at}`);
+    void ask('c', 'c1');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
+  });
+
+  test('time counts: who takes long is asked less often', async () => {
+    const { begun, ask } = recorder(new Turns(one));
+    for (let at = 1; at <= 3; at += 1) void ask('slow', `slow${at}`, 80);
+    for (let at = 1; at <= 12; at += 1) void ask('quick', `quick${at}`, 10);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(begun.indexOf('slow2')).toBeGreaterThanOrEqual(8);
+    expect(begun).toHaveLength(15);
+  });
+
+  test('so many of one network, so many in all', async () => {
+    const { begun, ask } = recorder(new Turns({ perNetwork: 3, inAll: 5, budgetMs: 1_000 }));
+    for (let at = 1; at <= 5; at += 1) void ask('a', `a${at}`);
+    for (let at = 1; at <= 3; at += 1) void ask('b', `b${at}`);
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(begun).toHaveLength(8);
+  });
+
+  test('a failure passes the turn on', async () => {
+    const turns = new Turns(one);
+    const { begun, ask } = recorder(turns);
+    const failing = turns.run('a', here, () => Promise.reject(new Error('refused')));
+    void ask('b', 'b1');
+    await expect(failing).rejects.toThrow('refused');
+    await vi.advanceTimersByTimeAsync(20);
+    expect(begun).toEqual(['b1']);
+  });
+
+  test('who went away while waiting is passed over', async () => {
+    const { begun, ask } = recorder(new Turns(one));
+    void ask('a', 'a1');
+    const gone = ask('b', 'b1', 10, () => true);
+    gone.catch(() => {});
+    void ask('c', 'c1');
+    await vi.advanceTimersByTimeAsync(100);
+    await expect(gone).rejects.toBeInstanceOf(ClientGone);
+    expect(begun).toEqual(['a1', 'c1']);
+  });
+
+  test('a line has an end', async () => {
+    const { ask } = recorder(new Turns(one));
+    for (let at = 0; at <= 200; at += 1) void ask('a', `a${at}`);
+    await expect(ask('a', 'one more')).rejects.toBeInstanceOf(TurnRefused);
+    await vi.advanceTimersByTimeAsync(5_000);
+  });
+});
+
+describe('slow statements', () => {
+  async function afterTwoTimeouts() {
+    const made = recorder(new Turns(one));
+    for (const name of ['h1', 'h2']) {
+      void made.ask('hostile', name, 1_000);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    return made;
+  }
+
+  test('after two of the longest a network has to come again later; the others do not notice', async () => {
+    const { ask } = await afterTwoTimeouts();
+    const honest = ask('honest', 'quick');
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(await honest).toBe('quick');
+    const refused = await ask('hostile', 'h3').catch((error: TurnRefused) => error);
+    expect(refused).toBeInstanceOf(TurnRefused);
+    expect((refused as TurnRefused).retryAfterSeconds).toBeGreaterThan(60);
+    const others = ask('honest', 'again');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await others).toBe('again');
+  });
+
+  test('in time it is forgiven', async () => {
+    const { ask } = await afterTwoTimeouts();
+    await vi.advanceTimersByTimeAsync(95_000);
+    void ask('honest', 'quick');
+    await vi.advanceTimersByTimeAsync(100);
+    const waited = ask('hostile', 'h3');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await waited).toBe('h3');
+  });
+
+  test('a network that is alone need not wait', async () => {
+    const { ask } = await afterTwoTimeouts();
+    const third = ask('hostile', 'h3', 1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await third).toBe('h3');
+  });
+
+  test('where everybody is slow nobody is singled out', async () => {
+    const { begun, ask } = recorder(new Turns(one));
+    for (let round = 1; round <= 6; round += 1) {
+      for (const network of ['a', 'b', 'c']) {
+        void ask(network, `${network}${round}`, 300);
+        await vi.advanceTimersByTimeAsync(300);
+      }
+    }
+    expect(begun).toHaveLength(18);
+  });
+
+  test('ordinary ones are free, however many', async () => {
+    const { begun, ask } = recorder(new Turns(one));
+    for (let at = 1; at <= 150; at += 1) void ask('school', `s${at}`, 90);
+    void ask('honest', 'quick');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(begun).toHaveLength(151);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TestServer } from '../../support/server.ts';
+import { ask, shops } from './shop.ts';
+
+const hostile = '198.51.100.66';
+const honest = '2001:db8:1:2::7';
+const endless = 100_000_000_000;
+/** Takes its time on every machine, and ends by itself. */
+const long = 100_000;
+
+/** What one visitor asks for takes nothing from the others: the order of turns, from outside. */
+describe.each(shops)('turns on $name', ({ name, start }) => {
+  let server: TestServer;
+
+  beforeAll(async () => {
+    server = await start({ TRUST_PROXY: 'on', API_VISITOR_TIMEOUT_MS: '1000' });
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await server.stop();
+  });
+
+  const from = (address: string, path: string, headers: Record<string, string> = {}) =>
+    ask(server, path, { headers: { 'X-Forwarded-For': address, ...headers } });
+  const spin = (address: string, turns: number) => from(address, `/rpc/spin?turns=${turns}`);
+
+  test('who comes later from another network is not behind all that one has in line', async () => {
+    expect((await from(honest, '/customers?select=id')).status).toBe(200);
+    const answered: string[] = [];
+    const note = (who: string) => (response: Response) => {
+      answered.push(who);
+      return response.status;
+    };
+    const many = Array.from({ length: 12 }, () => spin(hostile, long).then(note('hostile')));
+    await Promise.race(many);
+    const few = Array.from({ length: 3 }, () => from(honest, '/customers?select=id').then(note('honest')));
+    expect(await Promise.all(few)).toEqual([200, 200, 200]);
+    await Promise.all(many);
+    const before = answered.slice(0, answered.lastIndexOf('honest')).filter((who) => who === 'hostile');
+    expect(before.length).toBeLessThan(12);
+  });
+
+  test('two statements that run into the limit, then a pause: for that network alone', async () => {
+    const neighbour = '198.51.100.77';
+    for (const turn of ['first', 'second']) {
+      const response = await spin(neighbour, endless);
+      expect([turn, response.status]).toEqual([turn, 500]);
+      expect(await response.json()).toMatchObject({ code: '57014' });
+      expect((await from(honest, '/customers?select=id')).status).toBe(200);
+    }
+    const refused = await from(neighbour, '/customers?select=id');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10);
+    expect(await refused.json()).toMatchObject({ code: 'over_request_rate_limit' });
+    // The same /64 is the same network; another is not.
+    expect((await from('2001:db8:1:2::8', '/customers?select=id')).status).toBe(200);
+    expect((await from('198.51.100.78', '/customers?select=id')).status).toBe(200);
+    // The operator's key waits for nobody.
+    const own = await from(neighbour, '/customers?select=id', { apikey: server.secretKey });
+    expect(own.status).toBe(200);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  });
+
+  test('the health of a server that is busy', async () => {
+    const busy = Array.from({ length: name === 'pglite' ? 1 : 3 }, () => spin('198.51.100.99', endless));
+    const health = await fetch(`${server.url}/health`);
+    expect(health.status).toBe(200);
+    expect(['ok', 'busy']).toContain(((await health.json()) as { status: string }).status);
+    await Promise.all(busy);
+  });
+});
