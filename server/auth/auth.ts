@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { AppDependencies } from '../app.ts';
+import { isBrokenOff } from '../middleware/broken-off.ts';
 import { deleteFactor, listFactors, updateFactor } from './admin/factors.ts';
 import { generateLink, invite } from './admin/links.ts';
 import { createUser } from './admin/user-create.ts';
@@ -46,7 +47,7 @@ export function createAuth(dependencies: AppDependencies): Hono {
   app.onError((error, context) => {
     const answer = renderError(error, context);
     // The cause stays here: a refusal is no news, a failure is.
-    if (answer.status >= 500) console.error('account request failed:', error);
+    if (answer.status >= 500 && !isBrokenOff(context)) console.error('account request failed:', error);
     return answer;
   });
   app.notFound((context) => context.text('404 page not found\n', 404));

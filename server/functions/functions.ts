@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AppDependencies } from '../app.ts';
 import { TokenError } from '../identity/caller.ts';
+import { isBrokenOff } from '../middleware/broken-off.ts';
 import { addressNetwork, clientAddress } from '../middleware/client-address.ts';
 import { type Bucket, createRateLimits } from '../middleware/rate-limit.ts';
 import { findFunction } from './find.ts';
@@ -44,7 +45,7 @@ export function createFunctions({ config, database, keys, callers }: AppDependen
       return refuse(401, 401, 'Missing authorization header');
     }
     await callers.readCaller(request.headers);
-    return Promise.race([found.fetch(request, backend), giveUp()]);
+    return Promise.race([found.fetch(await received(request), backend), giveUp()]);
   }
 
   const app = new Hono();
@@ -54,18 +55,21 @@ export function createFunctions({ config, database, keys, callers }: AppDependen
       onError: () => refuse(413, 'PAYLOAD_TOO_LARGE', 'The body of the request is too large'),
     }),
   );
-  for (const path of ['/:name', '/:name/*']) {
-    app.all(path, async (context) => {
-      try {
-        return await call(context);
-      } catch (error) {
-        if (error instanceof TokenError) return refuse(401, 401, 'Invalid JWT');
-        console.error(`function ${context.req.param('name')} failed`, error);
-        return refuse(500, 'WORKER_ERROR', 'Function exited due to an error');
-      }
-    });
-  }
+  app.onError((error, context) => {
+    if (error instanceof TokenError) return refuse(401, 401, 'Invalid JWT');
+    if (isBrokenOff(context)) return refuse(499, 'CLIENT_GONE', 'The client broke off its request');
+    // The request log says which function it was, and why.
+    return refuse(500, 'WORKER_ERROR', 'Function exited due to an error');
+  });
+  for (const path of ['/:name', '/:name/*']) app.all(path, call);
   return app;
+}
+
+/** A function is called once its request is there in full: a client that breaks off is no failure of the function. */
+async function received(request: Request): Promise<Request> {
+  if (!request.body) return request;
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, body: await request.arrayBuffer() });
 }
 
 function refuse(

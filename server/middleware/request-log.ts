@@ -1,14 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
+import { isBrokenOff } from './broken-off.ts';
 
-/** One line for each request that failed on our side. The query is left out: it may carry a token. */
+/**
+ * One line for each request that failed on our side, and one for each that its client broke off. The query is left out:
+ * it may carry a token.
+ */
 export function logRequests(): MiddlewareHandler {
   return async function requestLog(context, next) {
     await next();
-    if (context.res.status >= 500) {
-      console.error(
-        `${context.req.method} ${context.req.path} answered ${context.res.status}`,
-        context.error ?? '',
-      );
+    const { method, path } = context.req;
+    if (isBrokenOff(context)) console.info(`${method} ${path} was broken off by the client`);
+    else if (context.res.status >= 500) {
+      console.error(`${method} ${path} answered ${context.res.status}`, context.error ?? '');
     }
   };
 }

@@ -72,3 +72,7 @@ export const tooManyRequests = (retryAfterSeconds: number, cause?: unknown) =>
     headers: { 'Retry-After': String(retryAfterSeconds) },
     cause,
   });
+
+/** Nobody is there to read it. */
+export const clientGone = (cause: unknown) =>
+  new RestError(499, 'client_gone', 'The client broke off its request', { cause });

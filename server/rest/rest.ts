@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { AppDependencies } from '../app.ts';
+import { isBrokenOff } from '../middleware/broken-off.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { secureHeaderValues } from '../middleware/secure-headers.ts';
 import type { Action } from './actions/action.ts';
@@ -10,7 +11,7 @@ import { putRow } from './actions/put.ts';
 import { readTable } from './actions/read.ts';
 import { deleteRows, insertRows, updateRows } from './actions/write.ts';
 import { createCatalogCache } from './catalog/cache.ts';
-import { RestError } from './errors.ts';
+import { clientGone, RestError } from './errors.ts';
 import { createRestLimits } from './limits.ts';
 import { type Body, bodyType } from './parse/body.ts';
 import { maxBodyBytes } from './parse/limits.ts';
@@ -66,7 +67,7 @@ export function createRest(dependencies: AppDependencies): Hono {
     }
     const seen = { isVisitor: true };
     const reply = await answer(context, seen)
-      .catch((error: unknown) => replyError(error, seen.isVisitor))
+      .catch((error: unknown) => replyError(isBrokenOff(context) ? clientGone(error) : error, seen.isVisitor))
       .then((plain) => compressed(plain, headers.get('accept-encoding')));
     return new Response(method === 'HEAD' ? null : (reply.body as BodyInit | null), {
       status: reply.status,

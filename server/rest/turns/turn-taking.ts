@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { addressNetwork } from '../../middleware/client-address.ts';
 import type { InTurn } from '../actions/action.ts';
-import { RestError, tooManyRequests } from '../errors.ts';
+import { clientGone, tooManyRequests } from '../errors.ts';
 import { ClientGone, TurnRefused, Turns } from './turns.ts';
 
 interface Dependencies {
@@ -50,7 +50,6 @@ export function createTurnTaking(dependencies: Dependencies) {
 
 function explain(error: unknown): never {
   if (error instanceof TurnRefused) throw tooManyRequests(error.retryAfterSeconds, error);
-  // Nobody is there to read it.
-  if (error instanceof ClientGone) throw new RestError(499, 'client_gone', error.message, { cause: error });
+  if (error instanceof ClientGone) throw clientGone(error);
   throw error;
 }

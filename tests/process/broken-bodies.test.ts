@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { dataFolder, startServer, waitFor } from './server-process.ts';
+
+const key = 'sb_secret_broken_off_0000000';
+const paths = [
+  '/rest/v1/questions',
+  '/rest/v1/rpc/buscar_preguntas',
+  '/auth/v1/token',
+  '/storage/v1/object/provider-images/x.png',
+  '/functions/v1/admin-update-password',
+];
+
+/** Says that a body is coming, sends the beginning of it, and is gone once the server has begun to read. */
+async function breakOff(url: string, path: string, length: string): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const credentials = `apikey: ${key}\r\nAuthorization: Bearer ${key}\r\n`;
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n`;
+  socket.write(`${head}${length}\r\n${credentials}\r\n`);
+  // The server's `100 Continue`: it has the request and waits for its body.
+  await once(socket, 'data');
+  socket.write(length.startsWith('Transfer') ? '5\r\n{"a":\r\n' : '{"a":');
+  await new Promise((resolve) => setImmediate(resolve));
+  socket.destroy();
+}
+
+test('a request that its client broke off is one line in the log', async () => {
+  const server = await startServer(
+    { DATA_DIR: await dataFolder('seeded'), SUPABASE_SECRET_KEY: key },
+    'tests/process/gateway.ts',
+  );
+  await server.ready();
+  const wanted: string[] = [];
+  for (const path of paths) {
+    for (const length of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
+      await breakOff(server.url, path, length);
+      wanted.push(`POST ${path} was broken off by the client`);
+      await waitFor(() => server.stdout.trim().split('\n').length >= wanted.length, server);
+    }
+  }
+  expect(server.stdout.trim().split('\n')).toEqual(wanted);
+  expect(server.stderr).toBe('');
+});
