@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Config } from '../config.ts';
@@ -6,16 +6,25 @@ import type { Config } from '../config.ts';
 /**
  * The address a request came from; empty for a call the server makes to itself, which has no socket.
  * Of X-Forwarded-For only the last entry counts: the trusted proxy wrote it, the ones before it are
- * whatever the client claimed.
+ * whatever the client claimed. One that is no address counts for nothing.
  */
 export function clientAddress(context: Context, config: Pick<Config, 'trustProxy'>): string {
   const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
   const socketAddress = incoming?.socket?.remoteAddress;
   if (!socketAddress) return '';
-  const forwarded = config.trustProxy
-    ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-    : undefined;
-  return plainAddress(forwarded || socketAddress);
+  const forwarded = config.trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1) : undefined;
+  return (forwarded && realAddress(forwarded)) || realAddress(socketAddress);
+}
+
+/** An address without what may stand around it (a port, brackets, quotes, a zone); empty when it is none. */
+export function realAddress(text: string): string {
+  const trimmed = text.trim().replace(/^"(.*)"$/, '$1');
+  const address =
+    /^\[([^\]]+)\](?::\d{1,5})?$/.exec(trimmed)?.[1] ??
+    /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(trimmed)?.[1] ??
+    trimmed;
+  const plain = plainAddress(address.replace(/%.*$/, ''));
+  return isIP(plain) ? plain : '';
 }
 
 /** Who is limited together: one IPv4 address, or the /64 network that one IPv6 subscriber gets. */
@@ -26,10 +35,18 @@ export function addressNetwork(address: string): string {
   const after = tail.split(':').filter(Boolean);
   const missing = address.includes('::') ? 8 - before.length - after.length : 0;
   const groups = [...before, ...Array<string>(Math.max(missing, 0)).fill('0'), ...after];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
 }
 
-/** An IPv4 address that arrived on an IPv6 socket is written `::ffff:192.0.2.1`. */
+/** An IPv4 address that arrived on an IPv6 socket is written `::ffff:192.0.2.1`, by some `::ffff:c000:201`. */
 function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (dotted) return dotted;
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i.exec(address) ?? [];
+  if (!high || !low) return address;
+  return [high, low]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { addressNetwork } from './client-address.ts';
 import { createRateLimits } from './rate-limit.ts';
 
 const bucket = { name: 'test', points: 3, durationSeconds: 60 };
@@ -60,14 +59,4 @@ describe('rate limits', () => {
     const limits = createRateLimits({ config: { rateLimits: false }, database: {} as Database });
     for (let turn = 0; turn < 10; turn += 1) expect((await limits.consume(bucket, 'a')).isAllowed).toBe(true);
   });
-});
-
-describe('networks', () => {
-  test.each([
-    ['192.0.2.1', '192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['', ''],
-  ])('%s counts as %s', (address, network) => expect(addressNetwork(address)).toBe(network));
 });

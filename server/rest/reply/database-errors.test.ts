@@ -36,6 +36,7 @@ describe('statuses of PostgreSQL’s refusals', () => {
     ['53300', 503],
     ['57P01', 503],
     ['28000', 403],
+    ['55000', 500],
   ])('%s is %d', (code, status) => expect(fromDatabase(refusal(code), false).status).toBe(status));
 
   test('a missing right is 401 for a visitor and 403 for a user', () => {
@@ -43,7 +44,9 @@ describe('statuses of PostgreSQL’s refusals', () => {
     expect(fromDatabase(refusal('42501'), false).status).toBe(403);
   });
 
-  test('words decide in two cases', () => {
+  test('words decide in some cases', () => {
+    expect(fromDatabase(refusal('55000', 'cannot insert into view "totals"'), true).status).toBe(405);
+    expect(fromDatabase(refusal('XX000', 'tsquery stack too small'), true).status).toBe(400);
     expect(fromDatabase(refusal('22023', 'role "x" does not exist'), false).status).toBe(401);
     expect(fromDatabase(refusal('21000', 'DELETE requires a WHERE clause'), false).status).toBe(400);
   });

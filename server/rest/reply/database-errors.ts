@@ -35,6 +35,9 @@ const statusByClass: Record<string, number> = {
   XX: 500,
 };
 
+const notWritable =
+  /^(cannot (insert into|update|delete from) (view|foreign table) |foreign table .* does not allow )/;
+
 /** PostgreSQL's refusal as the client is to see it; anything else is a fault of the server or its network. */
 export function fromDatabase(error: unknown, isVisitor: boolean): RestError {
   if (error instanceof RestError) return error;
@@ -57,6 +60,9 @@ export function fromDatabase(error: unknown, isVisitor: boolean): RestError {
 function statusOf(code: string, message: string, isVisitor: boolean): number {
   if (code === '42501') return isVisitor ? 401 : 403;
   if (code === '22023' && /^role ".*" does not exist$/.test(message)) return 401;
+  // What PostgreSQL calls a state of the server, or a fault of its own, is here what the client asked for.
+  if (code === '55000' && notWritable.test(message)) return 405;
+  if (code === 'XX000' && message === 'tsquery stack too small') return 400;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   const raised = /^PT([1-5]\d\d)$/.exec(code)?.[1];
   if (raised) return Number(raised);

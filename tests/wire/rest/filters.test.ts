@@ -130,6 +130,15 @@ describe.each(shops)('filters on $name', ({ start }) => {
     expect(error?.details).toMatch(/^unexpected "f" expecting operator \(eq, gt/);
   });
 
+  test('a search too deep for PostgreSQL is the client’s mistake', async () => {
+    // Written as it is: the client would spend three signs on each.
+    const response = await ask(server, `/customers?select=id&name=fts.${'!'.repeat(9_000)}a`);
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+      400,
+      'tsquery stack too small',
+    ]);
+  });
+
   test('an unknown column is named with its table', async () => {
     const { error } = await shop.from('customers').select('nothing');
     expect(error).toMatchObject({ code: '42703', message: 'column customers.nothing does not exist' });

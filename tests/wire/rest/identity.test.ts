@@ -45,6 +45,20 @@ describe.each(shops)('identity on $name', ({ start }) => {
     expect(JSON.stringify(headers)).not.toContain('6.6.6.6');
   });
 
+  test('what a trusted proxy says is an address, or nothing', async () => {
+    const behind = await start({ TRUST_PROXY: 'on' });
+    const seen = async (forwarded: string) => {
+      const response = await ask(behind, '/rpc/settings', { headers: { 'X-Forwarded-For': forwarded } });
+      const { headers } = (await response.json()) as { headers: Record<string, string> };
+      return headers['x-real-ip'];
+    };
+    expect(await seen('6.6.6.6, 192.0.2.1')).toBe('192.0.2.1');
+    expect(await seen('6.6.6.6, [2001:db8::1]:443')).toBe('2001:db8::1');
+    expect(await seen('6.6.6.6, unknown')).toBe('127.0.0.1');
+    expect(await seen(`6.6.6.6, '); drop table x`)).toBe('127.0.0.1');
+    await behind.stop();
+  });
+
   test('no key, the publishable key and a token without role are a visitor', async () => {
     const role = async (headers: Record<string, string>) =>
       (

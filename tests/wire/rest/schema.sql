@@ -52,6 +52,7 @@ create table shop.orders (
   placed_on date not null
 );
 create view shop.big_orders as select id, customer_id, total from shop.orders where total >= 100;
+create view shop.order_totals as select customer_id, sum(total) as total from shop.orders group by customer_id;
 
 create table shop.products (
   id integer primary key,

@@ -355,6 +355,19 @@ describe.each(shops)('writes on $name', ({ start }) => {
     expect(error.message).toMatch(message);
   });
 
+  test.each([
+    ['insert into', 'POST', '/order_totals', '{"total":1}'],
+    ['update', 'PATCH', '/order_totals?customer_id=eq.1', '{"total":1}'],
+    ['delete from', 'DELETE', '/order_totals?customer_id=eq.1', undefined],
+  ])('a view that only reads: %s is not allowed', async (words, method, path, body) => {
+    const response = await ask(server, path, { method, ...(body === undefined ? {} : { body }) });
+    expect(response.status).toBe(405);
+    expect(await response.json()).toMatchObject({
+      code: '55000',
+      message: `cannot ${words} view "order_totals"`,
+    });
+  });
+
   test('a duplicate key tells which', async () => {
     const { error } = await shop.from('products').insert({ id: 1, name: 'n', price: 1 });
     expect(error).toMatchObject({ code: '23505', details: 'Key (id)=(1) already exists.', hint: null });

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { addressNetwork, realAddress } from './client-address.ts';
+
+describe('an address', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    [' 192.0.2.1 ', '192.0.2.1'],
+    ['192.0.2.1:4711', '192.0.2.1'],
+    ['"192.0.2.1:4711"', '192.0.2.1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['"[2001:db8::1]:443"', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+  ])('%s is read as %s', (text, address) => expect(realAddress(text)).toBe(address));
+
+  test.each([
+    '',
+    'unknown',
+    '_hidden',
+    'localhost',
+    '192.0.2',
+    '192.0.2.256',
+    '192.0.2.1:99999999',
+    '192.0.2.1 or 1=1',
+    '2001:db8::1::2',
+    '[192.0.2.1',
+    '2001:db8::1]:443',
+    "'); drop table x; --",
+    `${'9'.repeat(5_000)}.1.1.1`,
+  ])('%s is none', (text) => expect(realAddress(text)).toBe(''));
+});
+
+describe('networks', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('%s counts as %s', (address, network) => expect(addressNetwork(address)).toBe(network));
+});
