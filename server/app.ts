@@ -6,8 +6,10 @@ import { createFunctions } from './functions/functions.ts';
 import type { CallerReader } from './identity/caller.ts';
 import type { Keys } from './identity/keys.ts';
 import { createHealth } from './middleware/health.ts';
+import { noStore } from './middleware/no-store.ts';
 import { logRequests } from './middleware/request-log.ts';
-import { secureHeaders } from './middleware/secure-headers.ts';
+import { embeddable, secureHeaders, secureHeaderValues } from './middleware/secure-headers.ts';
+import { createSecurityTxt } from './middleware/security-txt.ts';
 import { createRest } from './rest/rest.ts';
 import type { Files } from './storage/open.ts';
 import { createStorage } from './storage/storage.ts';
@@ -26,7 +28,12 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.use(logRequests());
   // Before the headers below, which it writes itself: changing a finished answer costs as much as making it.
   app.route('/rest/v1', createRest(dependencies));
-  app.use(secureHeaders());
+  const headers = secureHeaderValues(dependencies.config);
+  app.use(secureHeaders(headers));
+  app.use('/storage/v1/*', secureHeaders({ ...headers, ...embeddable }));
+  app.use('/auth/v1/*', noStore());
+  app.use('/functions/v1/*', noStore());
+  app.route('/', createSecurityTxt(dependencies));
   app.route('/health', createHealth(dependencies));
   app.route('/auth/v1', createAuth(dependencies));
   app.route('/storage/v1', createStorage(dependencies));

@@ -41,6 +41,8 @@ const wrong: Array<[name: string, value: string, problem: string]> = [
   ['UPLOAD_QUOTA_MB', '-1', 'must be a positive whole number'],
   ['IMAGE_SIZES', '64,big', 'must be any, or pixels with commas between'],
   ['SMTP_URL', 'mail.example.com', 'must be a URL that starts with smtp:// or smtps://'],
+  ['SECURITY_CONTACT', 'ask us', 'must be an e-mail address or a URL that starts with https://'],
+  ['SECURITY_CONTACT', 'http://a.example', 'must be an e-mail address or a URL that starts with https://'],
   ['CARD_RATING', 'best', 'must be fixed or reviews'],
   ['OAUTH_GOOGLE_ISSUER', 'google', 'must be a URL'],
 ];

@@ -102,6 +102,13 @@ const environmentSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   CARD_RATING: oneOf('fixed', 'reviews').default('fixed'),
   TRUST_PROXY: onOff.default(false),
+  SECURITY_CONTACT: z
+    .string()
+    .transform((value) => (z.email().safeParse(value).success ? `mailto:${value}` : value))
+    .refine((value) => /^(https:\/\/|mailto:)\S+$/.test(value), {
+      error: 'must be an e-mail address or a URL that starts with https://',
+    })
+    .optional(),
 });
 
 export interface OauthProvider {
@@ -188,6 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     s3: readS3(value),
     cardRating: value.CARD_RATING,
     trustProxy: value.TRUST_PROXY,
+    securityContact: value.SECURITY_CONTACT,
   };
 }
 

@@ -52,7 +52,7 @@ async function answerData(event) {
   const cache = await caches.open(pages);
   try {
     const response = await fetch(event.request);
-    if (response.ok) event.waitUntil(cache.put(event.request, response.clone()));
+    if (response.ok && mayBeKept(response)) event.waitUntil(cache.put(event.request, response.clone()));
     return response;
   } catch (error) {
     const saved = await cache.match(event.request);
@@ -79,8 +79,13 @@ function isPage(response) {
   return (
     response.ok &&
     !response.redirected &&
+    mayBeKept(response) &&
     (response.headers.get('Content-Type') ?? '').startsWith('text/html')
   );
+}
+
+function mayBeKept(response) {
+  return !(response.headers.get('Cache-Control') ?? '').includes('no-store');
 }
 
 /** Keeps a page with the time it was seen, and the files it names. */

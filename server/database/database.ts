@@ -13,8 +13,15 @@ export interface Statement {
   name?: string | undefined;
   /** Its result is wanted, its effects are not. */
   isRolledBack?: boolean | undefined;
-  /** Told how long a connection was at it, however it ended: the wait for one is not its doing. */
-  onEnd?: ((tookMs: number) => void) | undefined;
+  /** Told what it took, however it ended. */
+  onEnd?: ((effort: Effort) => void) | undefined;
+}
+
+/** From the moment a statement has a connection: the wait for one is not its doing. */
+export interface Effort {
+  wallMs: number;
+  /** Processor time of this whole process meanwhile, which the embedded engine is a part of. */
+  processorMs: number;
 }
 
 /** Columns as PostgreSQL wrote them, in their order: nothing is parsed on the way. */

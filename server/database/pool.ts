@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { Batch } from './batch.ts';
-import type { Database, Queryable, RawResult, Row, Statement } from './database.ts';
+import type { Database, Effort, Queryable, RawResult, Row, Statement } from './database.ts';
 import { type Scope, scopeStatement } from './scope.ts';
 
 type Watch = (running: Promise<RawResult>) => Promise<RawResult>;
@@ -54,7 +54,7 @@ export function queryThrough(pool: Pool): Core {
       }, work),
     async run(scope, statement, watch = (running) => running) {
       const client = await pool.connect();
-      const startedAt = performance.now();
+      const endEffort = statement.onEnd && startEffort();
       try {
         const statements = [scopeStatement(scope), statement];
         // In the batch's implicit transaction a rollback undoes all that came before it.
@@ -62,9 +62,18 @@ export function queryThrough(pool: Pool): Core {
         return await watch(client.query(new Batch(statements, 1)).result);
       } finally {
         client.release();
-        statement.onEnd?.(performance.now() - startedAt);
+        if (endEffort) statement.onEnd?.(endEffort());
       }
     },
+  };
+}
+
+function startEffort(): () => Effort {
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return { wallMs: performance.now() - startedAt, processorMs: (user + system) / 1000 };
   };
 }
 

@@ -1,18 +1,36 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Config } from '../config.ts';
+
+export type HeaderValues = Readonly<Record<string, string>>;
+
+/** None of these is used here, so that no script, and no page in a frame, can ask for it either. */
+const unusedFeatures = [
+  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+];
 
 /** Headers that hold for every answer, whatever its area. */
-export const secureHeaderValues: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'X-Frame-Options': 'DENY',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-};
+export function secureHeaderValues({ siteUrl }: Pick<Config, 'siteUrl'>): HeaderValues {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    // Other names under the same domain are not this server's to speak for.
+    ...(siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
+  };
+}
 
-const pairs = Object.entries(secureHeaderValues);
+/** For what other sites may show on their pages, as pictures of a public bucket. */
+export const embeddable: HeaderValues = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
 const firstName = 'X-Content-Type-Options';
 
 /** Given beforehand, because every change of a finished answer makes it anew. */
-export function secureHeaders(): MiddlewareHandler {
+export function secureHeaders(values: HeaderValues): MiddlewareHandler {
+  const pairs = Object.entries(values);
   return async function secure(context, next) {
     const add = () => {
       for (const [name, value] of pairs) context.header(name, value);

@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { CreateRequestHandlerFunction, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
 import type { Keys } from '../identity/keys.ts';
+import { embeddable } from '../middleware/secure-headers.ts';
 import { apiUrl } from './api-url.ts';
 import { brotlied } from './brotli.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -61,6 +62,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
     if (assetsDir && response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, entry.frameSources));
     }
+    if (carriesCredential(context.req.url)) response.headers.set('Cache-Control', 'no-store');
     return brotlied(response, context.req.header('Accept-Encoding'));
   });
   return pages;
@@ -68,6 +70,12 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
 
 /** nginx's number for a client that closed the connection; nobody reads it but the log. */
 const goneAway = () => new Response(null, { status: 499 });
+
+/** The way back from a sign-in elsewhere: what is in such an address, or was made from it, is nobody else's. */
+function carriesCredential(url: string): boolean {
+  const { searchParams } = new URL(url);
+  return ['code', 'token', 'token_hash', 'access_token'].some((name) => searchParams.has(name));
+}
 
 /** A call that a page makes counts as one of whoever asked for the page: it carries that request's address with it. */
 function callApi(api: Hono, context: Context): typeof fetch {
@@ -86,6 +94,7 @@ function serveFiles(root: string) {
     precompressed: true,
     onFound: (path, context) => {
       const isHashed = path.includes('/assets/');
+      for (const [name, value] of Object.entries(embeddable)) context.header(name, value);
       context.header(
         'Cache-Control',
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

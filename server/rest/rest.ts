@@ -23,12 +23,15 @@ import type { Reply } from './reply/rows.ts';
 import { scopeOf } from './scope.ts';
 import { createTurnTaking, visitorTimeoutMs } from './turns/turn-taking.ts';
 
-/** Plain objects: with them an answer goes out without a Headers object ever being built. */
-const headersForOrigin = { ...secureHeaderValues, ...corsHeaders };
+/** What somebody may see by their own rights is kept nowhere on its way. */
+const personal = { 'Cache-Control': 'no-store' };
 
 /** The data API: tables, views and functions of the exposed schemas, as PostgREST serves them. */
 export function createRest(dependencies: AppDependencies): Hono {
   const { config, database, callers } = dependencies;
+  // Plain objects: with them an answer goes out without a Headers object ever being built.
+  const ownHeaders = secureHeaderValues(config);
+  const headersForOrigin = { ...ownHeaders, ...corsHeaders };
   const catalogs = createCatalogCache(database, config.apiSchemas);
   const requireRate = createRestLimits(dependencies);
   const turnOf = createTurnTaking(dependencies);
@@ -71,8 +74,12 @@ export function createRest(dependencies: AppDependencies): Hono {
       .then((plain) => compressed(plain, headers.get('accept-encoding')));
     return new Response(method === 'HEAD' ? null : (reply.body as BodyInit | null), {
       status: reply.status,
-      // A page of another site names itself; nobody else reads what is meant for it.
-      headers: { ...(headers.has('origin') ? headersForOrigin : secureHeaderValues), ...reply.headers },
+      headers: {
+        // A page of another site names itself; nobody else reads what is meant for it.
+        ...(headers.has('origin') ? headersForOrigin : ownHeaders),
+        ...(seen.isVisitor ? {} : personal),
+        ...reply.headers,
+      },
     });
   });
 }

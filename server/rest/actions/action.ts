@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Effort } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
 import { bindValues } from '../bind.ts';
 import type { Built, ResultColumn } from '../build/statement.ts';
@@ -19,8 +19,8 @@ export interface Action {
   readBody(): Promise<Body>;
 }
 
-/** Does the work when its caller's turn has come, and takes note of the time that it took. */
-export type InTurn = <T>(work: (charge?: (tookMs: number) => void) => Promise<T>) => Promise<T>;
+/** Does the work when its caller's turn has come, and takes note of what it took. */
+export type InTurn = <T>(work: (onEnd?: (effort: Effort) => void) => Promise<T>) => Promise<T>;
 
 export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | null>> & {
   /** The body as PostgreSQL wrote it: it goes out without having been a string. */

@@ -2,6 +2,8 @@
 const ordinaryMs = 100;
 /** Slow time is forgiven at this rate: one second in a hundred. */
 const forgivenShare = 0.01;
+/** And so much with each ordinary statement: among hundreds of them one is slow on any busy machine. */
+const forgivenMs = 2;
 const longestPauseMs = 300_000;
 /** After so long, half of the time that was used no longer counts for the order of turns. */
 const halfLifeMs = 5_000;
@@ -34,8 +36,10 @@ export class Account {
   charge(tookMs: number, now: number, limitMs: number): void {
     this.#count(now);
     this.#usedMs += tookMs;
-    if (tookMs <= ordinaryMs) return;
-    this.#slowMs = Math.min(this.#slowMs + tookMs, limitMs + longestPauseMs * forgivenShare);
+    this.#slowMs =
+      tookMs <= ordinaryMs
+        ? Math.max(0, this.#slowMs - forgivenMs)
+        : Math.min(this.#slowMs + tookMs, limitMs + longestPauseMs * forgivenShare);
   }
 
   /** How long until its slow time is down to the limit. */

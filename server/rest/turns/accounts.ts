@@ -30,7 +30,7 @@ export class Accounts {
     if (now - this.#survey.madeAt > surveyEveryMs) this.#makeSurvey(now);
     const { activeCount, usualSlowMs } = this.#survey;
     if (activeCount < 2) return 0;
-    return account.pauseMs(now, Math.max(budgetMs, unusual * usualSlowMs));
+    return account.pauseMs(now, budgetMs + unusual * usualSlowMs);
   }
 
   #makeSurvey(now: number): void {

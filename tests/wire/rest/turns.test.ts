@@ -43,6 +43,8 @@ describe.each(shops)('turns on $name', ({ name, start }) => {
 
   test('two statements that run into the limit, then a pause: for that network alone', async () => {
     const neighbour = '198.51.100.77';
+    // Others who are about: nobody pauses for an empty house.
+    for (const at of [1, 2, 3, 4, 5]) expect((await from(`192.0.2.${at}`, '/customers')).status).toBe(200);
     for (const turn of ['first', 'second']) {
       const response = await spin(neighbour, endless);
       expect([turn, response.status]).toEqual([turn, 500]);

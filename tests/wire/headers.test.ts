@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { servers, type TestServer } from '../support/server.ts';
+
+const secure = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+};
+const file = '/storage/v1/object/public/open/a.txt';
+
+describe.each(servers)('headers on $name', ({ start }) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start({
+      env: { SITE_URL: 'https://guia.example', SECURITY_CONTACT: 'seguridad@guia.example' },
+    });
+    const headers = { Authorization: `Bearer ${server.secretKey}`, 'Content-Type': 'application/json' };
+    await fetch(`${server.url}/storage/v1/bucket`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ id: 'open', name: 'open', public: true }),
+    });
+    const upload = await fetch(`${server.url}/storage/v1/object/open/a.txt`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'text/plain' },
+      body: 'hola',
+    });
+    expect(upload.status).toBe(200);
+  });
+  afterAll(() => server.stop());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, { headers: { apikey: server.publishableKey, ...headers } });
+
+  test.each([
+    ['/rest/v1/proveedores?limit=1', 200, 'same-origin'],
+    ['/rest/v1/nothing', 404, 'same-origin'],
+    ['/auth/v1/settings', 200, 'same-origin'],
+    ['/auth/v1/user', 401, 'same-origin'],
+    ['/functions/v1/nothing', 404, 'same-origin'],
+    ['/health', 200, 'same-origin'],
+    ['/.well-known/security.txt', 200, 'same-origin'],
+    [file, 200, 'cross-origin'],
+    ['/storage/v1/object/public/open/none.txt', 400, 'cross-origin'],
+  ])('%s', async (path, status, resourcePolicy) => {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    const headers = Object.fromEntries(response.headers);
+    expect(headers).toMatchObject({ ...secure, 'cross-origin-resource-policy': resourcePolicy });
+    expect(headers['permissions-policy']).toMatch(/(^|, )camera=\(\)(,|$)/);
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  test('what is somebody’s own is kept nowhere; what is everybody’s may be', async () => {
+    const exp = Math.floor(Date.now() / 1000) + 600;
+    const claims = { sub: '00000000-0000-4000-8000-000000000001', role: 'authenticated', exp };
+    const signedIn = { Authorization: `Bearer ${await server.keys.sign(claims)}` };
+    const kept = async (path: string, headers = {}) =>
+      (await get(path, headers)).headers.get('cache-control');
+    expect(await kept('/rest/v1/proveedores?limit=1')).toBeNull();
+    expect(await kept('/rest/v1/proveedores?limit=1', signedIn)).toBe('no-store');
+    expect(await kept('/rest/v1/nothing', signedIn)).toBe('no-store');
+    expect(await kept('/rest/v1/proveedores?limit=1', { apikey: server.secretKey })).toBe('no-store');
+    expect(await kept('/auth/v1/user', signedIn)).toBe('no-store');
+    expect(await kept('/auth/v1/settings')).toBe('no-store');
+    expect(await kept('/auth/v1/.well-known/jwks.json')).toBe('public, max-age=600');
+    expect(await kept('/functions/v1/admin-update-password', signedIn)).toBe('no-store');
+    expect(await kept(file)).toBe('no-cache');
+  });
+
+  test('security.txt names the contact and is not out of date', async () => {
+    const response = await get('/.well-known/security.txt');
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    const text = await response.text();
+    expect(text).toMatch(/^Contact: mailto:seguridad@guia\.example$/m);
+    expect(text).toMatch(/^Canonical: https:\/\/guia\.example\/\.well-known\/security\.txt$/m);
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '');
+    expect(expires).toBeGreaterThan(Date.now());
+    expect(expires).toBeLessThan(Date.now() + 366 * 24 * 60 * 60 * 1000);
+  });
+});
+
+test('without https no promise of it, without a contact no security.txt', async () => {
+  const [engine] = servers;
+  const server = await engine?.start();
+  if (!server) throw new Error('there is no engine');
+  const health = await fetch(`${server.url}/health`);
+  expect(health.headers.get('strict-transport-security')).toBeNull();
+  expect((await fetch(`${server.url}/.well-known/security.txt`)).status).toBe(404);
+  await server.stop();
+});
