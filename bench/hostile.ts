@@ -5,7 +5,7 @@
  * bench/results/hostile.md; the run fails when the readers' 99 % are more than twice those of the same readers alone.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { attack, browse, type Damage } from './hostile/visitors.ts';
+import { attack, browse, type Damage, type Reading } from './hostile/visitors.ts';
 import { openWorlds, type World } from './hostile/world.ts';
 
 const questions = Number(process.env.QUESTIONS ?? 20_000);
@@ -25,8 +25,7 @@ const attacks: Array<[name: string, path: string]> = [
   ['a scan of all answers', `answers?select=id&content=ilike.*n*s*x*&order=content&limit=1`],
 ];
 
-interface Round {
-  took: number[];
+interface Round extends Reading {
   damage: Damage | undefined;
 }
 
@@ -67,10 +66,10 @@ async function measure(world: World): Promise<void> {
       alone.push(await round(world, undefined, seconds));
       beside.push(await round(world, path, seconds));
     }
-    const [before, after] = [alone, beside].map((list) => summary(list.flatMap(({ took }) => took)));
+    const [before, after] = [alone, beside].map(summary);
     if (!before || !after) continue;
     const ratio = after.p99 / before.p99;
-    isOver ||= ratio > maxRatio;
+    isOver ||= ratio > maxRatio || after.failed > before.failed;
     const sums = beside.map(({ damage }) => damage);
     const count = (key: keyof Damage) => sums.reduce((sum, damage) => sum + (damage?.[key] ?? 0), 0);
     say(
@@ -90,18 +89,31 @@ async function round({ server }: World, path: string | undefined, duration: numb
   const reading = Array.from({ length: readers }, (_, at) =>
     browse(server, `198.51.${network}.${at + 1}`, questions, until),
   );
-  const took = (await Promise.all(reading)).flat();
-  return { took, damage: await attacking };
+  const readings = await Promise.all(reading);
+  return {
+    took: readings.flatMap(({ took }) => took),
+    failed: readings.reduce((sum, { failed }) => sum + failed, 0),
+    damage: await attacking,
+  };
 }
 
-function summary(took: number[]): { p50: number; p99: number; pages: number } {
-  const sorted = took.toSorted((a, b) => a - b);
+interface Summary {
+  p50: number;
+  p99: number;
+  pages: number;
+  failed: number;
+}
+
+function summary(list: Round[]): Summary {
+  const sorted = list.flatMap(({ took }) => took).toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), pages: sorted.length };
+  const failed = list.reduce((sum, one) => sum + one.failed, 0);
+  return { p50: at(0.5), p99: at(0.99), pages: sorted.length, failed };
 }
 
-function inWords({ p50, p99, pages }: ReturnType<typeof summary>): string {
-  return `${p50.toFixed(1)} / ${p99.toFixed(1)} (${pages.toLocaleString('en')} pages)`;
+function inWords({ p50, p99, pages, failed }: Summary): string {
+  const missing = failed > 0 ? `, ${failed} of them failed` : '';
+  return `${p50.toFixed(1)} / ${p99.toFixed(1)} (${pages.toLocaleString('en')} pages${missing})`;
 }
 
 function say(line: string): void {

@@ -12,6 +12,12 @@ test('the defaults', () => {
   });
 });
 
+test('a bound that can be taken away', () => {
+  expect(readConfig({}).apiVisitorCountUpTo).toBe(10_000);
+  expect(readConfig({ API_VISITOR_COUNT_UP_TO: '50' }).apiVisitorCountUpTo).toBe(50);
+  expect(readConfig({ API_VISITOR_COUNT_UP_TO: 'off' }).apiVisitorCountUpTo).toBeUndefined();
+});
+
 test('an empty value counts as none', () => {
   expect(readConfig({ PORT: '', DEMO: '' })).toEqual(readConfig({}));
 });
@@ -36,6 +42,7 @@ const wrong: Array<[name: string, value: string, problem: string]> = [
   ['API_MAX_ROWS', '0', 'must be a positive whole number'],
   ['AUTH_SIGNUPS_PER_HOUR', '0', 'must be a positive whole number'],
   ['API_VISITOR_TIMEOUT_MS', '1s', 'must be a number of milliseconds from 10 to 999999'],
+  ['API_VISITOR_COUNT_UP_TO', 'all', 'must be a positive whole number or off'],
   ['API_STATEMENTS_PER_NETWORK', '0', 'must be a whole number from 1 to 99'],
   ['RATE_LIMITS', 'ON', 'must be on or off'],
   ['UPLOAD_QUOTA_MB', '-1', 'must be a positive whole number'],

@@ -71,6 +71,10 @@ const environmentSchema = z.object({
     .regex(/^[1-9]\d{1,5}$/, { error: 'must be a number of milliseconds from 10 to 999999' })
     .transform(Number)
     .optional(),
+  API_VISITOR_COUNT_UP_TO: z
+    .string()
+    .regex(/^([1-9]\d{0,8}|off)$/, { error: 'must be a positive whole number or off' })
+    .default('10000'),
   API_STATEMENTS_PER_NETWORK: z
     .string()
     .regex(/^[1-9]\d?$/, { error: 'must be a whole number from 1 to 99' })
@@ -168,6 +172,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     apiSchemas: value.API_SCHEMAS,
     apiMaxRows: value.API_MAX_ROWS,
     apiVisitorTimeoutMs: value.API_VISITOR_TIMEOUT_MS,
+    apiVisitorCountUpTo:
+      value.API_VISITOR_COUNT_UP_TO === 'off' ? undefined : Number(value.API_VISITOR_COUNT_UP_TO),
     apiStatementsPerNetwork: value.API_STATEMENTS_PER_NETWORK,
     migrationsDir: value.MIGRATIONS_DIR === 'off' ? undefined : resolve(value.MIGRATIONS_DIR),
     auth: {

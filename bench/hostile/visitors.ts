@@ -8,13 +8,20 @@ import { type BenchServer, publishableKey } from '../servers.ts';
 /** Between one page and the next; a person takes longer, which makes fewer pages and the same waits. */
 const pauseMs = 100;
 
+export interface Reading {
+  /** Milliseconds a page. */
+  took: number[];
+  /** Pages that did not come: refused, or out of time. */
+  failed: number;
+}
+
 /** Somebody who reads the forum: a list, a search, a question, and so on. How long each page took is noted. */
 export async function browse(
   server: BenchServer,
   address: string,
   questions: number,
   until: number,
-): Promise<number[]> {
+): Promise<Reading> {
   const client = createClient(server.url, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
     global: { headers: { 'X-Forwarded-For': address } },
@@ -25,14 +32,18 @@ export async function browse(
     () => fetchQuestions(client, { text: '', category: 'Legal' }, null),
     () => fetchQuestions(client, { text: 'terapia', category: null }, null),
   ];
-  const took: number[] = [];
+  const reading: Reading = { took: [], failed: 0 };
   for (let at = Math.floor(Math.random() * pages.length); Date.now() < until; at += 1) {
     await sleep(pauseMs * (0.5 + Math.random()));
     const startedAt = performance.now();
-    await pages[at % pages.length]?.();
-    took.push(performance.now() - startedAt);
+    try {
+      await pages[at % pages.length]?.();
+    } catch {
+      reading.failed += 1;
+    }
+    reading.took.push(performance.now() - startedAt);
   }
-  return took;
+  return reading;
 }
 
 export interface Damage {

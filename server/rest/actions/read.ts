@@ -6,7 +6,7 @@ import { parseQuery } from '../parse/query.ts';
 import { isPlannedLimit, type RestRequest } from '../parse/request.ts';
 import type { Query, Source } from '../query.ts';
 import { type Reply, replyRows } from '../reply/rows.ts';
-import { type Action, execute, planned } from './action.ts';
+import { type Action, execute, type Outcome, planned } from './action.ts';
 
 const defaultCountUpTo = 1_000;
 
@@ -16,8 +16,39 @@ interface ReadPlan {
 }
 
 export async function readTable(action: Action, name: string): Promise<Reply> {
-  const { request, config } = action;
-  const countUpTo = config.apiMaxRows ?? defaultCountUpTo;
+  const { config } = action;
+  const visitorUpTo = action.scope.role === 'anon' ? config.apiVisitorCountUpTo : undefined;
+  if (visitorUpTo === undefined || action.request.preferences.count !== 'exact') {
+    const { outcome, total } = await readCounted(action, name, config.apiMaxRows ?? defaultCountUpTo);
+    return replyRows(action.request, `/${name}`, outcome, total);
+  }
+  const bounded = countedUpTo(action.request, visitorUpTo);
+  const { outcome, total = 0 } = await readCounted({ ...action, request: bounded }, name, visitorUpTo);
+  // What was counted to the end is what was asked for.
+  return replyRows(total <= visitorUpTo ? action.request : bounded, `/${name}`, outcome, total);
+}
+
+/**
+ * A visitor's exact count is exact as far as it is cheap, and the planner's beyond: to count a large table takes as long
+ * as to read it, and anybody may ask.
+ */
+function countedUpTo(request: RestRequest, countUpTo: number): RestRequest {
+  const isHead = request.method === 'HEAD' && request.page.limit === undefined;
+  return {
+    ...request,
+    shape: `${request.shape}\n\nup to ${countUpTo}`,
+    preferences: { ...request.preferences, count: 'estimated' },
+    // Without rows to show, one more than the bound tells that it was passed.
+    page: isHead ? { ...request.page, limit: countUpTo + 1 } : request.page,
+  };
+}
+
+async function readCounted(
+  action: Action,
+  name: string,
+  countUpTo: number,
+): Promise<{ outcome: Outcome; total: number | undefined }> {
+  const { request } = action;
   const { built, estimate } = planned(action, '', (): ReadPlan => {
     const { catalog } = action;
     const table = requireTable(catalog, request.schema, name);
@@ -38,8 +69,7 @@ export async function readTable(action: Action, name: string): Promise<Reply> {
     };
   });
   const outcome = await execute(action, built);
-  const total = await totalOf(action, outcome.rows, outcome.total, estimate, countUpTo);
-  return replyRows(request, `/${name}`, outcome, total);
+  return { outcome, total: await totalOf(action, outcome.rows, outcome.total, estimate, countUpTo) };
 }
 
 /** The parameters as a query; the page is the request's, whether it came by parameter or by header. */

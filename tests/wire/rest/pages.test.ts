@@ -94,6 +94,24 @@ describe.each(shops)('pages and counts on $name', ({ start }) => {
     expect(estimated.count).toBe(4);
   });
 
+  test('a visitor’s count is exact up to a bound, and planned beyond', async () => {
+    const bounded = await start({ API_VISITOR_COUNT_UP_TO: '3' });
+    await bounded.database.query('analyze shop.customers');
+    const total = async (path: string, method: string, headers: Record<string, string> = {}) => {
+      const response = await ask(bounded, path, { method, headers: { ...counted, ...headers } });
+      return [response.headers.get('content-range'), response.headers.get('preference-applied')];
+    };
+    for (const method of ['GET', 'HEAD']) {
+      expect(await total('/customers?select=id&id=lt.4', method)).toEqual(['0-2/3', 'count=exact']);
+      expect(await total('/customers?select=id&limit=1', method)).toEqual(['0-0/4', 'count=estimated']);
+      expect(await total('/customers?select=id', method)).toEqual(['0-3/4', 'count=estimated']);
+      // Whom the operator trusts is told exactly.
+      const service = { apikey: bounded.secretKey };
+      expect(await total('/customers?select=id&limit=1', method, service)).toEqual(['0-0/4', 'count=exact']);
+    }
+    await bounded.stop();
+  });
+
   test('a cap on rows is silent, and told by the count', async () => {
     expect((await get('/customers?select=id&order=id', {}, 'GET', capped)).slice(0, 2)).toEqual([
       200,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectLog } from '../../support/quiet-log.ts';
 import type { TestServer } from '../../support/server.ts';
 import { ask, shops } from './shop.ts';
 
@@ -14,10 +15,8 @@ describe.each(shops)('turns on $name', ({ name, start }) => {
 
   beforeAll(async () => {
     server = await start({ TRUST_PROXY: 'on', API_VISITOR_TIMEOUT_MS: '1000' });
-    vi.spyOn(console, 'error').mockImplementation(() => {});
   });
   afterAll(async () => {
-    vi.restoreAllMocks();
     await server.stop();
   });
 
@@ -42,6 +41,7 @@ describe.each(shops)('turns on $name', ({ name, start }) => {
   });
 
   test('two statements that run into the limit, then a pause: for that network alone', async () => {
+    expectLog(/^GET \/rest\/v1\/rpc\/spin answered 500/);
     const neighbour = '198.51.100.77';
     // Others who are about: nobody pauses for an empty house.
     for (const at of [1, 2, 3, 4, 5]) expect((await from(`192.0.2.${at}`, '/customers')).status).toBe(200);
@@ -65,6 +65,7 @@ describe.each(shops)('turns on $name', ({ name, start }) => {
   });
 
   test('the health of a server that is busy', async () => {
+    expectLog(/^GET \/rest\/v1\/rpc\/spin answered 500/);
     const busy = Array.from({ length: name === 'pglite' ? 1 : 3 }, () => spin('198.51.100.99', endless));
     const health = await fetch(`${server.url}/health`);
     expect(health.status).toBe(200);
