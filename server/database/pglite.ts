@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../errors.ts';
 import type { Database } from './database.ts';
+import { limitEffort } from './effort-limit.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PgliteEngine } from './pglite-engine.ts';
 import { PgliteStream } from './pglite-stream.ts';
@@ -86,10 +87,10 @@ async function openFolder(folder: string, unlock: () => Promise<void>): Promise<
 /** Statement timeout for an engine without timers: same code and words as PostgreSQL's own. */
 async function endAfter<T>(limitMs: number, running: Promise<T>, engine: PgliteEngine): Promise<T> {
   let isLate = false;
-  const timer = setTimeout(() => {
+  const callOff = limitEffort(limitMs, () => {
     isLate = true;
     void engine.replace();
-  }, limitMs);
+  });
   try {
     return await running;
   } catch (error) {
@@ -98,6 +99,6 @@ async function endAfter<T>(limitMs: number, running: Promise<T>, engine: PgliteE
     timeout.code = '57014';
     throw timeout;
   } finally {
-    clearTimeout(timer);
+    callOff();
   }
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { limitEffort } from './effort-limit.ts';
+
+const limitMs = 60;
+
+test('whoever works is stopped by the work', async () => {
+  const startedAt = performance.now();
+  let isOver = false;
+  limitEffort(limitMs, () => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const until = performance.now() + 5;
+    while (performance.now() < until);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs - 1);
+});
+
+test('whoever only waits is stopped by the clock', async () => {
+  const startedAt = performance.now();
+  await new Promise<void>((resolve) => limitEffort(limitMs, resolve));
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs - 1);
+});
+
+test('it can be called off', async () => {
+  let isOver = false;
+  const callOff = limitEffort(1, () => {
+    isOver = true;
+  });
+  callOff();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isOver).toBe(false);
+});
