@@ -99,17 +99,18 @@ describe.each(servers)('what seldom happens on $name', ({ name, start }) => {
   if (name === 'postgres') {
     test('a refresh that has to wait too long says so', async () => {
       const { session, user } = await signUp(server);
-      let release = () => {};
+      const held = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
       const holding = server.database.transaction(async (tx) => {
         await tx.query('select 1 from auth.sessions where user_id = $1 for update', [user.id]);
-        await new Promise<void>((resolve) => {
-          release = resolve;
-        });
+        held.resolve();
+        await released.promise;
       });
+      await held.promise;
       const refused = await anon(server).auth.refreshSession({ refresh_token: session.refresh_token });
-      expectRefusal(refused.error, 409, 'conflict');
-      release();
+      released.resolve();
       await holding;
+      expectRefusal(refused.error, 409, 'conflict');
       expect(
         (await anon(server).auth.refreshSession({ refresh_token: session.refresh_token })).error,
       ).toBeNull();
