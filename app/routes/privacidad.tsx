@@ -118,8 +118,9 @@ export default function Privacy() {
       <p>
         Tu navegador guarda tu sesión, lo que escribes y no has enviado, el modo calma, el tamaño de la letra,
         el tema y las páginas que ya viste. Así puedes leerlas sin internet. Cuando cierras sesión, se borran
-        tu sesión, lo que no enviaste y esas páginas. Para borrarlo todo, borra los datos de este sitio en tu
-        navegador.
+        tu sesión, lo que no enviaste y esas páginas. Queda una marca que dice que aquí ya entraste a tu
+        cuenta: si otra persona falla tu contraseña muchas veces, tú puedes seguir entrando. No sirve para
+        seguirte y vence a los 180 días. Para borrarlo todo, borra los datos de este sitio en tu navegador.
       </p>
       <h2>Videos de Facebook e Instagram</h2>
       <p>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { attemptKey, delayAfter } from './attempts.ts';
+import { slowPace } from './guesses.ts';
 
 test.each([
   [0, 0],
@@ -12,6 +13,10 @@ test.each([
   [10_000, 900],
 ])('after %i failures the next attempt waits %i seconds', (failures, seconds) => {
   expect(delayAfter(failures)).toBe(seconds);
+});
+
+test('the slow-down of a whole account comes later and stays short', () => {
+  expect([29, 30, 33, 40].map((failures) => delayAfter(failures, slowPace))).toEqual([0, 1, 8, 60]);
 });
 
 test('the record does not hold the address', () => {

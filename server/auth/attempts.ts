@@ -3,52 +3,75 @@ import type { Queryable } from '../database/database.ts';
 import { tooMany } from './errors.ts';
 import type { AuthServices } from './services.ts';
 
-const freeAttempts = 10;
-const maxDelaySeconds = 900;
-
-/** Seconds to wait after so many failures in a row: 1, 2, 4 … a quarter of an hour. Mirrors `delaySql`. */
-export function delayAfter(failures: number): number {
-  return failures < freeAttempts ? 0 : Math.min(2 ** (failures - freeAttempts), maxDelaySeconds);
+/** So many attempts are free; each one after them doubles the wait, up to the longest. */
+export interface Pace {
+  free: number;
+  maxDelaySeconds: number;
 }
 
-const delaySql = `case when failures < ${freeAttempts} then 0
-  else least(power(2, least(failures - ${freeAttempts}, 20)), ${maxDelaySeconds}) end`;
+export const strictPace: Pace = { free: 10, maxDelaySeconds: 900 };
+
+/** Seconds to wait after so many failures in a row: 1, 2, 4 … the longest. Mirrors `delaySql`. */
+export function delayAfter(failures: number, { free, maxDelaySeconds } = strictPace): number {
+  return failures < free ? 0 : Math.min(2 ** (failures - free), maxDelaySeconds);
+}
+
+const delaySql = (
+  { free, maxDelaySeconds }: Pace,
+  failures = 'failures',
+) => `case when ${failures} < ${free} then 0
+  else least(power(2, least(${failures} - ${free}, 20)), ${maxDelaySeconds}) end`;
 
 /**
  * Counts an attempt before it is made, so that a volley fired at once is counted too, and gives back
  * a row unless the one before it was too recent. Success forgets, and so does a day of peace.
  */
-export const countAttempt = (parameter: string) => `
-  insert into gateway.auth_failures (key, failures, last_at) values (${parameter}, 1, now())
+const countAttempt = (pace: Pace) => `
+  insert into gateway.auth_failures (key, failures, last_at) values ($1, 1, now())
   on conflict (key) do update
     set failures = case when auth_failures.last_at < now() - interval '1 day' then 1
       else auth_failures.failures + 1 end,
       last_at = now()
-    where auth_failures.last_at + (${delaySql.replaceAll('failures', 'auth_failures.failures')})
+    where auth_failures.last_at + (${delaySql(pace, 'auth_failures.failures')})
       * interval '1 second' <= now()
   returning failures`;
 
-export function attemptKey(kind: 'password' | 'code' | 'factor', subject: string): string {
-  return `${kind}:${createHash('sha256').update(subject).digest('hex')}`;
+export type AttemptKind = 'password' | 'code' | 'factor' | 'failures';
+
+export function attemptKey(kind: AttemptKind, ...subject: string[]): string {
+  return `${kind}:${createHash('sha256').update(JSON.stringify(subject)).digest('hex')}`;
 }
 
-export async function beginAttempt(auth: AuthServices, key: string): Promise<void> {
+export async function beginAttempt(auth: AuthServices, key: string, pace = strictPace): Promise<void> {
   if (!auth.config.rateLimits) return;
-  const [row] = await auth.database.query(countAttempt('$1'), [key]);
-  if (!row) throw await attemptRefused(auth, key);
+  const [row] = await auth.database.query(countAttempt(pace), [key]);
+  if (!row) throw await attemptRefused(auth, key, pace);
 }
 
-export async function attemptRefused(auth: AuthServices, key: string): Promise<Error> {
+async function attemptRefused(auth: AuthServices, key: string, pace: Pace): Promise<Error> {
   const [row] = await auth.database.query<{ seconds: number }>(
-    `select ceil(extract(epoch from last_at - now()) + ${delaySql})::int as seconds
+    `select ceil(extract(epoch from last_at - now()) + ${delaySql(pace)})::int as seconds
      from gateway.auth_failures where key = $1`,
     [key],
   );
   return tooMany('over_request_rate_limit', Math.max(1, row?.seconds ?? 1));
 }
 
-export async function forgetAttempts(tx: Queryable, key: string): Promise<void> {
-  await tx.query('delete from gateway.auth_failures where key = $1', [key]);
+export async function forgetAttempts(tx: Queryable, ...keys: string[]): Promise<void> {
+  await tx.query('delete from gateway.auth_failures where key = any($1)', [keys]);
+}
+
+/** Failures of a day in a row, this one included; nothing is refused by this count. */
+export async function countFailure(tx: Queryable, key: string): Promise<number> {
+  const [row] = await tx.query<{ failures: number }>(
+    `insert into gateway.auth_failures (key, failures, last_at) values ($1, 1, now())
+     on conflict (key) do update
+       set failures = case when auth_failures.last_at < now() - interval '1 day' then 1
+         else auth_failures.failures + 1 end, last_at = now()
+     returning failures`,
+    [key],
+  );
+  return row?.failures ?? 1;
 }
 
 /** Guesses at addresses that nobody has would otherwise stay for ever. */

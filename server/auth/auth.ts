@@ -129,7 +129,7 @@ function addDisabledRoutes(app: Hono): void {
   });
 }
 
-/** Any site may call: what counts is the token, and no cookie is ever read, so none need be sent. */
+/** Any site may call: what counts is the token. The one cookie stays with its own site and opens nothing. */
 function crossOrigin(): MiddlewareHandler {
   const forOrigin = cors({
     origin: '*',

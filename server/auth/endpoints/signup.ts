@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
 import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
+import { rememberDevice } from '../device.ts';
 import { AuthError, invalid } from '../errors.ts';
 import {
   type Metadata,
@@ -130,6 +131,7 @@ async function registerAndSignIn(
       const userId = await registerUser(tx, user);
       return createSession(tx, { userId, method, client, action: 'user_signedup' });
     });
+    rememberDevice(auth, context, session.user);
     return await fullReply(auth, session);
   } catch (error) {
     if (!(error instanceof AuthError) || error.code !== 'email_exists') throw error;

@@ -1,9 +1,12 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { attemptKey, attemptRefused, countAttempt, forgetAttempts, forgetOldAttempts } from '../attempts.ts';
+import { noteFailure } from '../alarm.ts';
+import { attemptKey, forgetOldAttempts } from '../attempts.ts';
 import { audit } from '../audit.ts';
 import { buckets, type Client, limitByNetwork, readClient } from '../client.ts';
+import { isKnownDevice, readDevice, rememberDevice } from '../device.ts';
 import { AuthError, invalid, invalidCredentials, userBanned } from '../errors.ts';
+import { beginGuess, forgetGuess, isKnownNetworkSql, readNetwork } from '../guesses.ts';
 import { readBody, text } from '../input.ts';
 import { isWeak } from '../passwords.ts';
 import type { AuthServices } from '../services.ts';
@@ -13,7 +16,7 @@ import { fullReply } from '../tokens.ts';
 const bodySchema = z.object({ email: text, phone: text, password: text });
 
 interface Account extends Record<string, unknown> {
-  is_allowed: boolean;
+  is_known_network: boolean;
   id: string | null;
   email: string | null;
   encrypted_password: string | null;
@@ -30,24 +33,26 @@ export async function passwordGrant(auth: AuthServices, context: Context): Promi
   if (body.phone && !auth.config.smsUrl) {
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   }
-  await limitByNetwork(auth, context, buckets.signIn);
 
   const column = body.email ? 'email' : 'phone';
   const name = body.email ? body.email.trim().toLowerCase() : body.phone.replace(/[+\s]/g, '');
   const client = readClient(auth, context);
-  const key = attemptKey('password', `${column}:${name}`);
-  const account = await findAccount(auth, column, name, key);
-  if (!account.is_allowed) throw await attemptRefused(auth, key);
+  const label = `${column}:${name}`;
+  // A device with a count of its own needs no share in that of its network.
+  if (!isKnownDevice(auth, readDevice(context), label)) await limitByNetwork(auth, context, buckets.signIn);
+  const account = await findAccount(auth, column, name, readNetwork(auth, context));
+  const isKnownNetwork = account.is_known_network;
+  const guess = await beginGuess(auth, context, { kind: 'password', account: label, isKnownNetwork });
   const { isMatch, isOutdated } = await auth.passwords.check(body.password, account.encrypted_password);
   if (!account.id || !isMatch) {
-    await refuse(auth, account, key, client);
+    await refuse(auth, account, label, client);
     throw invalidCredentials();
   }
   // Only to whoever knows the password: else it would tell that the address has an account.
   if (account.is_banned) throw userBanned(400);
   if (!account.is_confirmed) {
-    const label = column === 'email' ? 'Email' : 'Phone';
-    throw new AuthError(400, `${column}_not_confirmed`, `${label} not confirmed`);
+    const contact = column === 'email' ? 'Email' : 'Phone';
+    throw new AuthError(400, `${column}_not_confirmed`, `${contact} not confirmed`);
   }
 
   const userId = account.id;
@@ -59,42 +64,42 @@ export async function passwordGrant(auth: AuthServices, context: Context): Promi
         [userId, upgraded, account.encrypted_password],
       );
     }
-    if (auth.config.rateLimits) await forgetAttempts(tx, key);
+    await forgetGuess(auth, tx, guess);
     return createSession(tx, { userId, method: 'password', client, traits: { provider: column } });
   });
+  rememberDevice(auth, context, session.user);
   const reply = await fullReply(auth, session);
   if (!isWeak(body.password)) return context.json(reply);
   const weakness = { message: 'Password should be at least 6 characters.', reasons: ['length'] };
   return context.json({ ...reply, weak_password: weakness });
 }
 
-/** Counts the attempt and reads the account in one statement, the same for an address that nobody has. */
+/** The same work for an address that nobody has. */
 async function findAccount(
   auth: AuthServices,
   column: 'email' | 'phone',
   name: string,
-  key: string,
+  network: string | null,
 ): Promise<Account> {
-  const attempt = auth.config.rateLimits ? countAttempt('$2') : 'select $2::text';
   const [row] = await auth.database.query<Account>(
-    `with attempt as (${attempt})
-     select exists (select from attempt) as is_allowed, u.id, u.email, u.encrypted_password,
+    `select ${isKnownNetworkSql('u.id', '$2')} as is_known_network, u.id, u.email, u.encrypted_password,
        coalesce(u.banned_until > now(), false) as is_banned, u.${column}_confirmed_at is not null as is_confirmed
      from (select 1) as one
      left join auth.users as u on u.${column} = $1 and u.is_sso_user = false and u.deleted_at is null`,
-    [name, key],
+    [name, network],
   );
   if (!row) throw new Error('the account query gave no row');
   return row;
 }
 
 /** The same work whether or not there is an account. */
-async function refuse(auth: AuthServices, account: Account, key: string, client: Client): Promise<void> {
+async function refuse(auth: AuthServices, account: Account, name: string, client: Client): Promise<void> {
   await forgetOldAttempts(auth.database);
   await audit(auth.database, {
     action: 'login_failed',
     actorId: account.id ?? undefined,
     client,
-    traits: { method: 'password', account: key },
+    traits: { method: 'password', account: attemptKey('password', name) },
   });
+  noteFailure(auth, name, account);
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { buckets, limitByNetwork, readClient } from '../client.ts';
+import { rememberDevice } from '../device.ts';
 import { AuthError, invalid, userBanned } from '../errors.ts';
 import { flowLifeSeconds, requireVerifier, spendAuthCode } from '../flows.ts';
 import { readBody, text } from '../input.ts';
@@ -37,6 +38,7 @@ export async function pkceGrant(auth: AuthServices, context: Context): Promise<R
     client: readClient(auth, context),
     traits: { provider: flow.provider_type },
   });
+  rememberDevice(auth, context, session.user);
   const { provider_access_token: token, provider_refresh_token: refreshToken } = flow;
   return context.json({
     ...(await fullReply(auth, session)),

@@ -115,7 +115,7 @@ async function requireCurrentPassword(
 
 async function requireNonce(auth: AuthServices, user: User, nonce: string): Promise<void> {
   const contact = user.email || user.phone;
-  const key = attemptKey('code', contact);
+  const key = attemptKey('code', user.id);
   await beginAttempt(auth, key);
   const spent = await spendCode(auth, auth.database, contact, nonce, ['reauthentication_token']);
   if (spent?.user_id !== user.id) {

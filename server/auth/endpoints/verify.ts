@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
-import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
 import { buckets, limitByNetwork, readClient } from '../client.ts';
+import { rememberDevice } from '../device.ts';
 import { AuthError, invalid, userBanned } from '../errors.ts';
+import { beginGuess, forgetGuess, isKnownNetworkSql, readNetwork } from '../guesses.ts';
 import { readBody, text } from '../input.ts';
 import { type OneTimeType, type Spent, spendCode, spendToken } from '../one-time.ts';
 import type { AuthServices } from '../services.ts';
@@ -35,8 +36,9 @@ export async function verify(auth: AuthServices, context: Context): Promise<Resp
   await limitByNetwork(auth, context, buckets.verify);
   const client = readClient(auth, context);
   const contact = body.email ? body.email.trim().toLowerCase() : body.phone.replace(/[+\s]/g, '');
-  const key = attemptKey('code', contact);
-  if (!body.token_hash) await beginAttempt(auth, key);
+  const guess = body.token_hash
+    ? []
+    : await beginCodeGuess(auth, context, body.email ? 'email' : 'phone', contact);
 
   const session = await auth.database.transaction(async (tx) => {
     const spent = await spend(auth, tx, body, contact, types);
@@ -44,7 +46,7 @@ export async function verify(auth: AuthServices, context: Context): Promise<Resp
     const user = await readUser(tx, spent.user_id);
     if (!user) return undefined;
     if (isBanned(user)) throw userBanned(403);
-    if (!body.token_hash) await forgetAttempts(tx, key);
+    if (!body.token_hash) await forgetGuess(auth, tx, guess);
     const isWhole = await acceptProof(tx, user, spent);
     if (!isWhole) return 'half' as const;
     const traits = { verification: body.type };
@@ -57,7 +59,25 @@ export async function verify(auth: AuthServices, context: Context): Promise<Resp
   }
   if (session === 'half') return context.json({ msg: halfAccepted, code: '200' });
   context.header('Cache-Control', 'no-store');
+  rememberDevice(auth, context, session.user);
   return context.json(await fullReply(auth, session));
+}
+
+async function beginCodeGuess(
+  auth: AuthServices,
+  context: Context,
+  column: 'email' | 'phone',
+  contact: string,
+): Promise<string[]> {
+  const [row] = await auth.database.query(
+    `select from auth.users as u where u.${column} = $1 and ${isKnownNetworkSql('u.id', '$2')}`,
+    [contact, readNetwork(auth, context)],
+  );
+  return beginGuess(auth, context, {
+    kind: 'code',
+    account: `${column}:${contact}`,
+    isKnownNetwork: row !== undefined,
+  });
 }
 
 function readTypes(body: Body): OneTimeType[] {

@@ -14,7 +14,8 @@ test('every mail has a subject, a plain text and a page, and nothing left to fil
       ConfirmationURL: 'https://guia.example/auth/v1/verify?token=x&type=y',
       Token: '123456',
       SiteURL: 'https://guia.example',
-      NewEmail: 'nueva@example.test',
+      Email: 'ana123456@example.test',
+      NewEmail: 'nueva123456@example.test',
       Nombre: 'Centro 123456',
       ProveedorID: 'f00d',
     });

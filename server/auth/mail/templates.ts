@@ -9,6 +9,9 @@ export type TemplateName =
   | 'recovery'
   | 'email_change'
   | 'reauthentication'
+  | 'failed_sign_ins_notification'
+  | 'password_changed_notification'
+  | 'email_changed_notification'
   | 'sms';
 
 /** Hosted Supabase's templates use `{{ .ConfirmationURL }}`, `Token`, `SiteURL`, `Email` and `NewEmail`; a product's own mail any name. */

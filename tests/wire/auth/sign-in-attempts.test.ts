@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { servers, type TestServer } from '../../support/server.ts';
+import { anon, follow, fragment, linkIn, newEmail, nextMessage, outbox, password, raw } from './support.ts';
+
+describe.each(servers)('failed sign-ins on $name', ({ start }) => {
+  let server: TestServer;
+  let lastNetwork = 0;
+  beforeAll(async () => {
+    server = await start({ env: { TRUST_PROXY: 'on' } });
+  });
+  afterAll(() => server.stop());
+
+  const newNetwork = () => {
+    lastNetwork += 1;
+    return `198.51.${Math.floor(lastNetwork / 250)}.${lastNetwork % 250}`;
+  };
+
+  const from = (network: string, cookie?: string) => ({
+    'X-Forwarded-For': network,
+    ...(cookie && { Cookie: cookie }),
+  });
+
+  const attempt = (email: string, secret: string, network: string, cookie?: string) =>
+    raw(server, 'POST', '/token?grant_type=password', {
+      body: { email, password: secret },
+      headers: from(network, cookie),
+    });
+
+  const join = async (network: string, cookie?: string) => {
+    const email = newEmail();
+    const { status, headers } = await raw(server, 'POST', '/signup', {
+      body: { email, password },
+      headers: from(network, cookie),
+    });
+    expect(status).toBe(200);
+    const given = headers.get('set-cookie') ?? '';
+    return { email, given, cookie: given.split(';')[0] ?? '' };
+  };
+
+  /** Until the network is told to wait. */
+  const failFrom = async (network: string, email: string, cookie?: string) => {
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect((await attempt(email, `clave-${guess}`, network, cookie)).status).toBe(400);
+    }
+    const refused = await attempt(email, password, network, cookie);
+    expect([refused.status, refused.body.code]).toEqual([429, 'over_request_rate_limit']);
+  };
+
+  test('a stranger’s failures keep neither another network nor the owner’s device out', async () => {
+    const shared = newNetwork();
+    const { email, given, cookie } = await join(shared);
+    expect(given).toMatch(
+      /^auth_device=[\w.-]+; Max-Age=15552000; Path=\/auth\/v1; HttpOnly; SameSite=Strict$/,
+    );
+    await failFrom(shared, email);
+    expect((await attempt(email, password, newNetwork())).status).toBe(200);
+    expect((await attempt(email, password, shared, cookie)).status).toBe(200);
+  });
+
+  test('a known device has a count of its own, and only for its own accounts', async () => {
+    const home = newNetwork();
+    const { email, cookie } = await join(home);
+    await failFrom(home, email, cookie);
+    expect((await attempt(email, password, newNetwork(), cookie)).status).toBe(429);
+
+    // A second account on the same device: the cookie holds both, and a mark cannot be carried to a third.
+    const second = await join(newNetwork(), cookie);
+    expect(second.cookie.split('.')).toHaveLength(3);
+    const other = await join(newNetwork());
+    const crowd = newNetwork();
+    await failFrom(crowd, other.email);
+    expect((await attempt(other.email, password, crowd, second.cookie)).status).toBe(429);
+    expect((await attempt(other.email, password, crowd, 'auth_device=x.y; otra=1')).status).toBe(429);
+  });
+
+  test('many networks together are slowed down, and one that the account is used from is not', async () => {
+    const home = newNetwork();
+    const { email } = await join(home);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 32; guess += 1) {
+      statuses.push((await attempt(email, 'clave-ajena', newNetwork())).status);
+    }
+    expect(statuses.slice(0, 30).every((status) => status === 400)).toBe(true);
+    const refused = await attempt(email, password, newNetwork());
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await attempt(email, password, home)).status).toBe(200);
+  });
+
+  test('the owner is told once, and the mailed link is a way in meanwhile', async () => {
+    const shared = newNetwork();
+    const { email } = await join(newNetwork());
+    const nobody = newEmail();
+    await failFrom(shared, email);
+    await failFrom(shared, nobody);
+    const told = await nextMessage(server, email);
+    expect(told.subject).toBe('Intentos de entrar a tu cuenta de Mi Guía Azul');
+    expect(told.text).toContain(`${server.url}/auth?recuperar`);
+    expect((await attempt(email, 'clave-11', newNetwork())).status).toBe(400);
+
+    expect((await anon(server).auth.resetPasswordForEmail(email)).error).toBeNull();
+    const link = linkIn(await nextMessage(server, email, 2));
+    expect(fragment(await follow(link)).get('access_token')).toBeTruthy();
+    expect(await outbox(server, email)).toHaveLength(2);
+    expect(await outbox(server, nobody)).toEqual([]);
+  });
+
+  test('wrong codes from elsewhere do not spoil a typed code', async () => {
+    const { email } = await join(newNetwork());
+    expect((await anon(server).auth.signInWithOtp({ email })).error).toBeNull();
+    const code = /\b\d{6}\b/.exec((await nextMessage(server, email)).text)?.[0] ?? '';
+    const crowd = newNetwork();
+    const verify = (token: string, network: string) =>
+      raw(server, 'POST', '/verify', { body: { type: 'email', email, token }, headers: from(network) });
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let guess = 0; guess < 10; guess += 1) expect((await verify(wrong, crowd)).status).toBe(403);
+    expect((await verify(code, crowd)).status).toBe(429);
+    expect((await verify(code, newNetwork())).status).toBe(200);
+  });
+});
