@@ -1,5 +1,7 @@
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
+import { openAccountMail } from './auth/mail/account-queue.ts';
+import type { MailQueue } from './auth/mail/mail-loop.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { applyProductSettings } from './database/product-settings.ts';
@@ -11,8 +13,9 @@ import { type Files, openFiles } from './storage/open.ts';
 export interface Gateway {
   app: Hono;
   keys: Keys;
-  /** To be closed before the database. */
+  /** Both to be closed before the database. */
   files: Files;
+  mail: MailQueue;
 }
 
 /** The API on a database that has been migrated. */
@@ -21,5 +24,6 @@ export async function openGateway(config: Config, database: Database): Promise<G
   const keys = await openKeys(database, config);
   const callers = createCallerReader(keys, await openEnded(database), config.auth);
   const files = await openFiles(config, database);
-  return { keys, files, app: createApp({ config, database, keys, callers, files }) };
+  const mail = await openAccountMail({ config, database });
+  return { keys, files, mail, app: createApp({ config, database, keys, callers, files }) };
 }

@@ -41,8 +41,8 @@ async function start(): Promise<void> {
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   const accounts = await prepareDemo(database, config, say);
   const gateway = await openGateway(config, database);
-  const { app: api, keys, files } = gateway;
-  closers.splice(-1, 0, files.close);
+  const { app: api, keys, files, mail } = gateway;
+  closers.splice(-1, 0, files.close, mail.close);
   await ensureAdmin({ config, database });
   await prepareDemoFiles(config, database, gateway);
   const mailQueue = await openMailQueue({ config, database });

@@ -1,4 +1,5 @@
 import { attemptKey, countFailure } from './attempts.ts';
+import { queueMail } from './mail/account-mail.ts';
 import type { AuthServices } from './services.ts';
 
 /** So many wrong passwords in a row, wherever they came from, and the owner is told. */
@@ -17,6 +18,7 @@ export function noteFailure(
     if (failures < alarmAfter || !owner.id || !owner.email) return;
     const { isAllowed } = await auth.limits.consume(alarmBucket, owner.id);
     if (!isAllowed) return;
-    await auth.mailer.send({ to: owner.email, template: 'failed_sign_ins_notification', values: {} });
+    const mail = { userId: owner.id, to: owner.email, template: 'failed_sign_ins_notification' } as const;
+    await queueMail(auth.database, mail);
   });
 }

@@ -1,7 +1,8 @@
 import type { Queryable } from '../database/database.ts';
 import { violatedUnique } from './errors.ts';
 import type { Pkce } from './input.ts';
-import { type Link, type LinkRequest, mailLink, makeLink, textCode } from './messages.ts';
+import { type LinkRequest, queueLink, textCode } from './messages.ts';
+import { revokeOneTime } from './one-time.ts';
 import type { AuthServices } from './services.ts';
 import { emailExists, insertIdentity, phoneExists, refreshProviders, type User } from './users.ts';
 
@@ -12,16 +13,12 @@ interface EmailChange {
   pkce: Pkce | undefined;
 }
 
-/** Gives back what is to be sent once the change is committed. */
 export async function changeEmail(
   auth: AuthServices,
   tx: Queryable,
   { user, email, redirectTo, pkce }: EmailChange,
-): Promise<() => void> {
-  if (!auth.config.auth.confirmEmail) {
-    await applyEmail(tx, user.id, email);
-    return () => {};
-  }
+): Promise<void> {
+  if (!auth.config.auth.confirmEmail) return applyEmail(tx, user.id, email);
   await tx.query(
     `update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = now() where id = $1`,
     [user.id, email],
@@ -32,11 +29,7 @@ export async function changeEmail(
   if (user.email) {
     requests.push({ ...base, email: user.email, ...(pkce && { pkce }), token: 'email_change_token_current' });
   }
-  const links: Array<{ request: LinkRequest; link: Link }> = [];
-  for (const request of requests) links.push({ request, link: await makeLink(auth, tx, request) });
-  return () => {
-    for (const { request, link } of links) mailLink(auth, request, link, email);
-  };
+  for (const request of requests) await queueLink(tx, request, email);
 }
 
 /** The address, its identity and what the account says about it. */
@@ -54,7 +47,7 @@ export async function applyEmail(tx: Queryable, userId: string, email: string): 
     throw violatedUnique(error) ? emailExists() : error;
   }
   // What was mailed to the old address opens nothing any more.
-  await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId]);
+  await revokeOneTime(tx, userId);
   await setOwnIdentity(tx, userId, 'email', { email, email_verified: true });
 }
 

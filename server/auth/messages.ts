@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import { type FlowMethod, startFlow } from './flows.ts';
 import type { Pkce } from './input.ts';
+import { queueMail } from './mail/account-mail.ts';
 import type { TemplateName } from './mail/templates.ts';
 import { issueOneTime, type OneTime, type OneTimeType } from './one-time.ts';
 import { withQuery } from './redirects.ts';
@@ -53,8 +54,12 @@ export interface Link extends OneTime {
   url: string;
 }
 
-/** Makes a link and its code and notes when; sending is up to the caller, after the commit. */
-export async function makeLink(auth: AuthServices, tx: Queryable, request: LinkRequest): Promise<Link> {
+/** Makes a link and its code. Locks no account: one that is being confirmed or changed meanwhile waits for its tokens. */
+export async function makeLink(
+  auth: Pick<AuthServices, 'config' | 'seal'>,
+  tx: Queryable,
+  request: LinkRequest,
+): Promise<Link> {
   const kind = kinds[request.type];
   const { userId, pkce } = request;
   if (pkce) {
@@ -66,7 +71,6 @@ export async function makeLink(auth: AuthServices, tx: Queryable, request: LinkR
       referrer: request.redirectTo,
     });
   }
-  await tx.query(`update auth.users set ${kind.sentAt} = now(), updated_at = now() where id = $1`, [userId]);
   const issued = await issueOneTime(auth, tx, {
     userId,
     type: request.token ?? kind.token,
@@ -81,19 +85,22 @@ export async function makeLink(auth: AuthServices, tx: Queryable, request: LinkR
   return { ...issued, url };
 }
 
-/** Sends after the answer: how long a mail server takes must not tell whether an address exists. */
-export function mailLink(auth: AuthServices, request: LinkRequest, link: Link, newEmail?: string): void {
-  auth.later(() =>
-    auth.mailer.send({
-      to: request.email,
-      template: kinds[request.type].template,
-      values: {
-        ConfirmationURL: link.url,
-        Token: link.code,
-        ...(newEmail && { NewEmail: newEmail }),
-      },
-    }),
-  );
+/** Has a link sent: it is made when its mail is, and the one before it is not sent any more. */
+export async function queueLink(tx: Queryable, request: LinkRequest, newEmail?: string): Promise<void> {
+  const kind = kinds[request.type];
+  await noteSent(tx, request);
+  await queueMail(tx, {
+    userId: request.userId,
+    to: request.email,
+    template: kind.template,
+    ...(newEmail && { values: { NewEmail: newEmail } }),
+    secret: { type: request.token ?? kind.token, link: request },
+  });
+}
+
+export async function noteSent(tx: Queryable, { type, userId }: LinkRequest): Promise<void> {
+  const { sentAt } = kinds[type];
+  await tx.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [userId]);
 }
 
 /** A code by text message, for a number that belongs to an account or is about to. */

@@ -29,7 +29,11 @@ interface Request {
 }
 
 /** A new one takes the place of the last of its kind. Neither the link nor the code can be read back. */
-export async function issueOneTime(auth: AuthServices, tx: Queryable, request: Request): Promise<OneTime> {
+export async function issueOneTime(
+  auth: Pick<AuthServices, 'seal'>,
+  tx: Queryable,
+  request: Request,
+): Promise<OneTime> {
   const token = `${request.isPkce ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`;
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await tx.query(
@@ -89,11 +93,22 @@ export async function spendCode(
   return row;
 }
 
+/** What was sent opens nothing any more, and what waits to be sent is not sent. */
+export async function revokeOneTime(tx: Queryable, userId: string, types?: OneTimeType[]): Promise<void> {
+  for (const table of ['auth.one_time_tokens', 'gateway.account_mail']) {
+    await tx.query(
+      `delete from ${table} where user_id = $1 and token_type = any(
+         coalesce($2::auth.one_time_token_type[], enum_range(null::auth.one_time_token_type)))`,
+      [userId, types ?? null],
+    );
+  }
+}
+
 function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /** Six digits are guessed from a plain hash at once: this one is keyed. */
-function hashCode(auth: AuthServices, relatesTo: string, code: string): string {
+function hashCode(auth: Pick<AuthServices, 'seal'>, relatesTo: string, code: string): string {
   return auth.seal('code', relatesTo, code).toString('hex');
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import { applyEmail, applyPhone } from './contact-change.ts';
 import { AuthError } from './errors.ts';
-import type { Spent } from './one-time.ts';
+import type { OneTimeType, Spent } from './one-time.ts';
 import { proveEmail, type User } from './users.ts';
 
 export const halfAccepted =
@@ -30,18 +30,28 @@ export async function acceptProof(tx: Queryable, user: User, spent: Spent): Prom
 }
 
 async function acceptEmailChange(tx: Queryable, user: User, spent: Spent): Promise<boolean> {
-  const [other] = await tx.query(
-    `select 1 from auth.one_time_tokens where user_id = $1
-       and token_type in ('email_change_token_new', 'email_change_token_current')`,
-    [user.id],
-  );
-  if (other) {
-    await tx.query('update auth.users set email_change_confirm_status = 1 where id = $1', [user.id]);
+  if (user.email && user.new_email && !(await isOtherHalfAccepted(tx, user.id, spent.token_type)))
     return false;
-  }
   const next = user.new_email ?? (spent.token_type === 'email_change_token_new' ? spent.relates_to : '');
   if (next === '') return false;
   await applyEmail(tx, user.id, next);
   await proveEmail(tx, user.id);
   return true;
+}
+
+/** How `email_change_confirm_status` names the half of a change of address that has been confirmed. */
+export function emailHalf(type: OneTimeType): 1 | 2 {
+  return type === 'email_change_token_new' ? 1 : 2;
+}
+
+/** Which half came first stands in the row: one address that answers twice is still one address. */
+async function isOtherHalfAccepted(tx: Queryable, userId: string, type: OneTimeType): Promise<boolean> {
+  const own = emailHalf(type);
+  const other = 3 - own;
+  const [row] = await tx.query(
+    `update auth.users set email_change_confirm_status = $2 where id = $1
+       and coalesce(email_change_confirm_status, 0) <> $3 returning id`,
+    [userId, own, other],
+  );
+  return row === undefined;
 }

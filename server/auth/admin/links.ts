@@ -5,13 +5,14 @@ import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
 import { metadata, readBody, readEmail, text } from '../input.ts';
-import { type LinkRequest, type LinkType, mailLink, makeLink } from '../messages.ts';
+import { type LinkRequest, type LinkType, makeLink, noteSent, queueLink } from '../messages.ts';
 import type { OneTimeType } from '../one-time.ts';
 import { requireStrongPassword } from '../passwords.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
 import { emailExists, findUser, requireUser, type User, userNotFound } from '../users.ts';
+import { emailHalf } from '../verification.ts';
 
 const inviteSchema = z.object({ email: text, data: metadata });
 
@@ -20,15 +21,14 @@ export async function invite(auth: AuthServices, context: Context): Promise<Resp
   const email = readEmail(body.email);
   const redirectTo = readRedirect(auth, context);
   const client = readClient(auth, context);
-  const { request, link, user } = await auth.database.transaction(async (tx) => {
+  const user = await auth.database.transaction(async (tx) => {
     const invited = await inviteUser(tx, email, body.data ?? {});
     const invitation = { userId: invited.id, type: 'invite' as const, email, redirectTo };
     const traits = { user_id: invited.id, user_email: email };
     await audit(tx, { action: 'user_invited', actorName: 'service_role', client, traits });
-    const made = await makeLink(auth, tx, invitation);
-    return { request: invitation, link: made, user: await requireUser(tx, invited.id) };
+    await queueLink(tx, invitation);
+    return requireUser(tx, invited.id);
   });
-  mailLink(auth, request, link);
   return context.json(user);
 }
 
@@ -81,10 +81,11 @@ export async function generateLink(auth: AuthServices, context: Context): Promis
     const request: LinkRequest = { userId: found.id, type: kind.type, email, redirectTo };
     if (newEmail) {
       if (await findUser(tx, { email: newEmail })) throw emailExists();
-      await tx.query('update auth.users set email_change = $2 where id = $1', [found.id, newEmail]);
+      await startEmailChange(tx, found.id, newEmail, kind.token);
       if (body.type === 'email_change_new') request.email = newEmail;
     }
     if (kind.token) request.token = kind.token;
+    await noteSent(tx, request);
     const made = await makeLink(auth, tx, request);
     const traits = { user_id: found.id, user_email: email, link: body.type };
     await audit(tx, { action: 'user_recovery_requested', actorName: 'service_role', client, traits });
@@ -98,6 +99,22 @@ export async function generateLink(auth: AuthServices, context: Context): Promis
     verification_type: body.type,
     redirect_to: redirectTo,
   });
+}
+
+/** Whoever has the server's key speaks for the other address, unless a link to it is out as well. */
+async function startEmailChange(
+  tx: Queryable,
+  userId: string,
+  newEmail: string,
+  token: OneTimeType | undefined,
+): Promise<void> {
+  const other = token === 'email_change_token_new' ? 'email_change_token_current' : 'email_change_token_new';
+  await tx.query(
+    `update auth.users set email_change = $2, email_change_confirm_status = case
+       when exists (select from auth.one_time_tokens where user_id = $1 and token_type = $3) then 0 else $4 end
+     where id = $1`,
+    [userId, newEmail, other, emailHalf(other)],
+  );
 }
 
 async function linkUser(

@@ -4,6 +4,7 @@ import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { applyEmail, applyPhone } from '../contact-change.ts';
 import { type Metadata, nullKeys, readBody, readPathId } from '../input.ts';
+import { revokeOneTime } from '../one-time.ts';
 import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
 import { proveEmail, requireUser } from '../users.ts';
@@ -53,9 +54,7 @@ export async function updateUser(auth: AuthServices, context: Context): Promise<
 /** Somebody else set it, so nobody who was signed in stays so. */
 async function setPassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {
   await tx.query('update auth.users set encrypted_password = $2 where id = $1', [id, passwordHash]);
-  await tx.query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`, [
-    id,
-  ]);
+  await revokeOneTime(tx, id, ['recovery_token']);
   await endSessions(tx, id);
 }
 

@@ -6,7 +6,7 @@ import { audit } from '../audit.ts';
 import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
-import { mailLink, makeLink, textCode } from '../messages.ts';
+import { queueLink, textCode } from '../messages.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
@@ -54,15 +54,14 @@ async function otpByMail(auth: AuthServices, context: Context, body: Body): Prom
   const redirectTo = readRedirect(auth, context);
   const client = readClient(auth, context);
   auth.later(async () => {
-    const sent = await auth.database.transaction(async (tx) => {
+    await auth.database.transaction(async (tx) => {
       const user = await findOrRegister(auth, tx, { email }, body);
-      if (!user) return undefined;
+      if (!user) return;
       const type = user.email_confirmed_at ? ('magiclink' as const) : ('signup' as const);
       const request = { userId: user.id, type, email, redirectTo, pkce };
       await audit(tx, { action: 'user_recovery_requested', actorId: user.id, actorName: email, client });
-      return { request, link: await makeLink(auth, tx, request) };
+      await queueLink(tx, request);
     });
-    if (sent) mailLink(auth, sent.request, sent.link);
   });
   return context.json({});
 }

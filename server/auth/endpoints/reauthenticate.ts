@@ -3,6 +3,7 @@ import { audit } from '../audit.ts';
 import { limitMessages, readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { requireSigned } from '../guards.ts';
+import { queueMail } from '../mail/account-mail.ts';
 import { issueOneTime } from '../one-time.ts';
 import type { AuthServices } from '../services.ts';
 
@@ -21,16 +22,16 @@ export async function reauthenticate(auth: AuthServices, context: Context): Prom
   }
   await limitMessages(auth, email ? 'email' : 'sms', email || phone);
   const client = readClient(auth, context);
-  const { code } = await auth.database.transaction(async (tx) => {
+  const code = await auth.database.transaction(async (tx) => {
     await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [user.id]);
     await audit(tx, { action: 'user_reauthenticate_requested', actorId: user.id, actorName: email, client });
+    const request = { userId: user.id, relatesTo: email || phone };
     const type = 'reauthentication_token';
-    return issueOneTime(auth, tx, { userId: user.id, type, relatesTo: email || phone });
+    if (!email) return (await issueOneTime(auth, tx, { ...request, type })).code;
+    const secret = { type, code: request } as const;
+    await queueMail(tx, { userId: user.id, to: email, template: 'reauthentication', secret });
+    return undefined;
   });
-  auth.later(() =>
-    email
-      ? auth.mailer.send({ to: email, template: 'reauthentication', values: { Token: code } })
-      : auth.texter.sendCode(phone, code),
-  );
+  if (code) auth.later(() => auth.texter.sendCode(phone, code));
   return context.json({});
 }

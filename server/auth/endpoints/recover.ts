@@ -4,7 +4,7 @@ import { audit } from '../audit.ts';
 import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
 import { pkceFields, readBody, readEmail, readPkce, text } from '../input.ts';
-import { type LinkType, mailLink, makeLink } from '../messages.ts';
+import { type LinkType, queueLink } from '../messages.ts';
 import { readRedirect } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
 import { findUser } from '../users.ts';
@@ -37,10 +37,9 @@ export function sendLinkLater(
     const user = await findUser(auth.database, { email });
     if (!user) return;
     const request = { userId: user.id, type, email, redirectTo, pkce };
-    const link = await auth.database.transaction(async (tx) => {
+    await auth.database.transaction(async (tx) => {
       await audit(tx, { action: 'user_recovery_requested', actorId: user.id, actorName: email, client });
-      return makeLink(auth, tx, request);
+      await queueLink(tx, request);
     });
-    mailLink(auth, request, link);
   });
 }

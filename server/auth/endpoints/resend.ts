@@ -6,7 +6,7 @@ import { buckets, type Client, limitByNetwork, limitMessages, readClient } from 
 import { changeEmail, changePhone } from '../contact-change.ts';
 import { invalid } from '../errors.ts';
 import { type Pkce, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
-import { mailLink, makeLink, textCode } from '../messages.ts';
+import { queueLink, textCode } from '../messages.ts';
 import { readRedirect } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
 import { findUser } from '../users.ts';
@@ -52,20 +52,18 @@ interface MailAgain {
 }
 
 async function resendMail(auth: AuthServices, { type, email, redirectTo, pkce, client }: MailAgain) {
-  const deliver = await auth.database.transaction(async (tx) => {
+  await auth.database.transaction(async (tx) => {
     const user = await findUser(tx, { email });
-    if (!user) return undefined;
+    if (!user) return;
     if (type === 'email_change') {
-      if (!user.new_email) return undefined;
-      return changeEmail(auth, tx, { user, email: user.new_email, redirectTo, pkce });
+      if (user.new_email) await changeEmail(auth, tx, { user, email: user.new_email, redirectTo, pkce });
+      return;
     }
-    if (user.email_confirmed_at) return undefined;
+    if (user.email_confirmed_at) return;
     const request = { userId: user.id, type: 'signup' as const, email, redirectTo, pkce };
-    const link = await makeLink(auth, tx, request);
+    await queueLink(tx, request);
     await audit(tx, { action: 'user_confirmation_requested', actorId: user.id, actorName: email, client });
-    return () => mailLink(auth, request, link);
   });
-  deliver?.();
 }
 
 async function resendText(

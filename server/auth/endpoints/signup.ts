@@ -15,7 +15,7 @@ import {
   readPkce,
   text,
 } from '../input.ts';
-import { mailLink, makeLink, textCode } from '../messages.ts';
+import { queueLink, textCode } from '../messages.ts';
 import { requireStrongPassword } from '../passwords.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
@@ -77,7 +77,7 @@ async function signUpByMail(auth: AuthServices, context: Context, body: Body): P
     return context.json(await registerAndSignIn(auth, context, user, 'password'));
   }
   const client = readClient(auth, context);
-  const outcome = await auth.database.transaction(async (tx) => {
+  const user = await auth.database.transaction(async (tx) => {
     const known = await findUser(tx, { email });
     if (known?.email_confirmed_at) {
       await audit(tx, { action: 'user_repeated_signup', actorId: known.id, actorName: email, client });
@@ -86,13 +86,11 @@ async function signUpByMail(auth: AuthServices, context: Context, body: Body): P
     // Nothing of an unconfirmed account changes: whoever asks again may be someone else.
     const userId = known?.id ?? (await registerUser(tx, { email, passwordHash, userMetadata }));
     const request = { userId, type: 'signup' as const, email, redirectTo, pkce };
-    const link = await makeLink(auth, tx, request);
+    await queueLink(tx, request);
     await audit(tx, { action: 'user_confirmation_requested', actorId: userId, actorName: email, client });
-    return { request, link, user: await requireUser(tx, userId) };
+    return requireUser(tx, userId);
   });
-  if (!outcome) return context.json(pretendedUser(email, userMetadata));
-  mailLink(auth, outcome.request, outcome.link);
-  return context.json(outcome.user);
+  return context.json(user ?? pretendedUser(email, userMetadata));
 }
 
 async function signUpByPhone(auth: AuthServices, context: Context, body: Body): Promise<Response> {

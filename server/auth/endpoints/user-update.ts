@@ -8,7 +8,7 @@ import { changeEmail, changePhone } from '../contact-change.ts';
 import { AuthError } from '../errors.ts';
 import { requireSigned, type Signed } from '../guards.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
-import { spendCode } from '../one-time.ts';
+import { revokeOneTime, spendCode } from '../one-time.ts';
 import { requireStrongPassword } from '../passwords.ts';
 import { readRedirect } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
@@ -59,7 +59,7 @@ export async function updateCurrentUser(auth: AuthServices, context: Context): P
     const sending: Array<() => void> = [];
     if (passwordHash) await setPassword(tx, signed, user, passwordHash);
     if (body.data) await mergeMetadata(auth, tx, user.id, body.data);
-    if (isNewEmail) sending.push(await changeEmail(auth, tx, { user, email, redirectTo, pkce }));
+    if (isNewEmail) await changeEmail(auth, tx, { user, email, redirectTo, pkce });
     if (isNewPhone) sending.push(await changePhone(auth, tx, { user, phone }));
     const action = passwordHash ? 'user_updated_password' : 'user_modified';
     await audit(tx, { action, actorId: user.id, actorName: user.email, client });
@@ -130,9 +130,6 @@ async function setPassword(tx: Queryable, signed: Signed, user: User, passwordHa
     user.id,
     passwordHash,
   ]);
-  await tx.query(
-    `delete from auth.one_time_tokens where user_id = $1 and token_type in ('recovery_token', 'reauthentication_token')`,
-    [user.id],
-  );
+  await revokeOneTime(tx, user.id, ['recovery_token', 'reauthentication_token']);
   await endSessions(tx, user.id, signed.sessionId ? { except: signed.sessionId } : {});
 }

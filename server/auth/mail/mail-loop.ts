@@ -1,0 +1,63 @@
+import type { Database } from '../../database/database.ts';
+
+const retryMs = 60_000;
+
+export interface MailQueue {
+  /** Waits for what is being sent. */
+  close(): Promise<void>;
+}
+
+interface MailSource<M extends { id: string }> {
+  /** Mail that is due; unless it is confirmed, it is due again later. */
+  take(): Promise<M[]>;
+  /** Sends it and confirms that it was sent. */
+  deliver(mail: M): Promise<void>;
+}
+
+/** Takes what is due at the start, at each `NOTIFY gateway_mail`, and every minute while something waits to be tried again. */
+export async function openMailLoop<M extends { id: string }>(
+  database: Database,
+  { take, deliver }: MailSource<M>,
+): Promise<MailQueue> {
+  let sending: Promise<void> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+
+  function wake(): void {
+    if (isClosed) return;
+    clearTimeout(timer);
+    sending = sending.then(drain).catch((error: Error) => {
+      console.error('queued mail could not be sent:', error);
+      retryLater();
+    });
+  }
+
+  function retryLater(): void {
+    clearTimeout(timer);
+    timer = setTimeout(wake, retryMs);
+    timer.unref();
+  }
+
+  async function drain(): Promise<void> {
+    while (!isClosed) {
+      const mails = await take();
+      for (const mail of mails) {
+        await deliver(mail).catch((error: Error) => {
+          console.error(`queued mail ${mail.id} could not be sent:`, error);
+          retryLater();
+        });
+      }
+      if (mails.length === 0) return;
+    }
+  }
+
+  await database.listen('gateway_mail', wake);
+  wake();
+  return {
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await sending;
+    },
+  };
+}

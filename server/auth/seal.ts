@@ -1,0 +1,37 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+export interface Sealer {
+  /** A keyed hash that only this server can make, the same in all of its processes. Needs `ready`. */
+  seal(...parts: Array<string | Buffer>): Buffer;
+  /** Whoever seals waits for this first: within a transaction the key could no longer be fetched. */
+  ready(): Promise<void>;
+}
+
+export function createSealer(database: Database): Sealer {
+  let secret: Buffer | undefined;
+  return {
+    async ready() {
+      secret ??= await readSecret(database);
+    },
+    seal(...parts) {
+      if (!secret) throw new Error('the services are not ready');
+      const mac = createHmac('sha256', secret);
+      // Lengths first, so that no two lists of parts run together into the same bytes.
+      for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
+      return mac.digest();
+    },
+  };
+}
+
+async function readSecret(database: Database): Promise<Buffer> {
+  await database.query(
+    `insert into gateway.secrets (name, value) values ('auth_seal', $1) on conflict do nothing`,
+    [randomBytes(32).toString('hex')],
+  );
+  const [row] = await database.query<{ value: string }>(
+    `select value from gateway.secrets where name = 'auth_seal'`,
+  );
+  if (!row) throw new Error('the secret auth_seal is missing from the database');
+  return Buffer.from(row.value, 'hex');
+}

@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../support/postgres-cluster.ts';
+import { type ExpectedLog, expectLog } from '../../support/quiet-log.ts';
+import { servers, type TestServer } from '../../support/server.ts';
+import { anon, expectRefusal, follow, fragment, newEmail, password, raw, signIn } from './support.ts';
+
+interface Received {
+  to: string;
+  text: string;
+}
+
+/** A mail server that takes everything. */
+function listenSmtp(port: number, received: Received[]): Promise<Server> {
+  const server = createServer((socket) => {
+    let to = '';
+    let data: string | undefined;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 ready');
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      if (data !== undefined) data += chunk;
+      else if (/^RCPT TO:<(.*)>/im.test(chunk)) to = /^RCPT TO:<(.*?)>/im.exec(chunk)?.[1] ?? '';
+      if (/^DATA\r\n/im.test(chunk) && data === undefined) {
+        data = '';
+        say('354 go on');
+      } else if (data === undefined) {
+        say(/^QUIT/i.test(chunk) ? '221 bye' : '250 ok');
+      } else if (data.endsWith('\r\n.\r\n')) {
+        // Quoted-printable: long lines are broken with "=", and "=" itself is "=3D".
+        received.push({ to, text: data.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
+        data = undefined;
+        say('250 taken');
+      }
+    });
+    socket.on('error', () => {});
+  });
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+}
+
+describe.each(servers)('account mail while the mail server is away, on $name', ({ start }) => {
+  let server: TestServer;
+  let port: number;
+  const received: Received[] = [];
+  beforeAll(async () => {
+    port = await freePort();
+    const env = { AUTH_CONFIRM_EMAIL: 'on', RATE_LIMITS: 'off', SMTP_URL: `smtp://127.0.0.1:${port}` };
+    server = await start({ env });
+  });
+  afterAll(() => server.stop());
+
+  const waiting = (email: string) =>
+    server.database.query<{ token_type: string; attempts: number; row: string }>(
+      `select token_type, attempts, m::text as row from gateway.account_mail as m
+       where user_id = (select id from auth.users where email = $1) order by id`,
+      [email],
+    );
+  const mailsTo = (email: string) => received.filter(({ to }) => to === email);
+  const linkIn = (mail: Received | undefined) =>
+    new URL(/http:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+
+  /** The mail server comes back, and what waited is due. */
+  async function whileBack(work: () => Promise<void>, only = 'true'): Promise<void> {
+    const smtp = await listenSmtp(port, received);
+    await server.database.query(`update gateway.account_mail set next_try = now() where ${only}`);
+    await server.database.query(`notify gateway_mail`);
+    try {
+      await work();
+    } finally {
+      await new Promise((resolve) => smtp.close(resolve));
+    }
+  }
+
+  const declareAway = () => expectLog(/^queued mail \d+ could not be sent: .*ECONNREFUSED/);
+
+  async function confirmed(complaint: ExpectedLog): Promise<string> {
+    const email = newEmail();
+    expect((await anon(server).auth.signUp({ email, password })).error).toBeNull();
+    await expect.poll(() => complaint.lines.length).toBe(1);
+    await whileBack(async () => {
+      await expect.poll(() => mailsTo(email).length).toBe(1);
+      await expect.poll(async () => waiting(email)).toEqual([]);
+    });
+    await follow(linkIn(mailsTo(email)[0]));
+    return email;
+  }
+
+  test('nothing is lost, no token waits, and the life of the link begins when it is sent', async () => {
+    const email = newEmail();
+    const complaint = declareAway();
+    const { data } = await anon(server).auth.signUp({ email, password });
+    expect(data.user?.confirmation_sent_at).toBeTruthy();
+    await expect.poll(() => complaint.lines.length).toBe(1);
+    const [row] = await waiting(email);
+    expect(row).toMatchObject({ token_type: 'confirmation_token', attempts: 1 });
+    expect(row?.row).not.toMatch(/[0-9a-f]{56}/);
+
+    // Asked for again: one mail waits, not two.
+    expect((await anon(server).auth.resend({ type: 'signup', email })).error).toBeNull();
+    await expect.poll(() => complaint.lines.length).toBe(2);
+    expect(await waiting(email)).toHaveLength(1);
+
+    await server.database.query(
+      `update gateway.account_mail set created_at = created_at - interval '5 hours'`,
+    );
+    await server.database.query(
+      `update auth.one_time_tokens set created_at = created_at - interval '5 hours'`,
+    );
+    await whileBack(async () => {
+      await expect.poll(() => mailsTo(email).length).toBe(1);
+      await expect.poll(async () => waiting(email)).toEqual([]);
+    });
+    const arrived = await follow(linkIn(mailsTo(email)[0]));
+    expect(fragment(arrived).get('access_token')).toBeTruthy();
+  });
+
+  test('what a new password makes void is not sent any more', async () => {
+    const complaint = declareAway();
+    const email = await confirmed(complaint);
+    const { client } = await signIn(server, email);
+    expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
+    await expect.poll(() => complaint.lines.length).toBe(2);
+    expect((await client.auth.updateUser({ password: 'otra-clave-larga' })).error).toBeNull();
+    expect((await waiting(email)).map(({ token_type: type }) => type)).not.toContain('recovery_token');
+  });
+
+  test('half a change of address stays half while the other mail waits', async () => {
+    const complaint = declareAway();
+    const email = await confirmed(complaint);
+    const { client, session } = await signIn(server, email);
+    const next = newEmail();
+    expect((await client.auth.updateUser({ email: next })).error).toBeNull();
+    await expect.poll(() => complaint.lines.length).toBe(3);
+    await whileBack(async () => {
+      await expect.poll(() => mailsTo(next).length).toBe(1);
+    }, `token_type = 'email_change_token_new'`);
+    expect(fragment(await follow(linkIn(mailsTo(next)[0]))).get('message')).toMatch(/^Confirmation link/);
+    const user = await raw(server, 'GET', '/user', { token: session.access_token });
+    expect(user.body).toMatchObject({ email, new_email: next });
+    await whileBack(async () => {
+      await expect.poll(() => mailsTo(email).length).toBe(2);
+    });
+    await follow(linkIn(mailsTo(email)[1]));
+    expectRefusal(
+      (await anon(server).auth.signInWithPassword({ email, password })).error,
+      400,
+      'invalid_credentials',
+    );
+    await signIn(server, next);
+  });
+});
