@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { AfterAnswer } from './auth/after-answer.ts';
 import { createAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -20,6 +21,7 @@ export interface AppDependencies {
   keys: Keys;
   callers: CallerReader;
   files: Files;
+  afterAnswer: AfterAnswer;
 }
 
 /** The whole gateway but for the pages: one line an area. */

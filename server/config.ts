@@ -82,6 +82,8 @@ const environmentSchema = z.object({
     .optional(),
   MIGRATIONS_DIR: z.string().default('supabase/migrations'),
   AUTH_CONFIRM_EMAIL: onOff.default(false),
+  AUTH_CONFIRM_EMAIL_CHANGE: onOff.default(true),
+  AUTH_REAUTHENTICATION: onOff.default(true),
   AUTH_ANONYMOUS: onOff.default(false),
   AUTH_MANUAL_LINKING: onOff.default(true),
   AUTH_SIGNUP: onOff.default(true),
@@ -178,6 +180,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     migrationsDir: value.MIGRATIONS_DIR === 'off' ? undefined : resolve(value.MIGRATIONS_DIR),
     auth: {
       confirmEmail: value.AUTH_CONFIRM_EMAIL,
+      confirmEmailChange: value.AUTH_CONFIRM_EMAIL_CHANGE,
+      reauthentication: value.AUTH_REAUTHENTICATION,
       anonymous: value.AUTH_ANONYMOUS,
       manualLinking: value.AUTH_MANUAL_LINKING,
       signup: value.AUTH_SIGNUP,

@@ -654,6 +654,15 @@ export type Database = {
         };
         Returns: undefined;
       };
+      gateway_password_policy: {
+        Args: {
+          account: string;
+        };
+        Returns: {
+          min_length: number;
+          refuse_common: boolean;
+        }[];
+      };
       gateway_sweep_files: {
         Args: never;
         Returns: number;

@@ -60,6 +60,7 @@ const sentences: Record<string, string> = {
   conflict: 'Hubo otro cambio al mismo tiempo. Intenta de nuevo.',
   unexpected_failure: 'Algo salió mal en el servidor. Intenta de nuevo en unos minutos.',
   reauthentication_needed: 'Por seguridad, escribe tu contraseña otra vez.',
+  reauthentication_not_valid: 'El código no es correcto o ya venció. Pide otro e intenta de nuevo.',
   request_timeout: 'El servidor tardó demasiado. Intenta de nuevo.',
   // PostgreSQL and PostgREST
   '23505': 'Ya existe. Revisa lo que escribiste.',
@@ -74,6 +75,10 @@ const sentences: Record<string, string> = {
 
 /** Where one code means two things to a person, the message tells them apart. */
 const sentencesByMessage: Record<string, string> = {
+  'Password should be at least 12 characters.':
+    'La contraseña de un administrador debe tener al menos 12 caracteres.',
+  'Password is known to be weak and easy to guess, please choose a different one.':
+    'Esa contraseña es de las más usadas. Escribe otra.',
   'TOTP code has already been used': 'Ese código ya se usó. Espera el próximo.',
 };
 

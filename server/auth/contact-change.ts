@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import { violatedUnique } from './errors.ts';
 import type { Pkce } from './input.ts';
+import { queueMail } from './mail/account-mail.ts';
 import { type LinkRequest, queueLink, textCode } from './messages.ts';
 import { revokeOneTime } from './one-time.ts';
 import type { AuthServices } from './services.ts';
@@ -18,7 +19,7 @@ export async function changeEmail(
   tx: Queryable,
   { user, email, redirectTo, pkce }: EmailChange,
 ): Promise<void> {
-  if (!auth.config.auth.confirmEmail) return applyEmail(tx, user.id, email);
+  if (isChangedAtOnce(auth, user)) return applyEmail(tx, user.id, email);
   await tx.query(
     `update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = now() where id = $1`,
     [user.id, email],
@@ -32,8 +33,15 @@ export async function changeEmail(
   for (const request of requests) await queueLink(tx, request, email);
 }
 
+/** Without a mail: only where no address is confirmed, and the setting says so or there is none to ask. */
+export function isChangedAtOnce({ config }: AuthServices, user: User): boolean {
+  const { confirmEmail, confirmEmailChange } = config.auth;
+  return !confirmEmail && !(confirmEmailChange && user.email !== '');
+}
+
 /** The address, its identity and what the account says about it. */
 export async function applyEmail(tx: Queryable, userId: string, email: string): Promise<void> {
+  await tellOldAddress(tx, userId, email);
   try {
     await tx.query(
       `update auth.users set email = $2::text, email_change = '', email_change_confirm_status = 0,
@@ -49,6 +57,17 @@ export async function applyEmail(tx: Queryable, userId: string, email: string): 
   // What was mailed to the old address opens nothing any more.
   await revokeOneTime(tx, userId);
   await setOwnIdentity(tx, userId, 'email', { email, email_verified: true });
+}
+
+/** Every change is told where the account was reached before, whoever made it. */
+async function tellOldAddress(tx: Queryable, userId: string, email: string): Promise<void> {
+  const [old] = await tx.query<{ email: string }>(
+    `select email from auth.users where id = $1 and email <> '' and email <> $2 for update`,
+    [userId, email],
+  );
+  if (!old) return;
+  const template = 'email_changed_notification';
+  await queueMail(tx, { userId, to: old.email, template, values: { NewEmail: email } });
 }
 
 export async function changePhone(

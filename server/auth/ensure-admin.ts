@@ -1,5 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { StartError } from '../errors.ts';
+import { type PasswordPolicy, readPolicy, weaknessOf } from './password-policy.ts';
 import { createPasswords } from './passwords.ts';
 import { reclaimAccount } from './reclaim.ts';
 import { registerUser } from './register.ts';
@@ -22,7 +24,8 @@ export async function ensureAdmin({
 }): Promise<void> {
   if (!config.admin) return;
   const email = config.admin.email.trim().toLowerCase();
-  const passwordHash = await createPasswords().hash(config.admin.password);
+  const { password } = config.admin;
+  const passwordHash = await createPasswords().hash(password);
   await database.transaction(async (tx) => {
     const known = await findUser(tx, { email });
     const id = known
@@ -33,7 +36,21 @@ export async function ensureAdmin({
       `select to_regprocedure('public.gateway_ensure_admin(uuid)') is not null as makes_admins`,
     );
     if (product?.makes_admins) await tx.query('select public.gateway_ensure_admin($1)', [id]);
+    const [used] = await tx.query('select 1 from auth.users where id = $1 and encrypted_password = $2', [
+      id,
+      passwordHash,
+    ]);
+    if (used) requireStrong(password, await readPolicy(tx, id));
   });
+}
+
+function requireStrong(password: string, policy: PasswordPolicy): void {
+  const weakness = weaknessOf(password, policy);
+  if (!weakness) return;
+  const wanted = weakness.reasons.includes('length')
+    ? `must have at least ${policy.minLength} characters`
+    : 'is one of those that everybody tries first';
+  throw new StartError(`The environment variable ADMIN_PASSWORD is wrong: ${wanted}.`);
 }
 
 async function takeOver(tx: Queryable, user: User, passwordHash: string): Promise<string> {

@@ -32,6 +32,8 @@ export interface Signed {
   userText: string;
   sessionId: string | undefined;
   aal: string;
+  /** Nothing for a token without a session. */
+  sessionAgeSeconds: number | undefined;
 }
 
 const faults: Record<TokenFault, string> = {
@@ -65,7 +67,8 @@ async function readClaims(auth: AuthServices, context: Context): Promise<Record<
 
 /** One round trip: the account, its session, and everything GET /user answers with. */
 const signedStatement = `select gateway.user_json(u)::text,
-    s.id::text, s.aal::text, (u.banned_until > now())::text
+    s.id::text, s.aal::text, (u.banned_until > now())::text,
+    extract(epoch from now() - s.created_at)::bigint::text
   from auth.users as u left join auth.sessions as s on s.id = $2 and s.user_id = u.id
   where u.id = $1 and u.deleted_at is null`;
 
@@ -78,7 +81,7 @@ export async function requireSigned(auth: AuthServices, context: Context): Promi
     { role: 'none', readOnly: true },
     { name: 'auth_signed', text: signedStatement, values: [sub, sessionId ?? null] },
   );
-  const [userText, foundSession, aal, isBanned] = rows[0] ?? [];
+  const [userText, foundSession, aal, isBanned, age] = rows[0] ?? [];
   if (!userText) {
     throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
@@ -95,6 +98,7 @@ export async function requireSigned(auth: AuthServices, context: Context): Promi
     sessionId,
     // A token from elsewhere, signed with the shared secret, may have no session: its claim is all there is.
     aal: aal ?? (claimed === 'aal2' ? 'aal2' : 'aal1'),
+    sessionAgeSeconds: age ? Number(age) : undefined,
   };
 }
 

@@ -1,16 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
-import { AuthError, invalid, tooMany } from './errors.ts';
+import { tooMany } from './errors.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Half of the processors: a storm of sign-ins leaves the other half to everyone else. */
 const maxRunning = Math.max(1, Math.floor(availableParallelism() / 2));
 const maxWaiting = 100;
-const minLength = 6;
-/** Where bcrypt stops reading; hosted Supabase refuses longer ones, and so must passwords that may move there. */
-const maxBytes = 72;
 
 export interface PasswordCheck {
   isMatch: boolean;
@@ -44,21 +41,6 @@ export function createPasswords(): Passwords {
 
 export function isBcrypt(hash: string): boolean {
   return /^\$2[abxy]\$\d\d\$/.test(hash);
-}
-
-/** Refuses what may not become a password. */
-export function requireStrongPassword(password: string): void {
-  if (Buffer.byteLength(password) > maxBytes) {
-    throw invalid(`Password cannot be longer than ${maxBytes} characters`);
-  }
-  if (isWeak(password)) {
-    const message = `Password should be at least ${minLength} characters.`;
-    throw new AuthError(422, 'weak_password', message, { weakPassword: ['length'] });
-  }
-}
-
-export function isWeak(password: string): boolean {
-  return password.length < minLength;
 }
 
 /** Hashes take turns, and those that would wait too long are told to come back. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addTotp, codeIn, emailOf, messageTo, renewed, totpCode } from './support/account.ts';
+import { addTotp, codeIn, emailOf, linkIn, messageTo, renewed, totpCode } from './support/account.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
   enterAs,
@@ -154,8 +154,13 @@ test('address and password are changed; the other devices are signed out', async
   await expect(toast(page, `Error al guardar: ${taken}`)).toBeVisible();
   await mail.getByLabel(/^Correo nuevo/).fill(next);
   await mail.getByRole('button', { name: 'Guardar correo' }).click();
-  await expect(toast(page, 'Correo actualizado')).toBeVisible();
+  await expect(toast(page, 'Te enviamos un correo a las 2 direcciones. Confirma en ambas.')).toBeVisible();
+  await expect(security(page)).toContainText(`Falta confirmar ${next}.`);
+  await page.goto(linkIn(await messageTo(emailOf(person))));
+  await expect(security(page)).toContainText(`Falta confirmar ${next}.`);
+  await page.goto(linkIn(await messageTo(next)));
   await expect(security(page)).toContainText(next);
+  await expect(security(page)).not.toContainText('Falta confirmar');
   await expect(page.getByRole('banner')).toContainText(next);
 
   const secondDevice = await openClient(baseURL);
@@ -189,6 +194,42 @@ test('address and password are changed; the other devices are signed out', async
   await expect(opener).toBeFocused();
   const again = await secondDevice.auth.signInWithPassword({ email: next, password: 'azul-nueva' });
   expect(again.error).toBeNull();
+});
+
+test('a session that is old asks for a mailed code before a new password', async ({
+  page,
+  join,
+  baseURL,
+}) => {
+  const person = await join();
+  await enterAs(page, person);
+  // As after a day: the first attempt is told to prove it again.
+  await page.route(
+    '**/auth/v1/user*',
+    (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 400,
+            headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+            json: { code: 'reauthentication_needed', message: 'Password update requires reauthentication' },
+          })
+        : route.fallback(),
+    { times: 1 },
+  );
+  await page.goto('/nueva-contrasena');
+  const form = page.getByRole('form', { name: 'Contraseña nueva' });
+  await form.getByRole('textbox', { name: /^Contraseña nueva/ }).fill('azul-nueva');
+  await form.getByRole('button', { name: 'Guardar contraseña' }).click();
+  await expect(form.getByRole('status')).toContainText('Te enviamos un código a tu correo');
+  await form.getByRole('button', { name: 'Guardar contraseña' }).click();
+  await expect(form.getByLabel(/^Código de 6 números/)).toHaveAccessibleDescription(/Escribe el código/);
+  await form.getByLabel(/^Código de 6 números/).fill(codeIn(await messageTo(emailOf(person))));
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Guardar contraseña' }).click();
+  await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+  const elsewhere = await openClient(baseURL);
+  const entered = await elsewhere.auth.signInWithPassword({ email: emailOf(person), password: 'azul-nueva' });
+  expect(entered.error).toBeNull();
 });
 
 test('deleting the account: consequences, password and second step when the server asks', async ({

@@ -28,7 +28,7 @@ export function EmailDialog({ onDone, onClose }: { onDone(): void; onClose(): vo
   return (
     <FormDialog
       title="Cambiar correo"
-      description="Con este correo entras a tu cuenta. Nadie más lo ve en el sitio."
+      description="Con este correo entras a tu cuenta. Cambia cuando lo confirmas en los 2 correos: el de ahora y el nuevo."
       form={form}
       submitLabel="Guardar correo"
       busyLabel="Guardando…"

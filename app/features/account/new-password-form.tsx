@@ -3,20 +3,20 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
-import { loadSupabase } from '../../lib/supabase.ts';
 import { checkPassword } from './credentials.ts';
+import { MailedCodeField } from './mailed-code-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
 import { text, useFormSend } from './use-form-send.ts';
+import { usePasswordChange } from './use-password-change.ts';
 
 export function NewPasswordForm() {
   const navigate = useNavigate();
+  const { change, isCodeAsked, checkCode } = usePasswordChange();
   const form = useFormSend({
-    check: (data) => checkPassword(text(data, 'password')),
+    check: (data) => [...checkPassword(text(data, 'password')), ...checkCode(data)],
     async send(data) {
-      const { auth } = await loadSupabase();
-      const { error } = await auth.updateUser({ password: text(data, 'password') });
-      if (error) throw error;
+      if (!(await change({ password: text(data, 'password') }, data))) return;
       notify.success(messages.adminUsuarios.passwordChanged, 'account');
       await navigate('/', { replace: true });
     },
@@ -36,11 +36,12 @@ export function NewPasswordForm() {
         id="password"
         label="Contraseña nueva"
         need="obligatorio"
-        hint="Mínimo 6 caracteres. Se cierra la sesión en tus otros dispositivos."
+        hint="Mínimo 6 caracteres. Mejor aún: 3 palabras juntas que solo tú conozcas. Se cierra la sesión en tus otros dispositivos."
         error={form.problemOf('password')}
       >
         <PasswordInput name="password" autoComplete="new-password" />
       </Field>
+      {isCodeAsked ? <MailedCodeField error={form.problemOf('code')} /> : null}
       <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Guardando…">
         Guardar contraseña
       </Button>

@@ -1,11 +1,12 @@
 import { Field } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
-import { loadSupabase } from '../../lib/supabase.ts';
 import { checkPassword, type FieldProblem } from './credentials.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { MailedCodeField } from './mailed-code-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { text, useFormSend } from './use-form-send.ts';
+import { usePasswordChange } from './use-password-change.ts';
 
 interface PasswordDialogProps {
   hasPassword: boolean;
@@ -15,21 +16,21 @@ interface PasswordDialogProps {
 
 /** A new password; whoever has one shows it first. */
 export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogProps) {
+  const { change, isCodeAsked, checkCode } = usePasswordChange();
   const form = useFormSend({
     check(data) {
       const isMissing = hasPassword && text(data, 'actual') === '';
       const missing: FieldProblem[] = isMissing
         ? [{ field: 'actual', text: 'Escribe tu contraseña actual' }]
         : [];
-      return [...missing, ...checkPassword(text(data, 'password'))];
+      return [...missing, ...checkPassword(text(data, 'password')), ...checkCode(data)];
     },
     async send(data) {
-      const { auth } = await loadSupabase();
-      const { error } = await auth.updateUser({
+      const values = {
         password: text(data, 'password'),
         ...(hasPassword && { current_password: text(data, 'actual') }),
-      });
-      if (error) throw error;
+      };
+      if (!(await change(values, data))) return;
       notify.success(messages.adminUsuarios.passwordChanged, 'account');
       onDone();
     },
@@ -52,11 +53,12 @@ export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogP
         id="password"
         label="Contraseña nueva"
         need="obligatorio"
-        hint="Mínimo 6 caracteres."
+        hint="Mínimo 6 caracteres. Mejor aún: 3 palabras juntas que solo tú conozcas."
         error={form.problemOf('password')}
       >
         <PasswordInput name="password" autoComplete="new-password" />
       </Field>
+      {isCodeAsked ? <MailedCodeField error={form.problemOf('code')} /> : null}
     </FormDialog>
   );
 }

@@ -1,5 +1,7 @@
+import { useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
+import { notify } from '../../components/ui/toast.tsx';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { checkSignIn } from './credentials.ts';
 import { PasswordInput } from './password-input.tsx';
@@ -16,15 +18,22 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, onForgotten }: SignInFormProps) {
+  const navigate = useNavigate();
   const form = useFormSend({
     check: (data) => checkSignIn({ email: text(data, 'email'), password: text(data, 'password') }),
     async send(data) {
       const { auth } = await loadSupabase();
       const credentials = { email: text(data, 'email').trim(), password: text(data, 'password') };
-      const { error } = await auth.signInWithPassword(credentials);
+      const { data: entered, error } = await auth.signInWithPassword(credentials);
       if (error) throw error;
       if (await isHalfWay()) onSecondStep();
       else onSignedIn();
+      if (entered.weakPassword) {
+        notify.siteOffer('Tu contraseña es fácil de adivinar. Cámbiala en Seguridad.', 'weak-password', {
+          label: 'Ir a Seguridad',
+          run: () => void navigate('/user-dashboard/perfil'),
+        });
+      }
     },
   });
 

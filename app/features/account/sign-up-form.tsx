@@ -91,7 +91,7 @@ export function SignUpForm(props: SignUpFormProps) {
         id="password"
         label="Contraseña"
         need="obligatorio"
-        hint="Mínimo 6 caracteres."
+        hint="Mínimo 6 caracteres. Mejor aún: 3 palabras juntas que solo tú conozcas."
         error={form.problemOf('password')}
       >
         <PasswordInput name="password" autoComplete="new-password" />

@@ -74,7 +74,12 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
     >
       <form method="post" noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
         {failure ? <Alert kind="error" role="alert" title={failure} /> : null}
-        <Field label="Contraseña nueva" need="obligatorio" hint="Mínimo 6 caracteres." error={problem}>
+        <Field
+          label="Contraseña nueva"
+          need="obligatorio"
+          hint="Mínimo 6 caracteres; para un administrador, 12."
+          error={problem}
+        >
           <PasswordInput
             ref={field}
             autoComplete="new-password"

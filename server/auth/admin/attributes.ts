@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { invalid } from '../errors.ts';
 import { metadata, readEmail, readPhone } from '../input.ts';
-import { isBcrypt, requireStrongPassword } from '../passwords.ts';
+import { leastPolicy, requireStrongPassword } from '../password-policy.ts';
+import { isBcrypt } from '../passwords.ts';
 import type { AuthServices } from '../services.ts';
 
 export const attributesSchema = z.object({
@@ -27,6 +28,7 @@ export const readOptionalPhone = (given: string | null | undefined) => (given ? 
 export async function readPasswordHash(
   auth: AuthServices,
   { password, password_hash: hash }: Attributes,
+  policy = leastPolicy,
 ): Promise<string | undefined> {
   if (password && hash) throw invalid('Only a password or a password hash should be provided');
   if (hash) {
@@ -34,7 +36,7 @@ export async function readPasswordHash(
     throw invalid('Password hash must be bcrypt or argon2');
   }
   if (typeof password !== 'string') return undefined;
-  requireStrongPassword(password);
+  requireStrongPassword(password, policy);
   return auth.passwords.hash(password);
 }
 

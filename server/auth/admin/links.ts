@@ -7,7 +7,7 @@ import { invalid } from '../errors.ts';
 import { metadata, readBody, readEmail, text } from '../input.ts';
 import { type LinkRequest, type LinkType, makeLink, noteSent, queueLink } from '../messages.ts';
 import type { OneTimeType } from '../one-time.ts';
-import { requireStrongPassword } from '../passwords.ts';
+import { requireStrongPassword } from '../password-policy.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';

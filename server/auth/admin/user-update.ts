@@ -6,6 +6,8 @@ import { applyEmail, applyPhone } from '../contact-change.ts';
 import { type Metadata, nullKeys, readBody, readPathId } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
 import type { AuthServices } from '../services.ts';
+import { readPolicy } from '../password-policy.ts';
+import { tellPasswordChange } from '../reauthentication.ts';
 import { endSessions } from '../sessions.ts';
 import { proveEmail, requireUser } from '../users.ts';
 import {
@@ -23,7 +25,7 @@ export async function updateUser(auth: AuthServices, context: Context): Promise<
   const phone = readOptionalPhone(body.phone);
   const bannedUntil = readBan(body.ban_duration);
   const before = await requireUser(auth.database, id);
-  const passwordHash = await readPasswordHash(auth, body);
+  const passwordHash = await readPasswordHash(auth, body, await readPolicy(auth.database, id));
   const client = readClient(auth, context);
 
   const user = await auth.database.transaction(async (tx) => {
@@ -35,7 +37,10 @@ export async function updateUser(auth: AuthServices, context: Context): Promise<
         id,
       ]);
     }
-    if (passwordHash) await setPassword(tx, id, passwordHash);
+    if (passwordHash) {
+      await setPassword(tx, id, passwordHash);
+      await tellPasswordChange(tx, email ? { id, email } : before);
+    }
     if (bannedUntil !== undefined) {
       await tx.query('update auth.users set banned_until = $2 where id = $1', [id, bannedUntil]);
     }

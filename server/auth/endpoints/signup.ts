@@ -16,7 +16,7 @@ import {
   text,
 } from '../input.ts';
 import { queueLink, textCode } from '../messages.ts';
-import { requireStrongPassword } from '../passwords.ts';
+import { requireStrongPassword } from '../password-policy.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';

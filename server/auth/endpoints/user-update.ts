@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
-import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
 import { audit } from '../audit.ts';
 import { limitMessages, readClient } from '../client.ts';
-import { changeEmail, changePhone } from '../contact-change.ts';
+import { changeEmail, changePhone, isChangedAtOnce } from '../contact-change.ts';
 import { AuthError } from '../errors.ts';
 import { requireSigned, type Signed } from '../guards.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
-import { revokeOneTime, spendCode } from '../one-time.ts';
-import { requireStrongPassword } from '../passwords.ts';
+import { revokeOneTime } from '../one-time.ts';
+import { readPolicy, requireStrongPassword } from '../password-policy.ts';
+import { proveAgain, requireRecent, tellPasswordChange } from '../reauthentication.ts';
 import { readRedirect } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
@@ -50,14 +50,24 @@ export async function updateCurrentUser(auth: AuthServices, context: Context): P
     if (await findUser(auth.database, { phone })) throw phoneExists();
     await limitMessages(auth, 'sms', phone);
   }
-  if (isNewEmail && auth.config.auth.confirmEmail) await limitMessages(auth, 'email', email);
+  const isEmailAtOnce = isChangedAtOnce(auth, user);
+  if (isNewEmail && !isEmailAtOnce) await limitMessages(auth, 'email', email);
+  const isNewPassword = typeof body.password === 'string';
+  if (isNewPassword) requireStrongPassword(body.password ?? '', await readPolicy(auth.database, user.id));
+  const isProved = await proveAgain(auth, user, body);
+  if (isNewPassword && !isProved) requireRecent(auth, signed, 'Password');
+  if (isNewEmail && !isProved && isEmailAtOnce) requireRecent(auth, signed, 'Email');
+  if (isNewPhone && !isProved) requireRecent(auth, signed, 'Phone');
   const passwordHash = await newPasswordHash(auth, user, body);
 
   const client = readClient(auth, context);
   const redirectTo = readRedirect(auth, context);
   const { next, send } = await auth.database.transaction(async (tx) => {
     const sending: Array<() => void> = [];
-    if (passwordHash) await setPassword(tx, signed, user, passwordHash);
+    if (passwordHash) {
+      await setPassword(tx, signed, user, passwordHash);
+      await tellPasswordChange(tx, user);
+    }
     if (body.data) await mergeMetadata(auth, tx, user.id, body.data);
     if (isNewEmail) await changeEmail(auth, tx, { user, email, redirectTo, pkce });
     if (isNewPhone) sending.push(await changePhone(auth, tx, { user, phone }));
@@ -82,46 +92,16 @@ async function newPasswordHash(auth: AuthServices, user: User, body: Body): Prom
     const message = 'Updating password of an anonymous user without an email or phone is not allowed';
     throw new AuthError(422, 'validation_failed', message);
   }
-  requireStrongPassword(body.password);
   const [row] = await auth.database.query<{ encrypted_password: string | null }>(
     'select encrypted_password from auth.users where id = $1',
     [user.id],
   );
   const stored = row?.encrypted_password;
-  if (body.current_password) await requireCurrentPassword(auth, user, body.current_password, stored);
-  if (body.nonce) await requireNonce(auth, user, body.nonce);
   if (stored && (await auth.passwords.check(body.password, stored)).isMatch) {
     const message = 'New password should be different from the old password.';
     throw new AuthError(422, 'same_password', message);
   }
   return auth.passwords.hash(body.password);
-}
-
-/** Whoever holds a session may not use it to guess without end, so guesses are counted here too. */
-async function requireCurrentPassword(
-  auth: AuthServices,
-  user: User,
-  given: string,
-  stored: string | null | undefined,
-): Promise<void> {
-  const key = attemptKey('password', user.id);
-  await beginAttempt(auth, key);
-  if (!(await auth.passwords.check(given, stored)).isMatch) {
-    const message = 'Current password required when setting new password.';
-    throw new AuthError(400, 'current_password_invalid', message);
-  }
-  await forgetAttempts(auth.database, key);
-}
-
-async function requireNonce(auth: AuthServices, user: User, nonce: string): Promise<void> {
-  const contact = user.email || user.phone;
-  const key = attemptKey('code', user.id);
-  await beginAttempt(auth, key);
-  const spent = await spendCode(auth, auth.database, contact, nonce, ['reauthentication_token']);
-  if (spent?.user_id !== user.id) {
-    throw new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-  }
-  await forgetAttempts(auth.database, key);
 }
 
 /** A new password ends every other session: someone may have had the old one. */

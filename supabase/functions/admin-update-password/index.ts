@@ -1,3 +1,4 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { nameOf, recordAct, requireAdmin, requireUser, requireUserId } from '../_shared/admin.ts';
 import { Refusal, serve } from '../_shared/serve.ts';
 
@@ -20,10 +21,26 @@ export default serve(async ({ body, token, service, caller: own }) => {
     throw new Refusal(400, 'La contraseña es demasiado larga');
   }
   const user = await requireUser(service, userId);
+  await requireLength(service, userId, newPassword);
   const { error } = await service.auth.admin.updateUserById(userId, { password: newPassword });
-  if (error?.code === 'weak_password') throw new Refusal(400, error.message);
+  if (error?.code === 'weak_password') {
+    throw new Refusal(400, 'Esa contraseña es de las más usadas. Escribe otra.');
+  }
   if (error) throw error;
   const nombre = await nameOf(service, userId);
   await recordAct(service, { actor: caller, accion: 'cambiar_contrasena', user, nombre });
   return { success: true };
 });
+
+/** An admin's is longer. */
+async function requireLength(service: SupabaseClient, account: string, password: string): Promise<void> {
+  const { data, error } = await service
+    .rpc('gateway_password_policy', { account })
+    .single<{ min_length: number }>();
+  if (error) throw error;
+  if ([...password].length >= data.min_length) return;
+  throw new Refusal(
+    400,
+    `La contraseña de un administrador debe tener al menos ${data.min_length} caracteres`,
+  );
+}
