@@ -62,7 +62,7 @@ export async function applyEmail(tx: Queryable, userId: string, email: string): 
 /** Every change is told where the account was reached before, whoever made it. */
 async function tellOldAddress(tx: Queryable, userId: string, email: string): Promise<void> {
   const [old] = await tx.query<{ email: string }>(
-    `select email from auth.users where id = $1 and email <> '' and email <> $2 for update`,
+    `select email from auth.users where id = $1 and email <> '' and email <> $2 for no key update`,
     [userId, email],
   );
   if (!old) return;

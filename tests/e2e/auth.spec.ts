@@ -46,6 +46,18 @@ test('signing in: required fields, a refusal in Spanish, show password, welcome'
   await expect(page).toHaveURL('/questions');
 });
 
+test('an admin whose password is weak gets in, and is shown where to change it', async ({ page }) => {
+  await page.goto('/auth?volver=%2Frecursos');
+  const form = page.getByRole('form', { name: 'Iniciar Sesión' });
+  await form.getByLabel(/^Correo electrónico/).fill('admin@miguiaazul.test');
+  await form.getByLabel(/^Contraseña/).fill('azul-demo');
+  await form.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(page).toHaveURL('/recursos');
+  await expect(toast(page, 'Tu contraseña es fácil de adivinar. Cámbiala en Seguridad.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ir a Seguridad' }).click();
+  await expect(page).toHaveURL('/user-dashboard/perfil');
+});
+
 test('registering: rules, terms and privacy, what is sent, and where it leads', async ({ page, join }) => {
   const taken = emailOf(await join());
   const email = newEmail();

@@ -63,7 +63,7 @@ export const calls: Record<string, Call> = {
   'unmake an admin': (client, { other }) => client.from('user_roles').delete().eq('user_id', other).select(),
   'change a password': invoke('admin-update-password', ({ person }) => ({
     userId: person,
-    newPassword: 'otra-clave',
+    newPassword: 'lluvia-sobre-ceiba',
   })),
   'reset second factors': invoke('admin-reset-factors', ({ person }) => ({ userId: person })),
   'delete a user': invoke('admin-delete-user', ({ person }) => ({ userId: person })),

@@ -348,7 +348,8 @@ describe.each(servers)('attacks on $name', ({ start }) => {
     await anon(server).auth.signInWithPassword({ email, password: 'equivocada' });
     await client.auth.updateUser({ password: 'otra-clave-segura' });
     await client.auth.resetPasswordForEmail(email);
-    await nextMessage(server, email);
+    // The first tells of the new password.
+    await nextMessage(server, email, 2);
     await client.auth.mfa.enroll({ factorType: 'totp' });
     await client.auth.signOut();
     const rows = await server.database.query<{ payload: { action: string } & Record<string, unknown> }>(
