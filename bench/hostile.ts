@@ -52,7 +52,7 @@ if (isOver) {
 async function measure(world: World): Promise<void> {
   say(`## On ${world.name}\n`);
   say(
-    `${readers} readers of a forum with ${questions.toLocaleString('en')} questions, ${rounds} rounds of ${seconds} s each. Milliseconds a page: median / 99 %.\n`,
+    `${readers} readers of a forum with ${questions.toLocaleString('en')} questions; alone and beside the attack in turn, ${seconds} s each, rounds: ${rounds}. Milliseconds a page: median / 99 %.\n`,
   );
   say(
     '| beside them | alone | beside the attack | ratio of the 99 % | the attack: answered, timed out, refused |',
