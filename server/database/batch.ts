@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { Connection, Submittable } from 'pg';
 import type { RawResult, Statement } from './database.ts';
-import { MessageReader, readRow } from './message-reader.ts';
+import { MessageReader, readRow, UnreadableError } from './message-reader.ts';
 
 const maxPreparedPerConnection = 300;
 /** What each connection has prepared, the least recently used first. */
@@ -19,6 +19,8 @@ interface Wire {
 
 /** Letters of the messages a batch reads for itself. */
 const codes = { parseComplete: 0x31, bindComplete: 0x32, dataRow: 0x44, commandComplete: 0x43, ready: 0x5a };
+/** Those that pg reads: CloseComplete, notifications, errors, notices, settings, readiness. */
+const forwarded = new Set(Buffer.from('3AENSZ'));
 
 /**
  * Several statements in one round trip and, because there is a single Sync, in one implicit
@@ -89,6 +91,7 @@ export class Batch implements Submittable {
       } else if (code === codes.parseComplete) onParsed();
       else if (code === codes.commandComplete) this.#complete(message);
       else if (code !== codes.bindComplete) {
+        if (!forwarded.has(code)) throw new Error(`message ${String.fromCharCode(code)} is out of place`);
         if (code === codes.ready) {
           isReady = true;
           stream.off('data', onData);
@@ -98,10 +101,15 @@ export class Batch implements Submittable {
       }
     });
     const onData = (chunk: Buffer) => {
-      reader.push(chunk);
-      if (!isReady) return;
-      const rest = reader.takeRest();
-      if (rest.length > 0) forward(rest);
+      // Thrown in a listener it would end the process: it ends the connection, which rejects the query.
+      try {
+        reader.push(chunk);
+        if (!isReady) return;
+        const rest = reader.takeRest();
+        if (rest.length > 0) forward(rest);
+      } catch (error) {
+        stream.destroy(new UnreadableError(error));
+      }
     };
     for (const listener of own) stream.off('data', listener);
     stream.on('data', onData);

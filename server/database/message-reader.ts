@@ -1,5 +1,35 @@
 const headerLength = 5;
 
+/** Letters of all messages that a server sends. */
+const letters = new Set(Buffer.from('123ACDEGHIKNRSTVWZcdnstv'));
+
+/** The server's bytes make no sense: what it says from here on cannot be trusted. */
+export class UnreadableError extends Error {
+  override name = 'UnreadableError';
+
+  constructor(cause: unknown) {
+    super(`the database connection sent an answer that cannot be read (${messageOf(cause)})`, { cause });
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** For bytes that must be a number of whole messages. */
+export function requireWhole(bytes: Buffer): void {
+  let offset = 0;
+  while (offset < bytes.length) {
+    const left = bytes.length - offset;
+    const letter = bytes[offset] ?? 0;
+    if (!letters.has(letter)) throw new Error(`message 0x${letter.toString(16)} is unknown`);
+    if (left < headerLength) throw new Error(`a message ends after ${left} bytes`);
+    const length = bytes.readUInt32BE(offset + 1);
+    if (length < 4 || length >= left) throw new Error(`a message of ${length} bytes has ${left - 1}`);
+    offset += 1 + length;
+  }
+}
+
 /** Cuts the server's bytes into messages (a letter, a length, a content), however they arrive. */
 export class MessageReader {
   readonly #onMessage: (code: number, message: Buffer) => void;
@@ -26,6 +56,7 @@ export class MessageReader {
     this.#neededLength = headerLength;
     while (bytes.length - offset >= headerLength) {
       const length = 1 + bytes.readUInt32BE(offset + 1);
+      if (length < headerLength) throw new Error(`a message has the length ${length - 1}`);
       if (bytes.length - offset < length) {
         this.#neededLength = length;
         break;

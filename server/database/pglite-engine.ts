@@ -3,21 +3,67 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { GroupSync } from './group-sync.ts';
 
-/** The embedded engine's thread: started once, ended with grace, and replaced when a query will not end. */
+/** What the thread is started with. */
+export interface EngineStart {
+  folder: string;
+  program: WebAssembly.Module;
+  maxMemoryBytes: number;
+}
+
+/** What the thread sends for each message that it is sent, or once before it gives up. */
+export interface EngineAnswer {
+  bytes?: Uint8Array;
+  /** Files of the write-ahead log to sync before anybody is told of a commit. */
+  unsynced?: string[];
+  memoryBytes?: number;
+  failure?: string;
+}
+
+/**
+ * A call stack on which PostgreSQL's own bound (max_stack_depth, 2 MB of its stack) is reached first:
+ * a pattern or an expression that is too deep is then refused and not a broken engine.
+ */
+const stackSizeMb = 64;
+const retryMs = 1_000;
+
+/** The embedded engine's thread: started once, ended with grace, and replaced when it fails or a query will not end. */
 export class PgliteEngine {
-  readonly #folder: string;
+  readonly #start: Omit<EngineStart, 'program'>;
+  readonly #commits = new GroupSync((error) => {
+    // What the system could not write it may have dropped: from here on only what is on the disk counts.
+    console.error(`database: the write-ahead log cannot be synced: ${error.message}`);
+    void this.replace();
+  });
+  /** Threads whose end was asked for. */
+  readonly #ending = new WeakSet<Worker>();
   #worker: Promise<Worker>;
+  #failedAt = 0;
+  #memoryBytes = 0;
   #isClosed = false;
 
-  constructor(folder: string) {
-    this.#folder = folder;
-    this.#worker = startWorker(folder);
-    this.#worker.catch(() => {});
+  constructor(folder: string, maxMemoryBytes: number) {
+    this.#start = { folder, maxMemoryBytes };
+    this.#worker = this.#open();
   }
 
   get worker(): Promise<Worker> {
+    // A folder that could not be opened (a full disk, say) may open later.
+    if (this.#failedAt > 0 && Date.now() - this.#failedAt > retryMs && !this.#isClosed) {
+      this.#worker = this.#open();
+    }
     return this.#worker;
+  }
+
+  /** Of WebAssembly, whose memory grows and never shrinks. */
+  get memoryBytes(): number {
+    return this.#memoryBytes;
+  }
+
+  /** Resolves when everything that the engine has answered so far is on the disk. */
+  synced(): Promise<void> {
+    return this.#commits.settled();
   }
 
   /**
@@ -27,19 +73,86 @@ export class PgliteEngine {
   async replace(): Promise<void> {
     if (this.#isClosed) return;
     const previous = this.#worker;
-    this.#worker = previous.then(async (worker) => {
+    this.#worker = this.#open(async () => {
+      const worker = await previous.catch(() => undefined);
+      if (!worker) return;
+      this.#ending.add(worker);
       await worker.terminate();
-      return startWorker(this.#folder);
     });
+    await this.#worker.catch(() => {});
+  }
+
+  /** The same between two queries, in order: with nothing to recover, and the memory given back. */
+  async renew(): Promise<void> {
+    if (this.#isClosed) return;
+    const previous = this.#worker;
+    this.#worker = this.#open(async () => this.#endInOrder(await previous));
     await this.#worker;
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    const worker = await this.#worker;
-    const exited = once(worker, 'exit');
+    const worker = await this.#worker.catch(() => undefined);
+    if (worker) await this.#endInOrder(worker);
+    await this.#commits.close();
+  }
+
+  #open(before: () => Promise<void> = async () => {}): Promise<Worker> {
+    this.#failedAt = 0;
+    const opening = before().then(() => this.#startWorker());
+    opening.catch(() => {
+      if (this.#worker === opening) this.#failedAt = Date.now();
+    });
+    return opening;
+  }
+
+  async #startWorker(): Promise<Worker> {
+    program ??= compileProgram();
+    const workerData: EngineStart = { ...this.#start, program: await program };
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { stackSizeMb },
+    });
+    let failure = 'it ended by itself';
+    worker.on('error', (error) => {
+      failure = error instanceof Error ? error.message : String(error);
+    });
+    await started(worker);
+    this.#memoryBytes = 0;
+    worker.on('message', ({ unsynced, memoryBytes, failure: reason }: EngineAnswer) => {
+      if (reason) failure = reason;
+      if (unsynced && unsynced.length > 0) this.#commits.add(unsynced);
+      if (memoryBytes) this.#memoryBytes = memoryBytes;
+    });
+    worker.once('exit', () => {
+      if (this.#ending.has(worker)) return;
+      console.error(`database: the embedded engine is started again: ${failure}`);
+      this.#worker = this.#open();
+    });
+    return worker;
+  }
+
+  async #endInOrder(worker: Worker): Promise<void> {
+    this.#ending.add(worker);
+    if (worker.threadId < 0) return;
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
     worker.postMessage('close');
     await exited;
+  }
+}
+
+/** Ready, or the reason why not. */
+async function started(worker: Worker): Promise<void> {
+  const end = new AbortController();
+  const ended = once(worker, 'exit', { signal: end.signal }).then(() => {
+    throw new Error('the engine ended while it was starting');
+  });
+  try {
+    // `once` also rejects with the thread's own error.
+    await Promise.race([once(worker, 'message', { signal: end.signal }), ended]);
+  } finally {
+    ended.catch(() => {});
+    end.abort();
   }
 }
 
@@ -49,12 +162,4 @@ let program: Promise<WebAssembly.Module> | undefined;
 async function compileProgram(): Promise<WebAssembly.Module> {
   const library = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   return WebAssembly.compile(await readFile(join(dirname(library), 'pglite.wasm')));
-}
-
-async function startWorker(folder: string): Promise<Worker> {
-  program ??= compileProgram();
-  const workerData = { folder, program: await program };
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData });
-  await once(worker, 'message');
-  return worker;
 }

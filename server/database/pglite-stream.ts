@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
-import type { PgliteEngine } from './pglite-engine.ts';
+import { requireWhole, UnreadableError } from './message-reader.ts';
+import type { EngineAnswer, PgliteEngine } from './pglite-engine.ts';
 
 /** The first byte with which a client says goodbye: meant for a backend process, which here is the whole engine. */
 const terminateMessage = 'X'.charCodeAt(0);
@@ -11,8 +12,16 @@ type Callback = (error?: Error | null) => void;
 export class PgliteStream extends Duplex {
   readonly #engine: PgliteEngine;
   #worker: Worker | undefined;
-  readonly #onMessage = (bytes: Uint8Array) => {
-    this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  readonly #onMessage = ({ bytes }: EngineAnswer) => {
+    if (!bytes) return;
+    const answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // Nothing may be thrown here: whatever cannot be read ends this connection, and with it the thread.
+    try {
+      requireWhole(answer);
+      this.push(answer);
+    } catch (error) {
+      this.destroy(new UnreadableError(error));
+    }
   };
   readonly #onExit = () => {
     this.destroy(new Error('the embedded database was restarted'));
@@ -57,6 +66,7 @@ export class PgliteStream extends Duplex {
   override _destroy(error: Error | null, done: Callback): void {
     this.#worker?.off('message', this.#onMessage);
     this.#worker?.off('exit', this.#onExit);
+    if (error instanceof UnreadableError) void this.#engine.replace();
     done(error);
   }
 

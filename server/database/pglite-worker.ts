@@ -3,6 +3,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import type { EngineAnswer, EngineStart } from './pglite-engine.ts';
+import { WrittenThroughFiles } from './pglite-files.ts';
 
 /**
  * The embedded engine on a thread of its own: protocol bytes in, protocol bytes out. A long query
@@ -12,21 +14,63 @@ const port = parentPort;
 if (!port) throw new Error('pglite-worker runs only as a worker thread');
 
 /** One connection on a small machine: the file cache of the system does what large buffers would. */
-const settings = ['shared_buffers=16MB', 'wal_buffers=1MB', 'max_connections=5'];
+const settings = [
+  'shared_buffers=16MB',
+  'wal_buffers=1MB',
+  'max_connections=5',
+  // The one way of syncing that Emscripten hands to its file layer.
+  'wal_sync_method=fsync',
+];
+const noSync = '-F';
 
-const { folder, program } = workerData as { folder: string; program: WebAssembly.Module };
+const { folder, program, maxMemoryBytes } = workerData as EngineStart;
+const files = new WrittenThroughFiles(folder, maxMemoryBytes);
 const database = await PGlite.create({
-  dataDir: folder,
+  fs: files,
   extensions: { pg_trgm, pgcrypto, unaccent },
   pgliteWasmModule: program,
-  startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
+  startParams: [
+    ...PGlite.defaultStartParams.filter((param) => param !== noSync),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ],
 });
+const { Module: engine } = database;
+files.startCollecting();
+
+/** How PostgreSQL leaves a statement that it refuses: PGlite's own signal, handled by PGlite. */
+const refusalStatus = 100;
+
+// PGlite goes on after any exception. One that is not PostgreSQL's own (a stack that is used up, a
+// memory access out of bounds, an exit) leaves an engine that must not write another byte.
+const runOnce = engine._PostgresMainLoopOnce;
+engine._PostgresMainLoopOnce = () => {
+  try {
+    runOnce();
+  } catch (error) {
+    if ((error as { status?: number }).status === refusalStatus) throw error;
+    port.postMessage({ failure: String(error) } satisfies EngineAnswer);
+    process.exit(1);
+  }
+};
+
+function answer(message: Uint8Array): EngineAnswer {
+  const chunks: Uint8Array[] = [];
+  // The bytes are a view of the engine's memory, gone with the next call. The promise is kept before it is made.
+  void database.execProtocolRawStream(message, {
+    syncToFs: false,
+    onRawData: (bytes) => void chunks.push(bytes.slice()),
+  });
+  const [only] = chunks;
+  const bytes = only && chunks.length === 1 ? only : new Uint8Array(Buffer.concat(chunks));
+  return { bytes, unsynced: files.takeUnsynced(), memoryBytes: engine.HEAPU8.length };
+}
 
 port.on('message', (message: Uint8Array | 'close') => {
   if (message === 'close') {
     void database.close().then(() => port.close());
     return;
   }
-  port.postMessage(database.execProtocolRawSync(message));
+  const reply = answer(message);
+  port.postMessage(reply, reply.bytes ? [reply.bytes.buffer as ArrayBuffer] : []);
 });
 port.postMessage('ready');

@@ -10,14 +10,25 @@ import { PgliteEngine } from './pglite-engine.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { queryThrough } from './pool.ts';
 import { defaultTimeoutMs } from './scope.ts';
+import { syncPath, syncTree } from './sync-tree.ts';
+
+export interface PgliteOptions {
+  /** How much memory the engine may take, in WebAssembly. */
+  maxMemoryBytes?: number | undefined;
+}
+
+const defaultMaxMemoryBytes = 512 * 1024 * 1024;
+/** The share of its memory from which on the engine is replaced; ordinary statements stay below it. */
+const renewalShare = 0.5;
 
 /** The embedded engine: PostgreSQL compiled to WebAssembly, its data in `<dataDir>/database`. */
-export async function openPglite(dataDir: string): Promise<Database> {
+export async function openPglite(dataDir: string, options: PgliteOptions = {}): Promise<Database> {
+  const { maxMemoryBytes = defaultMaxMemoryBytes } = options;
   const unlock = await lockFolder(dataDir);
   const folder = join(dataDir, 'database');
   try {
-    await createWhole(dataDir, folder);
-    return await openFolder(folder, unlock);
+    await createWhole(dataDir, folder, maxMemoryBytes);
+    return await openFolder(folder, maxMemoryBytes, unlock);
   } catch (error) {
     await unlock();
     if (error instanceof StartError) throw error;
@@ -31,19 +42,25 @@ export async function openPglite(dataDir: string): Promise<Database> {
 }
 
 /** A first start that is killed leaves a half-made folder: it is made under another name and renamed when whole. */
-async function createWhole(dataDir: string, folder: string): Promise<void> {
+async function createWhole(dataDir: string, folder: string, maxMemoryBytes: number): Promise<void> {
   if (existsSync(folder)) return;
   const unfinished = join(dataDir, 'database.unfinished');
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
-  const engine = new PgliteEngine(unfinished);
+  const engine = new PgliteEngine(unfinished, maxMemoryBytes);
   await engine.worker;
   await engine.close();
+  await syncTree(unfinished);
   await rename(unfinished, folder);
+  await syncPath(dataDir);
 }
 
-async function openFolder(folder: string, unlock: () => Promise<void>): Promise<Database> {
-  const engine = new PgliteEngine(folder);
+async function openFolder(
+  folder: string,
+  maxMemoryBytes: number,
+  unlock: () => Promise<void>,
+): Promise<Database> {
+  const engine = new PgliteEngine(folder, maxMemoryBytes);
   await engine.worker;
   // The engine is one session: callers take turns on its single connection.
   const pool = new pg.Pool({
@@ -65,12 +82,27 @@ async function openFolder(folder: string, unlock: () => Promise<void>): Promise<
   });
 
   const core = queryThrough(pool);
+  const renewWhenLarge = createRenewal(pool, engine, maxMemoryBytes * renewalShare);
+  /** An answer is passed on when all that it tells of is on the disk. */
+  async function durable<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw withoutMemory(error);
+    } finally {
+      renewWhenLarge();
+      await engine.synced();
+    }
+  }
+
   return {
     engine: 'pglite',
-    ...core,
+    query: (text, values) => durable(core.query(text, values)),
+    transaction: (work) => durable(core.transaction(work)),
+    scoped: (scope, work) => durable(core.scoped(scope, work)),
     run: (scope, statement) => {
       const limitMs = scope.timeoutMs ?? defaultTimeoutMs;
-      return core.run(scope, statement, (running) => endAfter(limitMs, running, engine));
+      return durable(core.run(scope, statement, (running) => endAfter(limitMs, running, engine)));
     },
     async listen(channel, onNotify) {
       handlers.set(channel, [...(handlers.get(channel) ?? []), onNotify]);
@@ -82,6 +114,40 @@ async function openFolder(folder: string, unlock: () => Promise<void>): Promise<
       await unlock();
     },
   };
+}
+
+/**
+ * WebAssembly's memory never shrinks, so what one statement took is kept for good: its thread is
+ * replaced in order, in a turn of its own on the one connection, where no transaction is open.
+ */
+function createRenewal(pool: pg.Pool, engine: PgliteEngine, largeBytes: number): () => void {
+  let isRenewing = false;
+  return () => {
+    if (isRenewing || engine.memoryBytes <= largeBytes || pool.ending) return;
+    isRenewing = true;
+    void pool
+      .connect()
+      .then(async (client) => {
+        await engine.renew().finally(() => client.release(true));
+      })
+      .catch((error: Error) => {
+        console.error(`database: the embedded engine could not be renewed: ${error.message}`);
+      })
+      .finally(() => {
+        isRenewing = false;
+      });
+  };
+}
+
+/**
+ * Out of memory (53200) would call for a server with more of it. Here the bound is the server's own,
+ * and the statement asks for too much: program_limit_exceeded.
+ */
+function withoutMemory(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '53200') return error;
+  const refusal = new pg.DatabaseError('the statement needs more memory than it may take', 0, 'error');
+  refusal.code = '54000';
+  return refusal;
 }
 
 /** Statement timeout for an engine without timers: same code and words as PostgreSQL's own. */

@@ -72,7 +72,7 @@ export interface OrderTerm {
 }
 
 /** How the text of a parameter becomes a value of the statement. */
-export type Transform = 'plain' | 'pattern' | 'list' | 'patterns';
+export type Transform = 'plain' | 'pattern' | 'patterns' | 'regex' | 'regexes' | 'list';
 
 /**
  * Where a value of the statement comes from. A statement is built once for all requests of one

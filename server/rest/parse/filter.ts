@@ -1,8 +1,9 @@
 import { parseError } from '../errors.ts';
-import type { Condition, Field, FilterCondition, Source } from '../query.ts';
+import type { Condition, Field, FilterCondition, Source, Transform } from '../query.ts';
 import { parseField } from './field.ts';
 import { maxLogicDepth } from './limits.ts';
 import { isWord, type Operator, readOperator, transformOf } from './operator.ts';
+import { requirePattern, requirePatterns } from './pattern.ts';
 import { Scanner } from './scanner.ts';
 
 const expectedOperator =
@@ -112,9 +113,14 @@ function readList(scanner: Scanner): string[] {
   return items;
 }
 
-export function applyTransform(text: string, transform: 'plain' | 'pattern' | 'list' | 'patterns'): string {
+export function applyTransform(text: string, transform: Transform): string {
   if (transform === 'plain') return text;
-  if (transform !== 'list') return text.replaceAll('*', '%');
+  if (transform === 'pattern' || transform === 'patterns') return text.replaceAll('*', '%');
+  if (transform !== 'list') {
+    if (transform === 'regex') requirePattern(text);
+    else requirePatterns(text);
+    return text;
+  }
   const scanner = new Scanner('filter', text);
   const items = readList(scanner);
   if (!scanner.isDone) scanner.fail('end of input');

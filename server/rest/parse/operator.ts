@@ -51,6 +51,7 @@ export function isWord({ name, length }: Operator, text: string): boolean {
 
 export function transformOf({ name, quantifier }: Pick<Operator, 'name' | 'quantifier'>): Transform {
   if (name === 'in') return 'list';
+  if (name === 'match' || name === 'imatch') return quantifier ? 'regexes' : 'regex';
   if (name !== 'like' && name !== 'ilike') return 'plain';
   return quantifier ? 'patterns' : 'pattern';
 }

@@ -1,0 +1,156 @@
+import { fdatasyncSync, fstatSync, fsyncSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type Options = Parameters<NodeFS['init']>[1];
+
+/** The parts of Emscripten's node file system that are changed here; its published types leave them out. */
+interface FileNode {
+  name: string;
+  parent: FileNode;
+}
+interface FileStream {
+  node: FileNode;
+  nfd: number;
+}
+interface HostFiles {
+  realPath(node: FileNode): string;
+  tryFSOperation<T>(operation: () => T): T;
+  node_ops: Record<string, (...args: never[]) => unknown>;
+  stream_ops: Record<string, (...args: never[]) => unknown> & { fsync?: (stream: FileStream) => number };
+}
+
+const walSegment = /^[0-9A-F]{24}$/;
+const pageBytes = 64 * 1024;
+/** Times of files are as exact as the system's timer. */
+const clockGrainMs = 100;
+
+/** What the server allows the engine's memory: as much as it takes to start, and its bound. */
+const initialPages = 2_048;
+
+/**
+ * The engine's files on the host, written through to the disk. Emscripten's own layer passes no
+ * fsync on; here each one reaches the disk at once, except those of the write-ahead log: they are
+ * collected for whoever passes the answer on, so that one sync serves many commits. PostgreSQL takes
+ * the log for synced meanwhile, so whatever else it then changes on the disk waits for the log.
+ */
+export class WrittenThroughFiles extends NodeFS {
+  readonly #maxMemoryBytes: number;
+  readonly #syncedUntilMs: number;
+  /** Segments that must be synced before any other file changes, with an open file each. */
+  readonly #pending = new Map<string, number>();
+  /** The same, since it was last asked. */
+  readonly #unsynced = new Set<string>();
+  #isCollecting = false;
+
+  constructor(folder: string, maxMemoryBytes: number) {
+    super(folder);
+    this.#maxMemoryBytes = maxMemoryBytes;
+    this.#syncedUntilMs = lastCheckpointMs(folder) - clockGrainMs;
+  }
+
+  override async init(...[engine, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(engine, options);
+    const amended: Options = {
+      ...emscriptenOpts,
+      // A statement that needs more is refused by PostgreSQL itself: out of memory.
+      wasmMemory: new WebAssembly.Memory({
+        initial: initialPages,
+        maximum: Math.max(initialPages, Math.floor(this.#maxMemoryBytes / pageBytes)),
+      }),
+      preRun: [
+        ...(emscriptenOpts.preRun ?? []),
+        (program) => this.#writeThrough(program.NODEFS as unknown as HostFiles),
+      ],
+    };
+    return { emscriptenOpts: amended };
+  }
+
+  /** Until the engine is open every sync is done in its place: nobody waits for an answer. */
+  startCollecting(): void {
+    this.#isCollecting = true;
+  }
+
+  /** Segments of the log that hold what was committed since the last call and may not be on the disk yet. */
+  takeUnsynced(): string[] {
+    const paths = [...this.#unsynced];
+    this.#unsynced.clear();
+    return paths;
+  }
+
+  #writeThrough(host: HostFiles): void {
+    const { node_ops: nodes, stream_ops: streams } = host;
+    streams.fsync = (stream) => {
+      if (this.#isCollecting && isLog(stream.node)) this.#collect(host.realPath(stream.node), stream.nfd);
+      else if (this.#isCollecting || !this.#isSynced(stream)) host.tryFSOperation(() => sync(stream));
+      return 0;
+    };
+    const afterLog = <A extends unknown[], R>(
+      operation: (...args: A) => R,
+      concerns: (...args: A) => boolean,
+    ) => {
+      return (...args: A): R => {
+        if (this.#pending.size > 0 && concerns(...args)) host.tryFSOperation(() => this.#syncLog());
+        return operation(...args);
+      };
+    };
+    const always = () => true;
+    const isData = ({ node }: FileStream) => !isLog(node) && !isTemporary(node);
+    // A log file that is closed could no longer be synced by its number.
+    const isLogStream = ({ node }: FileStream) => isLog(node);
+    streams.write = afterLog(streams.write as (stream: FileStream) => unknown, isData);
+    streams.setattr = afterLog(streams.setattr as (stream: FileStream) => unknown, isData);
+    streams.close = afterLog(streams.close as (stream: FileStream) => unknown, isLogStream);
+    for (const name of ['setattr', 'rename', 'unlink', 'rmdir']) {
+      nodes[name] = afterLog(nodes[name] as () => unknown, always);
+    }
+  }
+
+  /** At a start after a crash PostgreSQL syncs each of some thousand files, twice: most have not changed for long. */
+  #isSynced({ nfd }: FileStream): boolean {
+    return fstatSync(nfd).mtimeMs < this.#syncedUntilMs;
+  }
+
+  #collect(path: string, file: number): void {
+    this.#pending.set(path, file);
+    this.#unsynced.add(path);
+  }
+
+  #syncLog(): void {
+    for (const [path, file] of this.#pending) {
+      fdatasyncSync(file);
+      this.#pending.delete(path);
+      this.#unsynced.delete(path);
+    }
+  }
+}
+
+function isLog({ name, parent }: FileNode): boolean {
+  return parent.name === 'pg_wal' && walSegment.test(name);
+}
+
+/** Files of a sort or a join: nobody reads them after a restart. */
+function isTemporary({ parent }: FileNode): boolean {
+  return parent.name === 'pgsql_tmp';
+}
+
+/**
+ * The control file is written when everything before it is on the disk: at the end of a checkpoint,
+ * and at a start before anything is recovered. Nothing is known when the clock was set back since.
+ */
+function lastCheckpointMs(folder: string): number {
+  const { mtimeMs } = statSync(join(folder, 'global/pg_control'), { throwIfNoEntry: false }) ?? {
+    mtimeMs: 0,
+  };
+  return mtimeMs < Date.now() ? mtimeMs : 0;
+}
+
+/** Windows has no sync of a folder. */
+function sync({ nfd }: FileStream): void {
+  try {
+    fsyncSync(nfd);
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && error.code === 'EPERM';
+    if (process.platform !== 'win32' || !isRefused) throw error;
+  }
+}
