@@ -9,6 +9,9 @@ test('the defaults', () => {
     port: 3000,
     isLoopback: true,
     siteUrl: 'http://127.0.0.1:3000',
+    apiMaxEmbedDepth: 5,
+    apiMaxAnswerBytes: 16 * 1024 * 1024,
+    engineMemoryBytes: 512 * 1024 * 1024,
   });
 });
 
@@ -44,6 +47,10 @@ const wrong: Array<[name: string, value: string, problem: string]> = [
   ['API_VISITOR_TIMEOUT_MS', '1s', 'must be a number of milliseconds from 10 to 999999'],
   ['API_VISITOR_COUNT_UP_TO', 'all', 'must be a positive whole number or off'],
   ['API_STATEMENTS_PER_NETWORK', '0', 'must be a whole number from 1 to 99'],
+  ['API_MAX_EMBED_DEPTH', '21', 'must be a whole number from 0 to 20'],
+  ['API_MAX_ANSWER_MB', '0', 'must be a whole number from 1 to 500'],
+  ['API_MAX_ANSWER_MB', '1.5', 'must be a whole number from 1 to 500'],
+  ['ENGINE_MEMORY_MB', '128', 'must be a whole number from 256 to 2048'],
   ['RATE_LIMITS', 'ON', 'must be on or off'],
   ['UPLOAD_QUOTA_MB', '-1', 'must be a positive whole number'],
   ['IMAGE_SIZES', '64,big', 'must be any, or pixels with commas between'],

@@ -32,6 +32,15 @@ const sizes = z
           .map(Number)
           .sort((a, b) => a - b),
   );
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: `must be a whole number from ${least} to ${most}` })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, {
+      error: `must be a whole number from ${least} to ${most}`,
+    });
+const megabyte = 1024 * 1024;
 
 const environmentSchema = z.object({
   PORT: port.default(3000),
@@ -80,6 +89,9 @@ const environmentSchema = z.object({
     .regex(/^[1-9]\d?$/, { error: 'must be a whole number from 1 to 99' })
     .transform(Number)
     .optional(),
+  API_MAX_EMBED_DEPTH: wholeNumber(0, 20).default(5),
+  API_MAX_ANSWER_MB: wholeNumber(1, 500).default(16),
+  ENGINE_MEMORY_MB: wholeNumber(256, 2_048).default(512),
   MIGRATIONS_DIR: z.string().default('supabase/migrations'),
   AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_CONFIRM_EMAIL_CHANGE: onOff.default(true),
@@ -177,6 +189,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     apiVisitorCountUpTo:
       value.API_VISITOR_COUNT_UP_TO === 'off' ? undefined : Number(value.API_VISITOR_COUNT_UP_TO),
     apiStatementsPerNetwork: value.API_STATEMENTS_PER_NETWORK,
+    apiMaxEmbedDepth: value.API_MAX_EMBED_DEPTH,
+    apiMaxAnswerBytes: value.API_MAX_ANSWER_MB * megabyte,
+    engineMemoryBytes: value.ENGINE_MEMORY_MB * megabyte,
     migrationsDir: value.MIGRATIONS_DIR === 'off' ? undefined : resolve(value.MIGRATIONS_DIR),
     auth: {
       confirmEmail: value.AUTH_CONFIRM_EMAIL,

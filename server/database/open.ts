@@ -3,6 +3,9 @@ import type { Database } from './database.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 
-export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openPglite(config.dataDir);
+export function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'engineMemoryBytes'>,
+): Promise<Database> {
+  const { databaseUrl, dataDir, engineMemoryBytes } = config;
+  return databaseUrl ? openPostgres(databaseUrl) : openPglite(dataDir, { maxMemoryBytes: engineMemoryBytes });
 }

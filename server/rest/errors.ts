@@ -63,6 +63,12 @@ export const columnUnknown = (table: string, column: string) =>
 export const tooLarge = (message: string, details: string | null = null) =>
   new RestError(413, 'PGRST102', message, { details });
 
+export const answerTooLarge = (bytes: string) =>
+  new RestError(413, '54000', 'The answer is too large to be sent', {
+    details: `It would have ${bytes} bytes`,
+    hint: 'Ask for fewer rows (limit), fewer columns (select) or fewer embeds.',
+  });
+
 export const tooComplex = (details: string) =>
   new RestError(400, 'PGRST100', 'The request is too complex', { details });
 

@@ -49,6 +49,7 @@ export function createRest(dependencies: AppDependencies): Hono {
     const request = readRequest(method, path, search, (name) => headers.get(name) ?? undefined, {
       schemas: config.apiSchemas,
       maxRows: config.apiMaxRows,
+      maxEmbedDepth: config.apiMaxEmbedDepth,
     });
     const catalog = await catalogs.get();
     const action: Action = {

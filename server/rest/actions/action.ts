@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Database, Effort } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
 import { bindValues } from '../bind.ts';
+import { BuildContext } from '../build/context.ts';
 import type { Built, ResultColumn } from '../build/statement.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Body } from '../parse/body.ts';
@@ -59,6 +60,10 @@ export async function execute(
   }
   outcome.rows = Number(outcome.count ?? 0);
   return outcome;
+}
+
+export function buildContext({ catalog, request, config }: Action): BuildContext {
+  return new BuildContext(catalog, request.schema, config.apiMaxAnswerBytes);
 }
 
 /** A statement is built once for all requests of one shape. */

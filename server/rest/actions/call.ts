@@ -1,5 +1,4 @@
 import { buildCall } from '../build/call.ts';
-import { BuildContext } from '../build/context.ts';
 import type { Built } from '../build/statement.ts';
 import { type Catalog, qualified, type Routine } from '../catalog/catalog.ts';
 import { requireRoutine } from '../catalog/routines.ts';
@@ -12,7 +11,7 @@ import type { Param } from '../parse/url.ts';
 import type { Source } from '../query.ts';
 import { replyCall } from '../reply/call.ts';
 import type { Reply } from '../reply/rows.ts';
-import { type Action, execute, planned } from './action.ts';
+import { type Action, buildContext, execute, planned } from './action.ts';
 import { pagedQuery } from './read.ts';
 
 interface CallPlan {
@@ -33,7 +32,7 @@ export async function callByGet(action: Action, name: string): Promise<Reply> {
     );
     const names = [...new Set(given.map((item) => item.name))];
     const call = requireRoutine(catalog, request.schema, name, names, undefined);
-    const context = new BuildContext(catalog, request.schema);
+    const context = buildContext(action);
     // An argument keeps its place in the list: the others' places must not move.
     const params = request.params.map((param, index) => (isArgument[index] ? ignored : param));
     return {
@@ -63,7 +62,7 @@ export async function callByPost(action: Action, name: string): Promise<Reply> {
     const call = requireRoutine(catalog, request.schema, name, names, type);
     return {
       routine: call.routine,
-      built: buildCall(new BuildContext(catalog, request.schema), call, pagedQuery(request), {
+      built: buildCall(buildContext(action), call, pagedQuery(request), {
         media: request.media,
         preferences: request.preferences,
         isHead: false,

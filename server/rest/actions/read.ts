@@ -1,4 +1,3 @@
-import { BuildContext } from '../build/context.ts';
 import { buildEstimate, buildRead } from '../build/read.ts';
 import type { Built } from '../build/statement.ts';
 import { requireTable } from '../catalog/find.ts';
@@ -6,7 +5,7 @@ import { parseQuery } from '../parse/query.ts';
 import { isPlannedLimit, type RestRequest } from '../parse/request.ts';
 import type { Query, Source } from '../query.ts';
 import { type Reply, replyRows } from '../reply/rows.ts';
-import { type Action, execute, type Outcome, planned } from './action.ts';
+import { type Action, buildContext, execute, type Outcome, planned } from './action.ts';
 
 const defaultCountUpTo = 1_000;
 
@@ -56,16 +55,13 @@ async function readCounted(
     const { count } = request.preferences;
     const isHead = request.method === 'HEAD';
     return {
-      built: buildRead(new BuildContext(catalog, request.schema), table, query, {
+      built: buildRead(buildContext(action), table, query, {
         media: request.media,
         count,
         isHead,
         countUpTo,
       }),
-      estimate:
-        count && count !== 'exact'
-          ? buildEstimate(new BuildContext(catalog, request.schema), table, query)
-          : undefined,
+      estimate: count && count !== 'exact' ? buildEstimate(buildContext(action), table, query) : undefined,
     };
   });
   const outcome = await execute(action, built);
@@ -73,9 +69,9 @@ async function readCounted(
 }
 
 /** The parameters as a query; the page is the request's, whether it came by parameter or by header. */
-export function pagedQuery({ params, page }: RestRequest): Query {
+export function pagedQuery({ params, page, maxEmbedDepth }: RestRequest): Query {
   return {
-    ...parseQuery(params),
+    ...parseQuery(params, maxEmbedDepth),
     limit: limitSource(page.limit),
     offset: page.offset > 0 ? { from: 'offset' } : undefined,
   };

@@ -1,4 +1,4 @@
-import { BuildContext } from '../build/context.ts';
+import type { BuildContext } from '../build/context.ts';
 import type { Payload } from '../build/payload.ts';
 import type { Built } from '../build/statement.ts';
 import { buildDelete, buildInsert, buildUpdate, type WriteOptions } from '../build/write.ts';
@@ -11,7 +11,7 @@ import type { RestRequest } from '../parse/request.ts';
 import type { Query } from '../query.ts';
 import type { Reply } from '../reply/rows.ts';
 import { replyDeleted, replyInserted, replyUpdated } from '../reply/write.ts';
-import { type Action, execute, planned } from './action.ts';
+import { type Action, buildContext, execute, planned } from './action.ts';
 
 const emptyList = Buffer.from('[]');
 
@@ -54,7 +54,7 @@ export function planWrite(
   payload: Payload | undefined,
   build: (context: BuildContext, query: Query, options: WriteOptions) => Built | undefined,
 ): { built: Built | undefined } {
-  const { request, catalog } = action;
+  const { request } = action;
   const form = payload ? `${payload.isArray}${JSON.stringify(payload.columns)}` : '';
   return planned(action, form, () => {
     const conflict = request.params.findLast(({ key }) => key === 'on_conflict')?.value;
@@ -63,8 +63,12 @@ export function planWrite(
       preferences: request.preferences,
       onConflict: conflict === undefined ? undefined : readNames('on_conflict', conflict),
     };
-    const query = { ...parseQuery(request.params), limit: undefined, offset: undefined };
-    return { built: build(new BuildContext(catalog, request.schema), query, options) };
+    const query = {
+      ...parseQuery(request.params, request.maxEmbedDepth),
+      limit: undefined,
+      offset: undefined,
+    };
+    return { built: build(buildContext(action), query, options) };
   });
 }
 

@@ -63,7 +63,7 @@ export function buildCall(
   if (!columns.some(([column]) => column === 'status')) {
     columns.push(['status', `current_setting('response.status', true)`]);
   }
-  return statement(columns, `(${resultRows(context, routine, query)}) as t`, context.sources, head);
+  return statement(context, columns, `(${resultRows(context, routine, query)}) as t`, head);
 }
 
 function resultRows(context: BuildContext, routine: Routine, query: Query): string {

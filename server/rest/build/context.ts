@@ -19,12 +19,14 @@ export interface RowSource {
 export class BuildContext {
   readonly catalog: Catalog;
   readonly schema: string;
+  readonly maxAnswerBytes: number;
   readonly sources: Source[] = [];
   #aliases = 0;
 
-  constructor(catalog: Catalog, schema: string) {
+  constructor(catalog: Catalog, schema: string, maxAnswerBytes: number) {
     this.catalog = catalog;
     this.schema = schema;
+    this.maxAnswerBytes = maxAnswerBytes;
   }
 
   /** `$n` for a value; the same value asked twice keeps its number. */

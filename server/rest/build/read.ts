@@ -33,14 +33,13 @@ export function buildRead(context: BuildContext, table: Table, query: Query, opt
     from,
     ...(isCounted ? { columns: '1' } : {}),
   });
-  return statement(columns, `(${rows}${pageSql(context, query)}) as t`, context.sources);
+  return statement(context, columns, `(${rows}${pageSql(context, query)}) as t`);
 }
 
 /** Looks every name of the select up, on the side: values of embeds have no place in a count. */
-function isAggregated({ catalog, schema }: BuildContext, query: Query, source: RowSource): boolean {
-  return listOutputs(new BuildContext(catalog, schema), query, source).outputs.some(
-    ({ aggregate }) => aggregate,
-  );
+function isAggregated(context: BuildContext, query: Query, source: RowSource): boolean {
+  const aside = new BuildContext(context.catalog, context.schema, context.maxAnswerBytes);
+  return listOutputs(aside, query, source).outputs.some(({ aggregate }) => aggregate);
 }
 
 function totalSql(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Media } from '../parse/media.ts';
 import type { Source } from '../query.ts';
+import type { BuildContext } from './context.ts';
 
 /** The columns of the one row that a statement answers with. */
 export type ResultColumn = 'body' | 'count' | 'total' | 'inserted' | 'key' | 'headers' | 'status';
@@ -14,14 +15,14 @@ export interface Built {
 }
 
 export function statement(
+  { sources, maxAnswerBytes }: BuildContext,
   columns: Array<[ResultColumn, string]>,
   from: string,
-  sources: Source[],
   head = '',
 ): Built {
-  const list = columns.map(([, sql]) => sql).join(', ');
+  const list = columns.map(([column, sql]) => (column === 'body' ? boundedSql(sql, maxAnswerBytes) : sql));
   return named(
-    `${head}select ${list} from ${from}`,
+    `${head}select ${list.join(', ')} from ${from}`,
     sources,
     columns.map(([column]) => column),
   );
@@ -54,4 +55,10 @@ const csvSql = `coalesce((array_agg((select string_agg(k, ',') from json_object_
  */
 export function guardSql(kind: 'single' | 'affected', condition: string): string {
   return `case when ${condition} then ('gateway:${kind}:' || count(*))::int::text end`;
+}
+
+/** The same for a body that is too large to be sent: an aggregate that is named twice is computed once. */
+function boundedSql(body: string, maxBytes: number): string {
+  const size = `octet_length(${body})`;
+  return `case when ${size} > ${maxBytes} then ('gateway:bytes:' || ${size})::int::text else ${body} end`;
 }

@@ -131,12 +131,7 @@ function finish(
   const rows = isShown
     ? rowsSql(context, query, copy, { from: `written as ${alias}`, isFiltered: true })
     : 'select * from written';
-  return statement(
-    columns,
-    `(${rows}) as t`,
-    context.sources,
-    `with written as (${write} returning ${returning}) `,
-  );
+  return statement(context, columns, `(${rows}) as t`, `with written as (${write} returning ${returning}) `);
 }
 
 /**

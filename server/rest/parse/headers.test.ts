@@ -48,6 +48,7 @@ describe('requests', () => {
     readRequest(method, path, search, (name) => headers[name], {
       schemas: ['public', 'other'],
       maxRows: undefined,
+      maxEmbedDepth: 5,
     });
 
   test('values are no part of the shape, words and names are', () => {

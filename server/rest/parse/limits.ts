@@ -4,7 +4,6 @@ export const maxBodyBytes = 4 * 1024 * 1024;
 export const maxBodyDepth = 100;
 export const maxRowsWritten = 10_000;
 export const maxSelectItems = 400;
-export const maxEmbedDepth = 8;
 export const maxEmbeds = 40;
 export const maxConditions = 400;
 export const maxLogicDepth = 20;

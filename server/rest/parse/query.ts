@@ -9,13 +9,13 @@ import { Scanner } from './scanner.ts';
 import { parseSelect } from './select.ts';
 import type { Param } from './url.ts';
 
-const everything = parseSelect('*');
+const everything = parseSelect('*', 0);
 
 /** The parameters as one tree: what is asked of each embed stands in that embed's query. */
-export function parseQuery(params: Param[]): Query {
+export function parseQuery(params: Param[], maxEmbedDepth: number): Query {
   const query = emptyQuery();
   const select = params.find(({ key }) => key === 'select')?.value;
-  query.select = select ? parseSelect(select) : [...everything];
+  query.select = select ? parseSelect(select, maxEmbedDepth) : [...everything];
   if (countEmbeds(query.select) > maxEmbeds) throw tooComplex(`There are more than ${maxEmbeds} embeds`);
 
   for (const [index, param] of params.entries()) {

@@ -18,6 +18,7 @@ export interface RestRequest {
   media: Media;
   preferences: Preferences;
   page: Page;
+  maxEmbedDepth: number;
   /** The same for all requests that need the same statement; their values differ. */
   shape: string;
 }
@@ -28,6 +29,13 @@ export interface Page {
   limit: number | undefined;
 }
 
+/** What the operator allows. */
+interface RequestBounds {
+  schemas: string[];
+  maxRows: number | undefined;
+  maxEmbedDepth: number;
+}
+
 type HeaderReader = (name: string) => string | undefined;
 
 export function readRequest(
@@ -35,7 +43,7 @@ export function readRequest(
   path: string,
   search: string,
   header: HeaderReader,
-  { schemas, maxRows }: { schemas: string[]; maxRows: number | undefined },
+  { schemas, maxRows, maxEmbedDepth }: RequestBounds,
 ): RestRequest {
   if (path.length + search.length > maxUrlLength) {
     throw new RestError(414, 'PGRST100', 'The address of the request is too long', {
@@ -65,6 +73,7 @@ export function readRequest(
     media: readMedia(accept),
     preferences: readPreferences(prefer),
     page,
+    maxEmbedDepth,
     shape: `${method} ${schema} ${path} ${accept} ${prefer} ${limitShape(page.limit)}${page.offset > 0 ? '+' : ''}${shapeOf(params, resource, isRead)}`,
   };
 }

@@ -1,21 +1,28 @@
 import { type AggregateName, type EmbedItem, emptyQuery, type FieldItem, type SelectItem } from '../query.ts';
 import { parseField } from './field.ts';
-import { maxEmbedDepth, maxSelectItems } from './limits.ts';
+import { maxSelectItems } from './limits.ts';
 import { Scanner } from './scanner.ts';
 
 const aggregate = /\.(avg|count|max|min|sum)\(\)/y;
 /** A type's name: words, an optional size, brackets. Nothing that could end the cast it is put in. */
 const castType = /[a-z_][a-z0-9_ ]*(\(\d{1,4}(,\d{1,4})?\))?(\[\])*/iy;
 
-export function parseSelect(text: string): SelectItem[] {
+/** What is left to one request. */
+interface Budget {
+  items: number;
+  /** Levels of embeds. */
+  depth: number;
+}
+
+export function parseSelect(text: string, maxEmbedDepth: number): SelectItem[] {
   const scanner = new Scanner('select', text);
-  const budget = { items: maxSelectItems };
+  const budget: Budget = { items: maxSelectItems, depth: maxEmbedDepth };
   const items = text === '' ? [] : parseItems(scanner, budget, 0);
   if (!scanner.isDone) scanner.fail('"," or end of input');
   return items;
 }
 
-function parseItems(scanner: Scanner, budget: { items: number }, depth: number): SelectItem[] {
+function parseItems(scanner: Scanner, budget: Budget, depth: number): SelectItem[] {
   const items: SelectItem[] = [];
   do {
     budget.items -= 1;
@@ -26,7 +33,7 @@ function parseItems(scanner: Scanner, budget: { items: number }, depth: number):
   return items;
 }
 
-function parseItem(scanner: Scanner, budget: { items: number }, depth: number): SelectItem {
+function parseItem(scanner: Scanner, budget: Budget, depth: number): SelectItem {
   scanner.skipSpaces();
   if (scanner.take('...')) {
     const embed = parseEmbed(scanner, budget, depth, scanner.name(), undefined);
@@ -69,12 +76,12 @@ function parseCast(scanner: Scanner): string | undefined {
 
 function parseEmbed(
   scanner: Scanner,
-  budget: { items: number },
+  budget: Budget,
   depth: number,
   name: string,
   alias: string | undefined,
 ): EmbedItem {
-  if (depth >= maxEmbedDepth) scanner.fail(`at most ${maxEmbedDepth} levels of embedding`);
+  if (depth >= budget.depth) scanner.fail(`at most ${budget.depth} levels of embedding`);
   const embed: EmbedItem = {
     kind: 'embed',
     name,

@@ -65,6 +65,18 @@ describe('statuses of PostgreSQL’s refusals', () => {
   test('a guard’s message becomes its refusal', () => {
     const words = 'invalid input syntax for type integer: "gateway:single:3"';
     expect(fromDatabase(refusal('22P02', words), false)).toMatchObject({ status: 406, code: 'PGRST116' });
+    const size = 'invalid input syntax for type integer: "gateway:bytes:17000000"';
+    expect(fromDatabase(refusal('22P02', size), false)).toMatchObject({ status: 413, code: '54000' });
+  });
+
+  test.each([
+    ['53100', 503],
+    ['58030', 500],
+    ['58P01', 500],
+  ])('a disk that fails (%s) names no file', (code, status) => {
+    const error = fromDatabase(refusal(code, 'could not extend file "base/5/16384": No space left'), true);
+    expect(error.status).toBe(status);
+    expect(JSON.stringify({ ...error, message: error.message })).not.toMatch(/16384|file "/);
   });
 
   test('a custom refusal that is no JSON', () => {

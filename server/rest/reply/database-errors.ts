@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { notSingular, RestError, tooManyAffected } from '../errors.ts';
+import { answerTooLarge, notSingular, RestError, tooManyAffected } from '../errors.ts';
 
 const statusByState: Record<string, number> = {
   '23503': 409,
@@ -37,14 +37,26 @@ const statusByClass: Record<string, number> = {
 
 const notWritable =
   /^(cannot (insert into|update|delete from) (view|foreign table) |foreign table .* does not allow )/;
+const diskFull = '53100';
+
+const refusalOf = { single: notSingular, affected: tooManyAffected, bytes: answerTooLarge };
+
+/** PostgreSQL names the file that it could not write: that stays in the log. */
+function withoutRoom(error: pg.DatabaseError): RestError {
+  const code = error.code ?? '';
+  return code === diskFull
+    ? new RestError(503, code, 'The database has no room to write', { cause: error })
+    : new RestError(500, code, 'The database cannot reach its files', { cause: error });
+}
 
 /** PostgreSQL's refusal as the client is to see it; anything else is a fault of the server or its network. */
 export function fromDatabase(error: unknown, isVisitor: boolean): RestError {
   if (error instanceof RestError) return error;
   if (!(error instanceof pg.DatabaseError) || !error.code) return fromNetwork(error);
   const { code } = error;
-  const guard = code === '22P02' ? /"gateway:(single|affected):(\d+)"/.exec(error.message) : null;
-  if (guard?.[2]) return guard[1] === 'single' ? notSingular(guard[2]) : tooManyAffected(guard[2]);
+  const guard = code === '22P02' ? /"gateway:(single|affected|bytes):(\d+)"/.exec(error.message) : null;
+  if (guard?.[2]) return refusalOf[guard[1] as keyof typeof refusalOf](guard[2]);
+  if (code === diskFull || code.startsWith('58')) return withoutRoom(error);
   if (code === 'PGRST') return custom(error);
   const headers: Record<string, string> = {};
   const status = statusOf(code, error.message, isVisitor);
