@@ -1,15 +1,16 @@
-// npm start and npm run dev: prepares what is missing, then hands over to the server on the project's own Node.
-import { spawn } from 'node:child_process';
+// npm start and npm run dev: prepares what is missing, then runs the server on the project's own Node and
+// brings it back when it dies.
 import { join } from 'node:path';
 import { findNode, root } from './node.mjs';
 import { prepareOrExit } from './prepare.mjs';
+import { keepRunning } from './respawn.mjs';
 
 const isDev = process.argv.includes('--dev');
 await prepareOrExit({ build: !isDev });
 
 /** A small heap, collected often: a small machine has more time than memory. */
 const heap = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
-const server = spawn(findNode(), [...heap, 'server/main.ts', ...process.argv.slice(2)], {
+keepRunning(findNode(), [...heap, 'server/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   // The channel tells the server when this process is gone.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -24,5 +25,3 @@ const server = spawn(findNode(), [...heap, 'server/main.ts', ...process.argv.sli
     NODE_ENV: isDev ? 'development' : 'production',
   },
 });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
-server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -19,6 +19,12 @@ import { listen } from './listen.ts';
 import { openBuiltSite } from './pages/build.ts';
 import { openDevSite } from './pages/dev.ts';
 import { createPages } from './pages/pages.ts';
+import { keepPrivate, privateUmask } from './private-folder.ts';
+
+process.umask(privateUmask);
+
+/** EX_CONFIG: whoever started this process knows that it need not try again. */
+const refusedCode = 78;
 
 /** What must be undone before the process ends, newest first. */
 const closers: Array<() => Promise<void>> = [];
@@ -31,6 +37,11 @@ async function start(): Promise<void> {
   // Read before anything is written: a wrong folder leaves no trace.
   if (config.migrationsDir) await readMigrations(config.migrationsDir);
 
+  if (!(await keepPrivate(config.dataDir))) {
+    console.error(
+      `The data folder ${config.dataDir} is open to other accounts: its owner must close it (chmod 700).`,
+    );
+  }
   const place = config.databaseUrl ? new URL(config.databaseUrl).host : config.dataDir;
   say(isFirstStart(config) ? `making the database (${place})` : `opening the database (${place})`);
   const opening = openDatabase(config);
@@ -108,6 +119,6 @@ try {
     if (error instanceof StartError) console.error(error.message);
     else explainFailure(error);
     await stop().catch(() => {});
-    process.exit(1);
+    process.exit(error instanceof StartError ? refusedCode : 1);
   }
 }

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { lockFolder } from './folder-lock.ts';
 
 let folder: string;
@@ -31,4 +35,37 @@ test.each([
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await readdir(folder)).toEqual(['server.lock']);
+});
+
+/** State and start time, where the system tells them. */
+function statOf(pid: number): { state: string | undefined; born: string | undefined } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0], born: fields[19] };
+}
+
+describe.each(existsSync('/proc/self/stat') ? ['Linux'] : [])('on %s', () => {
+  test('the lock of a process that ended and that nobody has asked how is taken over', async () => {
+    // The shell becomes a program that never asks for its children.
+    const parent = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(line.toString());
+    while (statOf(pid).state !== 'Z') await sleep(5);
+    await writeFile(join(folder, 'server.lock'), JSON.stringify({ pid, born: statOf(pid).born }));
+    await (await lockFolder(folder))();
+    expect(statOf(pid).state).toBe('Z');
+  });
+
+  test('the lock of a process that was killed a moment ago is waited for', async () => {
+    const holder = spawn('sleep', ['60'], { stdio: 'ignore' });
+    await once(holder, 'spawn');
+    const pid = holder.pid ?? 0;
+    await writeFile(join(folder, 'server.lock'), JSON.stringify({ pid, born: statOf(pid).born }));
+    await expect(lockFolder(folder)).rejects.toThrow(/in use by another server/);
+    holder.kill('SIGKILL');
+    await (await lockFolder(folder))();
+  });
 });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from '../errors.ts';
 
 const retryMs = 20;
+/** How long a killed process may take to end: the kernel gives back all that it had. */
+const dyingMs = 3_000;
 
 /**
  * One server on one data folder. The lock is a file that names the process; when that process is
@@ -29,7 +31,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 
 /** Not with `recursive`: that never returns where a folder is there but takes no entries, as /proc. */
 async function makeFolder(path: string): Promise<void> {
-  const error = await mkdir(path).then(
+  const error = await mkdir(path, { mode: 0o700 }).then(
     () => undefined,
     (reason: NodeJS.ErrnoException) => reason,
   );
@@ -41,13 +43,16 @@ async function makeFolder(path: string): Promise<void> {
 
 /** Nothing when the lock is taken now, else who has it. */
 async function takeLock(path: string): Promise<Owner | undefined> {
+  const deadline = Date.now() + dyingMs;
   for (;;) {
     if (await create(path)) return undefined;
     const text = await read(path);
     if (text === undefined) continue;
     const holder = parseOwner(text);
-    if (holder && isAlive(holder)) return holder;
-    await removeStale(path, text);
+    const state = holder ? stateOf(holder) : 'dead';
+    if (holder && (state === 'alive' || Date.now() > deadline)) return holder;
+    if (state === 'dead') await removeStale(path, text);
+    else await sleep(retryMs);
   }
 }
 
@@ -66,7 +71,7 @@ async function removeStale(path: string, text: string): Promise<void> {
 async function create(path: string): Promise<boolean> {
   const own = `${path}.${randomUUID()}`;
   try {
-    await writeFile(own, JSON.stringify({ pid: process.pid, born: birthOf(process.pid) }));
+    await writeFile(own, JSON.stringify({ pid: process.pid, born: readProcess(process.pid).born }));
     await link(own, path);
     return true;
   } catch (error) {
@@ -97,21 +102,52 @@ function parseOwner(text: string): Owner | undefined {
   }
 }
 
-function isAlive({ pid, born }: Owner): boolean {
+type State = 'alive' | 'dying' | 'dead';
+
+function stateOf({ pid, born }: Owner): State {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' ? 'alive' : 'dead';
   }
-  return birthOf(pid) === born;
+  const found = readProcess(pid);
+  return found.born === born ? found.state : 'dead';
 }
 
-/** Process numbers are used again; on Linux the start time tells an old holder from a newcomer. */
-function birthOf(pid: number): string {
+/**
+ * Process numbers are used again; on Linux the start time tells an old holder from a newcomer. A
+ * process that ended and whose parent has not asked how (Z; for good where the first process of a
+ * container asks nobody) still has its number: dead is dead. One that was killed a moment ago is
+ * dying as long as any of its threads is not done.
+ */
+function readProcess(pid: number): { born: string; state: State } {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const { isEnded, isEnding, born } = readStat(`/proc/${pid}`);
+    if (!isEnded) return { born, state: isEnding || isKilled(pid) ? 'dying' : 'alive' };
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
+    return { born, state: threads.every((path) => readStat(path).isEnded) ? 'dead' : 'dying' };
   } catch {
-    return '';
+    return { born: '', state: 'alive' };
   }
+}
+
+/** PF_EXITING of the kernel's flags. */
+const exitingFlag = 0x4;
+
+function readStat(path: string): { isEnded: boolean; isEnding: boolean; born: string } {
+  const stat = readFileSync(`${path}/stat`, 'utf8');
+  const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return {
+    isEnded: state === 'Z' || state === 'X',
+    isEnding: (Number(fields[5]) & exitingFlag) !== 0,
+    born: fields[18] ?? '',
+  };
+}
+
+/** SIGKILL was sent and has not been taken yet: the ninth bit of what is pending. */
+function isKilled(pid: number): boolean {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)/gm)].some(
+    ([, mask = '0']) => (Number.parseInt(mask.slice(-4), 16) & 0x100) !== 0,
+  );
 }

@@ -21,6 +21,7 @@ interface HostFiles {
 }
 
 const walSegment = /^[0-9A-F]{24}$/;
+const othersMask = 0o077;
 const pageBytes = 64 * 1024;
 /** Times of files are as exact as the system's timer. */
 const clockGrainMs = 100;
@@ -60,7 +61,10 @@ export class WrittenThroughFiles extends NodeFS {
       }),
       preRun: [
         ...(emscriptenOpts.preRun ?? []),
-        (program) => this.#writeThrough(program.NODEFS as unknown as HostFiles),
+        ({ NODEFS: files }) => {
+          this.#keepPrivate(files as unknown as HostFiles);
+          this.#writeThrough(files as unknown as HostFiles);
+        },
       ],
     };
     return { emscriptenOpts: amended };
@@ -76,6 +80,22 @@ export class WrittenThroughFiles extends NodeFS {
     const paths = [...this.#unsynced];
     this.#unsynced.clear();
     return paths;
+  }
+
+  /** Emscripten sets the mode of each new file once more, past the umask. */
+  #keepPrivate({ node_ops: nodes, stream_ops: streams }: HostFiles): void {
+    type SetAttributes = (of: unknown, attributes: { mode?: number | undefined }) => unknown;
+    for (const operations of [nodes, streams]) {
+      const setAttributes = operations.setattr as SetAttributes;
+      operations.setattr = (of: unknown, attributes: { mode?: number | undefined }) =>
+        setAttributes(
+          of,
+          attributes.mode == null ? attributes : { ...attributes, mode: attributes.mode & ~othersMask },
+        );
+    }
+    const make = nodes.mknod as (parent: FileNode, name: string, mode: number, device: number) => unknown;
+    nodes.mknod = (parent: FileNode, name: string, mode: number, device: number) =>
+      make(parent, name, mode & ~othersMask, device);
   }
 
   #writeThrough(host: HostFiles): void {

@@ -6,6 +6,7 @@ import { prepare } from '../../scripts/prepare.mjs';
 import { openPglite } from '../../server/database/pglite.ts';
 import { isSoak } from '../support/counts.ts';
 import { countRows } from './count-rows.ts';
+import { openToOthers } from './open-to-others.ts';
 import { dataFolder, type ServerProcess, startServer, tempFolder, waitFor } from './server-process.ts';
 
 beforeAll(() => prepare({ build: true }));
@@ -52,6 +53,8 @@ test('a first start killed at many moments can be repeated, and then works with 
   await logo.arrayBuffer();
   server.kill('SIGTERM');
   expect(await server.exited).toBe(0);
+
+  expect(await openToOthers(DATA_DIR)).toEqual([]);
 
   const [killed, whole] = await Promise.all([openPglite(DATA_DIR), openPglite(await dataFolder('seeded'))]);
   expect(await countRows(killed)).toEqual(await countRows(whole));

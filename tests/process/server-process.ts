@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished } from 'vitest';
 import { root } from '../../scripts/node.mjs';
+import { refusedCode } from '../../scripts/respawn.mjs';
 import { freePort } from '../support/postgres-cluster.ts';
 
 const compileCache = resolve('node_modules/.cache/node');
@@ -107,5 +108,5 @@ export async function expectRefusal(env: Record<string, string>, sentence: RegEx
   const code = await server.exited;
   expect(server.stderr).toMatch(sentence);
   expect(server.stderr).toMatch(/^[A-Z].*\.\n$/);
-  expect(code).toBe(1);
+  expect(code).toBe(refusedCode);
 }

@@ -1,0 +1,62 @@
+// Keeps a server running: one that dies by itself is started again, after a pause that grows with each death in a row.
+import { spawn } from 'node:child_process';
+
+/** How server/main.ts ends when a person has to mend something first (EX_CONFIG): another start would not help. */
+export const refusedCode = 78;
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+/** Who has served for this long starts over with the shortest pause. */
+const goodWhileMs = 60_000;
+
+/** How long to wait before the next start, given the pause before the last one and how long that one lasted. */
+export function nextPause(lastPauseMs, livedMs) {
+  if (lastPauseMs === 0 || livedMs >= goodWhileMs) return firstPauseMs;
+  return Math.min(lastPauseMs * 2, longestPauseMs);
+}
+
+/** An end that nobody asked for and that another start may mend. */
+export function isCrash(code, signal) {
+  return signal !== null || (code !== 0 && code !== refusedCode);
+}
+
+/**
+ * Runs the program and passes SIGINT and SIGTERM on to it. Ends with its exit code once it was stopped, ended by
+ * itself in order, or refused to start.
+ */
+export function keepRunning(program, args, options) {
+  let child;
+  let timer;
+  let isStopping = false;
+  let pauseMs = 0;
+
+  function start() {
+    const startedAt = Date.now();
+    child = spawn(program, args, options);
+    child.on('error', (error) => {
+      console.error(`The server could not be started: ${error.message}`);
+      process.exit(1);
+    });
+    child.on('exit', (code, signal) => {
+      if (isStopping || !isCrash(code, signal)) process.exit(signal ? 1 : (code ?? 1));
+      pauseMs = nextPause(pauseMs, Date.now() - startedAt);
+      console.error(
+        `The server ended by itself (${signal ?? `code ${code}`}): it starts again in ${pauseMs / 1000} s.`,
+      );
+      timer = setTimeout(start, pauseMs);
+    });
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      isStopping = true;
+      // Between two starts there is nobody to stop.
+      if (child.exitCode !== null || child.signalCode !== null) {
+        clearTimeout(timer);
+        process.exit(1);
+      }
+      child.kill(signal);
+    });
+  }
+  start();
+}
