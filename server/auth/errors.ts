@@ -65,6 +65,11 @@ export function renderError(error: Error, context: Context): Response {
 }
 
 export function toAuthError(error: Error): AuthError {
+  // Class 53: a full disk or another want of the server's, over in a while.
+  if ((sqlState(error) ?? sqlState(error.cause))?.startsWith('53')) {
+    const message = 'The server has no room for this at the moment, please retry later.';
+    return new AuthError(503, 'unexpected_failure', message, { cause: error });
+  }
   if (error instanceof AuthError) return error;
   if (error instanceof ApiError) return new AuthError(error.status, error.code, error.message);
   const state = sqlState(error);

@@ -69,6 +69,11 @@ async function openFolder(
     database: 'postgres',
     max: 1,
     idleTimeoutMillis: 0,
+    // The engine is one session for good: what the last connection left there (a transaction, prepared statements,
+    // settings) is not the next one's.
+    verify: (client, done) => {
+      client.query(`rollback; reset all; deallocate all; ${listenAll()}`).then(() => done(), done);
+    },
   });
 
   const handlers = new Map<string, Array<(payload: string) => void>>();
@@ -78,7 +83,6 @@ async function openFolder(
     client.on('notification', ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
     });
-    if (handlers.size > 0) void client.query(listenAll());
   });
 
   const core = queryThrough(pool);

@@ -42,8 +42,13 @@ export function queryThrough(pool: Pool): Core {
 
   return {
     async query<R extends Row>(text: string, values?: unknown[]): Promise<R[]> {
-      const { rows } = await pool.query<R>(text, values);
-      return rows;
+      const client = await pool.connect();
+      // Not the pool's own `query`: it gives up a connection for each refused statement.
+      try {
+        return await queryable(client).query<R>(text, values);
+      } finally {
+        client.release();
+      }
     },
     transaction: (work) => transaction(async (client) => void (await client.query('begin')), work),
     scoped: (scope, work) =>

@@ -100,6 +100,13 @@ function toStorageError(error: Error): StorageError {
       cause: error,
     });
   }
+  // A full disk, the database's or the files' own, or another want of the server's (class 53).
+  if (/^53...$/.test(code) || code === 'ENOSPC' || code === 'EDQUOT') {
+    return new StorageError(503, 'SlowDown', 'The server has no room for this at the moment', {
+      httpStatus: 503,
+      cause: error,
+    });
+  }
   return new StorageError(500, 'InternalError', 'Internal Server Error', { httpStatus: 500, cause: error });
 }
 

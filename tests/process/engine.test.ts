@@ -101,3 +101,13 @@ test('a pattern that is nested too deep is refused by the engine itself', async 
     code: '2201B',
   });
 });
+
+test('a refused query of the server itself costs nobody else anything', async () => {
+  const database = await openPglite(await dataFolder());
+  onTestFinished(() => database.close());
+  const scope = { role: 'postgres' };
+  const named = { name: 'seven', text: 'select 7', values: [] };
+  await database.run(scope, named);
+  await expect(database.query('select nothing')).rejects.toThrow('column "nothing" does not exist');
+  expect((await database.run(scope, named)).rows).toEqual([['7']]);
+});
