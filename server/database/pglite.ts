@@ -3,7 +3,8 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../errors.ts';
-import type { Database } from './database.ts';
+import { findDamage, wasClosedInOrder } from './checksums.ts';
+import type { Database, Queryable } from './database.ts';
 import { limitEffort } from './effort-limit.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PgliteEngine } from './pglite-engine.ts';
@@ -60,6 +61,7 @@ async function openFolder(
   maxMemoryBytes: number,
   unlock: () => Promise<void>,
 ): Promise<Database> {
+  const isInOrder = await wasClosedInOrder(folder);
   const engine = new PgliteEngine(folder, maxMemoryBytes);
   await engine.worker;
   // The engine is one session: callers take turns on its single connection.
@@ -86,6 +88,15 @@ async function openFolder(
   });
 
   const core = queryThrough(pool);
+  if (!isInOrder) {
+    try {
+      await requireWhole(folder, core);
+    } catch (error) {
+      await pool.end();
+      await engine.close();
+      throw error;
+    }
+  }
   const renewWhenLarge = createRenewal(pool, engine, maxMemoryBytes * renewalShare);
   /** An answer is passed on when all that it tells of is on the disk. */
   async function durable<T>(work: Promise<T>): Promise<T> {
@@ -152,6 +163,24 @@ function withoutMemory(error: unknown): unknown {
   const refusal = new pg.DatabaseError('the statement needs more memory than it may take', 0, 'error');
   refusal.code = '54000';
   return refusal;
+}
+
+/**
+ * After a crash, when what could be recovered has been: PostgreSQL itself would notice a page that a
+ * disk lost or mixed up only when somebody reads it, and copies made until then would carry it on.
+ */
+async function requireWhole(folder: string, engine: Queryable): Promise<void> {
+  const [row] = await engine.query<{ has: boolean }>(
+    `select current_setting('data_checksums') = 'on' as has`,
+  );
+  if (!row?.has) return;
+  const damaged = await findDamage(folder);
+  if (damaged.length === 0) return;
+  const files =
+    damaged.slice(0, 5).join(', ') + (damaged.length > 5 ? ` and ${damaged.length - 5} more` : '');
+  throw new StartError(
+    `The embedded database in ${folder} is damaged: pages of ${files} do not match their checksums. Restore a copy of it.`,
+  );
 }
 
 /** Statement timeout for an engine without timers: same code and words as PostgreSQL's own. */

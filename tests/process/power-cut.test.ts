@@ -7,8 +7,8 @@ import { count } from '../support/counts.ts';
 import { dataFolder, runFile, tempFolder, waitFor } from './server-process.ts';
 
 /** Cuts in one run of the test, and how many commits each waits for. */
-const cuts = count(1, 8);
-const commits = count(60, 125);
+const cuts = count(1, 16);
+const commits = count(60, 65);
 
 const recorder = pathToFileURL(resolve('tests/process/synced-copy.ts')).href;
 

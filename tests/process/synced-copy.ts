@@ -51,10 +51,28 @@ function begin(path: string | undefined): () => void {
   const target = join(copyRoot, relative(root, path));
   if (original.statSync(path).isDirectory()) {
     const names = original.readdirSync(path);
-    return () => keepEntries(target, names);
+    return () => inTurn(() => keepEntries(target, names));
   }
   const content = original.readFileSync(path);
-  return () => keepContent(target, content);
+  const known = readIfThere(target);
+  return () => inTurn(() => keepContent(target, content, known));
+}
+
+function readIfThere(path: string): Buffer {
+  return original.existsSync(path) ? original.readFileSync(path) : Buffer.alloc(0);
+}
+
+/** One thread at a time. */
+function inTurn(work: () => void): void {
+  const turn = `${copyRoot}.turn`;
+  for (;;) {
+    try {
+      original.mkdirSync(turn);
+      break;
+    } catch {}
+  }
+  work();
+  original.rmdirSync(turn);
 }
 
 /** Names that are gone are gone for good; a name that is new has no content until that is synced too. */
@@ -65,14 +83,18 @@ function keepEntries(target: string, names: string[]): void {
   }
 }
 
-function keepContent(target: string, content: Buffer): void {
+/** A page that another thread's sync has brought since this one began is newer than what is at hand here. */
+function keepContent(target: string, content: Buffer, known: Buffer): void {
   original.mkdirSync(dirname(target), { recursive: true });
   const fd = original.openSync(target, fs.constants.O_RDWR | fs.constants.O_CREAT);
-  const known = original.readFileSync(fd);
+  const kept = original.readFileSync(fd);
+  const isNewer = kept.length !== known.length;
   for (let at = 0; at < content.length; at += pageBytes) {
     const page = content.subarray(at, at + pageBytes);
-    if (!page.equals(known.subarray(at, at + pageBytes))) original.writeSync(fd, page, 0, page.length, at);
+    const before = known.subarray(at, at + pageBytes);
+    if (page.equals(before) || !kept.subarray(at, at + pageBytes).equals(before)) continue;
+    original.writeSync(fd, page, 0, page.length, at);
   }
-  original.ftruncateSync(fd, content.length);
+  if (!isNewer) original.ftruncateSync(fd, content.length);
   original.closeSync(fd);
 }
