@@ -1,6 +1,7 @@
 import { fdatasyncSync, fstatSync, fsyncSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { initialMemoryBytes } from './engine-memory.ts';
 
 type Options = Parameters<NodeFS['init']>[1];
 
@@ -25,9 +26,6 @@ const othersMask = 0o077;
 const pageBytes = 64 * 1024;
 /** Times of files are as exact as the system's timer. */
 const clockGrainMs = 100;
-
-/** What the server allows the engine's memory: as much as it takes to start, and its bound. */
-const initialPages = 2_048;
 
 /**
  * The engine's files on the host, written through to the disk. Emscripten's own layer passes no
@@ -56,8 +54,8 @@ export class WrittenThroughFiles extends NodeFS {
       ...emscriptenOpts,
       // A statement that needs more is refused by PostgreSQL itself: out of memory.
       wasmMemory: new WebAssembly.Memory({
-        initial: initialPages,
-        maximum: Math.max(initialPages, Math.floor(this.#maxMemoryBytes / pageBytes)),
+        initial: initialMemoryBytes / pageBytes,
+        maximum: Math.floor(this.#maxMemoryBytes / pageBytes),
       }),
       preRun: [
         ...(emscriptenOpts.preRun ?? []),

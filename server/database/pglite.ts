@@ -6,6 +6,7 @@ import { StartError } from '../errors.ts';
 import { findDamage, wasClosedInOrder } from './checksums.ts';
 import type { Database, Queryable } from './database.ts';
 import { limitEffort } from './effort-limit.ts';
+import { largeMemoryBytes } from './engine-memory.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PgliteEngine } from './pglite-engine.ts';
 import { PgliteStream } from './pglite-stream.ts';
@@ -19,8 +20,6 @@ export interface PgliteOptions {
 }
 
 const defaultMaxMemoryBytes = 512 * 1024 * 1024;
-/** The share of its memory from which on the engine is replaced; ordinary statements stay below it. */
-const renewalShare = 0.5;
 
 /** The embedded engine: PostgreSQL compiled to WebAssembly, its data in `<dataDir>/database`. */
 export async function openPglite(dataDir: string, options: PgliteOptions = {}): Promise<Database> {
@@ -97,7 +96,7 @@ async function openFolder(
       throw error;
     }
   }
-  const renewWhenLarge = createRenewal(pool, engine, maxMemoryBytes * renewalShare);
+  const renewWhenLarge = createRenewal(pool, engine, largeMemoryBytes(maxMemoryBytes));
   /** An answer is passed on when all that it tells of is on the disk. */
   async function durable<T>(work: Promise<T>): Promise<T> {
     try {
