@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { readConfig } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { findPostgres, startCluster } from '../../tests/support/postgres-cluster.ts';
@@ -28,7 +29,8 @@ export async function* openWorlds(questions: number): AsyncGenerator<World> {
 
 async function open(name: string, questions: number, databaseUrl?: string): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'guia-bench-'));
-  const database = await openDatabase({ dataDir: folder, databaseUrl });
+  const { engineMemoryBytes } = readConfig({});
+  const database = await openDatabase({ dataDir: folder, databaseUrl, engineMemoryBytes });
   await migrate(database, resolve('supabase/migrations'));
   await fill(database, questions);
   await database.close();
