@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished } from 'vitest';
 import { root } from '../../scripts/node.mjs';
 import { refusedCode } from '../../scripts/respawn.mjs';
 import { freePort } from '../support/postgres-cluster.ts';
+import { scratch } from '../support/scratch.ts';
 
 const compileCache = resolve('node_modules/.cache/node');
 
@@ -25,7 +25,7 @@ export interface ServerProcess extends ChildProcess {
 }
 
 export async function tempFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'guia-process-'));
+  const folder = await mkdtemp(join(scratch, 'guia-process-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import { openPglite } from '../../server/database/pglite.ts';
 import { openPostgres } from '../../server/database/postgres.ts';
+import { scratch } from './scratch.ts';
 
 export interface OpenOptions {
   /** With the demo content. */
@@ -26,9 +25,6 @@ export interface Engine {
   name: 'pglite' | 'postgres';
   open(options?: OpenOptions): Promise<OpenedDatabase>;
 }
-
-/** In memory where there is such a place: these databases are thrown away. */
-const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 const pglite: Engine = {
   name: 'pglite',

@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { scratch } from './scratch.ts';
 
 const run = promisify(execFile);
 
@@ -33,7 +33,7 @@ export function findPostgres(): string | undefined {
 
 /** A private cluster in a temporary folder on a free port; durability is off because the data is thrown away. */
 export async function startCluster(programs: string, more: Record<string, string> = {}): Promise<OwnCluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'guia-postgres-'));
+  const folder = await mkdtemp(join(scratch, 'guia-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const as = (program: string, args: string[]): [string, string[]] =>
     isRoot

@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { readConfig } from '../../server/config.ts';
@@ -9,6 +8,7 @@ import { openGateway } from '../../server/gateway.ts';
 import type { Keys } from '../../server/identity/keys.ts';
 import { type Engine, engines } from './engines.ts';
 import { freePort } from './postgres-cluster.ts';
+import { scratch } from './scratch.ts';
 
 export interface StartOptions {
   env?: Record<string, string>;
@@ -30,7 +30,7 @@ export interface TestServer {
 async function start(engine: Engine, { env = {}, seed, sql }: StartOptions = {}): Promise<TestServer> {
   const opened = await engine.open({ seed });
   if (sql) await opened.database.query(sql);
-  const dataDir = await mkdtemp(join(tmpdir(), 'guia-server-'));
+  const dataDir = await mkdtemp(join(scratch, 'guia-server-'));
   const port = await freePort();
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, ...env });
   const { app, keys, files, mail } = await openGateway(config, opened.database);

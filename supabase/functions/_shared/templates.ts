@@ -40,7 +40,7 @@ Mi Guía Azul
 `,
   },
   proveedor_calificacion: {
-    text: `Subject: Mira las reseñas de {{ .Nombre }}
+    text: `Subject: Mira las reseñas de {{ .Nombre }} en Mi Guía Azul
 
 Hola:
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { type Config, readConfig } from '../../../server/config.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
+import { scratch } from '../../support/scratch.ts';
 import { type StartOptions, servers, type TestServer } from '../../support/server.ts';
 
 export interface PlacedServer extends TestServer {
@@ -64,7 +64,7 @@ async function startOnS3(start: Start, options: StartOptions = {}): Promise<Plac
 
 /** An S3 server in a process of its own. */
 async function startS3() {
-  const folder = await mkdtemp(join(tmpdir(), 'guia-s3-'));
+  const folder = await mkdtemp(join(scratch, 'guia-s3-'));
   const port = await freePort();
   // The package names a command line that it does not ship; what it would call is there.
   const program = `require('@20minutes/s3rver/lib/cli.js').parseAsync(['', '', ...process.argv.slice(1)])`;
