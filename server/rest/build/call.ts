@@ -7,7 +7,6 @@ import type { Query, Source } from '../query.ts';
 import { whereTerms } from './conditions.ts';
 import type { BuildContext, RowSource } from './context.ts';
 import { whereSql } from './embed.ts';
-import { payloadAlias } from './payload.ts';
 import { ident, qualifiedName } from './quote.ts';
 import { pageSql, rowsSql } from './rows.ts';
 import { type Built, bodySql, guardSql, type ResultColumn, statement } from './statement.ts';
@@ -81,10 +80,10 @@ function totalSql(context: BuildContext, routine: Routine, query: Query): string
   return `(select count(*) from called as ${source.alias}${whereSql(terms)})`;
 }
 
-function resultSource({ catalog }: BuildContext, routine: Routine): RowSource {
-  const table = catalog.tablesByOid.get(routine.returnOid);
+function resultSource(context: BuildContext, routine: Routine): RowSource {
+  const table = context.catalog.tablesByOid.get(routine.returnOid);
   return {
-    alias: ident(routine.name),
+    alias: context.alias(),
     name: routine.name,
     table,
     columns: table?.columns,
@@ -119,11 +118,12 @@ function postCall(context: BuildContext, routine: Routine, { given }: CallOption
   const used = routine.arguments.filter(({ name }) => given.some((item) => item.name === name));
   if (used.length === 0) return `select result.* from ${qualifiedName(routine)}() as ${target(routine)}`;
   const types = used.map(({ name, type }) => `${ident(name)} ${type}`).join(', ');
+  const payload = context.alias();
   const list = used.map((argument) =>
-    argumentSql(argument, argument.name, `${payloadAlias}.${ident(argument.name)}`),
+    argumentSql(argument, argument.name, `${payload}.${ident(argument.name)}`),
   );
   return (
-    `select result.* from json_to_record(${context.value(body)}::json) as ${payloadAlias}(${types}), ` +
+    `select result.* from json_to_record(${context.value(body)}::json) as ${payload}(${types}), ` +
     `lateral ${qualifiedName(routine)}(${list.join(', ')}) as ${target(routine)}`
   );
 }

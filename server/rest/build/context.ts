@@ -1,10 +1,10 @@
 import type { Catalog, Column, Table } from '../catalog/catalog.ts';
 import type { Source } from '../query.ts';
-import { ident, qualifiedName } from './quote.ts';
+import { qualifiedName } from './quote.ts';
 
-/** What rows are taken from: a table, or a statement's own result under the table's name. */
+/** What rows are taken from: a table, or what a write or a function returned. */
 export interface RowSource {
-  /** Quoted, as the statement calls it. */
+  /** As the statement calls it. */
   alias: string;
   /** As error messages call it. */
   name: string;
@@ -37,18 +37,24 @@ export class BuildContext {
     return `$${this.sources.push(source)}`;
   }
 
-  alias(name: string): string {
+  /**
+   * A name for one relation of the statement. Every relation goes by one of these and every column is
+   * called through one: no table, column or alias of a caller can be taken for another.
+   */
+  alias(): string {
     this.#aliases += 1;
-    // Identifiers end at 63 bytes; the number must not be cut off.
-    return ident(`${name.slice(0, 15)}_${this.#aliases}`);
+    return `a${this.#aliases}`;
   }
 }
 
-export function tableSource(table: Table, alias: string): RowSource {
-  return { alias, name: table.name, table, columns: table.columns, isCopy: false };
+export function tableSource(context: BuildContext, table: Table): RowSource {
+  return { alias: context.alias(), name: table.name, table, columns: table.columns, isCopy: false };
 }
 
-/** A whole row, as an argument of a function that takes the table's row type. */
+/**
+ * A whole row, as an argument of a function that takes the table's row type. With its star: the alias
+ * alone would mean a column of that name.
+ */
 export function rowValue({ alias, table, isCopy }: RowSource): string {
-  return isCopy && table ? `row(${alias}.*)::${qualifiedName(table)}` : alias;
+  return isCopy && table ? `row(${alias}.*)::${qualifiedName(table)}` : `${alias}.*`;
 }

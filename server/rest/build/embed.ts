@@ -27,7 +27,7 @@ export function joinEmbed(context: BuildContext, embed: EmbedItem, parent: RowSo
     );
   }
   const relation = requireRelation(context.catalog, parent.table, embed);
-  const source = tableSource(relation.target, context.alias(relation.target.name));
+  const source = tableSource(context, relation.target);
   const { routine, junction } = relation;
   if (routine) {
     const from = `${qualifiedName(routine)}(${rowValue(parent)}) as ${source.alias}`;
@@ -36,7 +36,7 @@ export function joinEmbed(context: BuildContext, embed: EmbedItem, parent: RowSo
   const from = `${qualifiedName(relation.target)} as ${source.alias}`;
   if (!junction)
     return { relation, source, from, ties: equalities(source.alias, parent.alias, relation.columns) };
-  const middle = context.alias(junction.table.name);
+  const middle = context.alias();
   return {
     relation,
     source,

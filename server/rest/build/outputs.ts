@@ -67,10 +67,10 @@ function embedOutput(context: BuildContext, embed: EmbedItem, parent: RowSource)
   const page = isOne
     ? onePage(context, embed, relation.target.isView || relation.routine)
     : pageSql(context, embed.query);
-  const row = context.alias('row');
+  const row = context.alias();
   const sql = isOne
-    ? `(select row_to_json(${row}) from (${rows}${page}) as ${row})`
-    : `coalesce((select json_agg(${row}) from (${rows}${page}) as ${row}), '[]')`;
+    ? `(select row_to_json(${row}.*) from (${rows}${page}) as ${row})`
+    : `coalesce((select json_agg(${row}.*) from (${rows}${page}) as ${row}), '[]')`;
   return { sql, label: embed.alias ?? embed.name, isEmbed: true };
 }
 
@@ -83,10 +83,10 @@ function onePage(context: BuildContext, embed: EmbedItem, mayFindMore: unknown):
 /** `...rel(a,b)`: a to-one's columns join the parent's own, a to-many's become arrays. */
 function spread(context: BuildContext, embed: EmbedItem, parent: RowSource, list: OutputList): void {
   const { relation, source, from, ties } = joinEmbed(context, embed, parent);
-  const join = context.alias('spread');
+  const join = context.alias();
   const shown = { ...embed.query, select: expandStars(embed.query, source) };
   if (!isToOne(relation)) {
-    const row = context.alias('row');
+    const row = context.alias();
     const labels: string[] = [];
     const rows = rowsSql(context, shown, source, { from, ties, numbered: labels });
     const arrays = labels.map((_, at) => `coalesce(json_agg(${row}.c${at}), '[]') as c${at}`);

@@ -10,9 +10,6 @@ export interface Payload {
   columns: string[];
 }
 
-/** Not a name that a table is likely to have: both stand side by side. */
-export const payloadAlias = 'gateway_payload';
-
 const body: Source = { from: 'body' };
 
 export function payloadColumns(table: Table, { columns }: Payload): Column[] {
@@ -23,9 +20,10 @@ export function payloadColumns(table: Table, { columns }: Payload): Column[] {
   });
 }
 
-/** The body as rows of typed columns. */
+/** The body as rows of typed columns, called `alias`. */
 export function payloadSql(
   context: BuildContext,
+  alias: string,
   columns: Column[],
   { isArray }: Payload,
   fillsDefaults: boolean,
@@ -35,11 +33,11 @@ export function payloadSql(
   const value = context.value(body);
   const defaults = columns.filter(({ defaultValue }) => defaultValue !== null);
   if (!fillsDefaults || defaults.length === 0)
-    return `json_to_${reader}(${value}::json) as ${payloadAlias}(${types})`;
+    return `json_to_${reader}(${value}::json) as ${alias}(${types})`;
   const pairs = defaults.map(({ name, defaultValue }) => `${literal(name)}, ${defaultValue}`).join(', ');
   // Evaluated for every row, so that each gets an identifier of its own.
   const filled = isArray
     ? `(select jsonb_agg(jsonb_build_object(${pairs}) || item) from jsonb_array_elements(${value}::jsonb) as item)`
     : `(jsonb_build_object(${pairs}) || ${value}::jsonb)`;
-  return `jsonb_to_${reader}(${filled}) as ${payloadAlias}(${types})`;
+  return `jsonb_to_${reader}(${filled}) as ${alias}(${types})`;
 }

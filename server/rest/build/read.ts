@@ -6,7 +6,7 @@ import { whereTerms } from './conditions.ts';
 import { BuildContext, type RowSource, tableSource } from './context.ts';
 import { whereSql } from './embed.ts';
 import { listOutputs } from './outputs.ts';
-import { ident, qualifiedName } from './quote.ts';
+import { qualifiedName } from './quote.ts';
 import { pageSql, rowsSql } from './rows.ts';
 import { type Built, bodySql, named, type ResultColumn, statement } from './statement.ts';
 
@@ -19,7 +19,7 @@ export interface ReadOptions {
 }
 
 export function buildRead(context: BuildContext, table: Table, query: Query, options: ReadOptions): Built {
-  const source = tableSource(table, ident(table.name));
+  const source = tableSource(context, table);
   const from = `${qualifiedName(table)} as ${source.alias}`;
   const columns: Array<[ResultColumn, string]> = [['count', 'count(*)']];
   if (!options.isHead) columns.unshift(['body', bodySql(options.media)]);
@@ -58,7 +58,7 @@ function totalSql(
 
 /** What the planner expects: no row is read. */
 export function buildEstimate(context: BuildContext, table: Table, query: Query): Built {
-  const source = tableSource(table, ident(table.name));
+  const source = tableSource(context, table);
   const from = `${qualifiedName(table)} as ${source.alias}`;
   const terms = whereTerms(context, query, source);
   return named(`explain (format json) select 1 from ${from}${whereSql(terms)}`, context.sources, ['body']);

@@ -62,7 +62,7 @@ function aggregatedSql(
   const outputs = given.flatMap((output) =>
     output.label === '*' && !output.aggregate ? columnsOf(source) : [output],
   );
-  const group = context.alias('group');
+  const group = context.alias();
   const inner = outputs.map(({ sql, isEmbed }, at) =>
     sql === '*' ? `1 as g${at}` : `${isEmbed ? `(${sql})::jsonb` : sql} as g${at}`,
   );

@@ -34,19 +34,22 @@ export function named(text: string, sources: Source[], columns: ResultColumn[]):
   return { text, name, sources, columns };
 }
 
-/** The body of a reply from rows called `t`, as text that is sent as it is. */
+/**
+ * The body of a reply from rows called `t`, as text that is sent as it is. Always `t.*`: a bare `t`
+ * would mean a column of that name.
+ */
 export function bodySql(media: Media): string {
   if (media.shape === 'csv') return csvSql;
   if (media.shape === 'object') {
     // Only sent when there is exactly one row.
-    return `string_agg(${media.isStripped ? 'json_strip_nulls(row_to_json(t))' : 'row_to_json(t)'}::text, '')`;
+    return `string_agg(${media.isStripped ? 'json_strip_nulls(row_to_json(t.*))' : 'row_to_json(t.*)'}::text, '')`;
   }
-  return `coalesce(${media.isStripped ? 'json_strip_nulls(json_agg(t))' : 'json_agg(t)'}::text, '[]')`;
+  return `coalesce(${media.isStripped ? 'json_strip_nulls(json_agg(t.*))' : 'json_agg(t.*)'}::text, '[]')`;
 }
 
 /** A row's own text form is CSV between parentheses. */
-const csvSql = `coalesce((array_agg((select string_agg(k, ',') from json_object_keys(row_to_json(t)) as k)))[1], '')
-  || E'\\n' || coalesce(string_agg(substr(t::text, 2, length(t::text) - 2), E'\\n'), '')`;
+const csvSql = `coalesce((array_agg((select string_agg(k, ',') from json_object_keys(row_to_json(t.*)) as k)))[1], '')
+  || E'\\n' || coalesce(string_agg(substr((t.*)::text, 2, length((t.*)::text) - 2), E'\\n'), '')`;
 
 /**
  * Makes the statement fail, and so undo what it did, when it touched a number of rows that the

@@ -6,7 +6,7 @@ import type { Query } from '../query.ts';
 import { whereTerms } from './conditions.ts';
 import { type BuildContext, type RowSource, tableSource } from './context.ts';
 import { whereSql } from './embed.ts';
-import { type Payload, payloadAlias, payloadColumns, payloadSql } from './payload.ts';
+import { type Payload, payloadColumns, payloadSql } from './payload.ts';
 import { ident, qualifiedName } from './quote.ts';
 import { rowsSql } from './rows.ts';
 import { type Built, bodySql, guardSql, named, type ResultColumn, statement } from './statement.ts';
@@ -26,11 +26,14 @@ export function buildInsert(
 ): Built {
   const columns = payloadColumns(table, payload);
   const { resolution, missing } = options.preferences;
-  const target = `insert into ${qualifiedName(table)} as ${ident(table.name)}`;
-  if (columns.length === 0) return finish(context, table, query, `${target} default values`, options);
+  const { alias } = tableSource(context, table);
+  const target = `insert into ${qualifiedName(table)} as ${alias}`;
+  const write = (sql: string) => ({ alias, sql: `${target} ${sql}` });
+  if (columns.length === 0) return finish(context, table, query, write('default values'), options);
   const names = columns.map(({ name }) => ident(name)).join(', ');
-  const rows = payloadSql(context, columns, payload, missing === 'default');
-  const selected = columns.map(({ name }) => `${payloadAlias}.${ident(name)}`).join(', ');
+  const given = context.alias();
+  const rows = payloadSql(context, given, columns, payload, missing === 'default');
+  const selected = columns.map(({ name }) => `${given}.${ident(name)}`).join(', ');
   const key = options.onConflict?.length ? options.onConflict : table.primaryKey;
   const isMerge = resolution === 'merge-duplicates' && key.length > 0;
   const counting = isMerge ? ` where ${countInserted(1)}` : '';
@@ -39,7 +42,7 @@ export function buildInsert(
     context,
     table,
     query,
-    `${target} (${names}) select ${selected} from ${rows}${counting}${conflict}`,
+    write(`(${names}) select ${selected} from ${rows}${counting}${conflict}`),
     {
       ...options,
       countsInserted: isMerge,
@@ -73,28 +76,32 @@ export function buildUpdate(
   const columns = payloadColumns(table, payload);
   // Nothing to set is nothing to do, and not an error.
   if (columns.length === 0) return undefined;
-  const source = tableSource(table, ident(table.name));
-  const set = columns.map(({ name }) => `${ident(name)} = ${payloadAlias}.${ident(name)}`).join(', ');
-  const rows = payloadSql(context, columns, payload, false);
-  const from = payload.isArray ? `(select * from ${rows} limit 1) as ${payloadAlias}` : rows;
+  const source = tableSource(context, table);
+  const given = context.alias();
+  const set = columns.map(({ name }) => `${ident(name)} = ${given}.${ident(name)}`).join(', ');
+  const rows = payloadSql(context, given, columns, payload, false);
+  const from = payload.isArray ? `(select * from ${rows} limit 1) as ${given}` : rows;
   const where = whereSql(whereTerms(context, { ...query, select: [] }, source));
   return finish(
     context,
     table,
     query,
-    `update ${qualifiedName(table)} as ${source.alias} set ${set} from ${from}${where}`,
+    {
+      alias: source.alias,
+      sql: `update ${qualifiedName(table)} as ${source.alias} set ${set} from ${from}${where}`,
+    },
     options,
   );
 }
 
 export function buildDelete(context: BuildContext, table: Table, query: Query, options: WriteOptions): Built {
-  const source = tableSource(table, ident(table.name));
+  const source = tableSource(context, table);
   const where = whereSql(whereTerms(context, { ...query, select: [] }, source));
   return finish(
     context,
     table,
     query,
-    `delete from ${qualifiedName(table)} as ${source.alias}${where}`,
+    { alias: source.alias, sql: `delete from ${qualifiedName(table)} as ${source.alias}${where}` },
     options,
   );
 }
@@ -104,7 +111,7 @@ function finish(
   context: BuildContext,
   table: Table,
   query: Query,
-  write: string,
+  write: { alias: string; sql: string },
   { media, preferences, countsInserted = false }: WriteOptions & { countsInserted?: boolean },
 ): Built {
   const { return: wanted = 'minimal', maxAffected, handling } = preferences;
@@ -113,25 +120,24 @@ function finish(
   const showsKey = wanted === 'headers-only' && table.primaryKey.length > 0;
   if (!isShown && !showsKey && !countsInserted && limit === undefined) {
     // The command's own tag tells how many rows there were.
-    return named(write, context.sources, []);
+    return named(write.sql, context.sources, []);
   }
-  const alias = ident(table.name);
-  const copy: RowSource = { alias, name: table.name, table, columns: table.columns, isCopy: true };
+  const copy: RowSource = { ...tableSource(context, table), isCopy: true };
   const returning = isShown
-    ? returnedColumns(context, table, query, alias)
+    ? returnedColumns(context, table, query, write.alias)
     : showsKey
-      ? table.primaryKey.map((name) => `${alias}.${ident(name)}`).join(', ')
+      ? table.primaryKey.map((name) => `${write.alias}.${ident(name)}`).join(', ')
       : '1';
   const columns: Array<[ResultColumn, string]> = [['count', 'count(*)']];
   if (isShown) columns.push(['body', bodySql(media)]);
-  if (showsKey) columns.push(['key', `(array_agg(row_to_json(t)::text))[1]`]);
+  if (showsKey) columns.push(['key', `(array_agg(row_to_json(t.*)::text))[1]`]);
   if (countsInserted) columns.push(['inserted', `current_setting('gateway.inserted', true)`]);
   if (limit !== undefined) columns.push(['status', guardSql('affected', `count(*) > ${limit}`)]);
   if (isShown && media.shape === 'object') columns.push(['status', guardSql('single', 'count(*) <> 1')]);
   const rows = isShown
-    ? rowsSql(context, query, copy, { from: `written as ${alias}`, isFiltered: true })
+    ? rowsSql(context, query, copy, { from: `written as ${copy.alias}`, isFiltered: true })
     : 'select * from written';
-  return statement(context, columns, `(${rows}) as t`, `with written as (${write} returning ${returning}) `);
+  return statement(context, columns, `(${rows}) as t`, `with written as (${write.sql} returning ${returning}) `);
 }
 
 /**

@@ -196,3 +196,36 @@ $$;
 create function shop.secret() returns text language sql stable as $$ select 'hush' $$;
 revoke execute on function shop.secret() from public;
 create function hidden.unseen() returns text language sql stable as $$ select 'unseen' $$;
+
+-- Names that a statement could take for one of its own.
+create table shop.t (
+  t integer primary key,
+  a1 text default 'a1',
+  a2 text,
+  value text,
+  item text default 'item',
+  k text,
+  written text,
+  called text
+);
+create table shop.a1 (
+  a1 integer primary key,
+  t integer references shop.t (t),
+  a2 text,
+  c0 integer,
+  g0 integer
+);
+create table shop.excluded (excluded integer primary key, result text);
+grant all on shop.t, shop.a1, shop.excluded to anon, authenticated, service_role;
+insert into shop.t (t, a1, value) values (1, 'one', 'v1'), (2, 'two', 'v2');
+insert into shop.a1 values (1, 1, 'x', 10, 5), (2, 1, 'y', 20, 5), (3, null, 'z', 30, 7);
+insert into shop.excluded values (1, 'r1');
+create function shop.shown(t shop.t) returns text language sql stable as $$ select t.a1 || t.value $$;
+create function shop.result(result integer, called text) returns setof shop.t language sql stable as $$
+  select * from shop.t where t.t = result.result and result.called = 'yes'
+$$;
+
+create function shop.fixed_length(letters character, bits bit) returns text
+language sql immutable as $$ select letters || '/' || bits::text $$;
+create function shop.fixed_lengths(letters character[]) returns text
+language sql immutable as $$ select array_to_string(letters, '/') $$;
