@@ -3,7 +3,7 @@ import type { Payload } from '../build/payload.ts';
 import type { Built } from '../build/statement.ts';
 import { buildDelete, buildInsert, buildUpdate, type WriteOptions } from '../build/write.ts';
 import { requireTable } from '../catalog/find.ts';
-import { RestError } from '../errors.ts';
+import { notSingular, RestError } from '../errors.ts';
 import { readPayload } from '../parse/body.ts';
 import { readNames } from '../parse/params.ts';
 import { parseQuery } from '../parse/query.ts';
@@ -11,7 +11,7 @@ import type { RestRequest } from '../parse/request.ts';
 import type { Query } from '../query.ts';
 import type { Reply } from '../reply/rows.ts';
 import { replyDeleted, replyInserted, replyUpdated } from '../reply/write.ts';
-import { type Action, buildContext, execute, planned } from './action.ts';
+import { type Action, buildContext, execute, type Outcome, planned } from './action.ts';
 
 const emptyList = Buffer.from('[]');
 
@@ -21,7 +21,7 @@ export async function insertRows(action: Action, name: string): Promise<Reply> {
   const { payload, text } = readPayload(await action.readBody(), sentColumns(request));
   // An empty list writes nothing, and says so.
   if (payload.isArray && payload.columns.length === 0 && isEmptyList(text)) {
-    return replyInserted(request, table, { rows: 0, body: emptyList });
+    return replyInserted(request, table, nothingWritten(request));
   }
   const { built } = planWrite(action, payload, (context, query, options) =>
     buildInsert(context, table, query, payload, options),
@@ -37,7 +37,7 @@ export async function updateRows(action: Action, name: string): Promise<Reply> {
     if (payload.columns.length > 0) requireFilter(query, 'UPDATE');
     return buildUpdate(context, table, query, payload, options);
   });
-  return replyUpdated(request, built ? await execute(action, built, text) : { rows: 0, body: emptyList });
+  return replyUpdated(request, built ? await execute(action, built, text) : nothingWritten(request));
 }
 
 export async function deleteRows(action: Action, name: string): Promise<Reply> {
@@ -47,6 +47,12 @@ export async function deleteRows(action: Action, name: string): Promise<Reply> {
     return buildDelete(context, table, query, options);
   });
   return replyDeleted(action.request, built ? await execute(action, built) : { rows: 0 });
+}
+
+/** No statement was needed; a caller who asked for one row is told that there is none. */
+function nothingWritten({ media }: RestRequest): Outcome {
+  if (media.shape === 'object') throw notSingular('0');
+  return { rows: 0, body: emptyList };
 }
 
 export function planWrite(

@@ -116,9 +116,10 @@ function finish(
 ): Built {
   const { return: wanted = 'minimal', maxAffected, handling } = preferences;
   const limit = handling === 'strict' ? maxAffected : undefined;
+  const isSingle = media.shape === 'object';
   const isShown = wanted === 'representation';
   const showsKey = wanted === 'headers-only' && table.primaryKey.length > 0;
-  if (!isShown && !showsKey && !countsInserted && limit === undefined) {
+  if (!isShown && !showsKey && !countsInserted && !isSingle && limit === undefined) {
     // The command's own tag tells how many rows there were.
     return named(write.sql, context.sources, []);
   }
@@ -133,7 +134,7 @@ function finish(
   if (showsKey) columns.push(['key', `(array_agg(row_to_json(t.*)::text))[1]`]);
   if (countsInserted) columns.push(['inserted', `current_setting('gateway.inserted', true)`]);
   if (limit !== undefined) columns.push(['status', guardSql('affected', `count(*) > ${limit}`)]);
-  if (isShown && media.shape === 'object') columns.push(['status', guardSql('single', 'count(*) <> 1')]);
+  if (isSingle) columns.push(['status', guardSql('single', 'count(*) <> 1')]);
   const rows = isShown
     ? rowsSql(context, query, copy, { from: `written as ${copy.alias}`, isFiltered: true })
     : 'select * from written';

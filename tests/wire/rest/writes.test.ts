@@ -266,6 +266,40 @@ describe.each(shops)('writes on $name', ({ start }) => {
     ).toBe('The result contains 0 rows');
   });
 
+  test('a single object is asked for without the rows: anything else undoes the write', async () => {
+    const single = { Accept: 'application/vnd.pgrst.object+json' };
+    const write = async (method: string, path: string, body?: unknown) => {
+      const response = await ask(server, path, {
+        method,
+        headers: single,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return text === ''
+        ? [response.status]
+        : [response.status, JSON.parse(text).code, JSON.parse(text).details];
+    };
+    const refused = (rows: number) => [406, 'PGRST116', `The result contains ${rows} rows`];
+    const all = [62, 63, 64, 65, 66].map((id) => ({ id, name: `S${id}`, price: 1 }));
+    expect(await write('POST', '/products', all)).toEqual(refused(5));
+    expect((await shop.from('products').select('id').gte('id', 62).lte('id', 66)).data).toEqual([]);
+    expect(await write('POST', '/products', [])).toEqual(refused(0));
+    await shop.from('products').insert(all);
+    const range = '/products?id=gte.62&id=lte.66';
+    expect(await write('PATCH', range, { price: 2 })).toEqual(refused(5));
+    expect(await write('DELETE', range)).toEqual(refused(5));
+    expect((await shop.from('products').select('price').gte('id', 62).lte('id', 66)).data).toEqual(
+      Array.from(all, () => ({ price: 1 })),
+    );
+    expect(await write('PATCH', '/products?id=eq.999', { price: 2 })).toEqual(refused(0));
+    expect(await write('PATCH', '/products?id=eq.62', {})).toEqual(refused(0));
+    expect(await write('DELETE', '/products?id=eq.999')).toEqual(refused(0));
+    expect(await write('PATCH', '/products?id=eq.62', { price: 3 })).toEqual([204]);
+    expect(await write('POST', '/products', { id: 67, name: 'S67', price: 1 })).toEqual([201]);
+    expect(await write('DELETE', '/products?id=eq.67')).toEqual([204]);
+    await shop.from('products').delete().gte('id', 62).lte('id', 66);
+  });
+
   test('max-affected undoes a write that touches more', async () => {
     const tooMany = await atMost(shop.from('products').update({ price: 1 }).in('id', [1, 2, 3]), 2);
     expect(tooMany).toMatchObject({
