@@ -121,7 +121,7 @@ function toRoutine(row: RoutineRow): Routine {
     name: row.name,
     arguments: inputs.map(({ name, type, mode }, at) => ({
       name,
-      type,
+      type: withoutLength(type),
       isRequired: at < inputs.length - row.defaults && mode !== 'v',
       isVariadic: mode === 'v',
     })),
@@ -136,6 +136,11 @@ function toRoutine(row: RoutineRow): Routine {
     returnsOneRow: row.rows === 1,
     comment: row.comment,
   };
+}
+
+/** A function's argument keeps any length, but `character` and `bit` by themselves mean a length of one. */
+function withoutLength(type: string): string {
+  return type.replace(/^(character|bit)(?=(\[\])?$)/, '$1 varying');
 }
 
 function computedByTable(routines: Routine[]): Catalog['computed'] {

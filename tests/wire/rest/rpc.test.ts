@@ -70,6 +70,13 @@ describe.each(shops)('functions on $name', ({ start }) => {
     expect(await text.json()).toBe('LOUD');
   });
 
+  test('arguments of character and bit keep their length', async () => {
+    const args = { letters: 'three', bits: '1011' };
+    expect((await shop.rpc('fixed_length', args)).data).toBe('three/1011');
+    expect((await shop.rpc('fixed_length', args, { get: true })).data).toBe('three/1011');
+    expect((await shop.rpc('fixed_lengths', { letters: ['ab', 'cde'] })).data).toBe('ab/cde');
+  });
+
   test('a GET may not write', async () => {
     const { error, status } = await shop.rpc('write_keyless', { label: 'x' }, { get: true });
     expect([status, error?.code]).toEqual([405, '25006']);
