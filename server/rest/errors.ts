@@ -54,6 +54,9 @@ export const notEmbedded = (name: string) =>
     hint: `Verify that '${name}' is included in the 'select' query parameter.`,
   });
 
+export const embeddedTwice = (name: string) =>
+  new RestError(400, '42712', `table name "${name}" specified more than once`);
+
 export const columnMissing = (table: string, column: string) =>
   new RestError(400, '42703', `column ${table}.${column} does not exist`);
 

@@ -88,6 +88,7 @@ function resultSource(context: BuildContext, routine: Routine): RowSource {
     table,
     columns: table?.columns,
     isCopy: true,
+    depth: 0,
   };
 }
 

@@ -13,6 +13,8 @@ export interface RowSource {
   columns: ReadonlyMap<string, Column> | undefined;
   /** Its rows are not of the table's own row type. */
   isCopy: boolean;
+  /** How many embeds it is inside of. */
+  depth: number;
 }
 
 /** One statement in the making: its values in order, and names that do not collide. */
@@ -47,8 +49,8 @@ export class BuildContext {
   }
 }
 
-export function tableSource(context: BuildContext, table: Table): RowSource {
-  return { alias: context.alias(), name: table.name, table, columns: table.columns, isCopy: false };
+export function tableSource(context: BuildContext, table: Table, depth = 0): RowSource {
+  return { alias: context.alias(), name: table.name, table, columns: table.columns, isCopy: false, depth };
 }
 
 /**

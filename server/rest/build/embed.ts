@@ -27,7 +27,7 @@ export function joinEmbed(context: BuildContext, embed: EmbedItem, parent: RowSo
     );
   }
   const relation = requireRelation(context.catalog, parent.table, embed);
-  const source = tableSource(context, relation.target);
+  const source = tableSource(context, relation.target, parent.depth + 1);
   const { routine, junction } = relation;
   if (routine) {
     const from = `${qualifiedName(routine)}(${rowValue(parent)}) as ${source.alias}`;

@@ -1,3 +1,4 @@
+import { embeddedTwice } from '../errors.ts';
 import { type EmbedItem, type FieldItem, fieldLabel, type Query } from '../query.ts';
 import type { BuildContext, RowSource } from './context.ts';
 import { isToOne, joinEmbed } from './embed.ts';
@@ -24,14 +25,35 @@ export interface OutputList {
 
 export function listOutputs(context: BuildContext, query: Query, source: RowSource): OutputList {
   const list: OutputList = { outputs: [], joins: [] };
+  requireDistinct(query, source);
   for (const item of query.select) {
     if (item.kind === 'field') list.outputs.push(...fieldOutputs(context, item, source));
+    else if (!isShown(item)) checkNames(context, item, source);
     else if (item.isSpread) spread(context, item, source, list);
-    else if (item.query.select.length > 0) list.outputs.push(embedOutput(context, item, source));
-    // An embed without fields only filters; its name is checked all the same.
-    else joinEmbed(context, item, source);
+    else list.outputs.push(embedOutput(context, item, source));
   }
   return list;
+}
+
+/** An embed without fields, or with such embeds alone, only filters. */
+function isShown({ query }: EmbedItem): boolean {
+  return query.select.some((item) => item.kind === 'field' || isShown(item));
+}
+
+/** What is not shown has its names looked up all the same. */
+function checkNames(context: BuildContext, embed: EmbedItem, parent: RowSource): void {
+  listOutputs(context, embed.query, joinEmbed(context, embed, parent).source);
+}
+
+/** Two embeds under one key would hide one another. */
+function requireDistinct({ select }: Query, source: RowSource): void {
+  const keys = new Set<string>();
+  for (const item of select) {
+    if (item.kind !== 'embed') continue;
+    const key = item.alias ?? item.name;
+    if (keys.has(key)) throw embeddedTwice(`${source.name}_${key}_${source.depth + 1}`);
+    keys.add(key);
+  }
 }
 
 function fieldOutputs(context: BuildContext, item: FieldItem, source: RowSource): Output[] {

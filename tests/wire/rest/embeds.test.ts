@@ -216,6 +216,46 @@ describe.each(shops)('embeds on $name', ({ start }) => {
     expect(deep.data).toEqual([{ quantity: 5, order: 3, name: 'Luis' }]);
   });
 
+  test('an embed without fields shows nothing and multiplies nothing, spread or nested', async () => {
+    const rows = [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }];
+    for (const select of [
+      'id,orders()',
+      'id,...orders()',
+      'id,orders(customers())',
+      'id,...orders(...addresses!orders_billing_fkey())',
+    ]) {
+      expect([select, await (await ask(server, `/customers?select=${select}&order=id`)).json()]).toEqual([
+        select,
+        rows,
+      ]);
+    }
+    const inner = await ask(server, '/customers?select=id,...orders!inner()&orders.total=gt.100&order=id');
+    expect(await inner.json()).toEqual([{ id: 1 }, { id: 2 }]);
+    const toOne = await ask(
+      server,
+      '/orders?select=id,...customers(),customers_:customers(orders())&id=eq.1',
+    );
+    expect(await toOne.json()).toEqual([{ id: 1 }]);
+    const wrong = await ask(server, '/customers?select=id,orders(nothing())');
+    expect(await wrong.json()).toMatchObject({ code: 'PGRST200' });
+  });
+
+  test('the same embed twice needs an alias', async () => {
+    for (const select of [
+      'id, orders(id), orders(total)',
+      'id, ...orders(id), orders(total)',
+      'id, orders(), orders(id)',
+    ]) {
+      const { error, status } = await shop.from('customers').select(select);
+      expect([select, status, error?.code]).toEqual([select, 400, '42712']);
+      expect(error?.message).toBe('table name "customers_orders_1" specified more than once');
+    }
+    const nested = await shop.from('orders').select('customers(orders(id), orders(total))');
+    expect(nested.error?.message).toBe('table name "customers_orders_2" specified more than once');
+    const aliased = await shop.from('customers').select('id, orders(id), also:orders(total)').eq('id', 2);
+    expect(aliased.data).toEqual([{ id: 2, orders: [{ id: 3 }], also: [{ total: 200 }] }]);
+  });
+
   test('counts and sums of an embed', async () => {
     const { data } = await shop
       .from('customers')
