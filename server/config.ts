@@ -13,6 +13,16 @@ const positive = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, { error: 'must be a positive whole number' })
   .transform(Number);
+const names = (preset: string) =>
+  z
+    .string()
+    .default(preset)
+    .transform((value) =>
+      value
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    );
 const port = z
   .string()
   .regex(/^\d{1,5}$/, { error: 'must be a number from 0 to 65535' })
@@ -64,16 +74,10 @@ const environmentSchema = z.object({
     .optional(),
   SUPABASE_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   SIGNING_KEYS: z.string().optional(),
-  API_SCHEMAS: z
-    .string()
-    .default('public')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean),
-    )
-    .refine((names) => names.length > 0, { error: 'must name at least one schema' }),
+  API_SCHEMAS: names('public').refine((names) => names.length > 0, {
+    error: 'must name at least one schema',
+  }),
+  API_EXTRA_SEARCH_PATH: names('public,extensions'),
   API_MAX_ROWS: positive.optional(),
   API_VISITOR_TIMEOUT_MS: z
     .string()
@@ -184,6 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     jwtSecret: value.SUPABASE_JWT_SECRET,
     signingKeysFile: value.SIGNING_KEYS ? resolve(value.SIGNING_KEYS) : undefined,
     apiSchemas: value.API_SCHEMAS,
+    apiExtraSearchPath: value.API_EXTRA_SEARCH_PATH,
     apiMaxRows: value.API_MAX_ROWS,
     apiVisitorTimeoutMs: value.API_VISITOR_TIMEOUT_MS,
     apiVisitorCountUpTo:

@@ -5,10 +5,13 @@ export interface Scope {
   role: string;
   claims?: Record<string, unknown> | undefined;
   headers?: Record<string, string> | undefined;
+  cookies?: Record<string, string> | undefined;
   method?: string | undefined;
   path?: string | undefined;
   readOnly?: boolean | undefined;
   timeoutMs?: number | undefined;
+  /** Where names without a schema are looked up. */
+  searchPath?: string | undefined;
   /** In which times are written. */
   timeZone?: string | undefined;
 }
@@ -22,33 +25,32 @@ export const defaultTimeoutMs = 8_000;
  * after it could not loosen it within the same statement.
  */
 export function scopeStatement(scope: Scope): Statement {
-  const statement = settingsOf(scope);
-  if (scope.timeZone === undefined) return statement;
-  return {
-    name: 'scope_time_zone',
-    text: `${statement.text}, set_config('timezone', $8, true)`,
-    values: [...statement.values, scope.timeZone],
-  };
+  const settings: Array<[string, string | undefined]> = [
+    ['transaction_read_only', scope.readOnly ? 'on' : 'off'],
+    ['statement_timeout', String(scope.timeoutMs ?? defaultTimeoutMs)],
+    ['request.jwt.claims', JSON.stringify(scope.claims ?? {})],
+    ['request.headers', JSON.stringify(scope.headers ?? {})],
+    ['request.cookies', scope.cookies && JSON.stringify(scope.cookies)],
+    ['request.method', scope.method ?? ''],
+    ['request.path', scope.path ?? ''],
+    ['search_path', scope.searchPath],
+    ['timezone', scope.timeZone],
+    ['role', scope.role],
+  ];
+  const given = settings.filter(([, value]) => value !== undefined);
+  const names = given.map(([name]) => name);
+  return { ...preparedFor(names), values: given.map(([, value]) => value) };
 }
 
-function settingsOf(scope: Scope): Statement {
-  return {
-    name: 'scope',
-    text: `select set_config('transaction_read_only', $1, true),
-      set_config('statement_timeout', $2, true),
-      set_config('request.jwt.claims', $3, true),
-      set_config('request.headers', $4, true),
-      set_config('request.method', $5, true),
-      set_config('request.path', $6, true),
-      set_config('role', $7, true)`,
-    values: [
-      scope.readOnly ? 'on' : 'off',
-      String(scope.timeoutMs ?? defaultTimeoutMs),
-      JSON.stringify(scope.claims ?? {}),
-      JSON.stringify(scope.headers ?? {}),
-      scope.method ?? '',
-      scope.path ?? '',
-      scope.role,
-    ],
-  };
+/** One prepared statement for each set of settings; there are few. */
+const prepared = new Map<string, { name: string; text: string }>();
+
+function preparedFor(names: string[]): { name: string; text: string } {
+  const key = names.join();
+  const known = prepared.get(key);
+  if (known) return known;
+  const list = names.map((name, at) => `set_config('${name}', $${at + 1}, true)`);
+  const statement = { name: `scope_${prepared.size}`, text: `select ${list.join(', ')}` };
+  prepared.set(key, statement);
+  return statement;
 }

@@ -20,7 +20,7 @@ import { compressed } from './reply/compress.ts';
 import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
 import type { Reply } from './reply/rows.ts';
-import { scopeOf } from './scope.ts';
+import { scopeOf, searchPathOf } from './scope.ts';
 import { createTurnTaking, visitorTimeoutMs } from './turns/turn-taking.ts';
 
 /** What somebody may see by their own rights is kept nowhere on its way. */
@@ -57,7 +57,10 @@ export function createRest(dependencies: AppDependencies): Hono {
       database,
       catalog,
       request,
-      scope: scopeOf(context, caller, catalog, address, path, visitorLimitMs),
+      scope: {
+        ...scopeOf(context, caller, catalog, address, path, visitorLimitMs),
+        searchPath: searchPathOf([request.schema, ...config.apiExtraSearchPath]),
+      },
       inTurn: turnOf(context, caller, address),
       readBody: () => readBody(context),
     };

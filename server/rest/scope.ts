@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Scope } from '../database/scope.ts';
 import type { Caller } from '../identity/caller.ts';
+import { ident } from './build/quote.ts';
 import type { Catalog } from './catalog/catalog.ts';
 
 const defaultTimeoutMs = 8_000;
@@ -18,17 +19,34 @@ export function scopeOf(
   path: string,
   visitorTimeoutMs: number,
 ): Scope {
-  const { method } = context.req.raw;
+  const { method, headers } = context.req.raw;
   return {
     role: caller.role,
     claims: caller.claims,
     headers: headersFor(context, address),
+    cookies: readCookies(headers.get('cookie')),
     method,
     path,
     readOnly: method === 'GET' || method === 'HEAD',
     timeoutMs:
       catalog.timeouts.get(caller.role) || (caller.role === 'anon' ? visitorTimeoutMs : defaultTimeoutMs),
   };
+}
+
+/** Where SQL finds names without a schema. */
+export function searchPathOf(schemas: string[]): string {
+  return [...new Set(schemas)].map(ident).join(', ');
+}
+
+/** By name, as they were sent. A session that the stock client keeps in a cookie is a secret too. */
+function readCookies(header: string | null): Record<string, string> {
+  const cookies: Record<string, string> = {};
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=');
+    const name = pair.slice(0, equals).trim();
+    if (equals > 0 && !name.startsWith('sb-')) cookies[name] = pair.slice(equals + 1).trim();
+  }
+  return cookies;
 }
 
 function headersFor(context: Context, address: string): Record<string, string> {

@@ -36,6 +36,38 @@ describe.each(shops)('identity on $name', ({ start }) => {
     expect(data.headers).not.toHaveProperty('apikey');
   });
 
+  test('cookies are visible to SQL, without the one that holds a session', async () => {
+    const cookies = async (cookie?: string) => {
+      const response = await ask(server, '/rpc/settings', cookie ? { headers: { Cookie: cookie } } : {});
+      const seen = (await response.json()) as { cookies: object; headers: object };
+      expect(seen.headers).not.toHaveProperty('cookie');
+      return seen.cookies;
+    };
+    expect(await cookies('theme=dark; sb-x-auth-token=secret; last=a=b')).toEqual({
+      theme: 'dark',
+      last: 'a=b',
+    });
+    expect(await cookies()).toEqual({});
+  });
+
+  test('names without a schema are of the exposed one, then of the extra search path', async () => {
+    const shop = shopClient(server);
+    expect((await shop.rpc('search_path')).data).toBe('"shop", "public", "extensions"');
+    expect((await shop.rpc('unqualified')).data).toEqual({ people: 2, shelf: 'a shelf' });
+    const cast = await ask(server, '/customers?select=standing::standing,tags::standing[]&id=eq.3');
+    expect(await cast.json()).toEqual([{ standing: 'bad', tags: [] }]);
+    const { data } = await shop.from('labels').insert({ label: 'l' }).select();
+    expect(data).toEqual([{ label: 'l', amount: 3 }]);
+    const inPublic = await ask(server, '/rpc/search_path', { headers: { 'Accept-Profile': 'public' } });
+    expect(inPublic.status).toBe(404);
+    const other = await start({ API_EXTRA_SEARCH_PATH: 'hidden' });
+    try {
+      expect((await shopClient(other).rpc('search_path')).data).toBe('"shop", "hidden"');
+    } finally {
+      await other.stop();
+    }
+  });
+
   test('a client cannot claim another address', async () => {
     const response = await ask(server, '/rpc/settings', {
       headers: { 'X-Real-IP': '6.6.6.6', 'X-Forwarded-For': '6.6.6.6' },

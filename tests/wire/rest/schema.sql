@@ -191,7 +191,8 @@ create function shop.settings() returns json language sql stable as $$
   select json_build_object(
     'role', current_user, 'uid', auth.uid(), 'jwtRole', auth.role(), 'claims', auth.jwt(),
     'method', current_setting('request.method', true), 'path', current_setting('request.path', true),
-    'headers', current_setting('request.headers', true)::json)
+    'headers', current_setting('request.headers', true)::json,
+    'cookies', current_setting('request.cookies', true)::json)
 $$;
 create function shop.secret() returns text language sql stable as $$ select 'hush' $$;
 revoke execute on function shop.secret() from public;
@@ -229,3 +230,19 @@ create function shop.fixed_length(letters character, bits bit) returns text
 language sql immutable as $$ select letters || '/' || bits::text $$;
 create function shop.fixed_lengths(letters character[]) returns text
 language sql immutable as $$ select array_to_string(letters, '/') $$;
+
+-- Names without a schema are those of the exposed schema, then of the extra search path.
+create function extensions.shelf() returns text language sql stable as $$ select 'a shelf' $$;
+create function shop.unqualified() returns json language plpgsql stable as $$
+begin
+  return json_build_object('people', (select count(*) from customers where standing = 'good'::standing), 'shelf', shelf());
+end $$;
+create function shop.search_path() returns text language sql stable as $$ select current_setting('search_path') $$;
+create function shop.check_label() returns trigger language plpgsql as $$
+begin
+  new.amount := (select max(id) from products);
+  return new;
+end $$;
+create table shop.labels (label text primary key, amount integer);
+create trigger check_label before insert on shop.labels for each row execute function shop.check_label();
+grant all on shop.labels to anon, authenticated, service_role;
