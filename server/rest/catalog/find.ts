@@ -24,7 +24,10 @@ export function requireRelation(catalog: Catalog, source: Table, embed: Wanted):
     ({ routine }) => routine?.name === embed.name && routine.schema === source.schema,
   );
   if (computed) return computed;
-  const found = all.filter((relation) => !relation.routine && isMeant(relation, embed));
+  const meant = all.filter((relation) => !relation.routine && isMeant(relation, embed));
+  // A key's column or constraint points at the table; the views of it have their names.
+  const tables = meant.filter(({ target }) => !target.isView || target.name === embed.name);
+  const found = tables.length > 0 ? tables : meant;
   const [first, second] = found;
   if (!first) throw notRelated(source, embed, all);
   if (!second) return first;
@@ -44,7 +47,7 @@ function isMeant(relation: Relation, { name, hint }: Wanted): boolean {
     if (relation.target.name === name) return !isSelf || relation.cardinality !== 'many-to-one';
     // By the constraint's name, or by the column that holds the key.
     if (relation.constraint === name && relation.constraint !== '') return !isSelf || isToOne;
-    return relation.cardinality !== 'one-to-many' && isColumn(0, name) && !relation.source.isView;
+    return relation.cardinality !== 'one-to-many' && isColumn(0, name);
   }
   if (relation.target.name !== name) return false;
   if (isSelf && relation.constraint !== hint) {
@@ -78,7 +81,25 @@ function notRelated(source: Table, { name, hint }: Wanted, all: Relation[]): Res
   );
 }
 
-function ambiguous(source: Table, { name }: Wanted, found: Relation[]): RestError {
+const cardinalities = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many'];
+
+/** By cardinality, then by name: the same question is always answered in the same order. */
+function compareRelations(a: Relation, b: Relation): number {
+  const key = ({ constraint, columns, junction }: Relation) =>
+    JSON.stringify([
+      junction?.table.name,
+      constraint,
+      junction?.sourceConstraint,
+      junction?.targetConstraint,
+      columns,
+    ]);
+  return (
+    cardinalities.indexOf(a.cardinality) - cardinalities.indexOf(b.cardinality) || (key(a) < key(b) ? -1 : 1)
+  );
+}
+
+function ambiguous(source: Table, { name }: Wanted, unsorted: Relation[]): RestError {
+  const found = unsorted.toSorted(compareRelations);
   const list = (columns: Array<[string, string]>, side: 0 | 1) =>
     columns.map((pair) => pair[side]).join(', ');
   const details = found.map(({ cardinality, target, constraint, columns, junction }) => ({

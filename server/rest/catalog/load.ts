@@ -73,14 +73,14 @@ function toTable(row: TableRow, keys: KeyRow[], origins: Origins): Table {
   };
 }
 
-/** A view has the primary key of a table it shows, when all the key's columns come through. */
+/** A view has the primary keys of the tables it shows, when all of a key's columns come through. */
 function primaryKeyOf(row: TableRow, keys: KeyRow[], origins: Origins): string[] {
   const nameOf = (number: number) => row.columns.find((column) => column.number === number)?.name ?? '';
   const own = keys.find(({ kind, table }) => kind === 'p' && table === row.oid);
   if (own) return own.columns.map(nameOf);
   const shown = [...(origins.get(row.oid) ?? [])];
-  for (const key of keys) {
-    if (key.kind !== 'p') continue;
+  return keys.flatMap((key) => {
+    if (key.kind !== 'p') return [];
     const numbers = key.columns.map(
       (column) =>
         shown.find(([, list]) =>
@@ -88,9 +88,8 @@ function primaryKeyOf(row: TableRow, keys: KeyRow[], origins: Origins): string[]
         )?.[0],
     );
     const complete = numbers.filter((number) => number !== undefined);
-    if (complete.length === key.columns.length) return complete.map(nameOf);
-  }
-  return [];
+    return complete.length === key.columns.length ? complete.map(nameOf) : [];
+  });
 }
 
 function kindOf(base: string, category: string): Column['kind'] {

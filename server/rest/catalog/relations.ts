@@ -32,15 +32,15 @@ export function findRelations(
     for (const [viewOid, shown] of origins) {
       const view = tablesByOid.get(viewOid);
       if (!view) continue;
-      const viewColumns = columns.map(
-        (column) =>
-          [...shown].find(([, list]) =>
-            list.some((origin) => origin.table === oid && origin.column === column),
-          )?.[0],
+      // A view may show one column under several names: each of them can hold the key.
+      const choices = columns.map((column) =>
+        [...shown].flatMap(([number, list]) =>
+          list.some((origin) => origin.table === oid && origin.column === column) ? [number] : [],
+        ),
       );
-      const complete = viewColumns.filter((column) => column !== undefined);
-      if (complete.length === columns.length)
-        found.push({ table: view, names: namesOf(numbers, viewOid, complete) });
+      for (const chosen of combinations(choices)) {
+        found.push({ table: view, names: namesOf(numbers, viewOid, chosen) });
+      }
     }
     return found;
   };
@@ -83,17 +83,16 @@ export function findRelations(
       }
     }
   }
-  for (const relation of throughJunctions(toOne, tablesByOid, origins)) add(relation);
+  for (const relation of throughJunctions(toOne)) add(relation);
   return relations;
 }
 
-function throughJunctions(toOne: Relation[], tablesByOid: Map<number, Table>, origins: Origins): Relation[] {
+function throughJunctions(toOne: Relation[]): Relation[] {
   const found: Relation[] = [];
   for (const [junction, links] of Map.groupBy(toOne, ({ source }) => source)) {
-    // Of a junction table and a view of it, both exposed, only the table counts.
-    if (junction.isView && [...basesOf(junction, origins)].some((oid) => tablesByOid.has(oid))) continue;
-    const inKey = links.filter(({ columns }) =>
-      columns.every(([name]) => junction.primaryKey.includes(name)),
+    const inKey = links.filter(
+      ({ columns, cardinality }) =>
+        cardinality === 'many-to-one' && columns.every(([name]) => junction.primaryKey.includes(name)),
     );
     for (const first of inKey) {
       for (const second of inKey) {
@@ -118,9 +117,15 @@ function throughJunctions(toOne: Relation[], tablesByOid: Map<number, Table>, or
   return found;
 }
 
-function basesOf(view: Table, origins: Origins): Set<number> {
-  const columns = origins.get(view.oid);
-  return new Set([...(columns?.values() ?? [])].flat().map(({ table }) => table));
+const maxCombinations = 64;
+
+/** One number of each list, in every way. */
+function combinations(lists: number[][]): number[][] {
+  let found: number[][] = [[]];
+  for (const list of lists) {
+    found = found.flatMap((chosen) => list.map((number) => [...chosen, number])).slice(0, maxCombinations);
+  }
+  return found;
 }
 
 /** A function from one table's row to another table's rows is a relation by the function's name. */

@@ -189,6 +189,54 @@ describe.each(shops)('embeds on $name', ({ start }) => {
     ]);
   });
 
+  test.each([
+    ['a column, with a view of the target', 'books', 'writer_id(name)', { writer_id: { name: 'Julia' } }],
+    [
+      'a constraint, with a view of the target',
+      'books',
+      'w:books_writer_fkey(name)',
+      { w: { name: 'Julia' } },
+    ],
+    ['the view by its name', 'books', 'famous_writers(name)', { famous_writers: { name: 'Julia' } }],
+    ['the view and a column', 'books', 'w:famous_writers!writer_id(name)', { w: { name: 'Julia' } }],
+    ['a column of a view', 'old_books', 'author_id(name)', { author_id: { name: 'Julia' } }],
+    ['a second column of a view', 'old_books', 'w:writers!author_id(name)', { w: { name: 'Julia' } }],
+    ['a column, when only a view is exposed', 'loans', 'book_id(title)', { book_id: { title: 'Poemas' } }],
+    ['a view as junction', 'books', 'readers(name)', { readers: [{ name: 'Rosa' }, { name: 'Omar' }] }],
+    ['a view as junction, by its name', 'books', 'readers!loans(id)', { readers: [{ id: 1 }, { id: 2 }] }],
+  ])('an embed by %s', async (_, table, embed, expected) => {
+    const key = table === 'loans' ? 'book_id' : 'id';
+    const response = await ask(server, `/${table}?select=${embed}&${key}=eq.1&limit=1`);
+    expect(await response.json()).toEqual([expected]);
+  });
+
+  test('a view that shows a key twice is ambiguous', async () => {
+    const { error, status } = await shop.from('old_books').select('writers(name)');
+    expect([status, error?.code]).toEqual([300, 'PGRST201']);
+    expect(
+      (error?.details as unknown as Array<{ relationship: string }>).map((one) => one.relationship),
+    ).toEqual([
+      'books_writer_fkey using old_books(author_id) and writers(id)',
+      'books_writer_fkey using old_books(writer_id) and writers(id)',
+    ]);
+    const composite = await shop.from('seats_twice').select('id, rooms(house)');
+    expect([composite.status, composite.error?.details]).toEqual([
+      300,
+      [
+        {
+          cardinality: 'many-to-one',
+          embedding: 'seats_twice with rooms',
+          relationship: 'seats_room_fkey using seats_twice(house, door) and rooms(house, door)',
+        },
+        {
+          cardinality: 'many-to-one',
+          embedding: 'seats_twice with rooms',
+          relationship: 'seats_room_fkey using seats_twice(house2, door) and rooms(house, door)',
+        },
+      ],
+    ]);
+  });
+
   test('spread: to-one columns join their parent, to-many ones become lists', async () => {
     const one = await shop
       .from('orders')

@@ -246,3 +246,36 @@ end $$;
 create table shop.labels (label text primary key, amount integer);
 create trigger check_label before insert on shop.labels for each row execute function shop.check_label();
 grant all on shop.labels to anon, authenticated, service_role;
+
+-- Views on either end of a key, between two keys, and with one column under two names.
+create table shop.writers (id integer primary key, name text not null);
+create table shop.books (
+  id integer primary key,
+  writer_id integer constraint books_writer_fkey references shop.writers (id),
+  title text not null
+);
+create table shop.readers (id integer primary key, name text not null);
+create table hidden.loans (
+  book_id integer constraint loans_book_fkey references shop.books (id),
+  reader_id integer constraint loans_reader_fkey references shop.readers (id),
+  primary key (book_id, reader_id)
+);
+create view shop.famous_writers as select id, name from shop.writers;
+create view shop.old_books as select id, writer_id, writer_id as author_id, title from shop.books;
+create view shop.loans as select * from hidden.loans;
+create view shop.book_writers as select b.id as book, w.id as writer, b.title from shop.books b join shop.writers w on w.id = b.writer_id;
+create table shop.rooms (house integer, door integer, primary key (house, door));
+create table shop.seats (
+  id integer primary key,
+  house integer,
+  door integer,
+  constraint seats_room_fkey foreign key (house, door) references shop.rooms (house, door)
+);
+create view shop.seats_twice as select id, house, door, house as house2 from shop.seats;
+grant all on all tables in schema shop to service_role;
+grant all on shop.writers, shop.books, shop.readers, shop.famous_writers, shop.old_books, shop.loans,
+  shop.book_writers, shop.rooms, shop.seats, shop.seats_twice to anon, authenticated;
+insert into shop.writers values (1, 'Julia'), (2, 'Luis');
+insert into shop.books values (1, 1, 'Poemas'), (2, 2, 'Cuentos');
+insert into shop.readers values (1, 'Rosa'), (2, 'Omar');
+insert into hidden.loans values (1, 1), (1, 2), (2, 2);
