@@ -13,6 +13,7 @@ import { replyCall } from '../reply/call.ts';
 import type { Reply } from '../reply/rows.ts';
 import { type Action, buildContext, execute, planned } from './action.ts';
 import { pagedQuery } from './read.ts';
+import { sentColumns } from './write.ts';
 
 interface CallPlan {
   built: Built;
@@ -24,13 +25,13 @@ export async function callByGet(action: Action, name: string): Promise<Reply> {
   const { request, catalog } = action;
   const plan = planned(action, '', (): CallPlan => {
     const isArgument = request.params.map((param) => isArgumentOf(catalog, request, name, param));
-    const given = request.params.flatMap(
-      (param, index): Array<{ name: string; source: Source }> =>
-        isArgument[index]
-          ? [{ name: param.key, source: { from: 'param', index, start: 0, transform: 'plain' } }]
-          : [],
-    );
-    const names = [...new Set(given.map((item) => item.name))];
+    const given = new Map<string, Source[]>();
+    for (const [index, { key }] of request.params.entries()) {
+      if (!isArgument[index]) continue;
+      const source: Source = { from: 'param', index, start: 0, transform: 'plain' };
+      given.set(key, [...(given.get(key) ?? []), source]);
+    }
+    const names = [...given.keys()];
     const call = requireRoutine(catalog, request.schema, name, names, undefined);
     const context = buildContext(action);
     // An argument keeps its place in the list: the others' places must not move.
@@ -42,7 +43,7 @@ export async function callByGet(action: Action, name: string): Promise<Reply> {
         preferences: request.preferences,
         isHead: request.method === 'HEAD',
         isGet: true,
-        given: names.flatMap((wanted) => given.findLast((item) => item.name === wanted) ?? []),
+        given: [...given].map(([wanted, sources]) => ({ name: wanted, sources })),
       }),
     };
   });
@@ -54,12 +55,9 @@ const ignored: Param = { key: 'columns', value: '' };
 export async function callByPost(action: Action, name: string): Promise<Reply> {
   const { request, catalog } = action;
   const body = await action.readBody();
-  const isForm = body.type === 'application/x-www-form-urlencoded';
-  const isJson = body.type === 'application/json' || isForm;
-  const { names, text } = isJson ? readArguments(body) : { names: [], text: body.text };
-  const plan = planned(action, body.type + JSON.stringify(names), (): CallPlan => {
-    const type = isJson ? 'application/json' : body.type;
-    const call = requireRoutine(catalog, request.schema, name, names, type);
+  const { names, isList, textFor } = readArguments(body, sentColumns(request));
+  const plan = planned(action, body.type + isList + JSON.stringify(names), (): CallPlan => {
+    const call = requireRoutine(catalog, request.schema, name, names, body.type);
     return {
       routine: call.routine,
       built: buildCall(buildContext(action), call, pagedQuery(request), {
@@ -67,7 +65,8 @@ export async function callByPost(action: Action, name: string): Promise<Reply> {
         preferences: request.preferences,
         isHead: false,
         isGet: false,
-        given: names.map((given) => ({ name: given, source: { from: 'body' } })),
+        given: names.map((given) => ({ name: given, sources: [{ from: 'body' }] })),
+        isList,
       }),
     };
   });
@@ -75,7 +74,7 @@ export async function callByPost(action: Action, name: string): Promise<Reply> {
   return replyCall(
     request,
     plan.routine,
-    await execute({ ...action, scope: { ...action.scope, readOnly } }, plan.built, text),
+    await execute({ ...action, scope: { ...action.scope, readOnly } }, plan.built, textFor(plan.routine)),
   );
 }
 

@@ -16,8 +16,10 @@ export interface CallOptions {
   preferences: Preferences;
   isHead: boolean;
   isGet: boolean;
-  /** Of a GET: the parameters that are arguments, in the order of the function's. */
-  given: Array<{ name: string; source: Source }>;
+  /** The arguments; of a GET with each of their values. */
+  given: Array<{ name: string; sources: Source[] }>;
+  /** The body is a list: its first object holds the arguments. */
+  isList?: boolean;
 }
 
 const body: Source = { from: 'body' };
@@ -30,7 +32,7 @@ export function buildCall(
 ): Built {
   const { media, preferences, isHead } = options;
   const call = isWhole
-    ? wholeCall(context, routine)
+    ? wholeCall(context, routine, options)
     : options.isGet
       ? getCall(context, routine, options)
       : postCall(context, routine, options);
@@ -98,35 +100,42 @@ function scalarBody({ returnsSet }: Routine): string {
     : `coalesce(string_agg(to_json(t.value)::text, ''), 'null')`;
 }
 
-const target = ({ returns }: Routine) => (returns === 'composite' ? 'result' : 'result(value)');
-
-function wholeCall(context: BuildContext, routine: Routine): string {
-  const type = routine.arguments[0]?.type ?? 'json';
-  return `select result.* from ${qualifiedName(routine)}(${context.value(body)}::${type}) as ${target(routine)}`;
+function callSql(routine: Routine, list: string[], from = ''): string {
+  const call = `${qualifiedName(routine)}(${list.join(', ')})`;
+  // Only in a select list may a record come without its columns being declared.
+  if (routine.isRecord) return `select ${call} as value${from === '' ? '' : ` from ${from}`}`;
+  const target = routine.returns === 'composite' ? 'result' : 'result(value)';
+  return `select result.* from ${from === '' ? '' : `${from}, lateral `}${call} as ${target}`;
 }
 
-/** Arguments in a URL are text, read as the argument's own type. */
+function wholeCall(context: BuildContext, routine: Routine, { isGet, given }: CallOptions): string {
+  const source = isGet ? given[0]?.sources.at(-1) : body;
+  return callSql(routine, [`${context.value(source ?? body)}::${routine.arguments[0]?.type ?? 'json'}`]);
+}
+
+/** Arguments in a URL are text, read as the argument's own type. The last of several values counts. */
 function getCall(context: BuildContext, routine: Routine, { given }: CallOptions): string {
-  const list = given.map(({ name, source }) => {
+  const list = given.map(({ name, sources }) => {
     const argument = routine.arguments.find((item) => item.name === name);
-    return argumentSql(argument, name, `${context.value(source)}::${argument?.type ?? 'text'}`);
+    const used = argument?.isVariadic ? sources : sources.slice(-1);
+    const values = used.map((source) => context.value(source)).join(', ');
+    const value = argument?.isVariadic ? `array[${values}]` : values;
+    return argumentSql(argument, name, `${value}::${argument?.type ?? 'text'}`);
   });
-  return `select result.* from ${qualifiedName(routine)}(${list.join(', ')}) as ${target(routine)}`;
+  return callSql(routine, list);
 }
 
 /** Arguments in a body are JSON, and PostgreSQL turns each into its type. */
-function postCall(context: BuildContext, routine: Routine, { given }: CallOptions): string {
+function postCall(context: BuildContext, routine: Routine, { given, isList }: CallOptions): string {
   const used = routine.arguments.filter(({ name }) => given.some((item) => item.name === name));
-  if (used.length === 0) return `select result.* from ${qualifiedName(routine)}() as ${target(routine)}`;
+  if (used.length === 0) return callSql(routine, []);
   const types = used.map(({ name, type }) => `${ident(name)} ${type}`).join(', ');
   const payload = context.alias();
   const list = used.map((argument) =>
     argumentSql(argument, argument.name, `${payload}.${ident(argument.name)}`),
   );
-  return (
-    `select result.* from json_to_record(${context.value(body)}::json) as ${payload}(${types}), ` +
-    `lateral ${qualifiedName(routine)}(${list.join(', ')}) as ${target(routine)}`
-  );
+  const object = `${context.value(body)}::json${isList ? '->0' : ''}`;
+  return callSql(routine, list, `json_to_record(${object}) as ${payload}(${types})`);
 }
 
 function argumentSql(argument: Argument | undefined, name: string, value: string): string {

@@ -63,6 +63,8 @@ export interface Routine {
   returnsSet: boolean;
   returnType: string;
   returns: 'void' | 'scalar' | 'composite';
+  /** A row whose columns are not known before the call: one value to us. */
+  isRecord: boolean;
   /** The table or composite type whose rows it returns. */
   returnOid: number;
   /** Names of what it returns when it declares them itself (`returns table (…)`, out arguments). */

@@ -37,7 +37,7 @@ export async function loadCatalog(database: Database, schemas: string[]): Promis
       tables: new Map(tables.map((table) => [qualified(table.schema, table.name), table])),
       tablesByOid,
       relations,
-      routines: Map.groupBy(routines, ({ schema, name }) => qualified(schema, name)),
+      routines: Map.groupBy(routines.filter(isCallable), ({ schema, name }) => qualified(schema, name)),
       computed: computedByTable(routines),
       timeouts: new Map(timeouts.map(({ role, setting }) => [role, readMilliseconds(setting)])),
       plans: new LruMap(maxPlans),
@@ -129,6 +129,7 @@ function toRoutine(row: RoutineRow): Routine {
     returnType: row.returnType,
     // A function with named results returns a row, even of one column.
     returns: row.isVoid ? 'void' : row.returnKind === 'c' || outputs.length > 0 ? 'composite' : 'scalar',
+    isRecord: row.returnKind === 'r' && outputs.length === 0,
     returnOid: row.returnOid,
     outColumns: outputs.map(({ name }) => name),
     rowOid: row.rowOid,
@@ -140,6 +141,14 @@ function toRoutine(row: RoutineRow): Routine {
 /** A function's argument keeps any length, but `character` and `bit` by themselves mean a length of one. */
 function withoutLength(type: string): string {
   return type.replace(/^(character|bit)(?=(\[\])?$)/, '$1 varying');
+}
+
+const wholeTypes = new Set(['bytea', 'json', 'jsonb', 'text', 'xml']);
+
+/** Arguments go by name; only one that takes the whole body needs none. */
+function isCallable({ arguments: all }: Routine): boolean {
+  if (all.every(({ name }) => name !== '')) return true;
+  return all.length === 1 && wholeTypes.has(all[0]?.type ?? '');
 }
 
 function computedByTable(routines: Routine[]): Catalog['computed'] {

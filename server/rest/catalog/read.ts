@@ -107,7 +107,7 @@ export async function readRoutines(tx: Queryable, schemas: string[]): Promise<Ro
   return (await tx.query(
     `select n.nspname as schema, p.proname as name, p.provolatile = 'v' as "isVolatile",
       p.proretset as "returnsSet", p.prorows::float8 as rows, format_type(p.prorettype, null) as "returnType",
-      case when coalesce(b.typtype, t.typtype) = 'c' or p.prorettype = 'record'::regtype then 'c' else 's' end as "returnKind",
+      case when p.prorettype = 'record'::regtype then 'r' else coalesce(b.typtype, t.typtype)::text end as "returnKind",
       coalesce(b.typrelid, t.typrelid)::int8::float8 as "returnOid", p.prorettype = 'void'::regtype as "isVoid",
       to_json(p.proargnames) as names, to_json(p.proargmodes::text[]) as modes,
       (select coalesce(json_agg(format_type(a.oid, null) order by a.place), '[]')

@@ -17,6 +17,13 @@ const wholeTypes = new Map(
   }),
 );
 
+/** Bodies that are one value, and no arguments by name. */
+const rawTypes = new Map([
+  ['text/plain', 'text'],
+  ['text/xml', 'xml'],
+  ['application/octet-stream', 'bytea'],
+]);
+
 /** The function that takes arguments of exactly these names, and maybe others that have defaults. */
 export function requireRoutine(
   catalog: Catalog,
@@ -27,21 +34,18 @@ export function requireRoutine(
 ): Call {
   const overloads = catalog.routines.get(qualified(schema, name)) ?? [];
   const types = wholeTypes.get(bodyType ?? '') ?? [];
-  const whole = overloads.find(
-    ({ arguments: [first, ...more] }) =>
-      first?.name === '' && more.length === 0 && types.includes(first.type.replace(/^pg_catalog\./, '')),
+  const whole = overloads.filter(
+    (routine) => isUnnamed(routine) && types.includes(routine.arguments[0]?.type ?? ''),
   );
-  if (bodyType !== undefined && bodyType !== 'application/json') {
-    if (whole) return { routine: whole, isWhole: true };
-    throw notFound(catalog, schema, name, given, bodyType);
-  }
-  const matching = overloads.filter((routine) => takes(routine, given));
+  const named = rawTypes.has(bodyType ?? '') ? [] : overloads.filter((routine) => takes(routine, given));
+  const matching = named.length > 0 ? named : whole;
   const [first, second] = matching;
   if (second) throw ambiguous(matching);
-  if (first) return { routine: first, isWhole: false };
-  if (whole) return { routine: whole, isWhole: true };
-  throw notFound(catalog, schema, name, given, bodyType);
+  if (first) return { routine: first, isWhole: isUnnamed(first) };
+  throw notFound(catalog, schema, name, given.toSorted(), bodyType);
 }
+
+const isUnnamed = ({ arguments: [first] }: Routine) => first?.name === '';
 
 function takes({ arguments: all }: Routine, given: string[]): boolean {
   return (
@@ -73,19 +77,43 @@ function notFound(
   bodyType: string | undefined,
 ): RestError {
   const target = `${schema}.${name}`;
-  const signature = given.length > 0 ? `${target}(${given.join(', ')})` : `${target} without parameters`;
+  const raw = rawTypes.get(bodyType ?? '');
+  const listed = given.join(', ');
+  const signature = given.length > 0 ? `(${listed})` : ' without parameters';
   const searched =
-    given.length > 0
-      ? `with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`
-      : 'without parameters';
+    given.length > 0 ? ` with parameter${given.length > 1 ? 's' : ''} ${listed}` : ' without parameters';
   const orWhole = bodyType === 'application/json' ? ' or with a single unnamed json/jsonb parameter' : '';
-  const names = [...catalog.routines.values()].flat().filter((routine) => routine.schema === schema);
-  const similar = closest(
-    name,
-    names.map((routine) => routine.name),
+  const how = raw ? ` with a single unnamed ${raw} parameter` : searched + orWhole;
+  const similar = raw ? undefined : similarCall(catalog, schema, name, given);
+  return new RestError(
+    404,
+    'PGRST202',
+    `Could not find the function ${target}${raw ? '' : signature} in the schema cache`,
+    {
+      details: `Searched for the function ${target}${how}, but no matches were found in the schema cache.`,
+      hint: similar === undefined ? null : `Perhaps you meant to call the function ${schema}.${similar}`,
+    },
   );
-  return new RestError(404, 'PGRST202', `Could not find the function ${signature} in the schema cache`, {
-    details: `Searched for the function ${target} ${searched}${orWhole}, but no matches were found in the schema cache.`,
-    hint: similar === undefined ? null : `Perhaps you meant to call the function ${schema}.${similar}`,
-  });
+}
+
+/** Parameters are no secret of a function whose name is known: they are suggested more freely. */
+const leastSimilarParameters = 0.33;
+
+/** Another function, or this one with other parameters. */
+function similarCall(catalog: Catalog, schema: string, name: string, given: string[]): string | undefined {
+  const overloads = catalog.routines.get(qualified(schema, name));
+  if (!overloads) {
+    const routines = [...catalog.routines.values()].flat().filter((routine) => routine.schema === schema);
+    return closest(
+      name,
+      routines.map((routine) => routine.name),
+    );
+  }
+  const listed = (names: string[]) => `(${names.toSorted().join(', ')})`;
+  const parameters = closest(
+    listed(given),
+    overloads.map((routine) => listed(routine.arguments.map((argument) => argument.name))),
+    leastSimilarParameters,
+  );
+  return parameters === undefined ? undefined : name + parameters;
 }

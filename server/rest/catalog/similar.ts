@@ -3,12 +3,12 @@ const leastSimilarity = 0.75;
 const maxLength = 80;
 
 /** The name most like a wanted one, for "perhaps you meant"; undefined when none is near. */
-export function closest(wanted: string, names: string[]): string | undefined {
+export function closest(wanted: string, names: string[], least = leastSimilarity): string | undefined {
   if (wanted.length > maxLength) return undefined;
   let best: string | undefined;
-  let bestScore = leastSimilarity;
+  let bestScore = least;
   for (const name of new Set(names)) {
-    const score = similarity(wanted, name);
+    const score = similarity(wanted.toLowerCase(), name.toLowerCase());
     if (score >= bestScore) {
       best = name;
       bestScore = score + Number.EPSILON;

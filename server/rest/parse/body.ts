@@ -1,4 +1,5 @@
 import type { Payload } from '../build/payload.ts';
+import type { Routine } from '../catalog/catalog.ts';
 import { invalidBody, tooLarge } from '../errors.ts';
 import { maxBodyDepth, maxRowsWritten } from './limits.ts';
 import { decode } from './url.ts';
@@ -26,33 +27,59 @@ export function readPayload(body: Body, columns: string[] | undefined): { payloa
   return { payload: { isArray: false, columns: columns ?? Object.keys(value) }, text };
 }
 
-/** The arguments of a call. An empty body is no arguments. */
-export function readArguments(body: Body): { names: string[]; text: string } {
-  if (body.text.trim() === '') return { names: [], text: '{}' };
+export interface Arguments {
+  names: string[];
+  /** The body is a list of objects, of which the first counts. */
+  isList: boolean;
+  /** What the statement gets, once the function is known. */
+  textFor(routine: Routine): string;
+}
+
+const form = 'application/x-www-form-urlencoded';
+const rawTypes = new Set(['text/plain', 'text/xml', 'application/octet-stream']);
+
+/** The arguments of a call. An empty body is no arguments, and one that is neither JSON nor a form is one value. */
+export function readArguments(body: Body, columns: string[] | undefined): Arguments {
+  if (body.type === form) {
+    const fields = Map.groupBy(readForm(body.text), ([name]) => name);
+    return {
+      names: columns ?? [...fields.keys()],
+      isList: false,
+      textFor: (routine) => formArguments(fields, routine),
+    };
+  }
+  if (rawTypes.has(body.type)) return { names: [], isList: false, textFor: () => body.text };
   const text = asJson(body);
+  if (body.text.trim() === '') return { names: [], isList: false, textFor: () => '{}' };
   const value = parseJson(text);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return { names: isObject ? Object.keys(value) : [], text };
+  const isList = Array.isArray(value);
+  const first: unknown = isList ? value[0] : value;
+  const isObject = typeof first === 'object' && first !== null && !Array.isArray(first);
+  return { names: columns ?? (isObject ? Object.keys(first) : []), isList, textFor: () => text };
+}
+
+/** A field that is sent several times fills a list; of any other argument the last value counts. */
+function formArguments(fields: Map<string, Array<[string, string]>>, routine: Routine): string {
+  const entries = [...fields].map(([name, pairs]) => {
+    const values = pairs.map(([, value]) => value);
+    const isVariadic = routine.arguments.some((argument) => argument.isVariadic && argument.name === name);
+    return [name, isVariadic ? values : values.at(-1)];
+  });
+  return JSON.stringify(Object.fromEntries(entries));
 }
 
 function asJson({ type, text }: Body): string {
   if (type === 'application/json' || type.endsWith('+json')) return text;
-  if (type === 'application/x-www-form-urlencoded') return formToJson(text);
+  if (type === form) return JSON.stringify(Object.fromEntries(readForm(text)));
   throw invalidBody(`Content-Type not acceptable: ${type}`);
 }
 
-function formToJson(text: string): string {
+function readForm(text: string): Array<[string, string]> {
   const pairs = text.split('&').filter(Boolean);
-  return JSON.stringify(
-    Object.fromEntries(
-      pairs.map((pair) => {
-        const equals = pair.indexOf('=');
-        return equals < 0
-          ? [decode(pair), '']
-          : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
-      }),
-    ),
-  );
+  return pairs.map((pair) => {
+    const equals = pair.indexOf('=');
+    return equals < 0 ? [decode(pair), ''] : [decode(pair.slice(0, equals)), decode(pair.slice(equals + 1))];
+  });
 }
 
 function parseJson(text: string): unknown {

@@ -77,6 +77,81 @@ describe.each(shops)('functions on $name', ({ start }) => {
     expect((await shop.rpc('fixed_lengths', { letters: ['ab', 'cde'] })).data).toBe('ab/cde');
   });
 
+  test('a record is one value, a set of them a list', async () => {
+    expect((await shop.rpc('any_row')).data).toEqual({ id: 1, name: 'Pen' });
+    expect((await shop.rpc('any_row', { wanted: 2 })).data).toEqual({ id: 2, name: 'Book' });
+    expect((await shop.rpc('any_row', { wanted: 2 }, { get: true })).data).toEqual({ id: 2, name: 'Book' });
+    expect((await shop.rpc('any_rows')).data).toEqual([
+      { id: 1, name: 'Pen' },
+      { id: 2, name: 'Book' },
+    ]);
+  });
+
+  test('variadic arguments are sent several times, in the address and in a form', async () => {
+    const form = async (body: string) => {
+      const response = await ask(server, '/rpc/join_words', {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      });
+      return response.json();
+    };
+    for (const [query, words] of [
+      ['', ''],
+      ['words=a', 'a'],
+      ['words=a&words=b%20c', 'a-b c'],
+    ] as const) {
+      expect(await (await ask(server, `/rpc/join_words?${query}`)).json()).toBe(words);
+      expect(await form(query)).toBe(words);
+    }
+    expect(await (await ask(server, '/rpc/sum_all?amounts=1&amounts=2&amounts=3')).json()).toBe(6);
+    expect(await (await ask(server, '/rpc/hello?name=ignored&name=Ana')).json()).toBe('hello Ana');
+  });
+
+  test('arguments without a name: the whole body, when there is one choice', async () => {
+    const { error, status } = await shop.rpc('either', { b: 1 });
+    expect([status, error?.code, error?.message]).toEqual([
+      300,
+      'PGRST203',
+      'Could not choose the best candidate function between: shop.either( => json), shop.either( => jsonb)',
+    ]);
+    expect((await shop.rpc('either', { a: 1 })).data).toBe('integer');
+    expect((await shop.rpc('echo', { '': 1 })).data).toEqual({ '': 1 });
+    expect(await (await ask(server, '/rpc/echo?=5')).json()).toBe(5);
+    for (const body of ['{"":1}', '{}', '[1]']) {
+      const refused = await ask(server, '/rpc/double', { method: 'POST', body });
+      expect([refused.status, await refused.json()]).toEqual([
+        404,
+        expect.objectContaining({ code: 'PGRST202' }),
+      ]);
+    }
+  });
+
+  test('columns= names the arguments, and a list gives its first object', async () => {
+    const call = async (path: string, body: unknown) =>
+      (await ask(server, path, { method: 'POST', body: JSON.stringify(body) })).json();
+    expect(await call('/rpc/hello?columns=name', { name: 'Ana', other: 1, more: 2 })).toBe('hello Ana');
+    expect(
+      await call('/rpc/add', [
+        { a: 1, b: 2 },
+        { a: 4, b: 6 },
+      ]),
+    ).toBe(3);
+    expect(await call('/rpc/add?columns=a,b', [{ a: 9007199254740993, b: 0, c: 1 }])).toMatchObject({
+      code: '22003',
+    });
+    expect(await call('/rpc/echo', [{ a: 1 }])).toEqual([{ a: 1 }]);
+    const other = await ask(server, '/rpc/add', {
+      method: 'POST',
+      body: 'x',
+      headers: { 'Content-Type': 'image/png' },
+    });
+    expect(await other.json()).toMatchObject({
+      code: 'PGRST102',
+      message: 'Content-Type not acceptable: image/png',
+    });
+  });
+
   test('a GET may not write', async () => {
     const { error, status } = await shop.rpc('write_keyless', { label: 'x' }, { get: true });
     expect([status, error?.code]).toEqual([405, '25006']);
@@ -96,7 +171,35 @@ describe.each(shops)('functions on $name', ({ start }) => {
       message: 'Could not find the function shop.helo without parameters in the schema cache',
       hint: 'Perhaps you meant to call the function shop.hello',
     });
-    expect((await shop.rpc('add', { wrong: 1 })).error?.code).toBe('PGRST202');
+    expect((await shop.rpc('add', { b: 1, aa: 1 })).error).toMatchObject({
+      code: 'PGRST202',
+      message: 'Could not find the function shop.add(aa, b) in the schema cache',
+      hint: 'Perhaps you meant to call the function shop.add(a, b)',
+    });
+    expect((await shop.rpc('add', { nothing_like_it: 1 })).error?.hint).toBeNull();
+    const refused = async (type: string) => {
+      const response = await ask(server, '/rpc/add', {
+        method: 'POST',
+        body: 'a=1',
+        headers: { 'Content-Type': type },
+      });
+      return response.json();
+    };
+    expect(await refused('text/plain')).toMatchObject({
+      message: 'Could not find the function shop.add in the schema cache',
+      details:
+        'Searched for the function shop.add with a single unnamed text parameter, but no matches were found in the schema cache.',
+      hint: null,
+    });
+    const form = await ask(server, '/rpc/add', {
+      method: 'POST',
+      body: 'c=1',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    expect(await form.json()).toMatchObject({
+      details:
+        'Searched for the function shop.add with parameter c, but no matches were found in the schema cache.',
+    });
   });
 
   test('two functions that fit are PGRST203', async () => {

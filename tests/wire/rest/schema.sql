@@ -279,3 +279,16 @@ insert into shop.writers values (1, 'Julia'), (2, 'Luis');
 insert into shop.books values (1, 1, 'Poemas'), (2, 2, 'Cuentos');
 insert into shop.readers values (1, 'Rosa'), (2, 'Omar');
 insert into hidden.loans values (1, 1), (1, 2), (2, 2);
+
+create function shop.any_row(wanted integer default 1) returns record language sql stable as $$
+  select id, name from shop.products where id = wanted
+$$;
+create function shop.any_rows() returns setof record language sql stable as $$
+  select id, name from shop.products where id < 3 order by id
+$$;
+create function shop.join_words(variadic words text[] default '{}') returns text
+language sql immutable as $$ select array_to_string(words, '-') $$;
+create function shop.either(json) returns text language sql stable as $$ select 'json' $$;
+create function shop.either(jsonb) returns text language sql stable as $$ select 'jsonb' $$;
+create function shop.either(a integer) returns text language sql stable as $$ select 'integer' $$;
+create function shop.double(integer) returns integer language sql stable as $$ select $1 * 2 $$;
