@@ -36,8 +36,11 @@ export function parseError(what: string, text: string, column: number, details: 
 export const invalidBody = (message: string, details: string | null = null) =>
   new RestError(400, 'PGRST102', message, { details });
 
-export const unsatisfiableRange = (details: string) =>
-  new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
+export const unsatisfiableRange = (details: string, range?: string) =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
+    details,
+    headers: range === undefined ? {} : { 'Content-Range': range },
+  });
 
 export const notSingular = (count: string) =>
   new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
@@ -48,6 +51,9 @@ export const tooManyAffected = (count: string) =>
   new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
     details: `The query affects ${count} rows`,
   });
+
+export const otherKey = () =>
+  new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
 
 export const notEmbedded = (name: string) =>
   new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {

@@ -19,6 +19,7 @@ import { readRequest, requireBodySize } from './parse/request.ts';
 import { compressed } from './reply/compress.ts';
 import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
+import { mergeHeaders } from './reply/own.ts';
 import type { Reply } from './reply/rows.ts';
 import { scopeOf, searchPathOf } from './scope.ts';
 import { createTurnTaking, visitorTimeoutMs } from './turns/turn-taking.ts';
@@ -76,14 +77,15 @@ export function createRest(dependencies: AppDependencies): Hono {
     const reply = await answer(context, seen)
       .catch((error: unknown) => replyError(isBrokenOff(context) ? clientGone(error) : error, seen.isVisitor))
       .then((plain) => compressed(plain, headers.get('accept-encoding')));
+    const ours = {
+      // A page of another site names itself; nobody else reads what is meant for it.
+      ...(headers.has('origin') ? headersForOrigin : ownHeaders),
+      ...(seen.isVisitor ? {} : personal),
+      ...reply.headers,
+    };
     return new Response(method === 'HEAD' ? null : (reply.body as BodyInit | null), {
       status: reply.status,
-      headers: {
-        // A page of another site names itself; nobody else reads what is meant for it.
-        ...(headers.has('origin') ? headersForOrigin : ownHeaders),
-        ...(seen.isVisitor ? {} : personal),
-        ...reply.headers,
-      },
+      headers: reply.ownHeaders ? mergeHeaders(ours, reply.ownHeaders) : ours,
     });
   });
 }

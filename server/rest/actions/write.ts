@@ -1,7 +1,9 @@
 import type { BuildContext } from '../build/context.ts';
+import { requireRelations } from '../build/embed.ts';
 import type { Payload } from '../build/payload.ts';
 import type { Built } from '../build/statement.ts';
 import { buildDelete, buildInsert, buildUpdate, type WriteOptions } from '../build/write.ts';
+import type { Table } from '../catalog/catalog.ts';
 import { requireTable } from '../catalog/find.ts';
 import { notSingular, RestError } from '../errors.ts';
 import { readPayload } from '../parse/body.ts';
@@ -23,7 +25,7 @@ export async function insertRows(action: Action, name: string): Promise<Reply> {
   if (payload.isArray && payload.columns.length === 0 && isEmptyList(text)) {
     return replyInserted(request, table, nothingWritten(request));
   }
-  const { built } = planWrite(action, payload, (context, query, options) =>
+  const { built } = planWrite(action, table, payload, (context, query, options) =>
     buildInsert(context, table, query, payload, options),
   );
   return replyInserted(request, table, built ? await execute(action, built, text) : { rows: 0 });
@@ -33,7 +35,7 @@ export async function updateRows(action: Action, name: string): Promise<Reply> {
   const { request } = action;
   const table = requireTable(action.catalog, request.schema, name);
   const { payload, text } = readPayload(await action.readBody(), sentColumns(request));
-  const { built } = planWrite(action, payload, (context, query, options) => {
+  const { built } = planWrite(action, table, payload, (context, query, options) => {
     if (payload.columns.length > 0) requireFilter(query, 'UPDATE');
     return buildUpdate(context, table, query, payload, options);
   });
@@ -42,7 +44,7 @@ export async function updateRows(action: Action, name: string): Promise<Reply> {
 
 export async function deleteRows(action: Action, name: string): Promise<Reply> {
   const table = requireTable(action.catalog, action.request.schema, name);
-  const { built } = planWrite(action, undefined, (context, query, options) => {
+  const { built } = planWrite(action, table, undefined, (context, query, options) => {
     requireFilter(query, 'DELETE');
     return buildDelete(context, table, query, options);
   });
@@ -52,11 +54,12 @@ export async function deleteRows(action: Action, name: string): Promise<Reply> {
 /** No statement was needed; a caller who asked for one row is told that there is none. */
 function nothingWritten({ media }: RestRequest): Outcome {
   if (media.shape === 'object') throw notSingular('0');
-  return { rows: 0, body: emptyList };
+  return { rows: 0, body: emptyList, inserted: '0' };
 }
 
 export function planWrite(
   action: Action,
+  table: Table,
   payload: Payload | undefined,
   build: (context: BuildContext, query: Query, options: WriteOptions) => Built | undefined,
 ): { built: Built | undefined } {
@@ -74,7 +77,9 @@ export function planWrite(
       limit: undefined,
       offset: undefined,
     };
-    return { built: build(buildContext(action), query, options) };
+    const context = buildContext(action);
+    requireRelations(context, query, { name: table.name, table });
+    return { built: build(context, query, options) };
   });
 }
 

@@ -6,10 +6,10 @@ import type { Preferences } from '../parse/prefer.ts';
 import type { Query, Source } from '../query.ts';
 import { whereTerms } from './conditions.ts';
 import type { BuildContext, RowSource } from './context.ts';
-import { whereSql } from './embed.ts';
+import { requireRelations, whereSql } from './embed.ts';
 import { ident, qualifiedName } from './quote.ts';
 import { pageSql, rowsSql } from './rows.ts';
-import { type Built, bodySql, guardSql, type ResultColumn, statement } from './statement.ts';
+import { type Built, bodySql, guardSql, ownReply, type ResultColumn, statement } from './statement.ts';
 
 export interface CallOptions {
   media: Media;
@@ -55,15 +55,12 @@ export function buildCall(
   const limit = preferences.handling === 'strict' ? preferences.maxAffected : undefined;
   if (limit !== undefined) {
     if (!routine.returnsSet) throw notASet();
-    columns.push(['status', guardSql('affected', `count(*) > ${limit}`)]);
+    columns.push(['guard', guardSql('affected', `count(*) > ${limit}`)]);
   }
   if (media.shape === 'object' && routine.returnsSet && routine.isVolatile) {
-    columns.push(['status', guardSql('single', 'count(*) <> 1')]);
+    columns.push(['guard', guardSql('single', 'count(*) <> 1')]);
   }
-  columns.push(['headers', `current_setting('response.headers', true)`]);
-  if (!columns.some(([column]) => column === 'status')) {
-    columns.push(['status', `current_setting('response.status', true)`]);
-  }
+  columns.push(...ownReply);
   return statement(context, columns, `(${resultRows(context, routine, query)}) as t`, head);
 }
 
@@ -72,6 +69,7 @@ function resultRows(context: BuildContext, routine: Routine, query: Query): stri
     return `select * from called${routine.returnsSet ? pageSql(context, query) : ''}`;
   }
   const source = resultSource(context, routine);
+  requireRelations(context, query, source);
   const rows = rowsSql(context, query, source, { from: `called as ${source.alias}` });
   return rows + (routine.returnsSet ? pageSql(context, query) : '');
 }

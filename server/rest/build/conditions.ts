@@ -3,7 +3,7 @@ import { findEmbed } from '../parse/query.ts';
 import type { Condition, FilterCondition, Query } from '../query.ts';
 import type { BuildContext, RowSource } from './context.ts';
 import { existsSql } from './embed.ts';
-import { fieldSql } from './field.ts';
+import { fieldSql, isTextVector } from './field.ts';
 
 const infix: Record<string, string> = {
   eq: '=',
@@ -77,8 +77,7 @@ function comparisonSql(
   if (operator === 'is') return `${field} is ${word === 'not_null' ? 'not null' : word}`;
   const search = searches[operator];
   if (search) {
-    const column = source.columns?.get(filter.field.name);
-    const isVector = column?.kind === 'tsvector' && filter.field.path.length === 0;
+    const isVector = isTextVector(context, source, filter.field);
     const config = filter.config
       ? `${context.value({ from: 'constant', value: filter.config })}::regconfig, `
       : '';

@@ -1,7 +1,7 @@
 import type { Relation } from '../catalog/catalog.ts';
 import { requireRelation } from '../catalog/find.ts';
 import { RestError } from '../errors.ts';
-import type { EmbedItem } from '../query.ts';
+import type { EmbedItem, Query } from '../query.ts';
 import { whereTerms } from './conditions.ts';
 import { type BuildContext, type RowSource, rowValue, tableSource } from './context.ts';
 import { ident, qualifiedName } from './quote.ts';
@@ -18,15 +18,34 @@ export interface Joined {
 export const isToOne = ({ cardinality }: Relation) =>
   cardinality === 'many-to-one' || cardinality === 'one-to-one';
 
-export function joinEmbed(context: BuildContext, embed: EmbedItem, parent: RowSource): Joined {
-  if (!parent.table) {
-    throw new RestError(
-      400,
-      'PGRST200',
-      `Could not find a relationship between '${parent.name}' and '${embed.name}' in the schema cache`,
-    );
+/** Looks up every embed of a query: an unknown one is told before any unknown column. */
+export function requireRelations(
+  context: BuildContext,
+  { select }: Query,
+  parent: Pick<RowSource, 'name' | 'table'>,
+): void {
+  for (const item of select) {
+    if (item.kind !== 'embed') continue;
+    const { target } = relationOf(context, item, parent);
+    requireRelations(context, item.query, { name: target.name, table: target });
   }
-  const relation = requireRelation(context.catalog, parent.table, embed);
+}
+
+function relationOf(
+  { catalog }: BuildContext,
+  embed: EmbedItem,
+  { name, table }: Pick<RowSource, 'name' | 'table'>,
+): Relation {
+  if (table) return requireRelation(catalog, table, embed);
+  throw new RestError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${name}' and '${embed.name}' in the schema cache`,
+  );
+}
+
+export function joinEmbed(context: BuildContext, embed: EmbedItem, parent: RowSource): Joined {
+  const relation = relationOf(context, embed, parent);
   const source = tableSource(context, relation.target, parent.depth + 1);
   const { routine, junction } = relation;
   if (routine) {

@@ -1,3 +1,4 @@
+import type { Routine } from '../catalog/catalog.ts';
 import { columnMissing } from '../errors.ts';
 import type { Field } from '../query.ts';
 import { type BuildContext, type RowSource, rowValue } from './context.ts';
@@ -14,8 +15,19 @@ export function fieldSql(context: BuildContext, source: RowSource, { name, path 
   return `(${column?.kind === 'json' ? base : `to_jsonb(${base})`}${steps.join('')})`;
 }
 
+/** Whether a field is ready for text search as it is. */
+export function isTextVector(context: BuildContext, source: RowSource, { name, path }: Field): boolean {
+  if (path.length > 0) return false;
+  const column = source.columns?.get(name);
+  return column ? column.kind === 'tsvector' : computedBy(context, source, name)?.returnBase === 'tsvector';
+}
+
+function computedBy({ catalog }: BuildContext, { table }: RowSource, name: string): Routine | undefined {
+  return table && catalog.computed.get(table.oid)?.get(name);
+}
+
 function computedSql(context: BuildContext, source: RowSource, name: string): string {
-  const routine = source.table && context.catalog.computed.get(source.table.oid)?.get(name);
+  const routine = computedBy(context, source, name);
   if (!routine || routine.schema !== context.schema || routine.returnsSet)
     throw columnMissing(source.name, name);
   return `${qualifiedName(routine)}(${rowValue(source)})`;

@@ -13,7 +13,9 @@ export interface Output {
   /** Set when the column is computed over many rows: then `sql` is what it is computed from. */
   aggregate?: FieldItem['aggregate'];
   /** The field it shows as it is: an order may name it. */
-  field?: FieldItem['field'];
+  field?: FieldItem['field'] | undefined;
+  /** The spread embed that it comes from, and what it is called there. */
+  spread?: { embed: EmbedItem; field: FieldItem['field'] | undefined };
   isEmbed?: boolean;
 }
 
@@ -128,7 +130,12 @@ function spread(context: BuildContext, embed: EmbedItem, parent: RowSource, list
   });
   list.joins.push(`left join lateral (${rows} limit 1) as ${join} on true`);
   for (const [at, output] of inner.outputs.entries()) {
-    list.outputs.push({ ...output, sql: `${join}.c${at}`, field: undefined });
+    list.outputs.push({
+      ...output,
+      sql: `${join}.c${at}`,
+      field: undefined,
+      spread: { embed, field: output.field },
+    });
   }
 }
 

@@ -4,11 +4,11 @@ import type { Preferences } from '../parse/prefer.ts';
 import type { Query } from '../query.ts';
 import { whereTerms } from './conditions.ts';
 import { BuildContext, type RowSource, tableSource } from './context.ts';
-import { whereSql } from './embed.ts';
+import { requireRelations, whereSql } from './embed.ts';
 import { listOutputs } from './outputs.ts';
 import { qualifiedName } from './quote.ts';
 import { pageSql, rowsSql } from './rows.ts';
-import { type Built, bodySql, named, type ResultColumn, statement } from './statement.ts';
+import { type Built, bodySql, named, ownReply, type ResultColumn, statement } from './statement.ts';
 
 export interface ReadOptions {
   media: Media;
@@ -20,6 +20,7 @@ export interface ReadOptions {
 
 export function buildRead(context: BuildContext, table: Table, query: Query, options: ReadOptions): Built {
   const source = tableSource(context, table);
+  requireRelations(context, query, source);
   const from = `${qualifiedName(table)} as ${source.alias}`;
   const columns: Array<[ResultColumn, string]> = [['count', 'count(*)']];
   if (!options.isHead) columns.unshift(['body', bodySql(options.media)]);
@@ -27,6 +28,7 @@ export function buildRead(context: BuildContext, table: Table, query: Query, opt
   if (options.count && options.count !== 'planned' && !isWhole) {
     columns.push(['total', totalSql(context, query, source, from, options)]);
   }
+  if (table.isView) columns.push(...ownReply);
   // Without a body the rows are only counted: nothing has to be rendered.
   const isCounted = options.isHead && !isAggregated(context, query, source);
   const rows = rowsSql(context, isCounted ? { ...query, order: [] } : query, source, {

@@ -75,13 +75,9 @@ function aggregatedSql(
   options.numbered?.push(...outputs.map(({ label }) => label));
   const keys = outputs.flatMap(({ aggregate }, at) => (aggregate ? [] : [`${group}.g${at}`]));
   const order = query.order.map((term) => {
-    const at = outputs.findIndex(
-      ({ field, label, aggregate }) =>
-        (aggregate && label === term.field.name) ||
-        (!aggregate && field && JSON.stringify(field) === JSON.stringify(term.field)),
-    );
+    const at = outputs.findIndex((output) => isOrderedBy(output, term, query));
     const output = outputs[at];
-    if (!output || term.relation) throw notGrouped(source, term);
+    if (!output) throw notGrouped(source, term);
     return (output.aggregate ? `${at + 1}` : `${group}.g${at}`) + directionSql(term);
   });
   return (
@@ -89,6 +85,18 @@ function aggregatedSql(
     (keys.length > 0 ? ` group by ${keys.join(', ')}` : '') +
     (order.length > 0 ? ` order by ${order.join(', ')}` : '')
   );
+}
+
+/** An order of groups names an aggregate, a column that they are made by, or one of a spread embed. */
+function isOrderedBy(
+  { field, label, aggregate, spread }: Output,
+  term: OrderTerm,
+  { select }: Query,
+): boolean {
+  const isSame = (own: Output['field']) => JSON.stringify(own) === JSON.stringify(term.field);
+  if (term.relation === undefined) return aggregate ? label === term.field.name : isSame(field);
+  if (!spread || spread.embed !== findEmbed(select, term.relation)) return false;
+  return label === term.field.name || (!aggregate && isSame(spread.field));
 }
 
 function columnsOf({ columns, alias }: RowSource): Output[] {

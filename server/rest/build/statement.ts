@@ -4,7 +4,7 @@ import type { Source } from '../query.ts';
 import type { BuildContext } from './context.ts';
 
 /** The columns of the one row that a statement answers with. */
-export type ResultColumn = 'body' | 'count' | 'total' | 'inserted' | 'key' | 'headers' | 'status';
+export type ResultColumn = 'body' | 'count' | 'total' | 'inserted' | 'key' | 'headers' | 'status' | 'guard';
 
 /** A statement for every request of one shape. */
 export interface Built {
@@ -51,12 +51,18 @@ export function bodySql(media: Media): string {
 const csvSql = `coalesce((array_agg((select string_agg(k, ',') from json_object_keys(row_to_json(t.*)) as k)))[1], '')
   || E'\\n' || coalesce(string_agg(substr((t.*)::text, 2, length((t.*)::text) - 2), E'\\n'), '')`;
 
+/** The answer's own headers and status, as SQL may have set them on the way. */
+export const ownReply: Array<[ResultColumn, string]> = [
+  ['headers', `current_setting('response.headers', true)`],
+  ['status', `current_setting('response.status', true)`],
+];
+
 /**
  * Makes the statement fail, and so undo what it did, when it touched a number of rows that the
  * request does not allow. Plain SQL has no other way to raise: the number is read out of the
- * message in errors-from-database.ts.
+ * message in reply/database-errors.ts.
  */
-export function guardSql(kind: 'single' | 'affected', condition: string): string {
+export function guardSql(kind: 'single' | 'affected' | 'key', condition: string): string {
   return `case when ${condition} then ('gateway:${kind}:' || count(*))::int::text end`;
 }
 

@@ -2,19 +2,21 @@ import type { Column, Table } from '../catalog/catalog.ts';
 import { requireRelation } from '../catalog/find.ts';
 import type { Media } from '../parse/media.ts';
 import type { Preferences } from '../parse/prefer.ts';
-import type { Query } from '../query.ts';
+import type { Query, Source } from '../query.ts';
 import { whereTerms } from './conditions.ts';
 import { type BuildContext, type RowSource, tableSource } from './context.ts';
 import { whereSql } from './embed.ts';
 import { type Payload, payloadColumns, payloadSql } from './payload.ts';
 import { ident, qualifiedName } from './quote.ts';
 import { rowsSql } from './rows.ts';
-import { type Built, bodySql, guardSql, named, type ResultColumn, statement } from './statement.ts';
+import { type Built, bodySql, guardSql, named, ownReply, type ResultColumn, statement } from './statement.ts';
 
 export interface WriteOptions {
   media: Media;
   preferences: Preferences;
   onConflict: string[] | undefined;
+  /** Of a PUT: the values that the row's key must have. */
+  key?: Map<string, Source>;
 }
 
 export function buildInsert(
@@ -36,7 +38,17 @@ export function buildInsert(
   const selected = columns.map(({ name }) => `${given}.${ident(name)}`).join(', ');
   const key = options.onConflict?.length ? options.onConflict : table.primaryKey;
   const isMerge = resolution === 'merge-duplicates' && key.length > 0;
-  const counting = isMerge ? ` where ${countInserted(1)}` : '';
+  const matching = [...(options.key ?? [])].map(
+    ([name, source]) => `${given}.${ident(name)} = ${context.value(source)}`,
+  );
+  const counted = isMerge ? countInserted(1) : 'true';
+  // Only the rows that are written count, whatever order conditions are looked at.
+  const counting =
+    matching.length > 0
+      ? ` where case when ${matching.join(' and ')} then ${counted} end`
+      : isMerge
+        ? ` where ${counted}`
+        : '';
   const conflict = resolution && key.length > 0 ? conflictSql(resolution, key, columns) : '';
   return finish(
     context,
@@ -79,7 +91,7 @@ export function buildUpdate(
   const source = tableSource(context, table);
   const given = context.alias();
   const set = columns.map(({ name }) => `${ident(name)} = ${given}.${ident(name)}`).join(', ');
-  const rows = payloadSql(context, given, columns, payload, false);
+  const rows = payloadSql(context, given, columns, payload, options.preferences.missing === 'default');
   const from = payload.isArray ? `(select * from ${rows} limit 1) as ${given}` : rows;
   const where = whereSql(whereTerms(context, { ...query, select: [] }, source));
   return finish(
@@ -106,20 +118,20 @@ export function buildDelete(context: BuildContext, table: Table, query: Query, o
   );
 }
 
-/** The write alone when nobody wants to see its rows; else the write, and a read of what it returned. */
+/** The write alone when its number of rows is all that matters; else the write, and a read of what it returned. */
 function finish(
   context: BuildContext,
   table: Table,
   query: Query,
   write: { alias: string; sql: string },
-  { media, preferences, countsInserted = false }: WriteOptions & { countsInserted?: boolean },
+  { media, preferences, key, countsInserted = false }: WriteOptions & { countsInserted?: boolean },
 ): Built {
   const { return: wanted = 'minimal', maxAffected, handling } = preferences;
   const limit = handling === 'strict' ? maxAffected : undefined;
   const isSingle = media.shape === 'object';
   const isShown = wanted === 'representation';
   const showsKey = wanted === 'headers-only' && table.primaryKey.length > 0;
-  if (!isShown && !showsKey && !countsInserted && !isSingle && limit === undefined) {
+  if (!isShown && !showsKey && !countsInserted && !isSingle && limit === undefined && !table.mayReply) {
     // The command's own tag tells how many rows there were.
     return named(write.sql, context.sources, []);
   }
@@ -133,12 +145,19 @@ function finish(
   if (isShown) columns.push(['body', bodySql(media)]);
   if (showsKey) columns.push(['key', `(array_agg(row_to_json(t.*)::text))[1]`]);
   if (countsInserted) columns.push(['inserted', `current_setting('gateway.inserted', true)`]);
-  if (limit !== undefined) columns.push(['status', guardSql('affected', `count(*) > ${limit}`)]);
-  if (isSingle) columns.push(['status', guardSql('single', 'count(*) <> 1')]);
+  if (key) columns.push(['guard', guardSql('key', 'count(*) <> 1')]);
+  if (limit !== undefined) columns.push(['guard', guardSql('affected', `count(*) > ${limit}`)]);
+  if (isSingle) columns.push(['guard', guardSql('single', 'count(*) <> 1')]);
+  if (table.mayReply) columns.push(...ownReply);
   const rows = isShown
     ? rowsSql(context, query, copy, { from: `written as ${copy.alias}`, isFiltered: true })
     : 'select * from written';
-  return statement(context, columns, `(${rows}) as t`, `with written as (${write.sql} returning ${returning}) `);
+  return statement(
+    context,
+    columns,
+    `(${rows}) as t`,
+    `with written as (${write.sql} returning ${returning}) `,
+  );
 }
 
 /**

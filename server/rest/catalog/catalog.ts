@@ -17,6 +17,8 @@ export interface Table {
   schema: string;
   name: string;
   isView: boolean;
+  /** A write to it runs SQL of the schema's own, which may set headers of the answer. */
+  mayReply: boolean;
   columns: Map<string, Column>;
   primaryKey: string[];
   canInsert: boolean;
@@ -62,6 +64,8 @@ export interface Routine {
   isVolatile: boolean;
   returnsSet: boolean;
   returnType: string;
+  /** Its type under any domains. */
+  returnBase: string;
   returns: 'void' | 'scalar' | 'composite';
   /** A row whose columns are not known before the call: one value to us. */
   isRecord: boolean;

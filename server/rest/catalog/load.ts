@@ -63,6 +63,7 @@ function toTable(row: TableRow, keys: KeyRow[], origins: Origins): Table {
     schema: row.schema,
     name: row.name,
     isView: row.kind === 'v' || row.kind === 'm',
+    mayReply: row.hasTriggers,
     columns: new Map(columns),
     primaryKey: primaryKeyOf(row, keys, origins),
     // Bits of pg_relation_is_updatable: update 4, insert 8, delete 16.
@@ -127,6 +128,7 @@ function toRoutine(row: RoutineRow): Routine {
     isVolatile: row.isVolatile,
     returnsSet: row.returnsSet,
     returnType: row.returnType,
+    returnBase: row.returnBase,
     // A function with named results returns a row, even of one column.
     returns: row.isVoid ? 'void' : row.returnKind === 'c' || outputs.length > 0 ? 'composite' : 'scalar',
     isRecord: row.returnKind === 'r' && outputs.length === 0,

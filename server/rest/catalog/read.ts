@@ -6,6 +6,7 @@ export interface TableRow {
   name: string;
   kind: string;
   events: number;
+  hasTriggers: boolean;
   comment: string | null;
   columns: Array<{
     number: number;
@@ -38,6 +39,7 @@ export interface RoutineRow {
   returnType: string;
   returnKind: string;
   returnOid: number;
+  returnBase: string;
   isVoid: boolean;
   names: string[] | null;
   modes: string[] | null;
@@ -48,15 +50,29 @@ export interface RoutineRow {
   comment: string | null;
 }
 
+/** What a type is under its domains, of which there may be several one above the other. */
+const baseTypes = `with recursive layers as (
+    select oid, oid as base, typbasetype as below from pg_type
+    union all
+    select l.oid, t.oid, t.typbasetype from layers l join pg_type t on t.oid = l.below
+  ),
+  base_types as (
+    select l.oid, t.typname, t.typcategory, t.typtype, t.typrelid
+    from layers l join pg_type t on t.oid = l.base where l.below = 0
+  )`;
+
 /** Tables, views and the like of the exposed schemas. Partitions are reached through their parent. */
 export async function readTables(tx: Queryable, schemas: string[]): Promise<TableRow[]> {
   return (await tx.query(
-    `select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind::text as kind,
+    `${baseTypes}
+    select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind::text as kind,
       pg_relation_is_updatable(c.oid, true) as events, obj_description(c.oid, 'pg_class') as comment,
+      c.relhasrules or c.relkind = 'p'
+        or exists (select from pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal) as "hasTriggers",
       coalesce((
         select json_agg(json_build_object(
           'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-          'base', coalesce(b.typname, t.typname), 'category', coalesce(b.typcategory, t.typcategory),
+          'base', b.typname, 'category', b.typcategory,
           'isNullable', not (a.attnotnull or t.typtype = 'd' and t.typnotnull),
           'defaultValue', case
             when a.attgenerated <> '' then null
@@ -68,7 +84,7 @@ export async function readTables(tx: Queryable, schemas: string[]): Promise<Tabl
         ) order by a.attnum)
         from pg_attribute a
         join pg_type t on t.oid = a.atttypid
-        left join pg_type b on b.oid = t.typbasetype
+        join base_types b on b.oid = t.oid
         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       ), '[]') as columns
@@ -105,10 +121,11 @@ export async function readViews(tx: Queryable): Promise<Array<{ oid: number; rul
 
 export async function readRoutines(tx: Queryable, schemas: string[]): Promise<RoutineRow[]> {
   return (await tx.query(
-    `select n.nspname as schema, p.proname as name, p.provolatile = 'v' as "isVolatile",
+    `${baseTypes}
+    select n.nspname as schema, p.proname as name, p.provolatile = 'v' as "isVolatile",
       p.proretset as "returnsSet", p.prorows::float8 as rows, format_type(p.prorettype, null) as "returnType",
-      case when p.prorettype = 'record'::regtype then 'r' else coalesce(b.typtype, t.typtype)::text end as "returnKind",
-      coalesce(b.typrelid, t.typrelid)::int8::float8 as "returnOid", p.prorettype = 'void'::regtype as "isVoid",
+      case when p.prorettype = 'record'::regtype then 'r' else b.typtype::text end as "returnKind",
+      b.typrelid::int8::float8 as "returnOid", b.typname as "returnBase", p.prorettype = 'void'::regtype as "isVoid",
       to_json(p.proargnames) as names, to_json(p.proargmodes::text[]) as modes,
       (select coalesce(json_agg(format_type(a.oid, null) order by a.place), '[]')
         from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (oid, place)) as types,
@@ -118,8 +135,7 @@ export async function readRoutines(tx: Queryable, schemas: string[]): Promise<Ro
       obj_description(p.oid, 'pg_proc') as comment
     from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace
-    join pg_type t on t.oid = p.prorettype
-    left join pg_type b on b.oid = t.typbasetype
+    join base_types b on b.oid = p.prorettype
     where n.nspname = any($1) and p.prokind = 'f'
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
     order by n.nspname, p.proname, p.oid`,

@@ -41,6 +41,7 @@ export function parseLogic(operator: 'and' | 'or', isNegated: boolean, text: str
 function parseGroup(scanner: Scanner, depth: number): Condition[] {
   if (depth > maxLogicDepth) scanner.fail(`at most ${maxLogicDepth} levels`);
   const conditions: Condition[] = [];
+  scanner.skipSpaces();
   scanner.expect('(');
   do {
     scanner.skipSpaces();
@@ -48,11 +49,12 @@ function parseGroup(scanner: Scanner, depth: number): Condition[] {
     scanner.skipSpaces();
   } while (scanner.take(','));
   scanner.expect(')');
+  scanner.skipSpaces();
   return conditions;
 }
 
 function parseMember(scanner: Scanner, depth: number): Condition {
-  const group = scanner.match(/(not\.)?(and|or)(?=\()/y);
+  const group = scanner.match(/(not\.)?(and|or)(?= *\()/y);
   if (group) {
     const operator = group.endsWith('and') ? 'and' : 'or';
     return {
@@ -73,7 +75,8 @@ function parseMember(scanner: Scanner, depth: number): Condition {
 }
 
 function operandText(scanner: Scanner): string {
-  if (scanner.peek('"')) return scanner.quoted();
+  const quoted = wholeQuoted(scanner);
+  if (quoted !== undefined) return quoted;
   const start = scanner.at;
   if (scanner.peek('{')) skipBraces(scanner);
   scanner.match(/[^,)]*/y);
@@ -104,13 +107,24 @@ function parenthesised(scanner: Scanner): string {
 
 function readList(scanner: Scanner): string[] {
   const items: string[] = [];
+  scanner.skipSpaces();
   scanner.expect('(');
-  if (scanner.take(')')) return items;
-  do {
-    items.push(scanner.peek('"') ? scanner.quoted() : (scanner.match(/[^,)]*/y) ?? ''));
-  } while (scanner.take(','));
+  scanner.skipSpaces();
+  if (!scanner.peek(')')) {
+    do items.push(wholeQuoted(scanner) ?? scanner.match(/[^,)]*/y) ?? '');
+    while (scanner.take(','));
+  }
   scanner.expect(')');
+  scanner.skipSpaces();
   return items;
+}
+
+/** A value between quotes. Quotes that do not hold all of it are a part of it. */
+function wholeQuoted(scanner: Scanner): string | undefined {
+  return scanner
+    .match(/"(?:[^"\\]|\\.)*"(?=[,)]|$)/sy)
+    ?.slice(1, -1)
+    .replace(/\\(.)/gs, '$1');
 }
 
 export function applyTransform(text: string, transform: Transform): string {

@@ -32,7 +32,6 @@ export function readKey({ key }: Param): ParamRole {
 export function readNames(what: string, text: string): string[] {
   const scanner = new Scanner(what, text);
   const names: string[] = [];
-  if (text === '') return names;
   do names.push(scanner.name());
   while (scanner.take(','));
   if (!scanner.isDone) scanner.fail('"," or end of input');

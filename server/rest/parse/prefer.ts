@@ -60,7 +60,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What was honoured, in PostgREST's order. */
+/** What was honoured, in PostgREST's order. A number of rows is only held to when handling is strict. */
 export function appliedPreferences(preferences: Preferences, honoured: Array<keyof Preferences>): string {
   const order: Array<[keyof Preferences, string]> = [
     ['resolution', 'resolution'],
@@ -74,6 +74,7 @@ export function appliedPreferences(preferences: Preferences, honoured: Array<key
   ];
   return order
     .filter(([key]) => preferences[key] !== undefined && honoured.includes(key))
+    .filter(([key]) => key !== 'maxAffected' || preferences.handling === 'strict')
     .map(([key, name]) => `${name}=${preferences[key]}`)
     .join(', ');
 }

@@ -20,7 +20,7 @@ export async function compressed(reply: Reply, acceptEncoding: string | null): P
     return reply;
   }
   return {
-    status: reply.status,
+    ...reply,
     headers: { ...reply.headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' },
     body: await gzipAsync(body, { level }),
   };

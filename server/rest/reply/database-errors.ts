@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { answerTooLarge, notSingular, RestError, tooManyAffected } from '../errors.ts';
+import { answerTooLarge, notSingular, otherKey, RestError, tooManyAffected } from '../errors.ts';
 
 const statusByState: Record<string, number> = {
   '23503': 409,
@@ -39,7 +39,8 @@ const notWritable =
   /^(cannot (insert into|update|delete from) (view|foreign table) |foreign table .* does not allow )/;
 const diskFull = '53100';
 
-const refusalOf = { single: notSingular, affected: tooManyAffected, bytes: answerTooLarge };
+/** What a statement refuses by itself, with the number of rows or bytes there were. */
+const refusalOf = { single: notSingular, affected: tooManyAffected, key: otherKey, bytes: answerTooLarge };
 
 /** PostgreSQL names the file that it could not write: that stays in the log. */
 function withoutRoom(error: pg.DatabaseError): RestError {
@@ -54,7 +55,7 @@ export function fromDatabase(error: unknown, isVisitor: boolean): RestError {
   if (error instanceof RestError) return error;
   if (!(error instanceof pg.DatabaseError) || !error.code) return fromNetwork(error);
   const { code } = error;
-  const guard = code === '22P02' ? /"gateway:(single|affected|bytes):(\d+)"/.exec(error.message) : null;
+  const guard = code === '22P02' ? /"gateway:(single|affected|key|bytes):(\d+)"/.exec(error.message) : null;
   if (guard?.[2]) return refusalOf[guard[1] as keyof typeof refusalOf](guard[2]);
   if (code === diskFull || code.startsWith('58')) return withoutRoom(error);
   if (code === 'PGRST') return custom(error);
@@ -76,8 +77,8 @@ function statusOf(code: string, message: string, isVisitor: boolean): number {
   if (code === '55000' && notWritable.test(message)) return 405;
   if (code === 'XX000' && message === 'tsquery stack too small') return 400;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
-  const raised = /^PT([1-5]\d\d)$/.exec(code)?.[1];
-  if (raised) return Number(raised);
+  // A status that the schema raises by itself; without a number it is the schema's fault.
+  if (code.startsWith('PT')) return Number(/^PT([2-5]\d\d)$/.exec(code)?.[1] ?? 500);
   return statusByState[code] ?? statusByClass[code.slice(0, 2)] ?? 400;
 }
 

@@ -2,12 +2,18 @@ import type { Outcome } from '../actions/action.ts';
 import { notSingular, unsatisfiableRange } from '../errors.ts';
 import { appliedPreferences, type Preferences } from '../parse/prefer.ts';
 import type { RestRequest } from '../parse/request.ts';
+import { withOwnReply } from './own.ts';
 
 export interface Reply {
   status: number;
   headers: Record<string, string>;
+  /** Set by SQL. */
+  ownHeaders?: Array<[string, string]>;
   body: string | Uint8Array | null;
 }
+
+/** What a read honours. */
+export const readPreferences: Array<keyof Preferences> = ['count', 'tx', 'handling', 'timezone'];
 
 /** A read: rows of a table or of a function that returns a set. */
 export function replyRows(
@@ -15,17 +21,21 @@ export function replyRows(
   location: string,
   outcome: Outcome,
   total: number | undefined,
+  honoured: Array<keyof Preferences> = readPreferences,
 ): Reply {
   const { media, page, method } = request;
   if (media.shape === 'object' && outcome.rows !== 1) throw notSingular(String(outcome.rows));
   const status = rangeStatus(page.offset, outcome.rows, total);
   if (status === 416) {
-    throw unsatisfiableRange(`An offset of ${page.offset} was requested, but there are only ${total} rows.`);
+    throw unsatisfiableRange(
+      `An offset of ${page.offset} was requested, but there are only ${total} rows.`,
+      `*/${total}`,
+    );
   }
-  const headers = baseHeaders(request, ['count', 'handling', 'timezone', 'tx']);
+  const headers = baseHeaders(request, honoured);
   headers['Content-Range'] = contentRange(page.offset, outcome.rows, total);
   headers['Content-Location'] = location + canonicalSearch(request);
-  return { status, headers, body: method === 'HEAD' ? null : (outcome.body ?? '') };
+  return withOwnReply(outcome, { status, headers, body: method === 'HEAD' ? null : (outcome.body ?? '') });
 }
 
 export function baseHeaders(

@@ -2,12 +2,18 @@ import type { Outcome } from '../actions/action.ts';
 import type { Table } from '../catalog/catalog.ts';
 import type { Preferences } from '../parse/prefer.ts';
 import type { RestRequest } from '../parse/request.ts';
+import { withOwnReply } from './own.ts';
 import { baseHeaders, contentRange, type Reply } from './rows.ts';
 
-const common: Array<keyof Preferences> = ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'];
+const common: Array<keyof Preferences> = ['return', 'count', 'tx', 'handling', 'timezone'];
 
 export function replyInserted(request: RestRequest, table: Table, outcome: Outcome): Reply {
-  const headers = baseHeaders(request, ['resolution', 'missing', ...common]);
+  const isResolved = table.primaryKey.length > 0 || request.params.some(({ key }) => key === 'on_conflict');
+  const headers = baseHeaders(request, [
+    ...(isResolved ? (['resolution'] as const) : []),
+    'missing',
+    ...common,
+  ]);
   headers['Content-Range'] = `*/${countOf(request, outcome)}`;
   const { resolution } = request.preferences;
   const isUpdateOnly = resolution === 'merge-duplicates' && outcome.inserted === '0';
@@ -16,14 +22,14 @@ export function replyInserted(request: RestRequest, table: Table, outcome: Outco
 }
 
 export function replyUpdated(request: RestRequest, outcome: Outcome): Reply {
-  const headers = baseHeaders(request, common);
+  const headers = baseHeaders(request, ['missing', ...common, 'maxAffected']);
   const total = request.preferences.count ? outcome.rows : undefined;
   headers['Content-Range'] = contentRange(0, outcome.rows, total);
   return finish(request, isShown(request) ? 200 : 204, headers, outcome);
 }
 
 export function replyDeleted(request: RestRequest, outcome: Outcome): Reply {
-  const headers = baseHeaders(request, common);
+  const headers = baseHeaders(request, [...common, 'maxAffected']);
   headers['Content-Range'] = `*/${countOf(request, outcome)}`;
   return finish(request, isShown(request) ? 200 : 204, headers, outcome);
 }
@@ -40,9 +46,9 @@ function finish(
   headers: Record<string, string>,
   outcome: Outcome,
 ): Reply {
-  if (isShown(request)) return { status, headers, body: outcome.body ?? '' };
+  if (isShown(request)) return withOwnReply(outcome, { status, headers, body: outcome.body ?? '' });
   delete headers['Content-Type'];
-  return { status, headers, body: null };
+  return withOwnReply(outcome, { status, headers, body: null });
 }
 
 const isShown = ({ preferences }: RestRequest) => preferences.return === 'representation';

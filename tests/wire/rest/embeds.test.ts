@@ -174,6 +174,17 @@ describe.each(shops)('embeds on $name', ({ start }) => {
     expect(hinted.error?.details).toContain("using the hint 'nothing'");
   });
 
+  test('an unknown relation is told before an unknown column', async () => {
+    const code = async (path: string, init = {}) =>
+      ((await (await ask(server, path, init)).json()) as { code: string }).code;
+    expect(await code('/customers?select=nothing,orders(nothing(id))&none=eq.1')).toBe('PGRST200');
+    expect(await code('/customers?select=nothing,orders(id)')).toBe('42703');
+    expect(await code('/customers?select=nothing(id)', { method: 'POST', body: '{"none":1}' })).toBe(
+      'PGRST200',
+    );
+    expect(await code('/rpc/find_customers?select=nothing,other(id)')).toBe('PGRST200');
+  });
+
   test('through a view, of a table that is not exposed', async () => {
     const { data } = await shop.from('orders').select('id, sellers(name)').eq('id', 1);
     expect(data).toEqual([{ id: 1, sellers: { name: 'Sara' } }]);
@@ -329,6 +340,23 @@ describe.each(shops)('embeds on $name', ({ start }) => {
       message: "A related order on 'orders' is not possible",
       details: "'customers' and 'orders' do not form a many-to-one or one-to-one relationship",
     });
+  });
+
+  test('order of groups by a column of a spread embed', async () => {
+    const read = async (order: string) => {
+      const response = await ask(
+        server,
+        `/orders?select=total.sum(),...customers(buyer:name)&customer_id=not.is.null&order=${order}`,
+      );
+      return response.json();
+    };
+    const byName = [
+      { sum: 200, buyer: 'Luis' },
+      { sum: 180, buyer: 'Ana' },
+    ];
+    expect(await read('customers(name).desc')).toEqual(byName);
+    expect(await read('customers(buyer).desc')).toEqual(byName);
+    expect(await read('customers(born)')).toMatchObject({ code: '42803' });
   });
 
   test('computed relations', async () => {

@@ -124,6 +124,30 @@ describe.each(shops)('filters on $name', ({ start }) => {
     });
   });
 
+  test.each([
+    ['spaces in a logic tree', 'or= ( id.eq.1, and (id.gt.1, id.lt.3) , not.or ( id.neq.4 ) ) ', [1, 2, 4]],
+    ['a list of a space', 'id=in.( )', []],
+    ['a list in a logic tree with spaces', 'or=(id.in. ( 1,2) ,id.eq.3)', [1, 2, 3]],
+    ['a list of a quote', 'name=in.(")', []],
+    ['a list of a quote and a name', 'name=in.(",Ana)', [1]],
+    ['quotes that are a part of the value', '"weird, name"=in.(quote " here)', [3]],
+    ['an empty string in a list', 'or=(id.eq.1,name.in.(""))', [1]],
+  ])('%s', async (_, query, ids) => {
+    const response = await ask(server, `/customers?select=id&order=id&${encodeURI(query)}`);
+    expect(await response.json()).toEqual(ids.map((id) => ({ id })));
+  });
+
+  test('text search on a computed vector, and on one under two domains', async () => {
+    for (const query of [
+      'words=fts(simple).blue',
+      'searched=fts(simple).sand',
+      'searched=not.plfts(simple).sky',
+    ]) {
+      const response = await ask(server, `/pages?select=id&${query}`);
+      expect([query, await response.json()]).toEqual([query, [{ id: 1 }]]);
+    }
+  });
+
   test('a parse error has its place and what was expected', async () => {
     const { error } = await shop.from('customers').select('id').filter('id', 'foo', '1');
     expect(error?.message).toBe('"failed to parse filter (foo.1)" (line 1, column 1)');

@@ -292,3 +292,42 @@ create function shop.either(json) returns text language sql stable as $$ select 
 create function shop.either(jsonb) returns text language sql stable as $$ select 'jsonb' $$;
 create function shop.either(a integer) returns text language sql stable as $$ select 'integer' $$;
 create function shop.double(integer) returns integer language sql stable as $$ select $1 * 2 $$;
+
+-- Text search on what is a tsvector under two domains, and on what a function computes.
+create domain shop.vector as tsvector;
+create domain shop.words as shop.vector;
+create table shop.pages (id integer primary key, words shop.words, body text not null default 'empty');
+create function shop.searched(page shop.pages) returns tsvector
+language sql immutable as $$ select to_tsvector('simple', page.body) $$;
+grant all on shop.pages to anon, authenticated, service_role;
+insert into shop.pages values (1, to_tsvector('simple', 'blue sea'), 'red sand'), (2, to_tsvector('simple', 'green hill'), 'white sky');
+
+-- Answers that a trigger, a view or a computed column has a word in.
+create table shop.parcels (id integer primary key, weight integer not null default 1);
+create function shop.tell_parcel() returns trigger language plpgsql as $$
+begin
+  perform set_config('response.headers',
+    '[{"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}, {"x-parcel": "seen"}, {"content-range": "0-0/7"}]', true);
+  if tg_op = 'INSERT' then perform set_config('response.status', '202', true); end if;
+  return coalesce(new, old);
+end $$;
+create trigger tell_parcel before insert or update or delete on shop.parcels
+  for each row execute function shop.tell_parcel();
+create function shop.tell(what text) returns text language plpgsql stable as $$
+begin
+  perform set_config('response.headers', format('[{"X-Told": "%s"}]', what), true);
+  return what;
+end $$;
+create view shop.told_products as select id, shop.tell(name) as name from shop.products;
+create function shop.told(product shop.products) returns text language sql stable as $$ select shop.tell(product.name) $$;
+create function shop.bad_reply(headers text) returns void language plpgsql as $$
+begin
+  perform set_config('response.headers', headers, true);
+end $$;
+create function shop.write_book() returns trigger language plpgsql as $$
+begin
+  insert into shop.books values (new.book, new.writer, new.title);
+  return new;
+end $$;
+create trigger write_book instead of insert on shop.book_writers for each row execute function shop.write_book();
+grant all on shop.parcels, shop.told_products to anon, authenticated, service_role;

@@ -84,6 +84,20 @@ describe.each(shops)('writes on $name', ({ start }) => {
     ]);
   });
 
+  test('an update fills what is missing with the default when preferred', async () => {
+    await shop.from('pages').insert({ id: 10, body: 'full' });
+    const response = await ask(server, '/pages?id=eq.10&columns=id,body&select=body', {
+      method: 'PATCH',
+      body: '{"id":10}',
+      headers: { Prefer: 'return=representation, missing=default' },
+    });
+    expect([response.headers.get('preference-applied'), await response.json()]).toEqual([
+      'missing=default, return=representation',
+      [{ body: 'empty' }],
+    ]);
+    await shop.from('pages').delete().eq('id', 10);
+  });
+
   test('columns= takes what it names and leaves the rest', async () => {
     const response = await ask(server, '/keyless?columns=label&select=label,amount', {
       method: 'POST',
@@ -249,6 +263,34 @@ describe.each(shops)('writes on $name', ({ start }) => {
     expect(await code(await put('id=eq.30', '{"id":31,"name":"Fan","price":8}'))).toEqual([400, 'PGRST115']);
   });
 
+  test('PUT: a list gives the row of the key, and an embed may be ordered', async () => {
+    const put = async (query: string, body: unknown) => {
+      const response = await ask(server, `/products?${query}`, {
+        method: 'PUT',
+        body: JSON.stringify(body),
+        headers: { Prefer: 'return=representation' },
+      });
+      return [response.status, await response.json()];
+    };
+    const rows = [
+      { id: 31, name: 'Net', price: 1 },
+      { id: 32, name: 'Rod', price: 2 },
+    ];
+    expect(await put('id=eq.31', rows)).toEqual([201, [rows[0]]]);
+    expect((await shop.from('products').select('id').eq('id', 32)).data).toEqual([]);
+    const embed =
+      'select=id,order_items(quantity)&order_items.order=quantity.desc&order_items.limit=1&order=id';
+    expect(await put(`id=eq.31&${embed}`, rows[0])).toEqual([200, [{ id: 31, order_items: [] }]]);
+    for (const body of [{}, [], { name: 'Net', price: 1 }, rows[1]]) {
+      expect(await put('id=eq.31', body)).toEqual([400, expect.objectContaining({ code: 'PGRST115' })]);
+    }
+    expect(await put('id=eq.31&or=(id.eq.31)', rows[0])).toEqual([
+      405,
+      expect.objectContaining({ code: 'PGRST105' }),
+    ]);
+    await shop.from('products').delete().eq('id', 31);
+  });
+
   test('a single object that is not single undoes the write', async () => {
     const { error, status } = await shop
       .from('products')
@@ -298,6 +340,108 @@ describe.each(shops)('writes on $name', ({ start }) => {
     expect(await write('POST', '/products', { id: 67, name: 'S67', price: 1 })).toEqual([201]);
     expect(await write('DELETE', '/products?id=eq.67')).toEqual([204]);
     await shop.from('products').delete().gte('id', 62).lte('id', 66);
+  });
+
+  test.each([
+    ['POST', '/keyless', '[]', 'resolution=merge-duplicates, max-affected=9', null],
+    [
+      'POST',
+      '/products',
+      '[]',
+      'resolution=merge-duplicates, return=minimal',
+      'resolution=merge-duplicates, return=minimal',
+    ],
+    [
+      'POST',
+      '/products',
+      '[]',
+      'missing=default, handling=strict, max-affected=9',
+      'missing=default, handling=strict',
+    ],
+    [
+      'PATCH',
+      '/products?id=eq.999',
+      '{"price":1}',
+      'resolution=merge-duplicates, missing=null',
+      'missing=null',
+    ],
+    ['PATCH', '/products?id=eq.999', '{"price":1}', 'max-affected=9', null],
+    [
+      'DELETE',
+      '/products?id=eq.999',
+      undefined,
+      'missing=default, handling=strict, max-affected=9',
+      'handling=strict, max-affected=9',
+    ],
+    ['GET', '/products', undefined, 'return=minimal, count=exact, max-affected=9', 'count=exact'],
+  ])('%s %s %s applies of “%s” only “%s”', async (method, path, body, prefer, applied) => {
+    const response = await ask(server, path, {
+      method,
+      headers: { Prefer: prefer },
+      ...(body ? { body } : {}),
+    });
+    expect([response.ok, response.headers.get('preference-applied')]).toEqual([true, applied]);
+  });
+
+  test('an upsert of nothing is 200, an insert of nothing 201', async () => {
+    expect(await shop.from('products').upsert([]).select()).toMatchObject({ status: 200, data: [] });
+    expect(await shop.from('products').insert([]).select()).toMatchObject({ status: 201, data: [] });
+  });
+
+  test('an empty list of columns is refused', async () => {
+    for (const path of ['/products?columns=', '/products?on_conflict=']) {
+      const response = await ask(server, path, { method: 'POST', body: '[{"id":1}]' });
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        expect.objectContaining({ code: 'PGRST100' }),
+      ]);
+    }
+  });
+
+  test('the address of a view’s row has the keys of all its tables', async () => {
+    const response = await ask(server, '/book_writers', {
+      method: 'POST',
+      body: '{"book":90,"writer":2,"title":"Cartas"}',
+      headers: { Prefer: 'return=headers-only' },
+    });
+    expect([response.status, response.headers.get('location')]).toEqual([
+      201,
+      '/book_writers?book=eq.90&writer=eq.2',
+    ]);
+  });
+
+  test('a trigger sets headers and status of the answer; a header that is set twice is sent twice', async () => {
+    const write = async (method: string, path: string, body?: string, prefer = 'return=minimal') => {
+      const response = await ask(server, path, {
+        method,
+        headers: { Prefer: prefer },
+        ...(body ? { body } : {}),
+      });
+      return [
+        response.status,
+        response.headers.getSetCookie(),
+        response.headers.get('x-parcel'),
+        response.headers.get('content-range'),
+      ];
+    };
+    const told = [['a=1', 'b=2'], 'seen', '0-0/7'];
+    expect(await write('POST', '/parcels', '{"id":1}')).toEqual([202, ...told]);
+    expect(await write('POST', '/parcels', '{"id":2}', 'return=representation')).toEqual([202, ...told]);
+    expect(await write('PATCH', '/parcels?id=eq.1', '{"weight":2}')).toEqual([204, ...told]);
+    expect(await write('DELETE', '/parcels?id=gt.0', undefined, 'return=representation')).toEqual([
+      200,
+      ...told,
+    ]);
+    expect(await write('DELETE', '/parcels?id=gt.0')).toEqual([204, [], null, '*/*']);
+    const view = await ask(server, '/told_products?id=eq.1');
+    expect(view.headers.get('x-told')).toBe('Pen');
+    const wrong = await shop.rpc('bad_reply', { headers: '[{"a": "1", "b": "2"}]' });
+    expect([wrong.status, wrong.error?.code]).toEqual([500, 'PGRST111']);
+  });
+
+  test('headers that SQL sets while a table is read are not sent', async () => {
+    const response = await ask(server, '/products?select=told&id=eq.1');
+    expect([await response.json(), response.headers.get('x-told')]).toEqual([[{ told: 'Pen' }], null]);
   });
 
   test('max-affected undoes a write that touches more', async () => {
