@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectLog } from '../../support/quiet-log.ts';
 import type { TestServer } from '../../support/server.ts';
 import { ask, atMost, shopClient, shops } from './shop.ts';
 
@@ -227,6 +228,7 @@ describe.each(shops)('functions on $name', ({ start }) => {
     };
     expect(await raise('P0001')).toEqual([400, 'P0001', 'said', 'a detail', 'a hint']);
     expect(await raise('PT402')).toEqual([402, 'PT402', 'said', 'a detail', 'a hint']);
+    expectLog(/^POST \/rest\/v1\/rpc\/fail answered 500/);
     expect(await raise('PT40A')).toEqual([500, 'PT40A', 'said', 'a detail', 'a hint']);
     expect(await raise('23505')).toEqual([409, '23505', 'said', 'a detail', 'a hint']);
     const response = await ask(server, '/rpc/fail_custom', { method: 'POST', body: '{}' });

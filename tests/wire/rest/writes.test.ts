@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectLog } from '../../support/quiet-log.ts';
 import type { TestServer } from '../../support/server.ts';
 import { ask, atMost, serviceClient, shopClient, shops } from './shop.ts';
 
@@ -435,6 +436,8 @@ describe.each(shops)('writes on $name', ({ start }) => {
     expect(await write('DELETE', '/parcels?id=gt.0')).toEqual([204, [], null, '*/*']);
     const view = await ask(server, '/told_products?id=eq.1');
     expect(view.headers.get('x-told')).toBe('Pen');
+    expectLog(/^rest: PGRST111/);
+    expectLog(/^POST \/rest\/v1\/rpc\/bad_reply answered 500/);
     const wrong = await shop.rpc('bad_reply', { headers: '[{"a": "1", "b": "2"}]' });
     expect([wrong.status, wrong.error?.code]).toEqual([500, 'PGRST111']);
   });
