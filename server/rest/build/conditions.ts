@@ -84,11 +84,22 @@ function comparisonSql(
     const vector = isVector ? field : `to_tsvector(${config}${field})`;
     return `${vector} @@ ${search}(${config}${context.value(filter.value)})`;
   }
-  const value = context.value(filter.value);
+  const fromText = filter.field.path.length === 0 && source.columns?.get(filter.field.name)?.casts.fromText;
+  const isList = operator === 'in' || quantifier !== undefined;
+  const value = fromText
+    ? readSql(context, fromText, context.value(filter.value), isList)
+    : context.value(filter.value);
   if (operator === 'in') return `${field} = any(${value})`;
   return quantifier
     ? `${field} ${infix[operator]} ${quantifier}(${value})`
     : `${field} ${infix[operator]} ${value}`;
+}
+
+/** Text as the domain's own cast reads it, one by one. */
+function readSql(context: BuildContext, fromText: string, value: string, isList: boolean): string {
+  if (!isList) return `${fromText}(${value})`;
+  const item = context.alias();
+  return `array(select ${fromText}(${item}.value) from unnest(${value}::text[]) as ${item}(value))`;
 }
 
 function badEmbedOperator(name: string): RestError {

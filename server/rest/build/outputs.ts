@@ -60,6 +60,11 @@ function requireDistinct({ select }: Query, source: RowSource): void {
 
 function fieldOutputs(context: BuildContext, item: FieldItem, source: RowSource): Output[] {
   const { field, aggregate } = item;
+  if (field.name === '*' && !aggregate && isRepresented(source)) {
+    return [...(source.columns?.keys() ?? [])].flatMap((name) =>
+      fieldOutputs(context, { ...item, field: { name, path: [] } }, source),
+    );
+  }
   if (field.name === '*') {
     return [
       { sql: aggregate ? '*' : `${source.alias}.*`, label: item.alias ?? aggregate?.name ?? '*', aggregate },
@@ -69,7 +74,9 @@ function fieldOutputs(context: BuildContext, item: FieldItem, source: RowSource)
   if (field.name === 'count' && !aggregate && field.path.length === 0 && !source.columns?.has('count')) {
     return [{ sql: '*', label: item.alias ?? 'count', aggregate: { name: 'count', cast: item.cast } }];
   }
-  const sql = fieldSql(context, source, field);
+  const value = fieldSql(context, source, field);
+  const toJson = field.path.length === 0 && !aggregate ? source.columns?.get(field.name)?.casts.toJson : null;
+  const sql = toJson ? `${toJson}(${value})` : value;
   return [
     {
       sql: item.cast ? `cast(${sql} as ${item.cast})` : sql,
@@ -78,6 +85,11 @@ function fieldOutputs(context: BuildContext, item: FieldItem, source: RowSource)
       field,
     },
   ];
+}
+
+/** Whether any of its columns has a form of its own on the wire. */
+function isRepresented({ columns }: RowSource): boolean {
+  return [...(columns?.values() ?? [])].some(({ casts }) => casts.toJson !== null);
 }
 
 /**

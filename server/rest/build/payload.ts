@@ -20,6 +20,12 @@ export function payloadColumns(table: Table, { columns }: Payload): Column[] {
   });
 }
 
+/** A column's value out of the rows that `payloadSql` gives. */
+export function payloadValue(alias: string, { name, casts }: Column): string {
+  const value = `${alias}.${ident(name)}`;
+  return casts.fromJson ? `${casts.fromJson}(${value})` : value;
+}
+
 /** The body as rows of typed columns, called `alias`. */
 export function payloadSql(
   context: BuildContext,
@@ -28,7 +34,9 @@ export function payloadSql(
   { isArray }: Payload,
   fillsDefaults: boolean,
 ): string {
-  const types = columns.map(({ name, type }) => `${ident(name)} ${type}`).join(', ');
+  const types = columns
+    .map(({ name, type, casts }) => `${ident(name)} ${casts.fromJson ? 'json' : type}`)
+    .join(', ');
   const reader = isArray ? 'recordset' : 'record';
   const value = context.value(body);
   const defaults = columns.filter(({ defaultValue }) => defaultValue !== null);

@@ -6,7 +6,7 @@ import type { Query, Source } from '../query.ts';
 import { whereTerms } from './conditions.ts';
 import { type BuildContext, type RowSource, tableSource } from './context.ts';
 import { whereSql } from './embed.ts';
-import { type Payload, payloadColumns, payloadSql } from './payload.ts';
+import { type Payload, payloadColumns, payloadSql, payloadValue } from './payload.ts';
 import { ident, qualifiedName } from './quote.ts';
 import { rowsSql } from './rows.ts';
 import { type Built, bodySql, guardSql, named, ownReply, type ResultColumn, statement } from './statement.ts';
@@ -35,7 +35,7 @@ export function buildInsert(
   const names = columns.map(({ name }) => ident(name)).join(', ');
   const given = context.alias();
   const rows = payloadSql(context, given, columns, payload, missing === 'default');
-  const selected = columns.map(({ name }) => `${given}.${ident(name)}`).join(', ');
+  const selected = columns.map((column) => payloadValue(given, column)).join(', ');
   const key = options.onConflict?.length ? options.onConflict : table.primaryKey;
   const isMerge = resolution === 'merge-duplicates' && key.length > 0;
   const matching = [...(options.key ?? [])].map(
@@ -90,7 +90,7 @@ export function buildUpdate(
   if (columns.length === 0) return undefined;
   const source = tableSource(context, table);
   const given = context.alias();
-  const set = columns.map(({ name }) => `${ident(name)} = ${given}.${ident(name)}`).join(', ');
+  const set = columns.map((column) => `${ident(column.name)} = ${payloadValue(given, column)}`).join(', ');
   const rows = payloadSql(context, given, columns, payload, options.preferences.missing === 'default');
   const from = payload.isArray ? `(select * from ${rows} limit 1) as ${given}` : rows;
   const where = whereSql(whereTerms(context, { ...query, select: [] }, source));

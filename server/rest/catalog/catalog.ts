@@ -6,6 +6,8 @@ export interface Column {
   type: string;
   kind: 'plain' | 'json' | 'composite' | 'tsvector';
   isNullable: boolean;
+  /** Functions of the implicit casts that a domain has: how its values are written and read on the wire. */
+  casts: { toJson: string | null; fromJson: string | null; fromText: string | null };
   /** The expression that fills the column when a row does not. */
   defaultValue: string | null;
   enumValues: string[] | null;

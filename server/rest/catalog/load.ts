@@ -53,6 +53,7 @@ function toTable(row: TableRow, keys: KeyRow[], origins: Origins): Table {
       type: column.type,
       kind: kindOf(column.base, column.category),
       isNullable: column.isNullable,
+      casts: { toJson: column.toJson, fromJson: column.fromJson, fromText: column.fromText },
       defaultValue: column.defaultValue,
       enumValues: column.enumValues,
       comment: column.comment,

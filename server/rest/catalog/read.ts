@@ -15,6 +15,9 @@ export interface TableRow {
     base: string;
     category: string;
     isNullable: boolean;
+    toJson: string | null;
+    fromJson: string | null;
+    fromText: string | null;
     defaultValue: string | null;
     enumValues: string[] | null;
     comment: string | null;
@@ -64,7 +67,12 @@ const baseTypes = `with recursive layers as (
 /** Tables, views and the like of the exposed schemas. Partitions are reached through their parent. */
 export async function readTables(tx: Queryable, schemas: string[]): Promise<TableRow[]> {
   return (await tx.query(
-    `${baseTypes}
+    `${baseTypes},
+    casts as (
+      select k.castsource, k.casttarget, format('%I.%I', pn.nspname, p.proname) as called
+      from pg_cast k join pg_proc p on p.oid = k.castfunc join pg_namespace pn on pn.oid = p.pronamespace
+      where k.castcontext = 'i' and k.castmethod = 'f'
+    )
     select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind::text as kind,
       pg_relation_is_updatable(c.oid, true) as events, obj_description(c.oid, 'pg_class') as comment,
       c.relhasrules or c.relkind = 'p'
@@ -73,6 +81,12 @@ export async function readTables(tx: Queryable, schemas: string[]): Promise<Tabl
         select json_agg(json_build_object(
           'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
           'base', b.typname, 'category', b.typcategory,
+          'toJson', case when t.typtype = 'd' then
+            (select k.called from casts k where k.castsource = t.oid and k.casttarget = 'json'::regtype) end,
+          'fromJson', case when t.typtype = 'd' then
+            (select k.called from casts k where k.castsource = 'json'::regtype and k.casttarget = t.oid) end,
+          'fromText', case when t.typtype = 'd' then
+            (select k.called from casts k where k.castsource = 'text'::regtype and k.casttarget = t.oid) end,
           'isNullable', not (a.attnotnull or t.typtype = 'd' and t.typnotnull),
           'defaultValue', case
             when a.attgenerated <> '' then null

@@ -116,7 +116,8 @@ function readList(scanner: Scanner): string[] {
   }
   scanner.expect(')');
   scanner.skipSpaces();
-  return items;
+  // A list of nothing but an empty string is how an empty list is written.
+  return items.length === 1 && items[0] === '' ? [] : items;
 }
 
 /** A value between quotes. Quotes that do not hold all of it are a part of it. */

@@ -131,7 +131,8 @@ describe.each(shops)('filters on $name', ({ start }) => {
     ['a list of a quote', 'name=in.(")', []],
     ['a list of a quote and a name', 'name=in.(",Ana)', [1]],
     ['quotes that are a part of the value', '"weird, name"=in.(quote " here)', [3]],
-    ['an empty string in a list', 'or=(id.eq.1,name.in.(""))', [1]],
+    ['a list of an empty string', 'or=(id.eq.1,id.in.(""))', [1]],
+    ['an empty string beside another', 'name=in.("",Ana)', [1]],
   ])('%s', async (_, query, ids) => {
     const response = await ask(server, `/customers?select=id&order=id&${encodeURI(query)}`);
     expect(await response.json()).toEqual(ids.map((id) => ({ id })));

@@ -85,6 +85,7 @@ describe.each(shops)('protocol on $name', ({ start }) => {
       406,
       'PGRST107',
     ],
+    ['a limit that is no number', '/customers?limit=abc', {}, 400, 'PGRST100'],
     ['geography', '/customers', { headers: { Accept: 'application/geo+json' } }, 406, 'PGRST107'],
     ['another method', '/customers', { method: 'PROPFIND' }, 405, 'PGRST117'],
     ['an address too long', `/customers?select=${'id,'.repeat(4_500)}id`, {}, 414, 'PGRST100'],

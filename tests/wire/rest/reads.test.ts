@@ -187,4 +187,31 @@ describe.each(shops)('reads on $name', ({ start }) => {
     expect(await response.json()).toEqual([{ joined_at: '2023-12-31T20:00:00-04:00' }]);
     expect(response.headers.get('preference-applied')).toBe('timezone=America/Puerto_Rico');
   });
+
+  test('a domain is shown, written and filtered as its casts say', async () => {
+    const blue = { id: 1, colour: '#0000ff', product_id: 1 };
+    const green = { id: 2, colour: '#00ff00', product_id: 1 };
+    expect((await shop.from('paints').select().order('id')).data).toEqual([blue, green]);
+    expect((await shop.from('paints').select('hue:colour').eq('colour', '#0000ff')).data).toEqual([
+      { hue: '#0000ff' },
+    ]);
+    expect((await shop.from('paints').select('id').in('colour', ['#0000ff', '#00ff00'])).data).toHaveLength(
+      2,
+    );
+    expect((await shop.from('products').select('paints(*)').eq('id', 1).single()).data).toEqual({
+      paints: [blue, green],
+    });
+    const red = { id: 3, colour: '#ff0000', product_id: null };
+    expect((await shop.from('paints').insert(red).select().single()).data).toEqual(red);
+    const pink = { ...red, colour: '#ffcccc' };
+    const changed = await shop.from('paints').update({ colour: '#ffcccc' }).eq('id', 3).select();
+    expect(changed.data).toEqual([pink]);
+    expect((await shop.from('paints').delete().eq('colour', '#ffcccc').select()).data).toEqual([pink]);
+  });
+
+  test('media types of the schema’s own are not served: JSON, or 406', async () => {
+    const page = (accept: string) => ask(server, '/rpc/page', { headers: { Accept: accept } });
+    expect(await (await page('*/*')).json()).toBe('<p>hello</p>');
+    expect((await page('text/html')).status).toBe(406);
+  });
 });

@@ -230,6 +230,7 @@ describe.each(shops)('functions on $name', ({ start }) => {
     expect(await raise('PT402')).toEqual([402, 'PT402', 'said', 'a detail', 'a hint']);
     expectLog(/^POST \/rest\/v1\/rpc\/fail answered 500/);
     expect(await raise('PT40A')).toEqual([500, 'PT40A', 'said', 'a detail', 'a hint']);
+    expect(await raise('54000')).toEqual([400, '54000', 'said', 'a detail', 'a hint']);
     expect(await raise('23505')).toEqual([409, '23505', 'said', 'a detail', 'a hint']);
     const response = await ask(server, '/rpc/fail_custom', { method: 'POST', body: '{}' });
     expect([response.status, response.headers.get('x-tea'), await response.json()]).toEqual([

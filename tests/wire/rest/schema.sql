@@ -331,3 +331,25 @@ begin
 end $$;
 create trigger write_book instead of insert on shop.book_writers for each row execute function shop.write_book();
 grant all on shop.parcels, shop.told_products to anon, authenticated, service_role;
+
+-- A domain with a form of its own on the wire: whole numbers inside, colours outside.
+create domain shop.colour as integer check (value between 0 and 16777215);
+create function shop.colour_to_json(shop.colour) returns json language sql immutable as $$
+  select to_json('#' || lpad(to_hex($1::integer), 6, '0'))
+$$;
+create function shop.colour_from_text(text) returns shop.colour language sql immutable as $$
+  select (('x' || lpad(ltrim($1, '#'), 8, '0'))::bit(32)::integer)::shop.colour
+$$;
+create function shop.colour_from_json(json) returns shop.colour language sql immutable as $$
+  select shop.colour_from_text($1 #>> '{}')
+$$;
+create cast (shop.colour as json) with function shop.colour_to_json(shop.colour) as implicit;
+create cast (text as shop.colour) with function shop.colour_from_text(text) as implicit;
+create cast (json as shop.colour) with function shop.colour_from_json(json) as implicit;
+create table shop.paints (id integer primary key, colour shop.colour, product_id integer references shop.products (id));
+grant all on shop.paints to anon, authenticated, service_role;
+insert into shop.paints values (1, 255, 1), (2, 65280, 1);
+
+-- A media type of the schema's own.
+create domain shop."text/html" as text;
+create function shop.page() returns shop."text/html" language sql stable as $$ select '<p>hello</p>'::text $$;

@@ -570,6 +570,12 @@ describe.each(shops)('writes on $name', ({ start }) => {
       code: 'PGRST102',
       message: 'Content-Type not acceptable: image/png',
     });
+    const csv = await ask(server, '/keyless', {
+      method: 'POST',
+      body: 'label,amount\nx,1',
+      headers: { 'Content-Type': 'text/csv' },
+    });
+    expect([csv.status, await csv.json()]).toEqual([400, expect.objectContaining({ code: 'PGRST102' })]);
   });
 
   test('too large a body and too many rows are refused', async () => {
