@@ -1,6 +1,7 @@
 import type { Payload } from '../build/payload.ts';
 import type { Routine } from '../catalog/catalog.ts';
 import { invalidBody, tooLarge } from '../errors.ts';
+import { readCsv } from './csv.ts';
 import { maxBodyDepth, maxRowsWritten } from './limits.ts';
 import { decode } from './url.ts';
 
@@ -70,6 +71,7 @@ function formArguments(fields: Map<string, Array<[string, string]>>, routine: Ro
 
 function asJson({ type, text }: Body): string {
   if (type === 'application/json' || type.endsWith('+json')) return text;
+  if (type === 'text/csv') return JSON.stringify(readCsv(text));
   if (type === form) return JSON.stringify(Object.fromEntries(readForm(text)));
   throw invalidBody(`Content-Type not acceptable: ${type}`);
 }

@@ -225,7 +225,9 @@ describe.each(shops)('embeds on $name', ({ start }) => {
     const { error, status } = await shop.from('old_books').select('writers(name)');
     expect([status, error?.code]).toEqual([300, 'PGRST201']);
     expect(
-      (error?.details as unknown as Array<{ relationship: string }>).map((one) => one.relationship),
+      (error as unknown as { details: Array<{ relationship: string }> }).details.map(
+        (one) => one.relationship,
+      ),
     ).toEqual([
       'books_writer_fkey using old_books(author_id) and writers(id)',
       'books_writer_fkey using old_books(writer_id) and writers(id)',

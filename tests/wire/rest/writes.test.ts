@@ -570,12 +570,33 @@ describe.each(shops)('writes on $name', ({ start }) => {
       code: 'PGRST102',
       message: 'Content-Type not acceptable: image/png',
     });
-    const csv = await ask(server, '/keyless', {
-      method: 'POST',
-      body: 'label,amount\nx,1',
-      headers: { 'Content-Type': 'text/csv' },
-    });
-    expect([csv.status, await csv.json()]).toEqual([400, expect.objectContaining({ code: 'PGRST102' })]);
+  });
+
+  test('bodies of CSV: a line of names, then rows of text and nulls', async () => {
+    const insert = async (body: string) => {
+      const response = await ask(server, '/keyless?select=label,amount', {
+        method: 'POST',
+        body,
+        headers: { 'Content-Type': 'text/csv', Prefer: 'return=representation' },
+      });
+      return [response.status, await response.json()];
+    };
+    expect(await insert('label,amount\r\n"say ""hi"", all\nof you",7\nNULL,8\n,NULL\n')).toEqual([
+      201,
+      [
+        { label: 'say "hi", all\nof you', amount: 7 },
+        { label: null, amount: 8 },
+        { label: '', amount: null },
+      ],
+    ]);
+    expect(await insert('label,amount\nonly')).toEqual([
+      400,
+      { code: 'PGRST102', details: null, hint: null, message: 'All lines must have same number of fields' },
+    ]);
+    for (const body of ['', 'label\n"open', 'label\nstray"quote']) {
+      expect(await insert(body)).toEqual([400, expect.objectContaining({ code: 'PGRST102' })]);
+    }
+    expect(await insert('label,amount')).toEqual([201, []]);
   });
 
   test('too large a body and too many rows are refused', async () => {
