@@ -28,6 +28,13 @@ export const tables: Record<string, string[]> = {
   big_orders: ['id', 'customer_id', 'total'],
   locked: ['id', 'value'],
   customer_cards: ['customer_id', 'number'],
+  t: ['t', 'a1', 'value', 'item', 'k', 'shown'],
+  a1: ['a1', 't', 'c0', 'g0'],
+  books: ['id', 'writer_id', 'title'],
+  old_books: ['id', 'writer_id', 'author_id', 'title'],
+  book_writers: ['book', 'writer', 'title'],
+  pages: ['id', 'words', 'body', 'searched'],
+  paints: ['id', 'colour', 'product_id'],
 };
 
 export const embeds = [
@@ -50,6 +57,14 @@ export const embeds = [
   'customers!inner',
   'x:orders',
   'customers!left',
+  't',
+  'a1',
+  'writers',
+  'writer_id',
+  'author_id',
+  'readers',
+  'readers!loans',
+  'paints',
 ];
 
 /** Functions that end by themselves, whatever they are given. */
@@ -57,6 +72,11 @@ export const routines: Record<string, string[]> = {
   add: ['a', 'b'],
   hello: ['name'],
   no_arguments: [],
+  any_row: ['wanted'],
+  any_rows: [],
+  join_words: ['words'],
+  either: ['a', 'b'],
+  fixed_length: ['letters', 'bits'],
   find_customers: ['min_credit'],
   one_customer: ['id'],
   totals: [],
@@ -65,7 +85,7 @@ export const routines: Record<string, string[]> = {
   sum_all: ['amounts'],
   list_length: ['items'],
   pick: ['a'],
-  echo: ['any'],
+  echo: ['any', ''],
   shout: ['any'],
   secret: [],
   settings: [],
