@@ -35,6 +35,9 @@ export function scopeStatement(scope: Scope): Statement {
     ['request.path', scope.path ?? ''],
     ['search_path', scope.searchPath],
     ['timezone', scope.timeZone],
+    // What an earlier caller's function left in the session is no part of this answer.
+    ['response.headers', ''],
+    ['response.status', ''],
     ['role', scope.role],
   ];
   const given = settings.filter(([, value]) => value !== undefined);

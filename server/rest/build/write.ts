@@ -41,25 +41,25 @@ export function buildInsert(
   const matching = [...(options.key ?? [])].map(
     ([name, source]) => `${given}.${ident(name)} = ${context.value(source)}`,
   );
-  const counted = isMerge ? countInserted(1) : 'true';
-  // Only the rows that are written count, whatever order conditions are looked at.
-  const counting =
-    matching.length > 0
-      ? ` where case when ${matching.join(' and ')} then ${counted} end`
-      : isMerge
-        ? ` where ${counted}`
-        : '';
+  const offered = whereSql(offeredTerms(matching, isMerge));
   const conflict = resolution && key.length > 0 ? conflictSql(resolution, key, columns) : '';
   return finish(
     context,
     table,
     query,
-    write(`(${names}) select ${selected} from ${rows}${counting}${conflict}`),
+    write(`(${names}) select ${selected} from ${rows}${offered}${conflict}`),
     {
       ...options,
       countsInserted: isMerge,
     },
   );
+}
+
+/** Which rows of the body are written. Only those are counted, in whatever order conditions are looked at. */
+function offeredTerms(matching: string[], isCounted: boolean): string[] {
+  if (!isCounted) return matching;
+  if (matching.length === 0) return [countInserted(1)];
+  return [`case when ${matching.join(' and ')} then ${countInserted(1)} end`];
 }
 
 function conflictSql(resolution: string, key: string[], columns: Column[]): string {

@@ -247,6 +247,13 @@ describe.each(shops)('functions on $name', ({ start }) => {
     ]);
   });
 
+  test('headers that a function leaves in the session reach no other caller', async () => {
+    const lasting = async (path: string) =>
+      (await ask(server, path, { method: 'POST', body: '{}' })).headers.get('x-lasting');
+    expect(await lasting('/rpc/lasting_reply')).toBe('yes');
+    expect(await lasting('/rpc/no_arguments')).toBeNull();
+  });
+
   test('max-affected undoes what a function did, and needs a set', async () => {
     const { error } = await atMost(shop.rpc('clear_keyless'), 1);
     expect(error?.code).toBe('PGRST124');

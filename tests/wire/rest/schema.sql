@@ -353,3 +353,8 @@ insert into shop.paints values (1, 255, 1), (2, 65280, 1);
 -- A media type of the schema's own.
 create domain shop."text/html" as text;
 create function shop.page() returns shop."text/html" language sql stable as $$ select '<p>hello</p>'::text $$;
+
+create function shop.lasting_reply() returns void language plpgsql as $$
+begin
+  perform set_config('response.headers', '[{"X-Lasting": "yes"}]', false);
+end $$;
