@@ -20,11 +20,16 @@ export function statement(
   from: string,
   head = '',
 ): Built {
-  const list = columns.map(([column, sql]) => (column === 'body' ? boundedSql(sql, maxAnswerBytes) : sql));
+  const names = columns.map(([column]) => column);
+  const list = columns.map(([, sql], at) => `${sql} as c${at}`).join(', ');
+  const shown = names.map((column, at) =>
+    column === 'body' ? boundedSql(`s.c${at}`, maxAnswerBytes) : `s.c${at}`,
+  );
+  // `offset 0` keeps the two selects apart: a body that is measured and sent is made once.
   return named(
-    `${head}select ${list.join(', ')} from ${from}`,
+    `${head}select ${shown.join(', ')} from (select ${list} from ${from} offset 0) as s`,
     sources,
-    columns.map(([column]) => column),
+    names,
   );
 }
 
@@ -66,7 +71,7 @@ export function guardSql(kind: 'single' | 'affected' | 'key', condition: string)
   return `case when ${condition} then ('gateway:${kind}:' || count(*))::int::text end`;
 }
 
-/** The same for a body that is too large to be sent: an aggregate that is named twice is computed once. */
+/** The same for a body that is too large to be sent. */
 function boundedSql(body: string, maxBytes: number): string {
   const size = `octet_length(${body})`;
   return `case when ${size} > ${maxBytes} then ('gateway:bytes:' || ${size})::int::text else ${body} end`;
