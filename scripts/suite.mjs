@@ -1,5 +1,5 @@
 // What npm test and npm run soak share: running checks and test runners, and counting what they found.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireBrowser } from './browser.mjs';
@@ -19,7 +19,7 @@ export function clearReports() {
 export function check(name, args) {
   const { status, stdout, stderr } = spawnSync(findNode(), args, { cwd: root, encoding: 'utf8' });
   record(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-  if (status !== 0) console.log(stdout, stderr);
+  if (status !== 0 || stdout.includes('left out')) console.log(stdout.trim(), stderr);
   return status === 0;
 }
 
@@ -29,26 +29,26 @@ export function tool(command) {
   return commandOf(packageOf[command] ?? command, command);
 }
 
-/** Unit, rules, wire and process tests; prints as it goes. */
-export async function vitestSuite(name, env = {}) {
+/** Tests without a browser; prints as it goes. */
+export function vitestSuite(name, env = {}) {
   const report = join(reports, 'vitest.json');
   const args = [tool('vitest'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const status = await runToEnd(args, { ...env }, 'inherit');
+  console.log(`\n· ${name}`);
+  const status = run(args, env);
   record(name, counted(status, readVitest(report)));
 }
 
-/** Pages in a real browser. They run beside the other tests, so what they print is kept until their end. */
+/** Pages in a real browser; prints as it goes. */
 export async function browserSuite(name, env = {}) {
   const report = join(reports, 'playwright.json');
   try {
     const browser = await requireBrowser();
-    const output = [];
-    const status = await runToEnd(
-      [tool('playwright'), 'test', '--reporter=dot,json'],
-      { ...env, BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      output,
-    );
-    console.log(`\n· ${name}\n${Buffer.concat(output)}`);
+    console.log(`\n· ${name}`);
+    const status = run([tool('playwright'), 'test', '--reporter=dot,json'], {
+      ...env,
+      BROWSER_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    });
     record(name, counted(status, readPlaywright(report)));
   } catch (error) {
     console.error(error.message);
@@ -62,19 +62,14 @@ export function finish() {
   process.exit(total.failed === 0 ? 0 : 1);
 }
 
-/** Resolves with the exit code. `output` is 'inherit', or a list that takes what is printed. */
-function runToEnd(args, env, output) {
-  return new Promise((resolve) => {
-    const isKept = Array.isArray(output);
-    const child = spawn(findNode(), args, {
-      cwd: root,
-      stdio: isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, ...env },
-    });
-    if (isKept)
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
-    child.on('close', resolve);
+/** Returns the exit code. */
+function run(args, env) {
+  const { status } = spawnSync(findNode(), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
   });
+  return status;
 }
 
 /** A runner that fails without a failed test (no report, an error outside of tests) counts as one. */
@@ -94,7 +89,7 @@ function readPlaywright(path) {
   const report = readReport(path);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, flaky, unexpected, skipped } = report.stats;
-  const secondTries = report.suites.flatMap(testsAtSecondTry);
+  const secondTries = report.suites.flatMap((suite) => testsAtSecondTry(suite));
   if (secondTries.length > 0) {
     console.log(`${secondTries.length} browser tests passed only at their second try:`);
     for (const title of secondTries) console.log(`  ${title}`);

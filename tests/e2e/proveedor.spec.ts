@@ -388,7 +388,9 @@ test.describe('reviews', () => {
       .getByRole('textbox', { name: /^Comentario/ })
       .fill('Muy amable.');
     await page.route('**/rest/v1/calificaciones*', (route) =>
-      route.fulfill({ status: 403, json: { code: '42501', message: 'denied' } }),
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { code: '42501', message: 'denied' } })
+        : route.fallback(),
     );
     await send(page).click();
     await expect(toast(page, 'Error al enviar reseña: No tienes permiso para hacer esto.')).toBeVisible();

@@ -64,10 +64,12 @@ test('a fourth review of new accounts waits: its author sees why, an admin publi
 test('an admin is told of a logo that lies on another site, in the list and in the form', async ({
   page,
   admin,
+  join,
 }) => {
   const manager = await admin();
   await page.route('https://logos.example.test/**', (route) => route.abort());
-  const { id, nombre } = await list(manager, { logo_url: 'https://logos.example.test/logo.png' });
+  // Pending, so that no page of another test asks for it.
+  const { id, nombre } = await list(await join(), { logo_url: 'https://logos.example.test/logo.png' });
   await openPanel(page, manager, `/admin/proveedores?todos=si&q=${encodeURIComponent(nombre)}`);
   await expect(page.getByRole('row').filter({ hasText: nombre })).toContainText(
     'Logo en otro sitio: logos.example.test',

@@ -12,7 +12,7 @@ import { alive, desktop } from './support/test.ts';
 test.use({ viewport: desktop });
 
 /** From the last key to the press: before and around the moment of writing. */
-const delaysMs = [0, 120, 240, 290, 350];
+const delaysMs = [0, 150, 290];
 
 /** What the press leads to takes longer than typing needs to settle. */
 async function slow(page: Page, pattern: RegExp): Promise<void> {

@@ -90,7 +90,10 @@ describe.each(servers)('mail about a decision, on $name', ({ start }) => {
       notify gateway_mail`);
     await expect.poll(async () => (await mails()).length).toBe(before + 1);
     const mail = (await mails()).at(-1);
-    expect(mail).toMatchObject({ to: 'admin@miguiaazul.test', subject: 'Mira las reseñas de Centro <Sol> en Mi Guía Azul' });
+    expect(mail).toMatchObject({
+      to: 'admin@miguiaazul.test',
+      subject: 'Mira las reseñas de Centro <Sol> en Mi Guía Azul',
+    });
     expect(mail?.text).toContain('Al empezar el día: 4.7 de 5, con 3 reseñas.');
     expect(mail?.text).toContain('Reseñas que esperan tu decisión: 2.');
     expect(mail?.html).toContain('Centro &lt;Sol&gt;');
