@@ -23,6 +23,7 @@ export function createListener(connectionString: string): PostgresListener {
   let failures = 0;
   let lastAttemptAt = 0;
   let isClosed = false;
+  let wasOpen = false;
 
   function connect(): Promise<pg.Client> {
     connecting ??= open().finally(() => {
@@ -62,6 +63,8 @@ export function createListener(connectionString: string): PostgresListener {
     });
     client = next;
     failures = 0;
+    if (wasOpen) tellOfGap();
+    wasOpen = true;
     return next;
   }
 
@@ -76,16 +79,21 @@ export function createListener(connectionString: string): PostgresListener {
     timer = setTimeout(() => void reconnect(), Math.max(0, at - Date.now())).unref();
   }
 
-  /** Whatever was announced meanwhile is unknown, so each listener is called once after the return. */
+  /**
+   * Whatever was announced while there was no connection is unknown, so each handler is called once after its return:
+   * also when it was a new channel that asked for it, before the timer did.
+   */
+  function tellOfGap(): void {
+    for (const list of handlers.values()) for (const handler of list) handler('');
+  }
+
   async function reconnect(): Promise<void> {
     try {
       await connect();
     } catch {
       failures += 1;
       schedule();
-      return;
     }
-    for (const list of handlers.values()) for (const handler of list) handler('');
   }
 
   return {
