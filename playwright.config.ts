@@ -20,8 +20,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalTeardown: './tests/e2e/support/quiet-server.ts',
   fullyParallel: true,
-  // A soak repeats what looks at pages in every theme; the others are the same as under npm test.
-  ...(isSoak ? { grep: /\baxe\b/ } : {}),
+  // A soak takes the second looks, and axe in every theme; npm test takes everything else.
+  ...(isSoak ? { grep: /\baxe\b|@soak/ } : { grepInvert: /@soak/ }),
   // More than there are cores: a page often waits.
   workers: 3,
   expect: { timeout: 15_000 },

@@ -12,7 +12,7 @@ for (const path of ['/', '/acerca', '/privacidad', '/terminos', '/sin-conexion',
 }
 
 for (const width of widths) {
-  test.describe(`on a ${width.name}`, () => {
+  test.describe(`on a ${width.name}`, width.when, () => {
     test.use({ viewport: width.viewport });
 
     test('axe finds nothing in the menu or the install dialog', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { find, openPanel, row } from './support/admin.ts';
 import { test, toast, uniqueWord } from './support/forum.ts';
+import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
@@ -100,58 +101,59 @@ test('a reader’s suggestion is accepted, which fills the form, or dismissed, w
   await expect(row(page, bad)).toHaveCount(0);
 });
 
-test('two admins on one resource: the later is told, nothing is overwritten and nothing typed is lost', async ({
-  page,
-  admin,
-}) => {
-  const person = await admin();
-  const titulo = `Guía ${uniqueWord()}`;
-  const { data: made } = await person.client
-    .from('recursos')
-    .insert({ titulo, descripcion: 'Antes', url: 'https://a.example/', categoria: ['padres'] })
-    .select('id')
-    .single();
-  const other = async (fields: object) => {
-    const { error } = await person.client.from('recursos').update(fields).eq('id', made?.id);
-    expect(error).toBeNull();
-  };
-  const read = async () =>
-    (await person.client.from('recursos').select('descripcion, url').eq('id', made?.id).single()).data;
-  const [description, notice] = [page.getByLabel('Descripción'), page.getByRole('alert')];
-  const save = page.getByRole('button', { name: 'Guardar cambios' });
+test(
+  'two admins on one resource: the later is told, nothing is overwritten and nothing typed is lost',
+  soakOnly,
+  async ({ page, admin }) => {
+    const person = await admin();
+    const titulo = `Guía ${uniqueWord()}`;
+    const { data: made } = await person.client
+      .from('recursos')
+      .insert({ titulo, descripcion: 'Antes', url: 'https://a.example/', categoria: ['padres'] })
+      .select('id')
+      .single();
+    const other = async (fields: object) => {
+      const { error } = await person.client.from('recursos').update(fields).eq('id', made?.id);
+      expect(error).toBeNull();
+    };
+    const read = async () =>
+      (await person.client.from('recursos').select('descripcion, url').eq('id', made?.id).single()).data;
+    const [description, notice] = [page.getByLabel('Descripción'), page.getByRole('alert')];
+    const save = page.getByRole('button', { name: 'Guardar cambios' });
 
-  await openPanel(page, person, `/admin/recursos/${made?.id}`);
-  await description.fill('Lo mío');
-  await other({ url: 'https://b.example/' });
-  // What was typed belongs to the version that was read, also after a reload.
-  await page.reload();
-  await expect(description).toHaveValue('Lo mío');
-  await save.click();
-  await expect(toast(page, 'Error al actualizar recurso')).toBeVisible();
-  await expect(notice).toContainText('Este recurso cambió mientras lo editabas');
-  await expect(notice).toContainText('Las dos versiones son diferentes en: Descripción, Dirección web.');
-  expect(await read()).toEqual({ descripcion: 'Antes', url: 'https://b.example/' });
-  await notice.getByRole('button', { name: 'Guardar mi versión' }).click();
-  await expect(toast(page, 'Recurso actualizado exitosamente')).toBeVisible();
-  expect(await read()).toEqual({ descripcion: 'Lo mío', url: 'https://a.example/' });
+    await openPanel(page, person, `/admin/recursos/${made?.id}`);
+    await description.fill('Lo mío');
+    await other({ url: 'https://b.example/' });
+    // What was typed belongs to the version that was read, also after a reload.
+    await page.reload();
+    await expect(description).toHaveValue('Lo mío');
+    await save.click();
+    await expect(toast(page, 'Error al actualizar recurso')).toBeVisible();
+    await expect(notice).toContainText('Este recurso cambió mientras lo editabas');
+    await expect(notice).toContainText('Las dos versiones son diferentes en: Descripción, Dirección web.');
+    expect(await read()).toEqual({ descripcion: 'Antes', url: 'https://b.example/' });
+    await notice.getByRole('button', { name: 'Guardar mi versión' }).click();
+    await expect(toast(page, 'Recurso actualizado exitosamente')).toBeVisible();
+    expect(await read()).toEqual({ descripcion: 'Lo mío', url: 'https://a.example/' });
 
-  await (await find(page, titulo)).getByRole('link', { name: 'Editar' }).click();
-  await description.fill('Lo mío, mejor');
-  await other({ descripcion: 'Lo suyo' });
-  await save.click();
-  await notice.getByRole('button', { name: 'Usar la versión guardada' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Usar la versión guardada' }).click();
-  await expect(description).toHaveValue('Lo suyo');
-  await save.click();
-  await expect(page).toHaveURL(/\/admin\/recursos$/);
+    await (await find(page, titulo)).getByRole('link', { name: 'Editar' }).click();
+    await description.fill('Lo mío, mejor');
+    await other({ descripcion: 'Lo suyo' });
+    await save.click();
+    await notice.getByRole('button', { name: 'Usar la versión guardada' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Usar la versión guardada' }).click();
+    await expect(description).toHaveValue('Lo suyo');
+    await save.click();
+    await expect(page).toHaveURL(/\/admin\/recursos$/);
 
-  // Neither is it deleted unseen.
-  await expect(page.getByRole('table')).toBeVisible();
-  const found = await find(page, titulo);
-  await other({ descripcion: 'Lo último' });
-  await found.getByRole('button', { name: 'Eliminar' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar recurso' }).click();
-  await expect(toast(page, 'Error al eliminar')).toBeVisible();
-  await expect(notice).toContainText(`Otra persona cambió o eliminó «${titulo}»`);
-  expect(await read()).toMatchObject({ descripcion: 'Lo último' });
-});
+    // Neither is it deleted unseen.
+    await expect(page.getByRole('table')).toBeVisible();
+    const found = await find(page, titulo);
+    await other({ descripcion: 'Lo último' });
+    await found.getByRole('button', { name: 'Eliminar' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar recurso' }).click();
+    await expect(toast(page, 'Error al eliminar')).toBeVisible();
+    await expect(notice).toContainText(`Otra persona cambió o eliminó «${titulo}»`);
+    expect(await read()).toMatchObject({ descripcion: 'Lo último' });
+  },
+);

@@ -4,6 +4,7 @@ import { openPanel, searchBox } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { holdBack, list } from './support/directory.ts';
 import { enterAs, test, toast, uniqueWord } from './support/forum.ts';
+import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
@@ -148,7 +149,7 @@ const paths = [
   'registro',
 ];
 
-test('axe finds nothing on any tab or in the password dialog', async ({ page, admin, join }) => {
+test('axe finds nothing on any tab or in the password dialog', soakOnly, async ({ page, admin, join }) => {
   test.slow();
   const [person, reader] = [await admin(), await join()];
   await list(person);

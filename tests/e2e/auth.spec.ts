@@ -3,7 +3,7 @@ import { startOidc } from '../wire/auth/oidc.ts';
 import { addPhone, addTotp, codeIn, emailOf, linkIn, messageTo, totpCode } from './support/account.ts';
 import { expectAccessible } from './support/axe.ts';
 import { enterAs, failedRequests, password, signInHere, test, toast } from './support/forum.ts';
-import { alive, expect } from './support/test.ts';
+import { alive, expect, soakOnly } from './support/test.ts';
 
 const newEmail = () => `${randomBytes(8).toString('hex')}@example.test`;
 
@@ -314,7 +314,7 @@ test('an identity provider: entering, a refusal, connecting and disconnecting', 
   }
 });
 
-test('axe finds nothing on the pages of the account', async ({ page, join }) => {
+test('axe finds nothing on the pages of the account', soakOnly, async ({ page, join }) => {
   test.slow();
   const person = await join();
   await addTotp(person);

@@ -1,4 +1,4 @@
-import { alive, desktop, expect, phone, remember, test, withoutReact } from './support/test.ts';
+import { alive, desktop, expect, phone, remember, soakOnly, test, withoutReact } from './support/test.ts';
 
 test.use({ viewport: desktop });
 
@@ -66,8 +66,12 @@ test('the largest letters bring the narrow form and no sideways scrolling', asyn
   expect(await sidewaysScroll(page)).toBe(0);
 });
 
-for (const width of [320, 360, 768]) {
-  test(`no sideways scrolling at ${width} px, with the largest letters too`, async ({ page }) => {
+for (const [width, when] of [
+  [320, {}],
+  [360, soakOnly],
+  [768, soakOnly],
+] as const) {
+  test(`no sideways scrolling at ${width} px, with the largest letters too`, when, async ({ page }) => {
     await page.setViewportSize({ ...phone, width });
     for (const path of ['/', '/privacidad', '/acerca', '/terminos']) {
       await page.goto(path);

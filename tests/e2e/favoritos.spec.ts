@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { storageKeys } from '../../app/lib/first-paint.ts';
-import { list } from './support/directory.ts';
+import { type Listed, list } from './support/directory.ts';
 import { enterAs, type Person, test, toast } from './support/forum.ts';
+import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
@@ -13,11 +14,11 @@ async function favorites(person: Person): Promise<string[]> {
   return data.map((row) => String(row.provider_id));
 }
 
-for (const [place, path] of [
-  ['a card', ({ nombre }: { id: string; nombre: string }) => `/proveedores?q=${encodeURIComponent(nombre)}`],
-  ['the profile', ({ id }: { id: string; nombre: string }) => `/proveedor/${id}`],
+for (const [place, when, path] of [
+  ['a card', {}, ({ nombre }: Listed) => `/proveedores?q=${encodeURIComponent(nombre)}`],
+  ['the profile', soakOnly, ({ id }: Listed) => `/proveedor/${id}`],
 ] as const) {
-  test(`the heart of ${place} saves and removes, with its messages`, async ({ page, admin, join }) => {
+  test(`the heart of ${place} saves and removes, with its messages`, when, async ({ page, admin, join }) => {
     const listed = await list(await admin());
     const person = await join();
     await enterAs(page, person);
@@ -34,27 +35,31 @@ for (const [place, path] of [
     expect(await favorites(person)).toEqual([]);
   });
 
-  test(`a visitor taps the heart of ${place}, signs in and finds it saved`, async ({ page, admin, join }) => {
-    const listed = await list(await admin());
-    const person = await join();
-    await page.goto(path(listed));
-    await heart(page, listed.nombre).click();
-    await expect(toast(page, 'Debes iniciar sesión para guardar favoritos')).toBeVisible();
-    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path(listed))}`);
+  test(
+    `a visitor taps the heart of ${place}, signs in and finds it saved`,
+    when,
+    async ({ page, admin, join }) => {
+      const listed = await list(await admin());
+      const person = await join();
+      await page.goto(path(listed));
+      await heart(page, listed.nombre).click();
+      await expect(toast(page, 'Debes iniciar sesión para guardar favoritos')).toBeVisible();
+      await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path(listed))}`);
 
-    // Signing in has tests of its own: here the session is simply there when the person returns.
-    await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
-      storageKeys.session,
-      JSON.stringify(person.session),
-    ] as const);
-    await page.goto(path(listed));
-    await expect(toast(page, 'Añadido a favoritos')).toBeVisible();
-    await expect(heart(page, listed.nombre)).toHaveAttribute('aria-pressed', 'true');
-    expect(await favorites(person)).toEqual([listed.id]);
-    await page.reload();
-    await expect(heart(page, listed.nombre)).toHaveAttribute('aria-pressed', 'true');
-    await expect(toast(page, 'Añadido a favoritos')).toHaveCount(0);
-  });
+      // Signing in has tests of its own: here the session is simply there when the person returns.
+      await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
+        storageKeys.session,
+        JSON.stringify(person.session),
+      ] as const);
+      await page.goto(path(listed));
+      await expect(toast(page, 'Añadido a favoritos')).toBeVisible();
+      await expect(heart(page, listed.nombre)).toHaveAttribute('aria-pressed', 'true');
+      expect(await favorites(person)).toEqual([listed.id]);
+      await page.reload();
+      await expect(heart(page, listed.nombre)).toHaveAttribute('aria-pressed', 'true');
+      await expect(toast(page, 'Añadido a favoritos')).toHaveCount(0);
+    },
+  );
 }
 
 test('a failure says so and turns the heart back', async ({ page, admin, join }) => {

@@ -3,7 +3,7 @@ import { addTotp, emailOf, linkIn, messageTo, totpCode } from './support/account
 import { list } from './support/directory.ts';
 import { enterAs, failedRequests, password, test, toast } from './support/forum.ts';
 import { expectAllReachable, pressOn, tabTo, typeInto } from './support/keyboard.ts';
-import { expect } from './support/test.ts';
+import { expect, soakOnly } from './support/test.ts';
 
 /* By keyboard only: nothing here is clicked or filled. */
 
@@ -32,7 +32,7 @@ test('registering by keyboard', async ({ page }) => {
   await expect(page).toHaveURL('/provider-dashboard');
 });
 
-test('a forgotten password and the second step by keyboard', async ({ page, join }) => {
+test('a forgotten password and the second step by keyboard', soakOnly, async ({ page, join }) => {
   const person = await join();
   const secret = await addTotp(person);
   await page.goto('/auth');
@@ -66,61 +66,61 @@ test('a forgotten password and the second step by keyboard', async ({ page, join
   await expect(page.locator(':focus').filter({ has: page.getByRole('tablist') })).toHaveCount(1);
 });
 
-test('/user-dashboard by keyboard: tabs, a favourite and back, the profile, security', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const [person, boss] = [await join('Ana'), await admin()];
-  const { id, nombre } = await list(boss);
-  await person.client.from('favorite_providers').insert({ user_id: person.id, provider_id: id });
-  await enterAs(page, person);
-  await page.goto('/user-dashboard');
-  const tabs = page.getByRole('navigation', { name: 'Mi Dashboard' });
-  await expect(page.getByRole('button', { name: 'Publicar' })).toBeVisible();
-  await expectAllReachable(page);
+test(
+  '/user-dashboard by keyboard: tabs, a favourite and back, the profile, security',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [person, boss] = [await join('Ana'), await admin()];
+    const { id, nombre } = await list(boss);
+    await person.client.from('favorite_providers').insert({ user_id: person.id, provider_id: id });
+    await enterAs(page, person);
+    await page.goto('/user-dashboard');
+    const tabs = page.getByRole('navigation', { name: 'Mi Dashboard' });
+    await expect(page.getByRole('button', { name: 'Publicar' })).toBeVisible();
+    await expectAllReachable(page);
 
-  await pressOn(tabs.getByRole('link', { name: 'Favoritos' }));
-  const rows = page.getByRole('region', { name: 'Mis favoritos' }).getByRole('listitem');
-  await expect(rows).toContainText(nombre);
-  await expectAllReachable(page);
-  await pressOn(rows.getByRole('button', { name: `Quitar de favoritos: ${nombre}` }));
-  await expect(rows).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Mis favoritos' })).toBeFocused();
-  await pressOn(page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }));
-  await expect(rows).toContainText(nombre);
+    await pressOn(tabs.getByRole('link', { name: 'Favoritos' }));
+    const rows = page.getByRole('region', { name: 'Mis favoritos' }).getByRole('listitem');
+    await expect(rows).toContainText(nombre);
+    await expectAllReachable(page);
+    await pressOn(rows.getByRole('button', { name: `Quitar de favoritos: ${nombre}` }));
+    await expect(rows).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Mis favoritos' })).toBeFocused();
+    await pressOn(page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Deshacer' }));
+    await expect(rows).toContainText(nombre);
 
-  await pressOn(tabs.getByRole('link', { name: 'Perfil' }));
-  const form = page.getByRole('form', { name: 'Mis datos' });
-  await typeInto(form.getByLabel(/^Nombre completo/), 'Ana López');
-  await tabTo(form.getByLabel(/^Municipio/));
-  await page.keyboard.type('Caguas');
-  await pressOn(form.getByRole('button', { name: 'Guardar datos' }));
-  await expect(toast(page, 'Datos guardados')).toBeVisible();
-  await expectAllReachable(page);
+    await pressOn(tabs.getByRole('link', { name: 'Perfil' }));
+    const form = page.getByRole('form', { name: 'Mis datos' });
+    await typeInto(form.getByLabel(/^Nombre completo/), 'Ana López');
+    await tabTo(form.getByLabel(/^Municipio/));
+    await page.keyboard.type('Caguas');
+    await pressOn(form.getByRole('button', { name: 'Guardar datos' }));
+    await expect(toast(page, 'Datos guardados')).toBeVisible();
+    await expectAllReachable(page);
 
-  const security = page.getByRole('region', { name: 'Seguridad' });
-  for (const [opener, title] of [
-    ['Cambiar contraseña', 'Cambiar contraseña'],
-    ['Añadir app', 'Añadir app de códigos'],
-  ] as const) {
-    const button = security.getByRole('button', { name: opener });
-    await pressOn(button);
-    const dialog = page.getByRole('dialog', { name: title });
-    await expect(dialog.locator(':focus')).toHaveCount(1);
-    for (let stop = 0; stop < 12; stop += 1) await page.keyboard.press('Tab');
-    await expect(dialog.locator(':focus')).toHaveCount(1);
+    const security = page.getByRole('region', { name: 'Seguridad' });
+    for (const [opener, title] of [
+      ['Cambiar contraseña', 'Cambiar contraseña'],
+      ['Añadir app', 'Añadir app de códigos'],
+    ] as const) {
+      const button = security.getByRole('button', { name: opener });
+      await pressOn(button);
+      const dialog = page.getByRole('dialog', { name: title });
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+      for (let stop = 0; stop < 12; stop += 1) await page.keyboard.press('Tab');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await expect(button).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    const adding = page.getByRole('dialog', { name: 'Añadir app de códigos' });
+    await pressOn(adding.getByRole('button', { name: 'Ver el cuadro' }));
+    const secret = ((await adding.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
+    await typeInto(adding.getByLabel(/^Código de 6 números/), totpCode(secret));
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'App de códigos activada')).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Crear códigos de recuperación' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(button).toBeFocused();
-  }
-  await page.keyboard.press('Enter');
-  const adding = page.getByRole('dialog', { name: 'Añadir app de códigos' });
-  await pressOn(adding.getByRole('button', { name: 'Ver el cuadro' }));
-  const secret = ((await adding.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
-  await typeInto(adding.getByLabel(/^Código de 6 números/), totpCode(secret));
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'App de códigos activada')).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Crear códigos de recuperación' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(security.locator(':focus')).toHaveCount(1);
-});
+    await expect(security.locator(':focus')).toHaveCount(1);
+  },
+);

@@ -2,8 +2,8 @@ import { openNavigation } from './support/navigation.ts';
 import { accounts, signIn } from './support/session.ts';
 import { expect, test, widths, withoutReact } from './support/test.ts';
 
-for (const { name: width, viewport } of widths) {
-  test.describe(`navigation on a ${width}`, () => {
+for (const { name: width, viewport, when } of widths) {
+  test.describe(`navigation on a ${width}`, when, () => {
     test.use({ viewport });
 
     test('a visitor finds the three places, help and the way in', async ({ page }) => {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { openPanel } from './support/admin.ts';
 import { enterAs, test, toast } from './support/forum.ts';
 import { field, form, path, save } from './support/provider-form.ts';
+import { soakOnly } from './support/test.ts';
 import { toasts } from './support/toasts.ts';
 
 test('the summary of a provider form shrinks with each field, and goes with the last', async ({
@@ -41,32 +42,40 @@ test('the summary of a provider form shrinks with each field, and goes with the 
   await expect(field(page, 'Correo electrónico')).toBeFocused();
 });
 
-test('the summary of signing up shrinks with each field, and goes with the last', async ({ page }) => {
-  await page.goto('/auth?registro');
-  const signUp = page.getByRole('form', { name: 'Registrarse' });
-  await signUp.getByRole('button', { name: 'Crear cuenta' }).click();
-  const summary = signUp.getByRole('alert');
-  await expect(summary).toBeFocused();
-  await expect(summary.getByRole('listitem')).toHaveCount(3);
-  await signUp.getByLabel(/^Nombre completo/).fill('Nilda Torres');
-  await expect(summary.getByRole('listitem')).toHaveText([/correo/, /contraseña/]);
-  await signUp.getByLabel(/^Correo electrónico/).fill('nilda@ejemplo.example');
-  await signUp.getByLabel(/^Contraseña/).fill('azul5');
-  await expect(summary.getByRole('listitem')).toHaveCount(1);
-  await signUp.getByLabel(/^Contraseña/).fill('azul56');
-  await expect(summary).toHaveCount(0);
-  await expect(signUp.getByLabel(/^Contraseña/)).not.toHaveAttribute('aria-invalid', 'true');
-});
+test(
+  'the summary of signing up shrinks with each field, and goes with the last',
+  soakOnly,
+  async ({ page }) => {
+    await page.goto('/auth?registro');
+    const signUp = page.getByRole('form', { name: 'Registrarse' });
+    await signUp.getByRole('button', { name: 'Crear cuenta' }).click();
+    const summary = signUp.getByRole('alert');
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('listitem')).toHaveCount(3);
+    await signUp.getByLabel(/^Nombre completo/).fill('Nilda Torres');
+    await expect(summary.getByRole('listitem')).toHaveText([/correo/, /contraseña/]);
+    await signUp.getByLabel(/^Correo electrónico/).fill('nilda@ejemplo.example');
+    await signUp.getByLabel(/^Contraseña/).fill('azul5');
+    await expect(summary.getByRole('listitem')).toHaveCount(1);
+    await signUp.getByLabel(/^Contraseña/).fill('azul56');
+    await expect(summary).toHaveCount(0);
+    await expect(signUp.getByLabel(/^Contraseña/)).not.toHaveAttribute('aria-invalid', 'true');
+  },
+);
 
-test('the summary of a resource shrinks with each field, and goes with the last', async ({ page, admin }) => {
-  await openPanel(page, await admin(), '/admin/recursos/nuevo');
-  await page.getByRole('button', { name: 'Crear recurso' }).click();
-  const summary = page.getByRole('main').getByRole('alert');
-  await expect(summary.getByRole('listitem')).toHaveCount(3);
-  await page.getByLabel('Título').fill('Guía');
-  await page.getByLabel('Descripción').fill('Paso a paso');
-  await expect(summary.getByRole('listitem')).toHaveCount(1);
-  await page.getByLabel('Dirección web').fill('ejemplo.org/guia.pdf');
-  await expect(summary).toHaveCount(0);
-  await expect(toasts(page)).toHaveCount(0);
-});
+test(
+  'the summary of a resource shrinks with each field, and goes with the last',
+  soakOnly,
+  async ({ page, admin }) => {
+    await openPanel(page, await admin(), '/admin/recursos/nuevo');
+    await page.getByRole('button', { name: 'Crear recurso' }).click();
+    const summary = page.getByRole('main').getByRole('alert');
+    await expect(summary.getByRole('listitem')).toHaveCount(3);
+    await page.getByLabel('Título').fill('Guía');
+    await page.getByLabel('Descripción').fill('Paso a paso');
+    await expect(summary.getByRole('listitem')).toHaveCount(1);
+    await page.getByLabel('Dirección web').fill('ejemplo.org/guia.pdf');
+    await expect(summary).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(0);
+  },
+);

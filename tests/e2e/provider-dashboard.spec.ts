@@ -7,7 +7,7 @@ import { expectAccessible } from './support/axe.ts';
 import { list } from './support/directory.ts';
 import { enterAs, failedRequests, signInHere, test, toast, uniqueWord } from './support/forum.ts';
 import { field, form, path, save, stored, updated } from './support/provider-form.ts';
-import { phone } from './support/test.ts';
+import { phone, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -286,29 +286,30 @@ test.describe('by keyboard only, on a phone', () => {
   });
 });
 
-test('axe finds nothing in the question, the form with its errors and the preview', async ({
-  page,
-  join,
-}) => {
-  test.slow();
-  await enterAs(page, await join());
-  await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Sí, ofrezco servicios' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sí, ofrezco servicios' }).click();
-  await field(page, 'Tipo de servicio').selectOption('terapista');
-  await field(page, 'Otros servicios').fill('Natación');
-  await field(page, 'Otros servicios').press('Enter');
-  await form(page).getByLabel('Acepta planes médicos').check();
-  for (const word of ['primero', 'segundo']) {
-    await field(page, 'Enlace de un video').fill(reel(word));
-    await field(page, 'Enlace de un video').press('Enter');
-  }
-  // By key: a toast may lie over the button.
-  await save(page).press('Enter');
-  await expect(form(page).getByRole('alert')).toBeFocused();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Ver vista previa' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Vista previa' })).toBeFocused();
-  await expectAccessible(page);
-});
+test(
+  'axe finds nothing in the question, the form with its errors and the preview',
+  soakOnly,
+  async ({ page, join }) => {
+    test.slow();
+    await enterAs(page, await join());
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Sí, ofrezco servicios' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sí, ofrezco servicios' }).click();
+    await field(page, 'Tipo de servicio').selectOption('terapista');
+    await field(page, 'Otros servicios').fill('Natación');
+    await field(page, 'Otros servicios').press('Enter');
+    await form(page).getByLabel('Acepta planes médicos').check();
+    for (const word of ['primero', 'segundo']) {
+      await field(page, 'Enlace de un video').fill(reel(word));
+      await field(page, 'Enlace de un video').press('Enter');
+    }
+    // By key: a toast may lie over the button.
+    await save(page).press('Enter');
+    await expect(form(page).getByRole('alert')).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Ver vista previa' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Vista previa' })).toBeFocused();
+    await expectAccessible(page);
+  },
+);

@@ -132,24 +132,26 @@ test('a card shows type, title, text, 3 categories and how many more', async ({ 
   ]);
 });
 
-for (const [type, action] of [
-  ['pdf', 'Descargar PDF'],
-  ['video', 'Ver Video'],
-  ['link', 'Visitar Enlace'],
-] as const) {
-  test(`the action of a ${type} opens a new tab and is counted`, async ({ page, admin, context }) => {
-    const boss = await admin();
-    const { id, titulo } = await add(boss, { tipo_recurso: type, url: `https://recursos.example/${type}` });
-    await context.route('https://recursos.example/**', (route) => route.fulfill({ body: 'recurso' }));
-    await page.goto(`/recursos?q=${encodeURIComponent(titulo)}`);
+test('the action of each type opens a new tab and is counted', async ({ page, admin, context }) => {
+  const boss = await admin();
+  const word = uniqueWord();
+  await context.route('https://recursos.example/**', (route) => route.fulfill({ body: 'recurso' }));
+  const actions = { pdf: 'Descargar PDF', video: 'Ver Video', link: 'Visitar Enlace' };
+  const ids = new Map<string, string>();
+  for (const type of Object.keys(actions)) {
+    const url = `https://recursos.example/${type}`;
+    ids.set(type, (await add(boss, { titulo: `${word} ${type}`, tipo_recurso: type, url })).id);
+  }
+  await page.goto(`/recursos?q=${word}`);
+  for (const [type, action] of Object.entries(actions)) {
     const opened = page.waitForEvent('popup');
-    await page.getByRole('link', { name: `${action} (${titulo}` }).click();
+    await page.getByRole('link', { name: `${action} (${word} ${type}` }).click();
     expect((await opened).url()).toBe(`https://recursos.example/${type}`);
     await expect
-      .poll(() => eventsAbout(boss, 'recurso_id', id))
+      .poll(() => eventsAbout(boss, 'recurso_id', ids.get(type) ?? ''))
       .toEqual([{ tipo: 'descarga_recurso', metadata: { tipo: type }, usuario_id: null }]);
-  });
-}
+  }
+});
 
 test('the picture is its own, or the drawing of its first category', async ({ page, admin, baseURL }) => {
   const boss = await admin();

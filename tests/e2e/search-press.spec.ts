@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openPanel, row, searchBox } from './support/admin.ts';
 import { card, holdBack, list } from './support/directory.ts';
 import { ask, test, uniqueWord } from './support/forum.ts';
-import { alive, desktop } from './support/test.ts';
+import { alive, desktop, soakOnly } from './support/test.ts';
 
 /*
   The word of a search box is written into the address a moment after the last key. Whoever presses a link around that
@@ -64,7 +64,7 @@ test('directory: a card pressed while the word settles opens', async ({ page, ad
   await expectPressWins(page, `/proveedor/${id}`);
 });
 
-test('forum: a question pressed while the word settles opens', async ({ page, join }) => {
+test('forum: a question pressed while the word settles opens', soakOnly, async ({ page, join }) => {
   const id = await ask(await join(), { title: `Casa ${uniqueWord()}` });
   await slow(page, /\/question\/[^/]+\.data/);
   await page.goto('/questions');
@@ -72,14 +72,18 @@ test('forum: a question pressed while the word settles opens', async ({ page, jo
   await expectPressWins(page, `/question/${id}`);
 });
 
-test('resources: a link of the footer pressed while the word settles is followed', async ({ page }) => {
-  await slow(page, /\/acerca\.data|\/assets\/acerca-/);
-  await page.goto('/recursos');
-  await alive(page);
-  await expectPressWins(page, '/acerca');
-});
+test(
+  'resources: a link of the footer pressed while the word settles is followed',
+  soakOnly,
+  async ({ page }) => {
+    await slow(page, /\/acerca\.data|\/assets\/acerca-/);
+    await page.goto('/recursos');
+    await alive(page);
+    await expectPressWins(page, '/acerca');
+  },
+);
 
-test("admin's list: a row pressed while the word settles opens", async ({ page, admin }) => {
+test("admin's list: a row pressed while the word settles opens", soakOnly, async ({ page, admin }) => {
   const boss = await admin();
   const { id } = await list(boss, { nombre: `Casa ${uniqueWord()}` });
   await slow(page, /\/assets\/admin-proveedor-[^/]+\.js/);
@@ -121,19 +125,23 @@ test('the list is not exchanged between press and release, nor is the word writt
   await expect(page).toHaveURL(`/question/${id}`);
 });
 
-test('a card opened in another tab leaves the word to settle here', async ({ page, context, admin }) => {
-  const { nombre } = await list(await admin(), { nombre: `Casa ${uniqueWord()}` });
-  await page.goto('/proveedores');
-  await alive(page);
-  const link = card(page, nombre).getByRole('link', { name: nombre, exact: true });
-  await expect(link).toBeVisible();
-  const opened = context.waitForEvent('page');
-  await searchBox(page).fill('casa');
-  await link.click({ modifiers: ['ControlOrMeta'] });
-  await (await opened).close();
-  await expect(page).toHaveURL('/proveedores?q=casa');
-  await expect(searchBox(page)).toHaveValue('casa');
-});
+test(
+  'a card opened in another tab leaves the word to settle here',
+  soakOnly,
+  async ({ page, context, admin }) => {
+    const { nombre } = await list(await admin(), { nombre: `Casa ${uniqueWord()}` });
+    await page.goto('/proveedores');
+    await alive(page);
+    const link = card(page, nombre).getByRole('link', { name: nombre, exact: true });
+    await expect(link).toBeVisible();
+    const opened = context.waitForEvent('page');
+    await searchBox(page).fill('casa');
+    await link.click({ modifiers: ['ControlOrMeta'] });
+    await (await opened).close();
+    await expect(page).toHaveURL('/proveedores?q=casa');
+    await expect(searchBox(page)).toHaveValue('casa');
+  },
+);
 
 test('Back pressed while the word settles goes back', async ({ page }) => {
   await slow(page, /\/acerca\.data|\/assets\/acerca-/);

@@ -12,7 +12,7 @@ import {
   toast,
   uniqueWord,
 } from './support/forum.ts';
-import { expect } from './support/test.ts';
+import { expect, soakOnly } from './support/test.ts';
 
 const perfil = '/user-dashboard/perfil';
 const security = (page: Page) => page.getByRole('region', { name: 'Seguridad' });
@@ -297,7 +297,7 @@ test('a session without its second step shows it before anything here is seen', 
   await expect(security(page).getByRole('button', { name: 'Cambiar contraseña' })).toBeVisible();
 });
 
-test('axe finds nothing in the dialogs of Seguridad', async ({ page, join }) => {
+test('axe finds nothing in the dialogs of Seguridad', soakOnly, async ({ page, join }) => {
   test.slow();
   await enterAs(page, await join());
   await page.goto(perfil);

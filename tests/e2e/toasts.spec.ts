@@ -18,10 +18,10 @@ const close = (page: Page, text: string) =>
 const soon = { timeout: 4_000 };
 const removed = 'Video eliminado';
 
-for (const { name, viewport } of widths) {
+for (const { name, viewport, when } of widths) {
   const room = name === 'phone' ? 1 : 2;
 
-  test.describe(`on a ${name}`, () => {
+  test.describe(`on a ${name}`, when, () => {
     test.use({ viewport });
 
     test(`never more than ${room}: the newest is there, and an offer comes back`, async ({ page, join }) => {

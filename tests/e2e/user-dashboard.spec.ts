@@ -12,7 +12,7 @@ import {
   toast,
   uniqueWord,
 } from './support/forum.ts';
-import { expect } from './support/test.ts';
+import { expect, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -209,26 +209,26 @@ test('the profile is checked, kept until it is saved, and saved', async ({ page,
   });
 });
 
-test('tabs agree: signing out in one signs out the others, signing in too', async ({
-  page,
-  context,
-  join,
-}) => {
-  const person = await join();
-  await enterAs(page, person);
-  await page.goto('/user-dashboard');
-  await expect(askForm(page)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/questions');
-  await other.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
-  await expect(other).toHaveURL('/');
-  await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard')}`);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
-  await other.goto('/auth');
-  await signInHere(other, person);
-  await expect(other).toHaveURL('/');
-  await expect(page).toHaveURL('/user-dashboard');
-});
+test(
+  'tabs agree: signing out in one signs out the others, signing in too',
+  soakOnly,
+  async ({ page, context, join }) => {
+    const person = await join();
+    await enterAs(page, person);
+    await page.goto('/user-dashboard');
+    await expect(askForm(page)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/questions');
+    await other.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect(other).toHaveURL('/');
+    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard')}`);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+    await other.goto('/auth');
+    await signInHere(other, person);
+    await expect(other).toHaveURL('/');
+    await expect(page).toHaveURL('/user-dashboard');
+  },
+);
 
 test('signing out here leads home, as everywhere', async ({ page, join }) => {
   await enterAs(page, await join());
@@ -272,7 +272,7 @@ test('what cannot be loaded says so, stays usable, and can be tried again', asyn
   await expect(toast(page, 'Error al cargar favoritos')).toBeVisible();
 });
 
-test('axe finds nothing on the three tabs', async ({ page, join, admin }) => {
+test('axe finds nothing on the three tabs', soakOnly, async ({ page, join, admin }) => {
   test.slow();
   const person = await join();
   await ask(person, { title: 'Una pregunta', category: 'Legal' });

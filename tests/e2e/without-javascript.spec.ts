@@ -1,9 +1,9 @@
-import { desktop, expect, phone, test } from './support/test.ts';
+import { expect, test, widths } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedErrors: [/404/] });
 
-for (const [width, viewport] of Object.entries({ phone, desktop })) {
-  test(`the home page reads whole on a ${width}`, async ({ page }) => {
+for (const { name: width, viewport, when } of widths) {
+  test(`the home page reads whole on a ${width}`, when, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu red de apoyo mágica y confiable');
@@ -14,7 +14,7 @@ for (const [width, viewport] of Object.entries({ phone, desktop })) {
     await expect(page.getByRole('link', { name: 'Crear Cuenta Gratis' })).toBeVisible();
   });
 
-  test(`nothing is shown on a ${width} that would not work`, async ({ page }) => {
+  test(`nothing is shown on a ${width} that would not work`, when, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Menú' })).toBeHidden();

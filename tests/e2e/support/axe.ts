@@ -12,15 +12,11 @@ const themes = {
 /** What a theme can change: colours and sizes. What else axe looks at is the same in all, and asked once a width. */
 const themedRules = ['color-contrast', 'link-in-text-block', 'target-size'];
 
-/** The one theme of a width under npm test; npm run soak takes all of them. */
-const shortThemeOf = { phone: 'light', desktop: 'dark' };
-const allRulesIn = new Set(isSoak ? ['light'] : ['light', 'dark']);
-
 type Part = 'html' | 'main' | '[role=dialog]' | '[role=alertdialog]';
 
 /**
- * Nothing that axe knows is wrong with the page as it stands, or a part of it, and nothing scrolls sideways: in the
- * three themes at both widths, or briefly in one theme at each width.
+ * Nothing that axe knows is wrong with the page as it stands, or a part of it, and nothing scrolls sideways: under
+ * npm run soak in the three themes at both widths, under npm test in the first of each.
  */
 export async function expectAccessible(
   page: Page,
@@ -32,21 +28,22 @@ export async function expectAccessible(
     for (const part of document.querySelectorAll<HTMLElement>('.late-part, .late-card'))
       part.style.contentVisibility = 'visible';
   });
-  for (const { name, viewport } of sizes) {
+  for (const { name, viewport } of looks(sizes)) {
     await page.setViewportSize(viewport);
-    for (const [theme, attributes] of Object.entries(themes)) {
-      if (!isSoak && theme !== shortThemeOf[name]) continue;
+    for (const [theme, attributes] of looks(Object.entries(themes))) {
       await page.evaluate((chosen) => {
         Object.assign(document.documentElement.dataset, chosen);
       }, attributes);
       await nothingMoves(page);
-      const found = await violations(page, within, allRulesIn.has(theme) ? undefined : themedRules);
+      const found = await violations(page, within, theme === 'light' ? undefined : themedRules);
       expect(found, `${page.url()}, ${name}, ${theme}`).toEqual([]);
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       await expect.poll(overflow, `${page.url()}, ${name}, ${theme}`).toBeLessThanOrEqual(0);
     }
   }
 }
+
+const looks = <Look>(all: readonly Look[]): readonly Look[] => (isSoak ? all : all.slice(0, 1));
 
 interface AxeResults {
   violations: Array<{ id: string; nodes: Array<{ html: string }> }>;

@@ -56,11 +56,17 @@ export const test = base.extend<World>({
 });
 
 export async function openClient(baseURL = ''): Promise<SupabaseClient> {
-  const page = await (await fetch(baseURL)).text();
-  const key = /name="supabase-key" content="([^"]+)"/.exec(page)?.[1] ?? '';
-  return createClient(baseURL, key, {
+  publishableKey ??= readPublishableKey(baseURL);
+  return createClient(baseURL, await publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
   });
+}
+
+let publishableKey: Promise<string> | undefined;
+
+async function readPublishableKey(baseURL: string): Promise<string> {
+  const page = await (await fetch(baseURL)).text();
+  return /name="supabase-key" content="([^"]+)"/.exec(page)?.[1] ?? '';
 }
 
 function personOf(
