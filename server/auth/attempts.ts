@@ -25,15 +25,16 @@ const delaySql = (
 /**
  * Counts an attempt before it is made, so that a volley fired at once is counted too, and gives back
  * a row unless the one before it was too recent. Success forgets, and so does a day of peace.
+ * By the clock and not by `now()`: of two at once, the one that waits for the other began before it.
  */
 const countAttempt = (pace: Pace) => `
-  insert into gateway.auth_failures (key, failures, last_at) values ($1, 1, now())
+  insert into gateway.auth_failures (key, failures, last_at) values ($1, 1, clock_timestamp())
   on conflict (key) do update
-    set failures = case when auth_failures.last_at < now() - interval '1 day' then 1
+    set failures = case when auth_failures.last_at < clock_timestamp() - interval '1 day' then 1
       else auth_failures.failures + 1 end,
-      last_at = now()
+      last_at = clock_timestamp()
     where auth_failures.last_at + (${delaySql(pace, 'auth_failures.failures')})
-      * interval '1 second' <= now()
+      * interval '1 second' <= clock_timestamp()
   returning failures`;
 
 export type AttemptKind = 'password' | 'code' | 'factor' | 'failures';

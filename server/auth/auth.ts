@@ -50,7 +50,6 @@ export function createAuth(dependencies: AppDependencies): Hono {
     if (answer.status >= 500 && !isBrokenOff(context)) console.error('account request failed:', error);
     return answer;
   });
-  app.notFound((context) => context.text('404 page not found\n', 404));
   app.use(crossOrigin());
   app.use(limitBody());
   app.use(requireKnownKey(auth));
@@ -63,6 +62,10 @@ export function createAuth(dependencies: AppDependencies): Hono {
   addSignedRoutes(app, auth);
   app.route('/', adminRoutes(auth));
   addDisabledRoutes(app);
+  // A route and no `notFound`, which counts for nothing in an area that is mounted.
+  app.all('*', () => {
+    throw new AuthError(404, 'not_found', '404 page not found');
+  });
   return app;
 }
 

@@ -5,6 +5,7 @@ import { type PasswordPolicy, readPolicy, weaknessOf } from './password-policy.t
 import { createPasswords } from './passwords.ts';
 import { reclaimAccount } from './reclaim.ts';
 import { registerUser } from './register.ts';
+import { admittedByKey } from './sign-up-pace.ts';
 import { findUser, isEmailProved, proveEmail, type User } from './users.ts';
 
 const client = { address: null, userAgent: '' };
@@ -30,7 +31,12 @@ export async function ensureAdmin({
     const known = await findUser(tx, { email });
     const id = known
       ? await takeOver(tx, known, passwordHash)
-      : await registerUser(tx, { email, passwordHash, userMetadata: {}, isEmailConfirmed: true });
+      : await registerUser(tx, admittedByKey, {
+          email,
+          passwordHash,
+          userMetadata: {},
+          isEmailConfirmed: true,
+        });
     await proveEmail(tx, id);
     const [product] = await tx.query<{ makes_admins: boolean }>(
       `select to_regprocedure('public.gateway_ensure_admin(uuid)') is not null as makes_admins`,

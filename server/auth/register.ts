@@ -1,24 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
+import type { Metadata } from './input.ts';
+import { type Admission, admittedByKey } from './sign-up-pace.ts';
 import { insertIdentity, insertUser, type NewUser } from './users.ts';
 
-/** A new account with the identity of its address or number, as sign-up makes it. */
-export async function registerUser(tx: Queryable, user: NewUser): Promise<string> {
-  const { email, phone, userMetadata } = user;
-  const provider = email ? 'email' : phone ? 'phone' : undefined;
-  if (!provider) return insertUser(tx, user);
+/** As sign-up makes an account: what the server knows of address and number stands in its metadata too. */
+export async function registerUser(tx: Queryable, admission: Admission, user: NewUser): Promise<string> {
+  if (!user.email && !user.phone) return insertUser(tx, admission, user);
   const id = user.id ?? randomUUID();
   // What the server knows comes last: the metadata is the person's own and may claim anything.
-  const data = {
-    ...userMetadata,
+  const userMetadata = { ...user.userMetadata, ...identityData(id, user) };
+  return insertWithIdentity(tx, admission, { ...user, id, userMetadata }, userMetadata);
+}
+
+/** As the secret key makes an account: its metadata is what was given, and nothing else. */
+export async function registerAsGiven(tx: Queryable, user: NewUser): Promise<string> {
+  const id = user.id ?? randomUUID();
+  return insertWithIdentity(tx, admittedByKey, { ...user, id }, identityData(id, user));
+}
+
+/** An account and the identity of its address or number. */
+async function insertWithIdentity(
+  tx: Queryable,
+  admission: Admission,
+  user: NewUser & { id: string },
+  data: Metadata,
+): Promise<string> {
+  const provider = user.email ? 'email' : 'phone';
+  const appMetadata = { provider, providers: [provider], ...user.appMetadata };
+  await insertUser(tx, admission, { ...user, appMetadata });
+  await insertIdentity(tx, { userId: user.id, provider, providerId: user.id, data });
+  return user.id;
+}
+
+function identityData(id: string, { email, phone, isEmailConfirmed, isPhoneConfirmed }: NewUser): Metadata {
+  return {
     sub: id,
     ...(email && { email }),
-    email_verified: user.isEmailConfirmed ?? false,
+    email_verified: isEmailConfirmed ?? false,
     ...(phone && { phone }),
-    phone_verified: user.isPhoneConfirmed ?? false,
+    phone_verified: isPhoneConfirmed ?? false,
   };
-  const appMetadata = { provider, providers: [provider], ...user.appMetadata };
-  await insertUser(tx, { ...user, id, appMetadata, userMetadata: data });
-  await insertIdentity(tx, { userId: id, provider, providerId: id, data });
-  return id;
 }

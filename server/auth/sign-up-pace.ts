@@ -1,5 +1,5 @@
-import type { Context } from 'hono';
-import { addressNetwork, clientAddress } from '../middleware/client-address.ts';
+import { addressNetwork } from '../middleware/client-address.ts';
+import type { Client } from './client.ts';
 import { tooMany } from './errors.ts';
 import type { AuthServices } from './services.ts';
 
@@ -7,17 +7,32 @@ const hourSeconds = 3600;
 /** Once the hour's share of a network is used. */
 const slowBucket = { name: 'auth_sign_up_slow', points: 1, durationSeconds: 180 };
 
+declare const admitted: unique symbol;
+
+/**
+ * Leave to make an account. `insertUser` asks for it and only this file gives it, so that no way in
+ * can go past the pace.
+ */
+export interface Admission {
+  readonly [admitted]: true;
+}
+
+const leave = {} as Admission;
+
+/** Whoever holds the secret key, and the server's own settings, make accounts at any pace. */
+export const admittedByKey = leave;
+
 /** A network that made many accounts in an hour makes one every three minutes: a room full of families still gets in, a script gives up. */
-export async function slowSignUps(auth: AuthServices, context: Context): Promise<void> {
-  const address = clientAddress(context, auth.config);
-  if (!address) return;
+export async function admitSignUp(auth: AuthServices, { address }: Client): Promise<Admission> {
+  if (!address) return leave;
   const network = addressNetwork(address);
   const points = auth.config.auth.signupsPerHour;
   const share = await auth.limits.consume(
     { name: 'auth_sign_up_hour', points, durationSeconds: hourSeconds },
     network,
   );
-  if (share.isAllowed) return;
+  if (share.isAllowed) return leave;
   const { isAllowed, retryAfterSeconds } = await auth.limits.consume(slowBucket, network);
   if (!isAllowed) throw tooMany('over_request_rate_limit', retryAfterSeconds);
+  return leave;
 }

@@ -31,3 +31,16 @@ export async function mergeMetadata(
   );
   if (size && size.now > max && size.now > size.before) throw tooLarge(max);
 }
+
+/** The same for the secret key, which is not bound. */
+export async function mergeAsGiven(
+  tx: Queryable,
+  userId: string,
+  column: 'raw_user_meta_data' | 'raw_app_meta_data',
+  data: Metadata,
+): Promise<void> {
+  await tx.query(
+    `update auth.users set ${column} = (coalesce(${column}, '{}') || $2::jsonb) - $3::text[] where id = $1`,
+    [userId, JSON.stringify(data), nullKeys(data)],
+  );
+}

@@ -124,6 +124,46 @@ test('where addresses are confirmed, a new account waits for its mail', async ({
   await expect(page.getByRole('form', { name: 'Código del correo' })).toBeVisible();
 });
 
+test('a mistyped address is corrected where its mail is waited for', async ({ page }) => {
+  const sent: string[] = [];
+  await page.route('**/auth/v1/signup*', (route) => {
+    const { email } = route.request().postDataJSON();
+    sent.push(email);
+    return route.fulfill({ json: { id: randomUUID(), aud: 'authenticated', email, identities: [] } });
+  });
+  const [mistyped, right] = [newEmail(), newEmail()];
+  await page.goto('/auth');
+  await alive(page);
+  await page.getByRole('tab', { name: 'Registrarse' }).click();
+  const form = page.getByRole('form', { name: 'Registrarse' });
+  await form.getByLabel(/^Nombre completo/).fill('Ana López');
+  await form.getByLabel(/^Correo electrónico/).fill(mistyped);
+  await form.getByLabel(/^Contraseña/).fill(password);
+  await form.getByLabel('Soy un proveedor de servicios').check();
+  await form.getByRole('button', { name: 'Crear cuenta' }).click();
+  const status = page.getByRole('status').filter({ hasText: 'Revisa tu correo' });
+  await expect(status).toContainText(mistyped);
+
+  await page.getByRole('button', { name: '¿Escribiste mal tu correo? Corrígelo' }).click();
+  await expect(form.getByLabel(/^Correo electrónico/)).toBeFocused();
+  await expect(form.getByLabel(/^Correo electrónico/)).toHaveValue(mistyped);
+  await expect(form.getByLabel(/^Nombre completo/)).toHaveValue('Ana López');
+  await expect(form.getByLabel('Soy un proveedor de servicios')).toBeChecked();
+  await form.getByLabel(/^Correo electrónico/).fill(right);
+  await form.getByLabel(/^Contraseña/).fill(password);
+  await form.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(status).toContainText(right);
+  expect(sent).toEqual([mistyped, right]);
+  await page.getByRole('button', { name: 'Volver a iniciar sesión' }).click();
+  await expect(page.getByRole('form', { name: 'Iniciar Sesión' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Recibir un enlace por correo' }).click();
+  await page.getByRole('button', { name: 'Enviar enlace' }).click();
+  await page.getByRole('button', { name: '¿Escribiste mal tu correo? Corrígelo' }).click();
+  const link = page.getByRole('form', { name: 'Entrar con un enlace' });
+  await expect(link.getByLabel(/^Correo electrónico/)).toBeFocused();
+});
+
 test('a forgotten password: mail, new password, and the link only once', async ({ page, join }) => {
   const person = await join();
   const email = emailOf(person);

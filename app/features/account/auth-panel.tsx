@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { Loading } from '../../components/ui/skeleton.tsx';
@@ -33,6 +34,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   const [refusal, setRefusal] = useState<string>();
   const registering = search.get('registro');
   const [isProvider, setProvider] = useState(registering === 'proveedor');
+  const [tab, setTab] = useState(registering === null ? 'entrar' : 'registrarse');
   const volver = takeReturn(search.toString()) ?? '/';
   const panel = useRef<HTMLDivElement>(null);
   useFocusWhenLost(panel, place);
@@ -70,7 +72,18 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
     else welcomeBack();
   }
 
-  const toTabs = () => setPlace('tabs');
+  function toSignIn() {
+    setTab('entrar');
+    setPlace('tabs');
+  }
+  /** All that was written is still there, but for the password. */
+  function correctEmail() {
+    flushSync(() => {
+      if (sentKind === 'signup') setTab('registrarse');
+      setPlace(sentKind === 'signup' ? 'tabs' : sentKind);
+    });
+    panel.current?.querySelector<HTMLInputElement>('input[name="email"]')?.focus();
+  }
   function showMail(kind: MailKind) {
     setSentKind(kind);
     setPlace('mail-sent');
@@ -111,7 +124,8 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
       {refusal ? <ProblemSummary title="No pudiste entrar">{refusal}</ProblemSummary> : null}
       <Tabs
         label="Cuenta"
-        defaultValue={registering === null ? 'entrar' : 'registrarse'}
+        value={tab}
+        onChange={setTab}
         tabs={[
           { value: 'entrar', label: 'Iniciar Sesión', content: signIn },
           { value: 'registrarse', label: 'Registrarse', content: signUp },
@@ -126,7 +140,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
       kind={kind}
       volver={volver}
       onMailSent={() => showMail(kind)}
-      onBack={toTabs}
+      onBack={toSignIn}
     />
   );
   const places: Record<Place, () => ReactNode> = {
@@ -137,13 +151,19 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
         step="Paso 2 de 2"
         onDone={welcomeBack}
         cancelLabel="Entrar con otra cuenta"
-        onCancel={() => void signOut().then(toTabs, toTabs)}
+        onCancel={() => void signOut().then(toSignIn, toSignIn)}
       />
     ),
     recovery: () => mailForm('recovery'),
     link: () => mailForm('link'),
     'mail-sent': () => (
-      <MailSent kind={sentKind} email={email} onEntered={() => void enterByMail()} onBack={toTabs} />
+      <MailSent
+        kind={sentKind}
+        email={email}
+        onEntered={() => void enterByMail()}
+        onCorrect={correctEmail}
+        onBack={toSignIn}
+      />
     ),
   };
   return (

@@ -9,11 +9,13 @@ interface MailSentProps {
   kind: MailKind;
   email: string;
   onEntered(): void;
+  /** The address was mistyped: back to where it is written. */
+  onCorrect(): void;
   onBack(): void;
 }
 
 /** A mail is on its way: its link is opened, or its code written here. */
-export function MailSent({ kind, email, onEntered, onBack }: MailSentProps) {
+export function MailSent({ kind, email, onEntered, onCorrect, onBack }: MailSentProps) {
   const form = useFormSend({
     check: checkCode,
     async send(data) {
@@ -43,9 +45,14 @@ export function MailSent({ kind, email, onEntered, onBack }: MailSentProps) {
       <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Confirmando…">
         Confirmar código
       </Button>
-      <Button level="text" className="-ml-3 justify-self-start" onClick={onBack}>
-        Volver a iniciar sesión
-      </Button>
+      <div className="-ml-3 grid justify-items-start gap-1">
+        <Button level="text" className="text-left!" onClick={onCorrect}>
+          ¿Escribiste mal tu correo? Corrígelo
+        </Button>
+        <Button level="text" onClick={onBack}>
+          Volver a iniciar sesión
+        </Button>
+      </div>
     </form>
   );
 }

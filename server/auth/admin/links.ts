@@ -3,15 +3,16 @@ import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
-import { invalid } from '../errors.ts';
+import { AuthError, invalid } from '../errors.ts';
 import { metadata, readBody, readEmail, text } from '../input.ts';
 import { type LinkRequest, type LinkType, makeLink, noteSent, queueLink } from '../messages.ts';
 import type { OneTimeType } from '../one-time.ts';
 import { requireStrongPassword } from '../password-policy.ts';
 import { readRedirect } from '../redirects.ts';
-import { registerUser } from '../register.ts';
+import { registerAsGiven } from '../register.ts';
 import type { AuthServices } from '../services.ts';
-import { emailExists, findUser, requireUser, type User, userNotFound } from '../users.ts';
+import { mergeAsGiven } from '../user-metadata.ts';
+import { emailExists, findUser, type NewUser, requireUser, type User } from '../users.ts';
 import { emailHalf } from '../verification.ts';
 
 const inviteSchema = z.object({ email: text, data: metadata });
@@ -35,7 +36,7 @@ export async function invite(auth: AuthServices, context: Context): Promise<Resp
 async function inviteUser(tx: Queryable, email: string, data: Record<string, unknown>): Promise<User> {
   const known = await findUser(tx, { email });
   if (known?.email_confirmed_at) throw emailExists();
-  const id = known?.id ?? (await registerUser(tx, { email, userMetadata: data }));
+  const id = known?.id ?? (await registerAsGiven(tx, { email, userMetadata: data }));
   await tx.query('update auth.users set invited_at = now() where id = $1', [id]);
   return requireUser(tx, id);
 }
@@ -76,27 +77,32 @@ export async function generateLink(auth: AuthServices, context: Context): Promis
   }
   const client = readClient(auth, context);
 
-  const { user, link } = await auth.database.transaction(async (tx) => {
-    const found = await linkUser(tx, body, email, passwordHash);
-    const request: LinkRequest = { userId: found.id, type: kind.type, email, redirectTo };
+  const { user, link, type } = await auth.database.transaction(async (tx) => {
+    const known = await findUser(tx, { email });
+    // As a person's own request for a link, one for an address that nobody has signs its owner up.
+    const isSignUp = body.type === 'signup' || (body.type === 'magiclink' && !known);
+    const userId = isSignUp
+      ? await signUpUser(tx, known, { email, passwordHash, userMetadata: body.data ?? {} })
+      : await linkUser(tx, known, body, email);
+    const request: LinkRequest = { userId, type: isSignUp ? 'signup' : kind.type, email, redirectTo };
     if (newEmail) {
       if (await findUser(tx, { email: newEmail })) throw emailExists();
-      await startEmailChange(tx, found.id, newEmail, kind.token);
+      await startEmailChange(tx, userId, newEmail, kind.token);
       if (body.type === 'email_change_new') request.email = newEmail;
     }
     if (kind.token) request.token = kind.token;
     await noteSent(tx, request);
     const made = await makeLink(auth, tx, request);
-    const traits = { user_id: found.id, user_email: email, link: body.type };
+    const traits = { user_id: userId, user_email: email, link: body.type };
     await audit(tx, { action: 'user_recovery_requested', actorName: 'service_role', client, traits });
-    return { user: await requireUser(tx, found.id), link: made };
+    return { user: await requireUser(tx, userId), link: made, type: isSignUp ? 'signup' : body.type };
   });
   return context.json({
     ...user,
     action_link: link.url,
     email_otp: link.code,
     hashed_token: link.token,
-    verification_type: body.type,
+    verification_type: type,
     redirect_to: redirectTo,
   });
 }
@@ -119,21 +125,18 @@ async function startEmailChange(
 
 async function linkUser(
   tx: Queryable,
+  known: User | undefined,
   body: LinkBody,
   email: string,
-  passwordHash: string | undefined,
-): Promise<User> {
-  if (body.type === 'invite') return inviteUser(tx, email, body.data ?? {});
-  const known = await findUser(tx, { email });
-  if (body.type === 'signup') {
-    if (known?.email_confirmed_at) throw emailExists();
-    if (known) return known;
-    const id = await registerUser(tx, { email, passwordHash, userMetadata: body.data ?? {} });
-    return requireUser(tx, id);
-  }
-  if (known) return known;
-  if (body.type !== 'magiclink') throw userNotFound();
-  // As a person's own request for a link would, this one makes the account.
-  const id = await registerUser(tx, { email, userMetadata: body.data ?? {} });
-  return requireUser(tx, id);
+): Promise<string> {
+  if (body.type === 'invite') return (await inviteUser(tx, email, body.data ?? {})).id;
+  if (!known) throw new AuthError(404, 'user_not_found', 'User with this email not found');
+  return known.id;
+}
+
+async function signUpUser(tx: Queryable, known: User | undefined, user: NewUser): Promise<string> {
+  if (!known) return registerAsGiven(tx, user);
+  if (known.email_confirmed_at) throw emailExists();
+  await mergeAsGiven(tx, known.id, 'raw_user_meta_data', user.userMetadata);
+  return known.id;
 }

@@ -3,7 +3,7 @@ import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
 import { isUuid, readBody } from '../input.ts';
-import { registerUser } from '../register.ts';
+import { registerAsGiven } from '../register.ts';
 import type { AuthServices } from '../services.ts';
 import { proveEmail, requireUser } from '../users.ts';
 import {
@@ -25,7 +25,7 @@ export async function createUser(auth: AuthServices, context: Context): Promise<
 
   const user = await auth.database.transaction(async (tx) => {
     const isEmailConfirmed = Boolean(email && body.email_confirm);
-    const id = await registerUser(tx, {
+    const id = await registerAsGiven(tx, {
       id: body.id ?? undefined,
       email,
       phone,
@@ -37,11 +37,6 @@ export async function createUser(auth: AuthServices, context: Context): Promise<
       isPhoneConfirmed: Boolean(phone && body.phone_confirm),
       bannedUntil: readBan(body.ban_duration) ?? null,
     });
-    // An admin's account keeps its metadata as it was given.
-    await tx.query('update auth.users set raw_user_meta_data = $2 where id = $1', [
-      id,
-      JSON.stringify(body.user_metadata ?? {}),
-    ]);
     if (isEmailConfirmed) await proveEmail(tx, id);
     const traits = { user_id: id, user_email: email ?? '' };
     await audit(tx, { action: 'user_signedup', actorName: 'service_role', client, traits });

@@ -3,12 +3,13 @@ import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { applyEmail, applyPhone } from '../contact-change.ts';
-import { type Metadata, nullKeys, readBody, readPathId } from '../input.ts';
+import { readBody, readPathId } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
-import type { AuthServices } from '../services.ts';
 import { readPolicy } from '../password-policy.ts';
 import { tellPasswordChange } from '../reauthentication.ts';
+import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
+import { mergeAsGiven } from '../user-metadata.ts';
 import { proveEmail, requireUser } from '../users.ts';
 import {
   attributesSchema,
@@ -45,8 +46,8 @@ export async function updateUser(auth: AuthServices, context: Context): Promise<
       await tx.query('update auth.users set banned_until = $2 where id = $1', [id, bannedUntil]);
     }
     if (body.role) await tx.query('update auth.users set role = $2 where id = $1', [id, body.role]);
-    if (body.user_metadata) await merge(tx, id, 'raw_user_meta_data', body.user_metadata);
-    if (body.app_metadata) await merge(tx, id, 'raw_app_meta_data', body.app_metadata);
+    if (body.user_metadata) await mergeAsGiven(tx, id, 'raw_user_meta_data', body.user_metadata);
+    if (body.app_metadata) await mergeAsGiven(tx, id, 'raw_app_meta_data', body.app_metadata);
     await tx.query('update auth.users set updated_at = now() where id = $1', [id]);
     const changed = Object.keys(body).filter((name) => body[name as keyof typeof body] != null);
     const traits = { user_id: id, user_email: before.email, changed };
@@ -61,16 +62,4 @@ async function setPassword(tx: Queryable, id: string, passwordHash: string): Pro
   await tx.query('update auth.users set encrypted_password = $2 where id = $1', [id, passwordHash]);
   await revokeOneTime(tx, id, ['recovery_token']);
   await endSessions(tx, id);
-}
-
-async function merge(
-  tx: Queryable,
-  id: string,
-  column: 'raw_user_meta_data' | 'raw_app_meta_data',
-  data: Metadata,
-): Promise<void> {
-  await tx.query(
-    `update auth.users set ${column} = (coalesce(${column}, '{}') || $2::jsonb) - $3::text[] where id = $1`,
-    [id, JSON.stringify(data), nullKeys(data)],
-  );
 }

@@ -3,13 +3,14 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
-import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
+import { buckets, type Client, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
 import { queueLink, textCode } from '../messages.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
+import { type Admission, admitSignUp } from '../sign-up-pace.ts';
 import { requireMetadataSize } from '../user-metadata.ts';
 import { findUser, type NewUser, readUser, type User } from '../users.ts';
 
@@ -53,9 +54,10 @@ async function otpByMail(auth: AuthServices, context: Context, body: Body): Prom
   await limitMessages(auth, 'email', email);
   const redirectTo = readRedirect(auth, context);
   const client = readClient(auth, context);
+  const admission = await admitNewcomer(auth, client, body);
   auth.later(async () => {
     await auth.database.transaction(async (tx) => {
-      const user = await findOrRegister(auth, tx, { email }, body);
+      const user = await findOrRegister(tx, { email }, body, admission);
       if (!user) return;
       const type = user.email_confirmed_at ? ('magiclink' as const) : ('signup' as const);
       const request = { userId: user.id, type, email, redirectTo, pkce };
@@ -77,10 +79,11 @@ async function otpByPhone(auth: AuthServices, context: Context, body: Body): Pro
   }
   const phone = readPhone(body.phone);
   await limitMessages(auth, 'sms', phone);
+  const admission = await admitNewcomer(auth, readClient(auth, context), body);
   const messageId = randomUUID();
   auth.later(async () => {
     const code = await auth.database.transaction(async (tx) => {
-      const user = await findOrRegister(auth, tx, { phone }, body);
+      const user = await findOrRegister(tx, { phone }, body, admission);
       return user && textCode(auth, tx, { userId: user.id, phone, type: 'confirmation_token' });
     });
     if (code) await auth.texter.sendCode(phone, code, messageId);
@@ -88,15 +91,19 @@ async function otpByPhone(auth: AuthServices, context: Context, body: Body): Pro
   return context.json({ message_id: messageId });
 }
 
+/** Every request that may make an account counts as a sign-up: counting only those that do would tell who has one. */
+async function admitNewcomer(auth: AuthServices, client: Client, body: Body): Promise<Admission | undefined> {
+  return body.create_user && auth.config.auth.signup ? admitSignUp(auth, client) : undefined;
+}
+
 async function findOrRegister(
-  auth: AuthServices,
   tx: Queryable,
   contact: { email: string } | { phone: string },
   body: Body,
+  admission: Admission | undefined,
 ): Promise<User | undefined> {
   const known = await findUser(tx, contact);
-  if (known) return known;
-  if (!body.create_user || !auth.config.auth.signup) return undefined;
+  if (known || !admission) return known;
   const user: NewUser = { ...contact, userMetadata: body.data ?? {} };
-  return readUser(tx, await registerUser(tx, user));
+  return readUser(tx, await registerUser(tx, admission, user));
 }

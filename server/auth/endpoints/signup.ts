@@ -21,7 +21,7 @@ import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
 import { createSession } from '../sessions.ts';
-import { slowSignUps } from '../sign-up-pace.ts';
+import { admitSignUp } from '../sign-up-pace.ts';
 import { fullReply } from '../tokens.ts';
 import { requireMetadataSize } from '../user-metadata.ts';
 import { findUser, type NewUser, requireUser, type User } from '../users.ts';
@@ -50,7 +50,6 @@ export async function signup(auth: AuthServices, context: Context): Promise<Resp
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided on signup.');
   }
-  await slowSignUps(auth, context);
   return body.email ? signUpByMail(auth, context, body) : signUpByPhone(auth, context, body);
 }
 
@@ -58,7 +57,6 @@ async function signUpAnonymous(auth: AuthServices, context: Context, data: Metad
   if (!auth.config.auth.anonymous) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  await slowSignUps(auth, context);
   const user = { isAnonymous: true, userMetadata: data };
   return context.json(await registerAndSignIn(auth, context, user, 'anonymous'));
 }
@@ -68,15 +66,15 @@ async function signUpByMail(auth: AuthServices, context: Context, body: Body): P
   const pkce = readPkce(body.code_challenge, body.code_challenge_method);
   const redirectTo = readRedirect(auth, context);
   const userMetadata = body.data ?? {};
-  if (auth.config.auth.confirmEmail) await limitMessages(auth, 'email', email);
-  // Before looking: the longest step takes as long for a known address as for a new one.
-  const passwordHash = await auth.passwords.hash(body.password);
-
   if (!auth.config.auth.confirmEmail) {
-    const user = { email, passwordHash, userMetadata, isEmailConfirmed: true };
+    const user = { email, password: body.password, userMetadata, isEmailConfirmed: true };
     return context.json(await registerAndSignIn(auth, context, user, 'password'));
   }
+  await limitMessages(auth, 'email', email);
   const client = readClient(auth, context);
+  const admission = await admitSignUp(auth, client);
+  // Before looking: the longest step takes as long for a known address as for a new one.
+  const passwordHash = await auth.passwords.hash(body.password);
   const user = await auth.database.transaction(async (tx) => {
     const known = await findUser(tx, { email });
     if (known?.email_confirmed_at) {
@@ -84,7 +82,7 @@ async function signUpByMail(auth: AuthServices, context: Context, body: Body): P
       return undefined;
     }
     // Nothing of an unconfirmed account changes: whoever asks again may be someone else.
-    const userId = known?.id ?? (await registerUser(tx, { email, passwordHash, userMetadata }));
+    const userId = known?.id ?? (await registerUser(tx, admission, { email, passwordHash, userMetadata }));
     const request = { userId, type: 'signup' as const, email, redirectTo, pkce };
     await queueLink(tx, request);
     await audit(tx, { action: 'user_confirmation_requested', actorId: userId, actorName: email, client });
@@ -102,6 +100,7 @@ async function signUpByPhone(auth: AuthServices, context: Context, body: Body): 
   }
   const phone = readPhone(body.phone);
   await limitMessages(auth, 'sms', phone);
+  const admission = await admitSignUp(auth, readClient(auth, context));
   const passwordHash = await auth.passwords.hash(body.password);
   const { code, user } = await auth.database.transaction(async (tx) => {
     const known = await findUser(tx, { phone });
@@ -109,7 +108,8 @@ async function signUpByPhone(auth: AuthServices, context: Context, body: Body): 
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
     const userId =
-      known?.id ?? (await registerUser(tx, { phone, passwordHash, userMetadata: body.data ?? {} }));
+      known?.id ??
+      (await registerUser(tx, admission, { phone, passwordHash, userMetadata: body.data ?? {} }));
     const sent = await textCode(auth, tx, { userId, phone, type: 'confirmation_token' });
     return { code: sent, user: await requireUser(tx, userId) };
   });
@@ -120,13 +120,15 @@ async function signUpByPhone(auth: AuthServices, context: Context, body: Body): 
 async function registerAndSignIn(
   auth: AuthServices,
   context: Context,
-  user: NewUser,
+  { password, ...user }: NewUser & { password?: string },
   method: 'password' | 'anonymous',
 ) {
   const client = readClient(auth, context);
+  const admission = await admitSignUp(auth, client);
+  const passwordHash = password && (await auth.passwords.hash(password));
   try {
     const session = await auth.database.transaction(async (tx) => {
-      const userId = await registerUser(tx, user);
+      const userId = await registerUser(tx, admission, { ...user, passwordHash });
       return createSession(tx, { userId, method, client, action: 'user_signedup' });
     });
     rememberDevice(auth, context, session.user);

@@ -5,7 +5,7 @@ import { buckets, limitByNetwork, readClient } from '../client.ts';
 import { rememberDevice } from '../device.ts';
 import { AuthError, invalid, userBanned } from '../errors.ts';
 import { beginGuess, forgetGuess, isKnownNetworkSql, readNetwork } from '../guesses.ts';
-import { readBody, text } from '../input.ts';
+import { readBody, readEmail, readPhone, text } from '../input.ts';
 import { type OneTimeType, type Spent, spendCode, spendToken } from '../one-time.ts';
 import type { AuthServices } from '../services.ts';
 import { createSession } from '../sessions.ts';
@@ -32,10 +32,11 @@ export const otpExpired = (message: string) => new AuthError(403, 'otp_expired',
 
 export async function verify(auth: AuthServices, context: Context): Promise<Response> {
   const body = await readBody(context, bodySchema);
-  const types = readTypes(body);
+  if (body.type === '') throw invalid('Verify requires a verification type');
+  const contact = readContact(body);
+  const types = readTypes(body.type);
   await limitByNetwork(auth, context, buckets.verify);
   const client = readClient(auth, context);
-  const contact = body.email ? body.email.trim().toLowerCase() : body.phone.replace(/[+\s]/g, '');
   const guess = body.token_hash
     ? []
     : await beginCodeGuess(auth, context, body.email ? 'email' : 'phone', contact);
@@ -80,16 +81,26 @@ async function beginCodeGuess(
   });
 }
 
-function readTypes(body: Body): OneTimeType[] {
-  if (body.type === '') throw invalid('Verify requires a verification type');
-  if (body.token === '' && body.token_hash === '') throw invalid('Verify requires a token or a token hash');
-  if (body.token_hash && (body.token || body.email || body.phone)) {
-    throw invalid('Only the token_hash and type should be provided');
+/** Who a typed code was sent to; nothing where a hash says all. */
+function readContact({ token, token_hash: hash, email, phone }: Body): string {
+  if ((token === '') === (hash === '')) throw invalid('Verify requires either a token or a token hash');
+  if (hash) {
+    if (email || phone) throw invalid('Only the token_hash and type should be provided');
+    return '';
   }
-  if (!body.token_hash && Boolean(body.email) === Boolean(body.phone)) {
+  if (Boolean(email) === Boolean(phone)) {
     throw invalid('Only an email address or phone number should be provided on verify');
   }
-  const types = Object.hasOwn(tokenTypes, body.type) ? tokenTypes[body.type] : undefined;
+  if (phone) return readPhone(phone);
+  try {
+    return readEmail(email);
+  } catch (cause) {
+    throw new AuthError(422, 'validation_failed', 'Invalid email format', { cause });
+  }
+}
+
+function readTypes(type: string): OneTimeType[] {
+  const types = Object.hasOwn(tokenTypes, type) ? tokenTypes[type] : undefined;
   if (!types) throw invalid('Unsupported verification type');
   return types;
 }

@@ -5,6 +5,7 @@ import { AuthError, userBanned, violatedUnique } from '../errors.ts';
 import { reclaimAccount } from '../reclaim.ts';
 import type { AuthServices } from '../services.ts';
 import type { IssuedSession } from '../sessions.ts';
+import { type Admission, admitSignUp } from '../sign-up-pace.ts';
 import {
   findUser,
   insertIdentity,
@@ -34,18 +35,30 @@ export async function withAccount<T extends IssuedSession | string>(
   arrival: Arrival,
   work: (tx: Queryable, userId: string) => Promise<T>,
 ): Promise<T> {
-  const attempt = () =>
-    auth.database.transaction(async (tx) => work(tx, await accountFor(auth, tx, arrival)));
-  try {
-    return await attempt();
-  } catch (error) {
-    const isRace = violatedUnique(error) || (error instanceof AuthError && error.code === 'email_exists');
-    if (!isRace || arrival.linkTo) throw error;
-    return attempt();
-  }
+  const attempt = (admission?: Admission) =>
+    auth.database.transaction(async (tx) => {
+      const userId = await accountFor(auth, tx, arrival, admission);
+      return userId === undefined ? undefined : work(tx, userId);
+    });
+  const attemptTwice = (admission?: Admission) =>
+    attempt(admission).catch((error: unknown) => {
+      const isRace = violatedUnique(error) || (error instanceof AuthError && error.code === 'email_exists');
+      if (!isRace || arrival.linkTo) throw error;
+      return attempt(admission);
+    });
+  // Whether there is an account to be made shows only inside; leave is asked outside, where no connection is held.
+  let done = await attemptTwice();
+  while (done === undefined) done = await attemptTwice(await admitSignUp(auth, arrival.client));
+  return done;
 }
 
-async function accountFor(auth: AuthServices, tx: Queryable, arrival: Arrival): Promise<string> {
+/** Nothing when the account is still to be made, and there is no leave yet to make it. */
+async function accountFor(
+  auth: AuthServices,
+  tx: Queryable,
+  arrival: Arrival,
+  admission: Admission | undefined,
+): Promise<string | undefined> {
   const { external, client } = arrival;
   const [known] = await tx.query<{ user_id: string }>(
     'select user_id from auth.identities where provider = $1 and provider_id = $2',
@@ -63,7 +76,7 @@ async function accountFor(auth: AuthServices, tx: Queryable, arrival: Arrival): 
   if (!auth.config.auth.signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
-  return createAccount(tx, external, client);
+  return admission && createAccount(tx, admission, external, client);
 }
 
 async function signInKnown(tx: Queryable, userId: string, external: ExternalIdentity): Promise<string> {
@@ -99,9 +112,14 @@ async function joinAccount(
   return user.id;
 }
 
-async function createAccount(tx: Queryable, external: ExternalIdentity, client: Client): Promise<string> {
+async function createAccount(
+  tx: Queryable,
+  admission: Admission,
+  external: ExternalIdentity,
+  client: Client,
+): Promise<string> {
   const { provider, subject, email, data } = external;
-  const userId = await insertUser(tx, {
+  const userId = await insertUser(tx, admission, {
     email,
     userMetadata: data,
     appMetadata: { provider, providers: [provider] },

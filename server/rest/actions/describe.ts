@@ -1,18 +1,20 @@
 import type { Column, Routine, Table } from '../catalog/catalog.ts';
-import { RestError } from '../errors.ts';
 import type { Reply } from '../reply/rows.ts';
 import type { Action } from './action.ts';
 
+/** As hosted Supabase's gateway words it, which answers before PostgREST would: no code, no details. */
+const forbidden: Reply = {
+  status: 403,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  body: JSON.stringify({
+    message: 'Access to schema is forbidden',
+    hint: 'Accessing the schema via the Data API is only allowed using a secret API key.',
+  }),
+};
+
 /** An OpenAPI 2 description of the schema. It names every table, so only the service role gets it. */
 export function describeApi({ request, catalog, scope, config }: Action): Reply {
-  if (scope.role !== 'service_role') {
-    throw new RestError(
-      scope.role === 'anon' ? 401 : 403,
-      '42501',
-      'permission denied for the description of the API',
-      { hint: 'Only the secret key can read it.' },
-    );
-  }
+  if (scope.role !== 'service_role') return forbidden;
   const tables = [...catalog.tables.values()].filter(({ schema }) => schema === request.schema);
   const routines = [...catalog.routines.values()].flat().filter(({ schema }) => schema === request.schema);
   const document = {

@@ -215,6 +215,8 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     expectRefusal(refresh.error, 400, 'user_banned');
     const signing = await anon(server).auth.signInWithPassword({ email, password });
     expectRefusal(signing.error, 400, 'user_banned');
+    const guessing = await anon(server).auth.signInWithPassword({ email, password: 'no-es-esta' });
+    expectRefusal(guessing.error, 400, 'invalid_credentials');
     await service(server).auth.admin.updateUserById(user.id, { ban_duration: 'none' });
     await signIn(server, email);
   });
@@ -229,5 +231,28 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     expect((await raw(server, 'GET', '/health')).body).toMatchObject({ name: 'GoTrue' });
     const sso = await anon(server).auth.signInWithSSO({ domain: 'example.test' });
     expectRefusal(sso.error, 404, 'saml_provider_disabled');
+  });
+
+  test('what is not offered says so, and a captcha is not looked at', async () => {
+    const web3 = await raw(server, 'POST', '/token?grant_type=web3', { body: { chain: 'solana' } });
+    expect([web3.status, web3.body.message]).toEqual([400, 'unsupported_grant_type']);
+    for (const path of ['/oauth/authorize', '/.well-known/openid-configuration', '/admin/sso/providers']) {
+      const headers = { Authorization: `Bearer ${server.secretKey}` };
+      expect((await raw(server, 'GET', path, { headers })).body.code).toBe('not_found');
+    }
+    const { auth } = anon(server);
+    const phone = '528112345678';
+    expectRefusal((await auth.signUp({ phone, password })).error, 400, 'phone_provider_disabled');
+    expectRefusal((await auth.signInWithOtp({ phone })).error, 400, 'phone_provider_disabled');
+    expectRefusal((await auth.signInWithPassword({ phone, password })).error, 422, 'phone_provider_disabled');
+    const options = { captchaToken: 'de-nadie' };
+    expect((await auth.signUp({ email: newEmail(), password, options })).error).toBeNull();
+  });
+
+  test('a request without a key is a visitor’s, one with an unknown key is refused', async () => {
+    const ask = (headers: Record<string, string>) => fetch(`${server.url}/auth/v1/settings`, { headers });
+    expect((await ask({})).status).toBe(200);
+    const unknown = await ask({ apikey: 'sb_publishable_de_nadie' });
+    expect([unknown.status, await unknown.json()]).toEqual([401, { message: 'Invalid API key' }]);
   });
 });

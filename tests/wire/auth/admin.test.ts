@@ -199,5 +199,41 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
     expect(done.data.user?.email).toBe(next);
     const unknown = await admin().generateLink({ type: 'recovery', email: newEmail() });
     expectRefusal(unknown.error, 404, 'user_not_found');
+    expect(unknown.error?.message).toBe('User with this email not found');
+  });
+
+  test('what a link of the server’s key makes has the metadata that was given, and no other', async () => {
+    const data = { nombre_completo: 'Luz', email: 'otra@example.test' };
+    const email = newEmail();
+    const signup = await admin().generateLink({ type: 'signup', email, password, options: { data } });
+    expect(signup.data.user?.user_metadata).toEqual(data);
+    expect(signup.data.user?.identities?.[0]?.identity_data).toEqual({
+      sub: signup.data.user?.id,
+      email,
+      email_verified: false,
+      phone_verified: false,
+    });
+    const again = await admin().generateLink({
+      type: 'signup',
+      email,
+      password,
+      options: { data: { nombre_completo: 'Luz María', email: null } },
+    });
+    expect(again.data.user?.id).toBe(signup.data.user?.id);
+    expect(again.data.user?.user_metadata).toEqual({ nombre_completo: 'Luz María' });
+    const token_hash = again.data.properties?.hashed_token ?? '';
+    const entered = await anon(server).auth.verifyOtp({ token_hash, type: 'signup' });
+    expect(entered.data.user?.user_metadata).toEqual({ nombre_completo: 'Luz María', email_verified: true });
+    const taken = await admin().generateLink({ type: 'signup', email, password });
+    expectRefusal(taken.error, 422, 'email_exists');
+
+    const invited = await admin().generateLink({ type: 'invite', email: newEmail(), options: { data } });
+    expect(invited.data.user?.user_metadata).toEqual(data);
+    const magic = await admin().generateLink({ type: 'magiclink', email: newEmail(), options: { data } });
+    expect(magic.data.user?.user_metadata).toEqual(data);
+    expect(magic.data.properties?.verification_type).toBe('signup');
+    const made = await admin().createUser({ email: newEmail(), user_metadata: data });
+    expect(made.data.user?.user_metadata).toEqual(data);
+    expect(made.data.user?.identities?.[0]?.identity_data).not.toHaveProperty('nombre_completo');
   });
 });

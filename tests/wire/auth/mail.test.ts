@@ -303,18 +303,30 @@ describe.each(servers)('mail and text messages on $name', ({ start }) => {
     const email = newEmail();
     const messages: Array<[object, string]> = [
       [{ token: '123456', email }, 'Verify requires a verification type'],
-      [{ type: 'email', email }, 'Verify requires a token or a token hash'],
+      [{ type: 'email', email }, 'Verify requires either a token or a token hash'],
+      [{ type: 'email', token: '1', token_hash: 'x' }, 'Verify requires either a token or a token hash'],
       [
         { type: 'email', token: '1', email, phone: '1' },
         'Only an email address or phone number should be provided on verify',
       ],
       [{ type: 'email', token_hash: 'x', email }, 'Only the token_hash and type should be provided'],
       [{ type: 'deseo', token: '1', email }, 'Unsupported verification type'],
+      ...['sin número', '0123', '+52 81-1234', `5${'2'.repeat(15)}`].map((phone): [object, string] => [
+        { type: 'sms', token: '123456', phone },
+        'Invalid phone number format (E.164 required)',
+      ]),
     ];
     for (const [body, message] of messages) {
       const answer = await ask(body);
       expect([answer.status, answer.body]).toEqual([400, { code: 'validation_failed', message }]);
     }
+    const { error } = await anon(server).auth.verifyOtp({ type: 'sms', token: '123456', phone: 'mi casa' });
+    expectRefusal(error, 400, 'validation_failed');
+    const address = await ask({ type: 'email', token: '123456', email: 'sin arroba' });
+    expect([address.status, address.body]).toEqual([
+      422,
+      { code: 'validation_failed', message: 'Invalid email format' },
+    ]);
     const hash = await ask({ type: 'signup', token_hash: 'nope' });
     expect([hash.status, hash.body.message]).toEqual([403, 'Email link is invalid or has expired']);
     const code = await ask({ type: 'signup', token: '000000', email });

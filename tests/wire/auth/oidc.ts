@@ -35,14 +35,14 @@ export async function startOidc(port: number, redirectUris: string[]): Promise<O
 }
 
 /** A browser that follows redirects with its cookies until one leads to `end`. */
-export async function browse(start: string, end: string): Promise<URL> {
+export async function browse(start: string, end: string, extra: Record<string, string> = {}): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(start);
   for (let hop = 0; hop < 12; hop += 1) {
     if (url.href.startsWith(end)) return url;
     const response = await fetch(url, {
       redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      headers: { ...extra, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];

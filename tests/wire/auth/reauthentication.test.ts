@@ -101,6 +101,24 @@ describe.each(servers)('as hosted Supabase without secure changes, on $name', ({
   });
   afterAll(() => server.stop());
 
+  test('with secure changes a session of yesterday changes neither number nor address alone', async () => {
+    const secure = await start({
+      env: { RATE_LIMITS: 'off', AUTH_CONFIRM_EMAIL_CHANGE: 'off', SMS_URL: 'http://127.0.0.1:9/send' },
+    });
+    try {
+      const person = await signUp(secure);
+      const { auth } = person.client;
+      await ageSession(secure, person);
+      for (const change of [{ phone: '528112345678' }, { email: newEmail() }]) {
+        expectRefusal((await auth.updateUser(change)).error, 400, 'reauthentication_needed');
+      }
+      const shown = await auth.updateUser({ email: newEmail(), current_password: password });
+      expect(shown.error).toBeNull();
+    } finally {
+      await secure.stop();
+    }
+  });
+
   test('address and password change at once, and are told', async () => {
     const person = await signUp(server);
     const { client } = person;

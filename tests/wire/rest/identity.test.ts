@@ -234,9 +234,30 @@ describe.each(shops)('identity on $name', ({ start }) => {
     ).toBe(4);
   });
 
+  test('to others the description of the API is forbidden, in the words of hosted Supabase', async () => {
+    const credentials: Array<Record<string, string>> = [
+      {},
+      { apikey: '' },
+      { authorization: `Bearer ${server.publishableKey}` },
+      { authorization: `Bearer ${await legacyToken({ role: 'anon' })}` },
+      { authorization: `Bearer ${await signIn(server, users.first)}` },
+    ];
+    for (const path of ['/', '']) {
+      for (const headers of credentials) {
+        const refused = await ask(server, path, { headers });
+        expect([refused.status, await refused.text()]).toEqual([
+          403,
+          '{"message":"Access to schema is forbidden","hint":"Accessing the schema via the Data API is only allowed using a secret API key."}',
+        ]);
+        expect(refused.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      }
+    }
+    expect((await ask(server, '/', { method: 'HEAD' })).status).toBe(403);
+  });
+
   test('the description of the API is for the service role', async () => {
-    expect((await ask(server, '/')).status).toBe(401);
     const response = await ask(server, '/', { headers: { apikey: server.secretKey } });
+    expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/openapi+json; charset=utf-8');
     const document = (await response.json()) as {
       swagger: string;
