@@ -149,7 +149,7 @@ function emptyZip(comment: string): Buffer {
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** One bit a pixel and all of them the same: hundreds of megapixels in a few kilobytes. */
-function flatPng(width: number, height: number): Buffer {
+export function flatPng(width: number, height: number): Buffer {
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
   return Buffer.concat([
     pngHeader(width, height),

@@ -176,8 +176,15 @@ describe.each(servers)('limits of a person, on $name', ({ start }) => {
       200,
       'height:64,width:128,resizing_type:fit,quality:80',
     ]);
-    expect((await render('width=2501'))[0]).toBe(400);
-    expect(await readdir(join(server.dataDir, 'cache', 'images'))).toHaveLength(2);
+    const focal = 'height:64,width:64,resizing_type:fill,gravity:fp:0.5:1';
+    for (const place of ['x_offset=0.3&y_offset=0.8', 'x_offset=0.6&y_offset=0.99']) {
+      expect(await render(`width=60&height=60&gravity=fp&${place}`)).toEqual([200, focal]);
+    }
+    for (const offset of ['', '&x_offset=3', '&y_offset=0.2']) {
+      expect((await render(`width=60&height=60&gravity=no${offset}`))[1]).toMatch(/,gravity:no$/);
+    }
+    expect((await render('width=9999'))[1]).toBe('width:128,resizing_type:fill');
+    expect(await readdir(join(server.dataDir, 'cache', 'images'))).toHaveLength(4);
     await server.stop();
   });
 });
