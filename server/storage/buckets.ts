@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { globalSizeLimit } from './admission.ts';
-import { bucketExists, bucketNotEmpty, invalidRequest, noSuchBucket, tooLarge } from './errors.ts';
-import { type Operation, readAsker, readBody, readBucketParam } from './parts.ts';
+import {
+  bucketExists,
+  bucketNotEmpty,
+  invalidRequest,
+  invalidSchema,
+  noSuchBucket,
+  tooLarge,
+} from './errors.ts';
+import { atMost, type Operation, readAsker, readBody, readBucketParam } from './parts.ts';
 import { readBucketId } from './paths.ts';
 
-const columns = `id, name, type, owner, public, file_size_limit::float8 as file_size_limit, allowed_mime_types,
+/** An owner is always text on the wire, and the kind of a bucket stands in the list of them only. */
+const columns = `id, name, coalesce(owner::text, '') as owner, public, file_size_limit::float8 as file_size_limit, allowed_mime_types,
   created_at, updated_at`;
 const settings = {
   public: z.boolean().nullish(),
@@ -14,7 +22,7 @@ const settings = {
 const createSchema = z.object({ id: z.string().optional(), name: z.string(), ...settings });
 const updateSchema = z.object(settings);
 const listSchema = z.object({
-  limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  limit: z.coerce.number().pipe(atMost(1000)).default(1000),
   offset: z.coerce.number().int().min(0).default(0),
   search: z.string().default(''),
   sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
@@ -44,11 +52,11 @@ export const listBuckets: Operation = (parts) => async (context) => {
   const { scope } = await readAsker(context, parts);
   const query = listSchema.safeParse(context.req.query());
   if (!query.success)
-    throw invalidRequest(`querystring/${query.error.issues[0]?.path.join('/')} is not valid`);
+    throw invalidSchema(`querystring/${query.error.issues[0]?.path.join('/')} is not valid`);
   const { limit, offset, search, sortColumn, sortOrder } = query.data;
   const rows = await parts.database.scoped({ ...scope, readOnly: true }, (tx) =>
     tx.query(
-      `select ${columns} from storage.buckets where strpos(lower(name), lower($1)) > 0
+      `select ${columns}, type from storage.buckets where strpos(lower(name), lower($1)) > 0
       order by ${sortColumn} ${sortOrder} limit $2 offset $3`,
       [search, limit, offset],
     ),

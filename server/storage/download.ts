@@ -1,12 +1,15 @@
 import type { Context } from 'hono';
 import { noSuchBucket, noSuchKey } from './errors.ts';
-import { findBucket, findObject, type StoredObject, selectObject } from './objects.ts';
-import { type Operation, type Parts, readAsker, readTarget } from './parts.ts';
+import { findBucket, findObject, requireVersion, type StoredObject, selectObject } from './objects.ts';
+import { hasCredential, type Operation, type Parts, readAsker, readTarget } from './parts.ts';
 import { serve } from './serve.ts';
 
 /** Bytes for whoever may see the row. A public bucket asks nobody. */
 export const download: Operation = (parts) => async (context) =>
   serveObject(parts, context, await findVisible(parts, context));
+
+export const downloadAuthenticated: Operation = (parts) => async (context) =>
+  serveObject(parts, context, await findAuthenticated(parts, context));
 
 /** The public address of a public bucket; a private one does not admit that it exists. */
 export const downloadPublic: Operation = (parts) => async (context) =>
@@ -15,22 +18,32 @@ export const downloadPublic: Operation = (parts) => async (context) =>
 export const downloadSigned: Operation = (parts) => async (context) => {
   const { bucketId, key } = readTarget(context);
   const token = context.req.query('token');
-  const { exp } = await parts.files.urlSigner.verify('download', `${bucketId}/${key}`, token);
+  const { exp, versionId } = await parts.files.urlSigner.verify('download', `${bucketId}/${key}`, token);
   const object = await selectObject(parts.database, bucketId, key);
   if (!object) throw noSuchKey();
-  return serveObject(parts, context, object, new Date(exp * 1000));
+  return serveObject(parts, context, requireVersion(object, versionId), new Date(exp * 1000));
 };
 
+/** To somebody without any credential a private bucket is none, as at its public address. */
 export async function findVisible(parts: Parts, context: Context): Promise<StoredObject> {
-  const { bucketId, key } = readTarget(context);
+  const { bucketId } = readTarget(context);
+  if (!hasCredential(context)) return findPublic(parts, context);
   const bucket = await findBucket(parts.database, bucketId).catch(async (error) => {
     // Which buckets there are is nothing to tell to somebody with a bad credential.
     await readAsker(context, parts);
     throw error;
   });
-  if (bucket.public) return findPublic(parts, context);
+  return bucket.public ? findPublic(parts, context) : findAuthenticated(parts, context);
+}
+
+/** The addresses that say `authenticated` want a credential that holds, whatever the bucket. */
+export async function findAuthenticated(parts: Parts, context: Context): Promise<StoredObject> {
+  const { bucketId, key } = readTarget(context);
   const { scope } = await readAsker(context, parts);
-  return findObject(parts.database, scope, bucketId, key);
+  const bucket = await findBucket(parts.database, bucketId);
+  if (bucket.public) return findPublic(parts, context);
+  const object = await findObject(parts.database, scope, bucketId, key);
+  return requireVersion(object, context.req.query('versionId'));
 }
 
 export async function findPublic({ database }: Parts, context: Context): Promise<StoredObject> {
@@ -44,7 +57,7 @@ export async function findPublic({ database }: Parts, context: Context): Promise
   );
   if (!row?.is_public) throw noSuchBucket();
   if (!row.object) throw noSuchKey();
-  return row.object;
+  return requireVersion(row.object, context.req.query('versionId'));
 }
 
 async function serveObject(

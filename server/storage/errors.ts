@@ -75,8 +75,27 @@ export const invalidKey = (key: string) => new StorageError(400, 'InvalidKey', `
 export const invalidBucketName = () =>
   new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' });
 export const invalidRequest = (message: string) => new StorageError(400, 'InvalidRequest', message);
+/** What upstream's framework refuses by its schemas, before any line of the API runs, has a name of its own. */
+export const invalidSchema = (message: string) =>
+  new StorageError(400, 'InvalidRequest', message, { error: 'Error' });
+export const missingAuthorization = () =>
+  invalidSchema("headers must have required property 'authorization'");
+/** A picture that is stored and cannot be drawn from: the request's mistake, not the server's. */
+export const notRenderable = (cause?: unknown) =>
+  new StorageError(400, 'InvalidRequest', 'The source image is invalid or unsupported for rendering', {
+    cause,
+  });
+export const sourceTooLarge = (what: 'file' | 'resolution') =>
+  invalidRequest(`The source image ${what} is too large to process`);
 export const invalidJwt = (message: string) => new StorageError(400, 'InvalidJWT', message);
 export const invalidSignature = () => new StorageError(400, 'InvalidSignature', 'Invalid signature');
+
+/** The one refusal whose HTTP status is the true one: nothing of the API answered. */
+export const routeNotFound = ({ method, path }: { method: string; path: string }) =>
+  new StorageError(404, 'NotFound', `Route ${method}:${path} not found`, {
+    error: 'Not Found',
+    httpStatus: 404,
+  });
 
 /** The one place where a failure becomes an answer. */
 export function renderError(error: Error, context: Context): Response {

@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import { invalidImage, invalidMime, StorageError } from './errors.ts';
+import { type Crop, placeCrop } from './crop.ts';
+import { invalidImage, invalidMime, notRenderable, StorageError, sourceTooLarge } from './errors.ts';
 import { findForeignContent } from './foreign-content.ts';
 import { createGate } from './gate.ts';
 import { type ImageType, imageTypes, sniffedBytes, sniffImage } from './image-type.ts';
@@ -17,6 +18,8 @@ sharp.cache(false);
 
 const pass = createGate(pixelsAtWork);
 const readOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+/** What is stored in a bucket for anything may have a wrong checksum; only what is cut short cannot be drawn. */
+const drawOptions = { limitInputPixels: maxPixels, failOn: 'truncated' } as const;
 
 const encode: Record<ImageType, (image: Sharp, quality?: number) => Sharp> = {
   'image/jpeg': (image, quality = 85) => image.jpeg({ quality }),
@@ -58,6 +61,7 @@ export interface Resize {
   height: number | undefined;
   fit: 'cover' | 'inside' | 'fill';
   quality: number;
+  crop: Crop | undefined;
 }
 
 /** A smaller picture of an image that is stored already. */
@@ -65,15 +69,33 @@ export async function resizeImage(
   source: () => Promise<Buffer>,
   target: string,
   type: ImageType,
-  { width, height, fit, quality }: Resize,
+  resize: Resize,
 ): Promise<void> {
   await pass(minWeightPixels, async () => {
     const bytes = await source();
-    if (!sniffImage(bytes)) throw invalidImage('The object is not an image that can be transformed');
-    const image = sharp(bytes, readOptions).autoOrient();
-    if (width || height) image.resize({ width, height, fit, withoutEnlargement: true });
-    await decoding(encode[type](image, quality).toFile(target));
+    // Nothing else is handed to the decoder, which knows formats that were never meant to be read here.
+    if (!sniffImage(bytes)) throw notRenderable();
+    try {
+      const { width, height } = await sharp(bytes, { ...drawOptions, limitInputPixels: false }).metadata();
+      if (width * height > maxPixels) throw sourceTooLarge('resolution');
+      const image = await drawResized(bytes, resize);
+      await encode[type](image, resize.quality).toFile(target);
+    } catch (cause) {
+      throw cause instanceof StorageError ? cause : notRenderable(cause);
+    }
   });
+}
+
+async function drawResized(bytes: Buffer, { width, height, fit, crop }: Resize): Promise<Sharp> {
+  const image = sharp(bytes, drawOptions).autoOrient();
+  if (!width && !height) return image;
+  if (!crop || !width || !height) return image.resize({ width, height, fit, withoutEnlargement: true });
+  if (crop.gravity === 'sm') {
+    return image.resize({ width, height, fit, position: sharp.strategy.attention, withoutEnlargement: true });
+  }
+  const { autoOrient } = await sharp(bytes, drawOptions).metadata();
+  const { scaled, kept } = placeCrop(autoOrient, { width, height }, crop);
+  return image.resize({ ...scaled, fit: 'fill' }).extract(kept);
 }
 
 async function readHead(path: string): Promise<Buffer> {

@@ -111,6 +111,11 @@ function newObject(
   };
 }
 
+/** The codings that every browser or this server's own clients undo; anything else is not passed on. */
+export function isContentEncoding(coding: string | undefined): boolean {
+  return /^(gzip|br|deflate|zstd)$/.test(coding ?? '');
+}
+
 async function describeFile(
   path: string,
   received: { contentType: string; cacheControl: string; contentEncoding: string | undefined },
@@ -119,7 +124,7 @@ async function describeFile(
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   const { size } = await stat(path);
-  const isEncoded = !isImage && /^(gzip|br|deflate|zstd)$/.test(received.contentEncoding ?? '');
+  const isEncoded = !isImage && isContentEncoding(received.contentEncoding);
   return {
     eTag: `"${hash.digest('hex').slice(0, 32)}"`,
     size,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { invalidRequest } from './errors.ts';
 import { escapeLike } from './list.ts';
-import { type Operation, readAsker, readBody, readBucketParam } from './parts.ts';
+import { atMost, type Operation, readAsker, readBody, readBucketParam } from './parts.ts';
 
 const bodySchema = z.object({
   prefix: z.string().default(''),
-  limit: z.int().min(1).max(1000).default(1000),
+  limit: atMost(1000).default(1000),
   cursor: z.string().optional(),
   with_delimiter: z.boolean().default(false),
   sortBy: z
@@ -66,12 +66,23 @@ export const listV2: Operation = (parts) => async (context) => {
   return context.json({
     hasNext,
     ...(hasNext && last && { nextCursor: writeCursor([last.place, last.key]) }),
-    folders: page.filter(({ id }) => id === null).map(({ key }) => ({ key, name: key })),
+    folders: page
+      .filter(({ id }) => id === null)
+      .map(({ key }) => ({ key: lastSegment(key.slice(0, -1)), name: key })),
     objects: page
       .filter(({ id }) => id !== null)
-      .map(({ place: _place, ...object }) => ({ ...object, name: object.key })),
+      .map(({ place: _place, ...object }) => ({
+        ...object,
+        key: with_delimiter ? lastSegment(object.key) : object.key,
+        name: object.key,
+      })),
   });
 };
+
+/** Where entries are one level of the tree, the key of one is what it is called on that level. */
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
 
 function writeCursor(place: [string, string]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');

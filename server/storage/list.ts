@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Operation, readAsker, readBody, readBucketParam } from './parts.ts';
+import { atMost, type Operation, readAsker, readBody, readBucketParam } from './parts.ts';
 
 const columns = ['name', 'created_at', 'updated_at', 'last_accessed_at'] as const;
 const bodySchema = z.object({
   prefix: z.string(),
-  limit: z.int().min(1).max(10_000).default(100),
+  limit: atMost(10_000).default(100),
   offset: z.int().min(0).default(0),
   search: z.string().default(''),
   sortBy: z

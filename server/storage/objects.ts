@@ -75,6 +75,12 @@ export async function findObject(
   return object;
 }
 
+/** There is one version of a file, the current one: whoever asks for another gets none. */
+export function requireVersion(object: StoredObject, wanted: string | undefined): StoredObject {
+  if (wanted !== undefined && wanted !== object.version) throw noSuchKey();
+  return object;
+}
+
 export type NewObject = Pick<
   StoredObject,
   'bucket_id' | 'name' | 'owner_id' | 'version' | 'user_metadata'

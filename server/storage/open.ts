@@ -7,6 +7,7 @@ import { type ImageCache, openImageCache } from './image-cache.ts';
 import { startRemoval } from './removal.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { openUrlSigner, type UrlSigner } from './signed-url.ts';
+import { createSourceTypes, type SourceTypes } from './source-type.ts';
 import type { FileStore } from './store.ts';
 import { sweepStore } from './sweep.ts';
 
@@ -14,6 +15,7 @@ export interface Files {
   store: FileStore;
   scratch: Scratch;
   imageCache: ImageCache;
+  sourceType: SourceTypes;
   urlSigner: UrlSigner;
   /** Settled when what a crash or an abandoned form may have left is gone. Nothing has to wait for it. */
   swept: Promise<void>;
@@ -37,6 +39,7 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database
     store,
     scratch,
     imageCache,
+    sourceType: createSourceTypes(store),
     urlSigner,
     swept,
     async close() {

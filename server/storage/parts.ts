@@ -1,11 +1,11 @@
 import type { Context, Handler } from 'hono';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
-import { type CallerReader, TokenError } from '../identity/caller.ts';
+import type { CallerReader } from '../identity/caller.ts';
 import type { Allowance } from './allowance.ts';
-import { invalidRequest } from './errors.ts';
+import { invalidSchema, missingAuthorization } from './errors.ts';
 import type { Owner } from './living-owner.ts';
 import type { Files } from './open.ts';
 import { readBucketId, readKey } from './paths.ts';
@@ -30,12 +30,14 @@ export interface Asker extends Owner {
   scope: Scope;
 }
 
-/** Who asks, as a scope of the database. Here, unlike elsewhere, no credential at all is a bad one. */
+export function hasCredential({ req: { raw } }: Context): boolean {
+  return raw.headers.has('authorization') || raw.headers.has('apikey');
+}
+
+/** Who asks, as a scope of the database. Here, unlike elsewhere, no credential at all is refused. */
 export async function readAsker(context: Context, { callers }: Pick<Parts, 'callers'>): Promise<Asker> {
+  if (!hasCredential(context)) throw missingAuthorization();
   const { headers } = context.req.raw;
-  if (!headers.has('authorization') && !headers.has('apikey')) {
-    throw new TokenError('malformed', 'there is neither a key nor a token');
-  }
   const { role, claims } = await callers.readCaller(headers);
   const scope: Scope = { role, claims, method: context.req.method, path: context.req.path };
   return { scope, ownerId: claims.sub ?? null, isAccount: claims.session_id !== undefined };
@@ -52,6 +54,14 @@ export function readTarget(context: Context): { bucketId: string; key: string } 
   return { bucketId: readBucketParam(context), key: readKey(context.req.param('key') ?? '') };
 }
 
+/** How many are asked for. Who asks for more than are given gets as many as are given. */
+export function atMost(most: number) {
+  return z
+    .int()
+    .min(1)
+    .transform((wanted) => Math.min(wanted, most));
+}
+
 /** The JSON body, or a refusal in the words of upstream's schema checks. */
 export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promise<T> {
   const { body } = context.req.raw;
@@ -60,7 +70,7 @@ export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promi
   try {
     value = JSON.parse(text || '{}');
   } catch {
-    throw invalidRequest('Body is not valid JSON');
+    throw invalidSchema('Body is not valid JSON');
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -68,7 +78,7 @@ export async function readBody<T>(context: Context, schema: z.ZodType<T>): Promi
   const path = (issue?.path ?? []).map(String);
   const isMissing =
     path.length === 1 && typeof value === 'object' && value && !((path[0] as string) in value);
-  throw invalidRequest(
+  throw invalidSchema(
     isMissing ? `body must have required property '${path[0]}'` : `body/${path.join('/')} ${issue?.message}`,
   );
 }

@@ -59,13 +59,12 @@ async function receiveRaw(
 ): Promise<Received> {
   const size = await writeFile(body, path, limitBytes);
   if (size === 0) throw invalidRequest('No content provided');
-  const encoded = headers.get('x-metadata');
   return {
     size,
     contentType,
     cacheControl: headers.get('cache-control') ?? 'no-cache',
     contentEncoding: headers.get('content-encoding') ?? undefined,
-    metadata: encoded ? readMetadata(Buffer.from(encoded, 'base64').toString('utf8')) : null,
+    metadata: readMetadataHeader(headers),
   };
 }
 
@@ -125,6 +124,12 @@ export async function readText(content: AsyncIterable<Uint8Array>, limitBytes: n
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The custom metadata of a body that is no form, and of a copy. */
+export function readMetadataHeader(headers: Headers): Record<string, unknown> | null {
+  const encoded = headers.get('x-metadata');
+  return encoded ? readMetadata(Buffer.from(encoded, 'base64').toString('utf8')) : null;
 }
 
 function readMetadata(text: string): Record<string, unknown> {

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Context } from 'hono';
-import { findPublic, findVisible } from './download.ts';
-import { bytesMissing, invalidImage, noSuchKey } from './errors.ts';
-import { type ImageType, imageTypes } from './image-type.ts';
+import { findAuthenticated, findPublic } from './download.ts';
+import { bytesMissing, noSuchKey, notRenderable, sourceTooLarge } from './errors.ts';
 import { resizeImage } from './images.ts';
-import { type StoredObject, selectObject } from './objects.ts';
+import { requireVersion, type StoredObject, selectObject } from './objects.ts';
 import { type Operation, type Parts, readTarget } from './parts.ts';
 import { serve } from './serve.ts';
 import {
@@ -23,7 +22,7 @@ const maxSourceBytes = 25 * 1024 * 1024;
 
 export const render: Operation = (parts) => async (context) => {
   const transform = readTransform(context.req.query());
-  return renderObject(parts, context, await findVisible(parts, context), transform);
+  return renderObject(parts, context, await findAuthenticated(parts, context), transform);
 };
 
 export const renderPublic: Operation = (parts) => async (context) => {
@@ -39,7 +38,8 @@ export const renderSigned: Operation = (parts) => async (context) => {
   const object = await selectObject(parts.database, bucketId, key);
   if (!object) throw noSuchKey();
   const transform = readTransform(claims.transformations);
-  return renderObject(parts, context, object, transform, new Date(claims.exp * 1000));
+  const expires = new Date(claims.exp * 1000);
+  return renderObject(parts, context, requireVersion(object, claims.versionId), transform, expires);
 };
 
 async function renderObject(
@@ -50,10 +50,12 @@ async function renderObject(
   expires?: Date,
 ): Promise<Response> {
   const transform = snapTransform(asked, config.imageSizes);
-  const origin = metadata.mimetype;
-  if (!isImageType(origin)) throw invalidImage('The object is not an image that can be transformed');
-  if (metadata.size > maxSourceBytes) throw invalidImage('The image is too large to be transformed');
-  const type = formatFor(transform, context.req.header('accept') ?? '', origin);
+  if (metadata.size > maxSourceBytes) throw sourceTooLarge('file');
+  // An empty file has no range that a store could be asked for.
+  const source = metadata.size > 0 ? await files.sourceType(version) : undefined;
+  if (!source) throw notRenderable();
+  const type = formatFor(transform, context.req.header('accept') ?? '') ?? source;
+  const resize = resizeOf(transform);
 
   const readSource = async () => {
     const stream = await files.store.read(version);
@@ -61,12 +63,11 @@ async function renderObject(
     return buffer(stream);
   };
   const digest = createHash('sha256')
-    .update(JSON.stringify([version, type, transform]))
+    .update(JSON.stringify([version, type, resize]))
     .digest('hex')
     .slice(0, 32);
   const name = `${version}-${digest}`;
-  const get = () =>
-    files.imageCache.get(name, (path) => resizeImage(readSource, path, type, resizeOf(transform)));
+  const get = () => files.imageCache.get(name, (path) => resizeImage(readSource, path, type, resize));
 
   const { size } = await get();
   return serve(context, {
@@ -86,8 +87,4 @@ async function renderObject(
       return file.createReadStream(range ? { start: range.start, end: range.end } : {});
     },
   });
-}
-
-function isImageType(mimetype: string): mimetype is ImageType {
-  return mimetype in imageTypes;
 }

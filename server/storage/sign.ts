@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import { invalidRequest } from './errors.ts';
-import { findObject } from './objects.ts';
+import { invalidSchema } from './errors.ts';
+import { findObject, requireVersion } from './objects.ts';
 import { type Operation, type Parts, readAsker, readBody, readBucketParam, readTarget } from './parts.ts';
 import { readTransform } from './transform.ts';
 
 const expiresIn = z.int().min(1);
-const oneSchema = z.object({ expiresIn, transform: z.record(z.string(), z.unknown()).optional() });
-const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(500) });
+const oneSchema = z.object({
+  expiresIn,
+  transform: z.record(z.string(), z.unknown()).optional(),
+  versionId: z.string().optional(),
+});
+const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 const unavailable = 'Either the object does not exist or you do not have access to it';
 
 /** A URL cannot be called back, so whoever runs the server says how long one may live. */
 function requireLifetime({ config: { signedUrlMaxSeconds: max } }: Parts, seconds: number): void {
-  if (seconds > max) throw invalidRequest(`body/expiresIn must be <= ${max}`);
+  if (seconds > max) throw invalidSchema(`body/expiresIn must be <= ${max}`);
 }
 
 /**
@@ -21,18 +25,18 @@ function requireLifetime({ config: { signedUrlMaxSeconds: max } }: Parts, second
 export const sign: Operation = (parts) => async (context) => {
   const { bucketId, key } = readTarget(context);
   const { scope } = await readAsker(context, parts);
-  const { expiresIn: seconds, transform } = await readBody(context, oneSchema);
+  const { expiresIn: seconds, transform, versionId } = await readBody(context, oneSchema);
   requireLifetime(parts, seconds);
-  await findObject(parts.database, scope, bucketId, key);
+  requireVersion(await findObject(parts.database, scope, bucketId, key), versionId);
 
   const url = `${bucketId}/${key}`;
   const { urlSigner } = parts.files;
   if (transform && Object.keys(transform).length > 0) {
     const transformations = readTransform(transform);
-    const token = await urlSigner.sign('transform', url, seconds, { transformations });
+    const token = await urlSigner.sign('transform', url, seconds, { transformations, versionId });
     return context.json({ signedURL: `/render/image/sign/${url}?token=${token}` });
   }
-  const token = await urlSigner.sign('download', url, seconds);
+  const token = await urlSigner.sign('download', url, seconds, { versionId });
   return context.json({ signedURL: `/object/sign/${url}?token=${token}` });
 };
 

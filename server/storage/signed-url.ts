@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
-import { invalidJwt, invalidRequest, invalidSignature } from './errors.ts';
+import { invalidJwt, invalidSchema, invalidSignature } from './errors.ts';
 
 /** What a signed URL is good for. One made to read cannot be used to write, nor the other way round. */
 type Purpose = 'download' | 'transform' | 'upload';
 
-const claimsSchema = z.looseObject({ url: z.string(), exp: z.number() });
+const claimsSchema = z.looseObject({ url: z.string(), exp: z.number(), versionId: z.string().optional() });
 
 /**
  * Signs URLs with a secret of their own: their tokens mean nothing where access tokens are read, and
@@ -32,7 +32,7 @@ export async function openUrlSigner(database: Database) {
         .sign(secret);
     },
     async verify(purpose: Purpose, url: string, token: string | undefined) {
-      if (!token) throw invalidRequest("querystring must have required property 'token'");
+      if (!token) throw invalidSchema("querystring must have required property 'token'");
       try {
         const { payload } = await jwtVerify(token, secret, {
           algorithms: ['HS256'],

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
+import manifest from '../../package.json' with { type: 'json' };
 import type { AppDependencies } from '../app.ts';
 import { createAllowance } from './allowance.ts';
 import * as buckets from './buckets.ts';
-import { download, downloadPublic, downloadSigned } from './download.ts';
-import { renderError, StorageError } from './errors.ts';
-import { info, infoPublic } from './info.ts';
+import { download, downloadAuthenticated, downloadPublic, downloadSigned } from './download.ts';
+import { renderError, routeNotFound } from './errors.ts';
+import { info, infoAuthenticated, infoPublic } from './info.ts';
 import { list } from './list.ts';
 import { listV2 } from './list-v2.ts';
 import type { Operation } from './parts.ts';
@@ -45,10 +46,10 @@ const routes: Array<[method: string, path: string, operation: Operation]> = [
   ['POST', '/object/list-v2/:bucket', listV2],
   ['POST', '/object/move', move],
   ['POST', '/object/copy', copy],
-  ['GET', `/object/info/authenticated/${object}`, info],
+  ['GET', `/object/info/authenticated/${object}`, infoAuthenticated],
   ['GET', `/object/info/${object}`, info],
   ['GET', `/render/image/authenticated/${object}`, render],
-  ['GET', `/object/authenticated/${object}`, download],
+  ['GET', `/object/authenticated/${object}`, downloadAuthenticated],
   ['GET', `/object/${object}`, download],
   ['POST', `/object/${object}`, upload],
   ['PUT', `/object/${object}`, upload],
@@ -69,9 +70,9 @@ export function createStorage({ config, database, callers, files }: AppDependenc
     }),
   );
   app.onError(renderError);
-  app.get('/status', (context) => context.body(null, 200));
-  app.get('/version', (context) => context.text('1.70.6'));
+  for (const path of ['/status', '/statusz']) app.get(path, (context) => context.body(null, 200));
+  app.get('/version', (context) => context.text(manifest.version));
   for (const [method, path, operation] of routes) app.on(method, path, operation(parts));
-  app.all('*', (context) => renderError(new StorageError(404, 'NotFound', 'Route not found'), context));
+  app.all('*', (context) => renderError(routeNotFound(context.req), context));
   return app;
 }

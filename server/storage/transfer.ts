@@ -1,18 +1,37 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { checkTransfer } from './admission.ts';
-import { bytesMissing, noSuchKey } from './errors.ts';
-import { keepStaged } from './keep.ts';
-import { findBucket, findObject, selectObject } from './objects.ts';
+import { checkMime, checkTransfer, isImageBucket } from './admission.ts';
+import { bytesMissing, invalidMime, noSuchKey } from './errors.ts';
+import { isContentEncoding, keepStaged } from './keep.ts';
+import {
+  type Bucket,
+  type FileMetadata,
+  findBucket,
+  findObject,
+  requireVersion,
+  selectObject,
+} from './objects.ts';
 import { type Operation, type Parts, readAsker, readBody } from './parts.ts';
 import { readBucketId, readKey } from './paths.ts';
+import { readMetadataHeader } from './receive.ts';
 
+const changesSchema = z.object({
+  cacheControl: z
+    .string()
+    .max(200)
+    .regex(/^[\x20-\x7e]*$/)
+    .optional(),
+  contentEncoding: z.string().optional(),
+  mimetype: z.string().optional(),
+});
 const bodySchema = z.object({
   bucketId: z.string(),
   sourceKey: z.string(),
+  sourceVersionId: z.string().optional(),
   destinationKey: z.string(),
   destinationBucket: z.string().optional(),
   copyMetadata: z.boolean().default(true),
+  metadata: changesSchema.default({}),
 });
 
 /** Gives an object another key. Its bytes stay where they are: only the row knows its name. */
@@ -29,19 +48,46 @@ export const move: Operation = (parts) => async (context) => {
   return context.json({ message: 'Successfully moved', Id: object.id, Key });
 };
 
-/** The copy belongs to whoever makes it. */
+/**
+ * The copy belongs to whoever makes it. It takes the source's metadata over, or, when told not to, the
+ * given ones: those of the file over the source's, and the custom ones alone.
+ */
 export const copy: Operation = (parts) => async (context) => {
-  const { scope, ownerId, isAccount, object, target, copyMetadata } = await readTransfer(parts, context);
+  const { scope, ownerId, isAccount, object, target, body } = await readTransfer(parts, context);
+  const metadata = body.copyMetadata
+    ? object.metadata
+    : changeMetadata(target.bucket, object.metadata, body.metadata);
+  const userMetadata = body.copyMetadata ? object.user_metadata : readMetadataHeader(context.req.raw.headers);
   await parts.allowance.count(ownerId);
   const staged = await parts.files.store.stageCopy(object.version);
   if (!staged) throw bytesMissing();
   const isUpsert = context.req.header('x-upsert') === 'true';
   const place = { scope, ...target, ownerId, isAccount, isUpsert };
-  const metadata = { ...object.metadata, lastModified: new Date().toISOString() };
-  const id = await keepStaged(parts, place, staged, metadata, copyMetadata ? object.user_metadata : null);
+  const lastModified = new Date().toISOString();
+  const id = await keepStaged(parts, place, staged, { ...metadata, lastModified }, userMetadata);
   const row = await selectObject(parts.database, target.bucket.id, target.key);
   return context.json({ Id: id, Key: `${target.bucket.id}/${target.key}`, ...row });
 };
+
+/** What is said of the bytes without touching them. In a bucket of images they were found to be what they are called. */
+function changeMetadata(
+  bucket: Bucket,
+  metadata: FileMetadata,
+  { cacheControl, contentEncoding, mimetype }: z.infer<typeof changesSchema>,
+): FileMetadata {
+  const isOther = mimetype !== undefined && mimetype !== metadata.mimetype;
+  if (isOther && isImageBucket(bucket)) {
+    throw invalidMime(`The content is ${metadata.mimetype}, not ${mimetype} as it claims`);
+  }
+  if (isOther) checkMime(bucket, mimetype);
+  const changed = { ...metadata };
+  if (mimetype !== undefined) changed.mimetype = mimetype;
+  if (cacheControl !== undefined) changed.cacheControl = cacheControl;
+  if (contentEncoding !== undefined && !isImageBucket(bucket)) {
+    changed.contentEncoding = isContentEncoding(contentEncoding) ? contentEncoding : undefined;
+  }
+  return changed;
+}
 
 async function readTransfer(parts: Parts, context: Context) {
   const { scope, ownerId, isAccount } = await readAsker(context, parts);
@@ -52,8 +98,9 @@ async function readTransfer(parts: Parts, context: Context) {
   const bucket = body.destinationBucket
     ? await findBucket(parts.database, readBucketId(body.destinationBucket))
     : from;
-  const object = await findObject(parts.database, scope, source.bucketId, source.key);
+  const found = await findObject(parts.database, scope, source.bucketId, source.key);
+  const object = requireVersion(found, body.sourceVersionId);
   checkTransfer(from, bucket, object.metadata);
   const target = { bucket, key: targetKey };
-  return { scope, ownerId, isAccount, source, object, target, copyMetadata: body.copyMetadata };
+  return { scope, ownerId, isAccount, source, object, target, body };
 }

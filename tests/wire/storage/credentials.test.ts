@@ -1,6 +1,7 @@
 import { StorageClient } from '@supabase/storage-js';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { TestServer } from '../../support/server.ts';
 import { servers } from '../../support/server.ts';
 import { ids } from './actors.ts';
@@ -18,13 +19,51 @@ describe.each(servers)('credentials, $name', ({ start }) => {
   const bare = (headers: Record<string, string>) => new StorageClient(`${server.url}/storage/v1`, headers);
   const refused = { status: 400, statusCode: '403', code: 'AccessDenied' };
 
-  test.each([
-    ['no credential', {}],
-    ['a token that is none', { Authorization: 'Bearer nonsense' }],
-  ])('%s', async (_name, headers) => {
-    const { error } = await bare(headers).listBuckets();
-    expect(error).toMatchObject({ ...refused, message: 'Invalid Compact JWS' });
-    await expect(bare(headers).from('private').exists('a.txt')).rejects.toMatchObject(refused);
+  test('a token that is none', async () => {
+    const nonsense = bare({ Authorization: 'Bearer nonsense' });
+    expect((await nonsense.listBuckets()).error).toMatchObject({
+      ...refused,
+      message: 'Invalid Compact JWS',
+    });
+    await expect(nonsense.from('private').exists('a.txt')).rejects.toMatchObject(refused);
+    expect((await nonsense.from('private').download('a.txt')).error).not.toBeNull();
+  });
+
+  test('no credential at all is 400, and to it a private bucket is none', async () => {
+    const missing = { status: 400, statusCode: '400', code: 'InvalidRequest' };
+    const message = "headers must have required property 'authorization'";
+    const nobody = bare({});
+    for (const { error } of [
+      await nobody.listBuckets(),
+      await nobody.getBucket('private'),
+      await nobody.from('private').list(),
+      await nobody.from('private').upload('a.txt', 'a'),
+      await nobody.from('private').remove(['a.txt']),
+      await nobody.from('private').createSignedUrl('a.txt', 60),
+    ]) {
+      expect(error).toMatchObject({ ...missing, message });
+    }
+    for (const path of ['object/authenticated', 'object/info/authenticated', 'render/image/authenticated']) {
+      const answer = await fetch(`${server.url}/storage/v1/${path}/private/a.txt`);
+      expect(await answer.json()).toEqual({
+        statusCode: '400',
+        error: 'Error',
+        code: 'InvalidRequest',
+        message,
+      });
+    }
+    expect((await nobody.from('private').info('a.txt')).error).toMatchObject({
+      status: 400,
+      statusCode: '404',
+      message: 'Bucket not found',
+    });
+    const bytes = await fetch(`${server.url}/storage/v1/object/private/a.txt`);
+    expect(await bytes.json()).toMatchObject({ statusCode: '404', code: 'NoSuchBucket' });
+  });
+
+  test('a key alone, without Authorization, is a credential', async () => {
+    expect((await bare({ apikey: server.secretKey }).listBuckets()).error).toBeNull();
+    expect((await bare({ apikey: server.publishableKey }).listBuckets()).data).toEqual([]);
   });
 
   test('a token that has expired, or that somebody else signed', async () => {
@@ -73,9 +112,29 @@ describe.each(servers)('credentials, $name', ({ start }) => {
   });
 
   test('status and version', async () => {
-    expect((await fetch(`${server.url}/storage/v1/status`)).status).toBe(200);
-    expect(await (await fetch(`${server.url}/storage/v1/version`)).text()).toMatch(/^\d+\.\d+\.\d+$/);
-    const unknown = await fetch(`${server.url}/storage/v1/nowhere`);
-    expect(await unknown.json()).toMatchObject({ statusCode: '404', message: 'Route not found' });
+    for (const path of ['status', 'statusz']) {
+      expect((await fetch(`${server.url}/storage/v1/${path}`)).status).toBe(200);
+    }
+    expect(await (await fetch(`${server.url}/storage/v1/version`)).text()).toBe(manifest.version);
+  });
+
+  test.each([
+    ['POST', 'upload/resumable'],
+    ['GET', 's3/private'],
+    ['DELETE', 'cdn/private/a.txt'],
+    ['GET', 'iceberg/bucket'],
+    ['POST', 'vector/CreateVectorBucket'],
+    ['GET', 'bucket/private/lifecycle'],
+    ['GET', 'nowhere'],
+  ])('%s %s is not offered', async (method, path) => {
+    const headers = { authorization: `Bearer ${server.secretKey}` };
+    const answer = await fetch(`${server.url}/storage/v1/${path}`, { method, headers });
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      statusCode: '404',
+      error: 'Not Found',
+      code: 'NotFound',
+      message: `Route ${method}:/storage/v1/${path} not found`,
+    });
   });
 });

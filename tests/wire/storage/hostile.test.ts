@@ -7,7 +7,7 @@ import { type PlacedServer, places } from './places.ts';
 
 const files = await hostileFiles();
 
-describe.each(places)('hostile files, $name', ({ start }) => {
+describe.each(places)('hostile files, $name', ({ name: place, start }) => {
   let server: PlacedServer;
   let actors: Actors;
 
@@ -23,14 +23,21 @@ describe.each(places)('hostile files, $name', ({ start }) => {
     expect(await server.listFiles()).toEqual([]);
   }
 
-  test.each(files)('$name as a form', async ({ name, type, bytes, refusal }) => {
+  // Every file comes in both encodings, on disk on each engine, in S3 on one of them: no refused byte gets that far.
+  const isBoth = place.includes('disk');
+  const isOdd = place.startsWith('postgres');
+  const [asForm, asRaw] = [isOdd, !isOdd].map((odd) =>
+    files.filter((_, at) => isBoth || (at % 2 === 1) === odd),
+  );
+
+  test.each(asForm ?? [])('$name as a form', async ({ name, type, bytes, refusal }) => {
     const { error } = await images().upload(name, asFile(bytes, name, type));
     expect(error).toMatchObject({ status: 400, statusCode: refusal.statusCode });
     expect(error?.message).toMatch(refusal.message);
     await expectNothingStored();
   });
 
-  test.each(files.filter(({ bytes }) => bytes.length > 0))(
+  test.each((asRaw ?? []).filter(({ bytes }) => bytes.length > 0))(
     '$name raw',
     async ({ name, type, bytes, refusal }) => {
       const { error } = await images().upload(name, bytes, { contentType: type });

@@ -114,8 +114,13 @@ describe.each(servers)('listing, $name', ({ start }) => {
     expect(seen.sort()).toEqual(['B.txt', 'a.txt', 'c_1.txt', 'cx1.txt', 'docs/', 'pics/']);
 
     const { data } = await papers().listV2({ with_delimiter: true, prefix: 'docs/' });
-    expect(data?.folders).toEqual([{ key: 'docs/old/', name: 'docs/old/' }]);
-    expect(data?.objects.map(({ key }) => key)).toEqual(['docs/1.txt', 'docs/2.txt']);
+    expect(data?.folders).toEqual([{ key: 'old', name: 'docs/old/' }]);
+    expect(data?.objects.map(({ key, name }) => [key, name])).toEqual([
+      ['1.txt', 'docs/1.txt'],
+      ['2.txt', 'docs/2.txt'],
+    ]);
+    const top = await papers().listV2({ with_delimiter: true });
+    expect(top.data?.folders).toContainEqual({ key: 'docs', name: 'docs/' });
   });
 
   test('the second listing sorts by time as well', async () => {
@@ -125,6 +130,13 @@ describe.each(servers)('listing, $name', ({ start }) => {
     const all = [...(first.data?.objects ?? []), ...(rest.data?.objects ?? [])];
     expect(all.map(({ key }) => key)).toEqual([...keys].reverse());
     expect((await papers().listV2({ cursor: 'nonsense' })).error).toMatchObject({ statusCode: '400' });
+  });
+
+  test('who asks for more entries than are given gets as many as there are', async () => {
+    expect((await papers().list('', { limit: 1_000_000 })).data).toHaveLength(6);
+    expect((await papers().listV2({ limit: 1_000_000 })).data?.objects).toHaveLength(keys.length);
+    expect((await actors.service.storage.listBuckets({ limit: 1_000_000 })).data).toHaveLength(2);
+    expect((await papers().listV2({ limit: 0 })).error).toMatchObject({ statusCode: '400' });
   });
 
   test('a listing shows what its reader may see', async () => {

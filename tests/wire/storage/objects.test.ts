@@ -185,6 +185,121 @@ describe.each(places)('objects, $name', ({ start }) => {
     });
   });
 
+  test('a copy takes the metadata over, or what it is given in their place', async () => {
+    const open = actors.owner.storage.from('open');
+    await open.upload('meta/from.txt', 'text', { contentType: 'text/csv', metadata: { of: 'source' } });
+    const info = async (name: string) => (await open.info(`meta/${name}`)).data;
+    const copy = async (to: string, body: object, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`${server.url}/storage/v1/object/copy`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.secretKey}`, ...headers },
+        body: JSON.stringify({
+          bucketId: 'open',
+          sourceKey: 'meta/from.txt',
+          destinationKey: `meta/${to}`,
+          ...body,
+        }),
+      });
+      return answer.json();
+    };
+    const ofSource = { contentType: 'text/csv', cacheControl: 'max-age=3600' };
+    const custom = { 'x-metadata': Buffer.from('{"of":"copy"}').toString('base64') };
+    const changes = { cacheControl: 'max-age=77', mimetype: 'text/plain' };
+
+    await copy('all.txt', { metadata: changes }, custom);
+    expect(await info('all.txt')).toMatchObject({ ...ofSource, metadata: { of: 'source' } });
+    await open.copy('meta/from.txt', 'meta/none.txt', { copyMetadata: false });
+    expect(await info('none.txt')).toMatchObject({ ...ofSource, metadata: {} });
+    await open.copy('meta/from.txt', 'meta/kept.txt', {
+      copyMetadata: false,
+      metadata: { cacheControl: 'no-cache' },
+    });
+    expect(await info('kept.txt')).toMatchObject({ contentType: 'text/csv', cacheControl: 'no-cache' });
+    await copy('given.txt', { copyMetadata: false, metadata: changes }, custom);
+    expect(await info('given.txt')).toMatchObject({
+      contentType: 'text/plain',
+      cacheControl: 'max-age=77',
+      metadata: { of: 'copy' },
+    });
+    const zipped = { copyMetadata: false, metadata: { contentEncoding: 'gzip' } };
+    await copy('zipped.txt', zipped);
+    const head = await fetch(open.getPublicUrl('meta/zipped.txt').data.publicUrl, { method: 'HEAD' });
+    expect(head.headers.get('content-encoding')).toBe('gzip');
+
+    for (const metadata of [{ mimetype: 'no type' }, { cacheControl: 'a\r\nb: c' }]) {
+      const refused = await copy('never.txt', { copyMetadata: false, metadata });
+      expect(refused).toMatchObject({ statusCode: expect.stringMatching(/^4/) });
+    }
+    expect(await copy('never.txt', { copyMetadata: false }, { 'x-metadata': 'e30x' })).toMatchObject({
+      message: 'metadata must be a JSON object',
+    });
+  });
+
+  test('a copy in a bucket of images is called what it is', async () => {
+    const images = actors.service.storage.from('provider-images');
+    await images.upload('blue.png', asFile(await picture(), 'b.png', 'image/png'));
+    const as = (mimetype: string) => ({ copyMetadata: false, metadata: { mimetype } });
+    expect((await images.copy('blue.png', 'red.png', as('image/jpeg'))).error).toMatchObject({
+      statusCode: '415',
+    });
+    expect((await images.copy('blue.png', 'same.png', as('image/png'))).error).toBeNull();
+  });
+
+  test('metadata that were not given are none, on private and public addresses', async () => {
+    const open = actors.owner.storage.from('open');
+    await open.upload('plain.txt', 'plain');
+    expect((await open.info('plain.txt')).data?.metadata).toEqual({});
+    const get = async (path: string) => (await fetch(`${server.url}/storage/v1/object/info/${path}`)).json();
+    const { id, created_at, last_modified } = await get('public/open/plain.txt');
+    expect((await open.info('plain.txt')).data).toMatchObject({
+      id,
+      createdAt: created_at,
+      lastModified: last_modified,
+    });
+    expect(created_at).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  });
+
+  test('HEAD of the information has the tag and the date of the file', async () => {
+    const open = actors.owner.storage.from('open');
+    await open.upload('tagged.txt', 'tagged');
+    const { data } = await open.info('tagged.txt');
+    for (const place of ['', 'authenticated/', 'public/']) {
+      const head = await fetch(`${server.url}/storage/v1/object/info/${place}open/tagged.txt`, {
+        method: 'HEAD',
+        headers: { authorization: `Bearer ${server.secretKey}` },
+      });
+      expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, data?.etag, '']);
+      expect(Date.parse(head.headers.get('last-modified') ?? '')).toBeGreaterThan(Date.now() - 600_000);
+      expect(head.headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  test('there is one version of a file: another one is not found, and not mistaken for it', async () => {
+    const open = actors.owner.storage.from('open');
+    await open.upload('versions.txt', 'one');
+    const versionId = (await open.info('versions.txt')).data?.version ?? '';
+    const other = '00000000-0000-4000-8000-00000000000f';
+    expect((await open.info('versions.txt', { versionId })).error).toBeNull();
+    expect((await open.download('versions.txt', { versionId })).error).toBeNull();
+    const signed = await open.createSignedUrl('versions.txt', 60, { versionId });
+    expect((await fetch(signed.data?.signedUrl ?? '')).status).toBe(200);
+    for (const { error } of [
+      await open.info('versions.txt', { versionId: other }),
+      await open.createSignedUrl('versions.txt', 60, { versionId: other }),
+      await open.copy('versions.txt', 'never.txt', { sourceVersionId: other }),
+      await open.move('versions.txt', 'never.txt', { sourceVersionId: other }),
+    ]) {
+      expect(error).toMatchObject({ statusCode: '404', code: 'NoSuchKey' });
+    }
+    expect((await open.download('versions.txt', { versionId: other })).error).not.toBeNull();
+    expect((await open.remove([{ path: 'versions.txt', versionId: other }])).data).toEqual([]);
+    await open.update('versions.txt', 'two');
+    expect((await fetch(signed.data?.signedUrl ?? '')).status).toBe(400);
+    expect((await open.remove([{ path: 'versions.txt', versionId }])).data).toEqual([]);
+    const now = (await open.info('versions.txt')).data?.version ?? '';
+    expect((await open.remove([{ path: 'versions.txt', versionId: now }])).data).toHaveLength(1);
+  });
+
   test('nothing but an upload brings a file into a bucket of images', async () => {
     const open = actors.service.storage.from('open');
     await open.upload('page.png', '<script>alert(1)</script>', { contentType: 'image/png' });

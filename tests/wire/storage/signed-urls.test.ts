@@ -115,6 +115,16 @@ describe.each(places)('signed URLs, $name', ({ start }) => {
     expect(stranger.data?.[0]?.error).not.toBeNull();
   });
 
+  test('a call names a thousand keys at most', async () => {
+    const paths = (count: number) => Array.from({ length: count }, (_, place) => `none-${place}`);
+    const { storage } = actors.service;
+    expect((await storage.from('private').createSignedUrls(paths(1000), 60)).data).toHaveLength(1000);
+    expect((await storage.from('private').createSignedUrls(paths(1001), 60)).error).toMatchObject({
+      statusCode: '400',
+    });
+    expect((await storage.from('private').remove(paths(1001))).error).toMatchObject({ statusCode: '400' });
+  });
+
   test('a signed transform shows that picture and not the original', async () => {
     const transform = { width: 100, height: 100 };
     const { data } = await bucket().createSignedUrl('foto.png', 60, { transform });
