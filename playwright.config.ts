@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalTeardown: './tests/e2e/support/quiet-server.ts',
   fullyParallel: true,
-  // A soak takes the second looks, and axe in every theme; npm test takes everything else.
+  // A soak takes the rare ways and second looks, and axe in every theme; npm test takes everything else.
   ...(isSoak ? { grep: /\baxe\b|@soak/ } : { grepInvert: /@soak/ }),
   // More than there are cores: a page often waits.
   workers: 3,

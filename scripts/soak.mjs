@@ -10,5 +10,7 @@ clearReports();
 check('known faults of packages', [join(root, 'scripts/audit.ts')]);
 check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]);
 vitestSuite('tests with long counts', { SOAK: '1' });
-await browserSuite('browser tests: second looks, axe in every theme at every width', { SOAK: '1' });
+await browserSuite('browser tests: rare ways, second looks, axe in every theme at every width', {
+  SOAK: '1',
+});
 finish();

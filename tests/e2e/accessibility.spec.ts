@@ -4,7 +4,22 @@ import { expect, test, widths } from './support/test.ts';
 
 test.use({ expectedErrors: [/404/] });
 
-for (const path of ['/', '/acerca', '/privacidad', '/terminos', '/sin-conexion', '/no-existe']) {
+const paths = [
+  '/',
+  '/proveedores',
+  '/proveedor/b0000000-0000-4000-8000-000000000201',
+  '/recursos',
+  '/questions',
+  '/questions/d0000000-0000-4000-8000-000000000001',
+  '/auth',
+  '/acerca',
+  '/privacidad',
+  '/terminos',
+  '/sin-conexion',
+  '/no-existe',
+];
+
+for (const path of paths) {
   test(`axe finds nothing on ${path}`, async ({ page }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expectAccessible(page);

@@ -3,6 +3,7 @@ import { find, mailsTo, openPanel, row, searchBox } from './support/admin.ts';
 import { list } from './support/directory.ts';
 import { test, toast, uniqueWord } from './support/forum.ts';
 import { field } from './support/provider-form.ts';
+import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
@@ -59,7 +60,7 @@ test('a listing is deleted after being asked', async ({ page, admin }) => {
   expect((await person.client.from('proveedores').select('id').eq('id', id)).data).toEqual([]);
 });
 
-test('failures have their sentences', async ({ page, admin, join }) => {
+test('failures have their sentences', soakOnly, async ({ page, admin, join }) => {
   const [person, owner] = [await admin(), await join()];
   const { nombre } = await list(owner, { usuario_id: owner.id });
   await openPanel(page, person, '/admin/proveedores?todos=si');
@@ -79,39 +80,39 @@ test('failures have their sentences', async ({ page, admin, join }) => {
   await expect(found).toContainText('Aprobado');
 });
 
-test('two admins on one listing: the later is told and nothing is overwritten', async ({
-  page,
-  admin,
-  join,
-}) => {
-  const [person, owner] = [await admin(), await join()];
-  const { id, nombre } = await list(owner, { usuario_id: owner.id });
-  await openPanel(page, person, '/admin/proveedores');
-  const found = await find(page, nombre);
-  // The other one edits it meanwhile and leaves it pending.
-  const other = { municipio: 'Vieques', aprobado_por_admin: false };
-  await person.client.from('proveedores').update(other).eq('id', id);
-  await found.getByRole('button', { name: 'Aprobar' }).click();
-  await expect(toast(page, 'Error al aprobar')).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText(`Otra persona cambió o eliminó «${nombre}»`);
-  await expect(found).toContainText('Vieques');
-  const read = () =>
-    person.client.from('proveedores').select('municipio, aprobado_por_admin').eq('id', id).single();
-  expect((await read()).data).toEqual(other);
+test(
+  'two admins on one listing: the later is told and nothing is overwritten',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, owner] = [await admin(), await join()];
+    const { id, nombre } = await list(owner, { usuario_id: owner.id });
+    await openPanel(page, person, '/admin/proveedores');
+    const found = await find(page, nombre);
+    // The other one edits it meanwhile and leaves it pending.
+    const other = { municipio: 'Vieques', aprobado_por_admin: false };
+    await person.client.from('proveedores').update(other).eq('id', id);
+    await found.getByRole('button', { name: 'Aprobar' }).click();
+    await expect(toast(page, 'Error al aprobar')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText(`Otra persona cambió o eliminó «${nombre}»`);
+    await expect(found).toContainText('Vieques');
+    const read = () =>
+      person.client.from('proveedores').select('municipio, aprobado_por_admin').eq('id', id).single();
+    expect((await read()).data).toEqual(other);
 
-  // In the form: what the other decided is not undone either, and nothing typed is lost.
-  await found.getByRole('link', { name: 'Editar' }).click();
-  await page.getByLabel(/^Dirección/).fill('Calle Sol 5');
-  await person.client.from('proveedores').update({ aprobado_por_admin: true }).eq('id', id);
-  await person.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', id);
-  await page.getByRole('button', { name: 'Guardar perfil' }).click();
-  await expect(page.getByText('Este perfil cambió mientras lo editabas')).toBeVisible();
-  expect((await read()).data).toEqual(other);
-  await expect(page.getByLabel(/^Dirección/)).toHaveValue('Calle Sol 5');
-  await page.getByRole('button', { name: 'Guardar mi versión' }).click();
-  await expect(toast(page, 'Proveedor actualizado exitosamente')).toBeVisible();
-  expect((await read()).data).toEqual({ municipio: 'Vieques', aprobado_por_admin: true });
-});
+    // In the form: what the other decided is not undone either, and nothing typed is lost.
+    await found.getByRole('link', { name: 'Editar' }).click();
+    await page.getByLabel(/^Dirección/).fill('Calle Sol 5');
+    await person.client.from('proveedores').update({ aprobado_por_admin: true }).eq('id', id);
+    await person.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', id);
+    await page.getByRole('button', { name: 'Guardar perfil' }).click();
+    await expect(page.getByText('Este perfil cambió mientras lo editabas')).toBeVisible();
+    expect((await read()).data).toEqual(other);
+    await expect(page.getByLabel(/^Dirección/)).toHaveValue('Calle Sol 5');
+    await page.getByRole('button', { name: 'Guardar mi versión' }).click();
+    await expect(toast(page, 'Proveedor actualizado exitosamente')).toBeVisible();
+    expect((await read()).data).toEqual({ municipio: 'Vieques', aprobado_por_admin: true });
+  },
+);
 
 test('creates one that is approved, and edits one, which approves it', async ({ page, admin, join }) => {
   const [person, owner] = [await admin(), await join()];

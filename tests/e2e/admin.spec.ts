@@ -32,26 +32,26 @@ test('a failed check counts as no admin', async ({ page, admin }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('an admin whose session runs out in another tab signs in, comes back and finds what was typed', async ({
-  page,
-  context,
-  admin,
-}) => {
-  const address = '/admin/recursos/nuevo';
-  await openPanel(page, await admin(), address);
-  await page.getByLabel('Título').fill('A medio escribir');
-  const other = await context.newPage();
-  await other.goto('/acerca');
-  await other.evaluate((key) => localStorage.removeItem(key), storageKeys.session);
-  await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(address)}`);
-  await expect(page.getByLabel('Título')).toHaveCount(0);
-  const form = page.getByRole('form', { name: 'Iniciar Sesión' });
-  await form.getByLabel(/^Correo electrónico/).fill('admin@miguiaazul.test');
-  await form.getByLabel(/^Contraseña/).fill('azul-demo');
-  await form.getByRole('button', { name: 'Iniciar Sesión' }).click();
-  await expect(page).toHaveURL(address);
-  await expect(page.getByLabel('Título')).toHaveValue('A medio escribir');
-});
+test(
+  'an admin whose session runs out in another tab signs in, comes back and finds what was typed',
+  soakOnly,
+  async ({ page, context, admin }) => {
+    const address = '/admin/recursos/nuevo';
+    await openPanel(page, await admin(), address);
+    await page.getByLabel('Título').fill('A medio escribir');
+    const other = await context.newPage();
+    await other.goto('/acerca');
+    await other.evaluate((key) => localStorage.removeItem(key), storageKeys.session);
+    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(address)}`);
+    await expect(page.getByLabel('Título')).toHaveCount(0);
+    const form = page.getByRole('form', { name: 'Iniciar Sesión' });
+    await form.getByLabel(/^Correo electrónico/).fill('admin@miguiaazul.test');
+    await form.getByLabel(/^Contraseña/).fill('azul-demo');
+    await form.getByRole('button', { name: 'Iniciar Sesión' }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByLabel('Título')).toHaveValue('A medio escribir');
+  },
+);
 
 test('each tab is an address, /admin is the first, and Back goes back', async ({ page, admin }) => {
   await openPanel(page, await admin(), '/admin');
@@ -79,25 +79,29 @@ const failures = [
   ['recursos', '**/rest/v1/recursos*', 'Error al cargar recursos: Se cayó', 'Lista de recursos'],
 ] as const;
 
-test('a list that fails to load says so, stays sorry and can be tried again', async ({ page, admin }) => {
-  await enterAs(page, await admin());
-  for (const [path, pattern, message, region] of failures) {
-    const isOwnCheck = (url: string) => url.includes('usuario_id=eq.');
-    await page.route(pattern, (route) =>
-      isOwnCheck(route.request().url())
-        ? route.continue()
-        : route.fulfill({ status: 500, json: { code: 'XX000', message: 'Se cayó' } }),
-    );
-    await page.goto(`/admin/${path}`);
-    await expect(toast(page, message)).toBeVisible();
-    const list = page.getByRole('region', { name: region, exact: true });
-    await expect(list.getByText(message, { exact: true })).toBeVisible();
-    await page.unroute(pattern);
-    await list.getByRole('button', { name: 'Cargar otra vez' }).click();
-    await expect(list.getByText(message, { exact: true })).toHaveCount(0);
-    await expect(list.getByRole('table').or(list.getByText('Desde el principio')).first()).toBeVisible();
-  }
-});
+test(
+  'a list that fails to load says so, stays sorry and can be tried again',
+  soakOnly,
+  async ({ page, admin }) => {
+    await enterAs(page, await admin());
+    for (const [path, pattern, message, region] of failures) {
+      const isOwnCheck = (url: string) => url.includes('usuario_id=eq.');
+      await page.route(pattern, (route) =>
+        isOwnCheck(route.request().url())
+          ? route.continue()
+          : route.fulfill({ status: 500, json: { code: 'XX000', message: 'Se cayó' } }),
+      );
+      await page.goto(`/admin/${path}`);
+      await expect(toast(page, message)).toBeVisible();
+      const list = page.getByRole('region', { name: region, exact: true });
+      await expect(list.getByText(message, { exact: true })).toBeVisible();
+      await page.unroute(pattern);
+      await list.getByRole('button', { name: 'Cargar otra vez' }).click();
+      await expect(list.getByText(message, { exact: true })).toHaveCount(0);
+      await expect(list.getByRole('table').or(list.getByText('Desde el principio')).first()).toBeVisible();
+    }
+  },
+);
 
 test('lists are searched, sorted and paged by the server, and the address holds it', async ({
   page,

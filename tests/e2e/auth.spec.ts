@@ -273,7 +273,7 @@ test('the second step: authenticator code, text message, recovery code', async (
   await expect(page).toHaveURL('/');
 });
 
-test('a code that was used a moment ago says so; the next one opens', async ({ page, join }) => {
+test('a code that was used a moment ago says so; the next one opens', soakOnly, async ({ page, join }) => {
   const person = await join();
   const secret = await addTotp(person);
   await page.goto('/auth?volver=%2Fquestions');
@@ -287,7 +287,7 @@ test('a code that was used a moment ago says so; the next one opens', async ({ p
   await expect(page).toHaveURL('/questions');
 });
 
-test('a recovery of an account with a second step asks for it first', async ({ page, join }) => {
+test('a recovery of an account with a second step asks for it first', soakOnly, async ({ page, join }) => {
   const person = await join();
   const secret = await addTotp(person);
   const email = emailOf(person);
@@ -303,56 +303,56 @@ test('a recovery of an account with a second step asks for it first', async ({ p
   await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
 });
 
-test('an identity provider: entering, a refusal, connecting and disconnecting', async ({
-  page,
-  join,
-  baseURL,
-}) => {
-  const identityPort = Number(new URL(baseURL ?? '').port) + 1000;
-  const oidc = await startOidc(identityPort, [`${baseURL}/auth/v1/callback`]);
-  const name = `oidc${randomBytes(5).toString('hex')}`;
-  let account = 'nadie';
-  // The provider signs in whoever is named, without a page.
-  await page.route(/\/auth\/v1\/(user\/identities\/)?authorize\?/, (route) =>
-    route.continue({ url: `${route.request().url()}&login_hint=${account}` }),
-  );
-  try {
-    await page.goto('/auth?volver=%2Fuser-dashboard%2Fperfil');
-    await expect(page.getByRole('button', { name: /^Entrar con/ })).toHaveText([/^Entrar con Local/]);
-    await page.getByRole('button', { name: 'Entrar con Local' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'No diste permiso para entrar' })).toBeFocused();
-
-    account = `${name}.verified`;
-    await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Entrar con Local' }).click();
-    await expect(page).toHaveURL('/user-dashboard/perfil');
-    await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
-    const only = page.getByRole('button', { name: /^Desconectar Local/ });
-    await expect(only).toHaveAttribute('aria-disabled', 'true');
-    await expect(page.getByRole('button', { name: 'Crear contraseña' })).toBeVisible();
-
-    await page.evaluate(() => localStorage.clear());
-    await page.context().clearCookies();
-    account = `otra${name}.verified`;
-    await enterAs(page, await join());
-    await page.goto('/user-dashboard/perfil');
-    await page.getByRole('button', { name: 'Conectar Local' }).click();
-    await expect(page.getByText(`Conectada: otra${name}@example.test`)).toBeVisible();
-    await page.getByRole('button', { name: 'Desconectar Local' }).click();
-    await page.getByRole('button', { name: 'Desconectar cuenta' }).click();
-    await expect(toast(page, 'Cuenta desconectada')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Conectar Local' })).toBeVisible();
-
-    await page.context().clearCookies();
-    account = `${name}.verified`;
-    await page.getByRole('button', { name: 'Conectar Local' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'No se conectó la cuenta' })).toContainText(
-      'Esa cuenta externa ya está conectada.',
+test(
+  'an identity provider: entering, a refusal, connecting and disconnecting',
+  soakOnly,
+  async ({ page, join, baseURL }) => {
+    const identityPort = Number(new URL(baseURL ?? '').port) + 1000;
+    const oidc = await startOidc(identityPort, [`${baseURL}/auth/v1/callback`]);
+    const name = `oidc${randomBytes(5).toString('hex')}`;
+    let account = 'nadie';
+    // The provider signs in whoever is named, without a page.
+    await page.route(/\/auth\/v1\/(user\/identities\/)?authorize\?/, (route) =>
+      route.continue({ url: `${route.request().url()}&login_hint=${account}` }),
     );
-  } finally {
-    await oidc.stop();
-  }
-});
+    try {
+      await page.goto('/auth?volver=%2Fuser-dashboard%2Fperfil');
+      await expect(page.getByRole('button', { name: /^Entrar con/ })).toHaveText([/^Entrar con Local/]);
+      await page.getByRole('button', { name: 'Entrar con Local' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'No diste permiso para entrar' })).toBeFocused();
+
+      account = `${name}.verified`;
+      await page.context().clearCookies();
+      await page.getByRole('button', { name: 'Entrar con Local' }).click();
+      await expect(page).toHaveURL('/user-dashboard/perfil');
+      await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
+      const only = page.getByRole('button', { name: /^Desconectar Local/ });
+      await expect(only).toHaveAttribute('aria-disabled', 'true');
+      await expect(page.getByRole('button', { name: 'Crear contraseña' })).toBeVisible();
+
+      await page.evaluate(() => localStorage.clear());
+      await page.context().clearCookies();
+      account = `otra${name}.verified`;
+      await enterAs(page, await join());
+      await page.goto('/user-dashboard/perfil');
+      await page.getByRole('button', { name: 'Conectar Local' }).click();
+      await expect(page.getByText(`Conectada: otra${name}@example.test`)).toBeVisible();
+      await page.getByRole('button', { name: 'Desconectar Local' }).click();
+      await page.getByRole('button', { name: 'Desconectar cuenta' }).click();
+      await expect(toast(page, 'Cuenta desconectada')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Conectar Local' })).toBeVisible();
+
+      await page.context().clearCookies();
+      account = `${name}.verified`;
+      await page.getByRole('button', { name: 'Conectar Local' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'No se conectó la cuenta' })).toContainText(
+        'Esa cuenta externa ya está conectada.',
+      );
+    } finally {
+      await oidc.stop();
+    }
+  },
+);
 
 test('axe finds nothing on the pages of the account', soakOnly, async ({ page, join }) => {
   test.slow();

@@ -59,7 +59,7 @@ test('heroes stand still when the system or calm mode asks for it', async ({ pag
   await expect.poll(() => runningAnimations(page)).toBe(6);
 });
 
-test('the largest letters bring the narrow form and no sideways scrolling', async ({ page }) => {
+test('the largest letters bring the narrow form and no sideways scrolling', soakOnly, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('radio', { name: 'Letra muy grande' }).check({ force: true });
   await expect(page.getByRole('button', { name: 'Menú' })).toBeVisible();

@@ -72,7 +72,7 @@ test('a failure says so and turns the heart back', async ({ page, admin, join })
   await expect(heart(page, nombre)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('what another tab saved already counts as saved', async ({ page, admin, join }) => {
+test('what another tab saved already counts as saved', soakOnly, async ({ page, admin, join }) => {
   const { id, nombre } = await list(await admin());
   const person = await join();
   await enterAs(page, person);

@@ -12,6 +12,7 @@ import {
   toast,
   uniqueWord,
 } from './support/forum.ts';
+import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -254,7 +255,7 @@ test('a search with words is not for search engines; the forum is', async ({ pag
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
-test('nothing that axe knows is wrong', async ({ page }) => {
+test('nothing that axe knows is wrong', soakOnly, async ({ page }) => {
   await page.goto('/questions?categoria=Legal');
   await expect(page.getByRole('list', { name: 'Preguntas' })).toBeVisible();
   await expectAccessible(page);

@@ -1,4 +1,4 @@
-import { desktop, expect, test } from './support/test.ts';
+import { desktop, expect, soakOnly, test } from './support/test.ts';
 
 test.use({ viewport: desktop });
 
@@ -75,7 +75,7 @@ test('nothing comes from other hosts, and the first visit is light', async ({ pa
   expect(sizes.all).toBeLessThanOrEqual(260_000);
 });
 
-test('nothing jumps', async ({ page }) => {
+test('nothing jumps', soakOnly, async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, phone, test } from './support/test.ts';
+import { desktop, expect, phone, soakOnly, test } from './support/test.ts';
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -37,7 +37,7 @@ test.describe('install button', () => {
     await expect(page.getByRole('button', { name: 'Instalar la app' })).toBeHidden();
   });
 
-  test('comes back when the browser offers to install again', async ({ page }) => {
+  test('comes back when the browser offers to install again', soakOnly, async ({ page }) => {
     await page.goto('/');
     await offerInstall(page, 'accepted');
     await page.getByRole('button', { name: 'Instalar la app' }).click();
@@ -47,14 +47,14 @@ test.describe('install button', () => {
     await expect(page.getByRole('button', { name: 'Instalar la app' })).toBeVisible();
   });
 
-  test('is hidden where iOS runs the app standalone', async ({ page }) => {
+  test('is hidden where iOS runs the app standalone', soakOnly, async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
     await page.goto('/');
     await expect(page.getByRole('switch', { name: 'Modo calma' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Instalar la app' })).toBeHidden();
   });
 
-  test('is hidden in the display mode standalone', async ({ page }) => {
+  test('is hidden in the display mode standalone', soakOnly, async ({ page }) => {
     await page.addInitScript(() => {
       const ask = window.matchMedia.bind(window);
       window.matchMedia = (query) => ask(query.replace('(display-mode: standalone)', 'all'));

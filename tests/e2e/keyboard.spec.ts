@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, phone, test } from './support/test.ts';
+import { desktop, expect, phone, soakOnly, test } from './support/test.ts';
 
 async function focusByTab(page: Page, name: string, key = 'Tab'): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
@@ -54,7 +54,7 @@ test.describe('on a phone, by keyboard', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('calm mode and text size are switched inside the menu', async ({ page }) => {
+  test('calm mode and text size are switched inside the menu', soakOnly, async ({ page }) => {
     await page.goto('/');
     await focusByTab(page, 'Menú');
     await page.keyboard.press('Enter');
@@ -69,7 +69,7 @@ test.describe('on a phone, by keyboard', () => {
 test.describe('on a desktop, by keyboard', () => {
   test.use({ viewport: desktop });
 
-  test('the install dialog opens, keeps the focus and gives it back', async ({ page }) => {
+  test('the install dialog opens, keeps the focus and gives it back', soakOnly, async ({ page }) => {
     await page.goto('/');
     await focusByTab(page, 'Instalar la app');
     await page.keyboard.press('Enter');

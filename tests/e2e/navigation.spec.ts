@@ -1,6 +1,6 @@
 import { openNavigation } from './support/navigation.ts';
 import { accounts, signIn } from './support/session.ts';
-import { expect, test, widths, withoutReact } from './support/test.ts';
+import { expect, soakOnly, test, widths, withoutReact } from './support/test.ts';
 
 for (const { name: width, viewport, when } of widths) {
   test.describe(`navigation on a ${width}`, when, () => {
@@ -115,7 +115,7 @@ test('a visitor does not download the code of accounts', async ({ page }) => {
 test.describe('with two tabs', () => {
   test.use({ expectedErrors: [/401/] });
 
-  test('signing out in one signs out the other', async ({ context, page }) => {
+  test('signing out in one signs out the other', soakOnly, async ({ context, page }) => {
     await signIn(page, accounts.family);
     await page.goto('/');
     const other = await context.newPage();

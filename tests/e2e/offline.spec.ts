@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { alive, desktop, expect, test } from './support/test.ts';
+import { alive, desktop, expect, soakOnly, test } from './support/test.ts';
 
 test.use({
   viewport: desktop,
@@ -127,29 +127,30 @@ test.describe('the directory without a connection', () => {
     await expect(notice(page)).toHaveCount(0);
   });
 
-  test('where only the page was saved, it says what is missing, and completes by itself', async ({
-    context,
-    page,
-  }) => {
-    // The list never came.
-    const listReads = '**/rest/v1/proveedores?*';
-    await page.route(listReads, () => {});
-    await visit(page);
-    await context.setOffline(true);
-    await page.unroute(listReads);
-    await page.reload();
-    await expect(notice(page)).toContainText(
-      'Ves los 12 proveedores guardados en este dispositivo. La lista completa vuelve con la red.',
-    );
-    await expect(count(page)).toHaveText('Los primeros 12 proveedores');
-    await expectCalm(page);
-    await expectAccessible(page, { within: 'main' });
-    await page.getByRole('button', { name: 'Cargar otra vez' }).click();
-    await expect(notice(page)).toBeVisible();
+  test(
+    'where only the page was saved, it says what is missing, and completes by itself',
+    soakOnly,
+    async ({ context, page }) => {
+      // The list never came.
+      const listReads = '**/rest/v1/proveedores?*';
+      await page.route(listReads, () => {});
+      await visit(page);
+      await context.setOffline(true);
+      await page.unroute(listReads);
+      await page.reload();
+      await expect(notice(page)).toContainText(
+        'Ves los 12 proveedores guardados en este dispositivo. La lista completa vuelve con la red.',
+      );
+      await expect(count(page)).toHaveText('Los primeros 12 proveedores');
+      await expectCalm(page);
+      await expectAccessible(page, { within: 'main' });
+      await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+      await expect(notice(page)).toBeVisible();
 
-    await context.setOffline(false);
-    await expect(notice(page)).toHaveCount(0);
-    await expect.poll(() => countOf(page)).toBeGreaterThan(40);
-    await expectCalm(page);
-  });
+      await context.setOffline(false);
+      await expect(notice(page)).toHaveCount(0);
+      await expect.poll(() => countOf(page)).toBeGreaterThan(40);
+      await expectCalm(page);
+    },
+  );
 });

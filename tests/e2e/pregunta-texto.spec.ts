@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { answer, ask, enterAs, failedRequests, test, toast } from './support/forum.ts';
+import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -80,7 +81,7 @@ test('words of crisis bring help beside the form and hold nothing back', async (
   await expect(page.getByRole('article', { name: 'Respuesta de Nilda Torres' })).toBeVisible();
 });
 
-test('too many answers in an hour: a kind word, and the text stays', async ({ page, join }) => {
+test('too many answers in an hour: a kind word, and the text stays', soakOnly, async ({ page, join }) => {
   test.setTimeout(60_000);
   const person = await join();
   const id = await ask(await join());
@@ -121,7 +122,7 @@ test('without JavaScript the question can be read', async ({ browser, baseURL })
   await page.close();
 });
 
-test('nothing that axe knows is wrong', async ({ page, admin }) => {
+test('nothing that axe knows is wrong', soakOnly, async ({ page, admin }) => {
   await page.goto('/question/no-es-un-id');
   await expect(page.getByRole('heading', { name: 'Pregunta no encontrada' })).toBeVisible();
   await expectAccessible(page);

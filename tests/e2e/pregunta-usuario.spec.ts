@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { answer, ask, enterAs, failedRequests, test, toast, uniqueWord, vote } from './support/forum.ts';
 import { box, card, conversation, down, open, publish, up } from './support/question.ts';
+import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -61,19 +62,23 @@ test.describe('as a user', () => {
     await expect(up(page, 'Carlos Rivera')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('a vote moves nothing by itself; a button puts the answers in order again', async ({ page, join }) => {
-    const { path, questionId } = await conversation(join);
-    await answer(await join('Nilda Torres'), questionId, 'La segunda');
-    await enterAs(page, await join('Otra persona'));
-    await open(page, path);
-    const cards = page.getByRole('article', { name: /^Respuesta de/ });
-    await up(page, 'Nilda Torres').click();
-    await expect(up(page, 'Nilda Torres')).toHaveText('Útil1');
-    await expect(cards.first()).toHaveAccessibleName('Respuesta de Carlos Rivera');
-    await page.getByRole('button', { name: 'Ordenar otra vez' }).click();
-    await expect(cards.first()).toHaveAccessibleName('Respuesta de Nilda Torres');
-    await expect(up(page, 'Nilda Torres')).toHaveText('Útil1');
-  });
+  test(
+    'a vote moves nothing by itself; a button puts the answers in order again',
+    soakOnly,
+    async ({ page, join }) => {
+      const { path, questionId } = await conversation(join);
+      await answer(await join('Nilda Torres'), questionId, 'La segunda');
+      await enterAs(page, await join('Otra persona'));
+      await open(page, path);
+      const cards = page.getByRole('article', { name: /^Respuesta de/ });
+      await up(page, 'Nilda Torres').click();
+      await expect(up(page, 'Nilda Torres')).toHaveText('Útil1');
+      await expect(cards.first()).toHaveAccessibleName('Respuesta de Carlos Rivera');
+      await page.getByRole('button', { name: 'Ordenar otra vez' }).click();
+      await expect(cards.first()).toHaveAccessibleName('Respuesta de Nilda Torres');
+      await expect(up(page, 'Nilda Torres')).toHaveText('Útil1');
+    },
+  );
 
   test('a blank answer is not sent', async ({ page, join }) => {
     const { path } = await conversation(join);

@@ -3,7 +3,7 @@ import { formatDay } from '../../app/lib/dates.ts';
 import { expectAccessible } from './support/axe.ts';
 import { eventsAbout, holdBack, list, review } from './support/directory.ts';
 import { enterAs, type Person, test, toast } from './support/forum.ts';
-import { alive } from './support/test.ts';
+import { alive, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)|could not be recorded/] });
 
@@ -108,7 +108,7 @@ test.describe('the profile', () => {
     await expect(call).toHaveAttribute('href', 'tel:+17875550142;ext=3');
   });
 
-  test('an event that cannot be recorded is only logged', async ({ page, admin }) => {
+  test('an event that cannot be recorded is only logged', soakOnly, async ({ page, admin }) => {
     const { id, nombre } = await list(await admin());
     await page.route('**/rpc/registrar_evento', (route) =>
       route.fulfill({ status: 500, json: { message: 'no' } }),
@@ -432,7 +432,7 @@ test('a profile prints on one sheet', async ({ page }) => {
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('axe finds nothing, with the form open as well', async ({ page, join }) => {
+test('axe finds nothing, with the form open as well', soakOnly, async ({ page, join }) => {
   await enterAs(page, await join());
   await page.goto('/proveedor/b0000000-0000-4000-8000-000000000201');
   await expectAccessible(page);

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { card, eventsAbout, holdBack, list } from './support/directory.ts';
 import { test, toast, uniqueWord } from './support/forum.ts';
+import { soakOnly } from './support/test.ts';
 
 const api = '**/rest/v1/proveedores*';
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -163,7 +164,7 @@ test('without JavaScript the form and the cards work', async ({ browser, baseURL
   await context.close();
 });
 
-test('axe finds nothing', async ({ page }) => {
+test('axe finds nothing', soakOnly, async ({ page }) => {
   await page.goto('/proveedores?tipo=abogado');
   await loaded(page);
   await expect(names(page).first()).toBeVisible();

@@ -3,6 +3,7 @@ import { storageKeys } from '../../app/lib/first-paint.ts';
 import { holdBack, list } from './support/directory.ts';
 import { enterAs, failedRequests, signInHere, test, toast } from './support/forum.ts';
 import { field, form, openOwn, path, save, stored, updated } from './support/provider-form.ts';
+import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -92,110 +93,110 @@ test('the session ends in the middle of the form: what was typed is there after 
   await expect(page).toHaveURL('/');
 });
 
-test('the server refuses the token in the middle of the form: renewed unseen, or to sign in and back', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const [person, boss] = [await join(), await admin()];
-  const { id } = await openOwn(page, person);
-  const description = async () =>
-    (await boss.client.from('proveedores').select('descripcion').eq('id', id).single()).data?.descripcion;
-  const spoilToken = () =>
-    page.evaluate((key) => {
-      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-      const access_token = session.access_token.replace(/[^.]+$/, 'mala');
-      localStorage.setItem(key, JSON.stringify({ ...session, access_token }));
-    }, storageKeys.session);
+test(
+  'the server refuses the token in the middle of the form: renewed unseen, or to sign in and back',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [person, boss] = [await join(), await admin()];
+    const { id } = await openOwn(page, person);
+    const description = async () =>
+      (await boss.client.from('proveedores').select('descripcion').eq('id', id).single()).data?.descripcion;
+    const spoilToken = () =>
+      page.evaluate((key) => {
+        const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+        const access_token = session.access_token.replace(/[^.]+$/, 'mala');
+        localStorage.setItem(key, JSON.stringify({ ...session, access_token }));
+      }, storageKeys.session);
 
-  await field(page, 'Descripción').fill('Con llave nueva');
-  await spoilToken();
-  await save(page).click();
-  await expect(toast(page, updated)).toBeVisible();
-  expect(await description()).toBe('Con llave nueva');
+    await field(page, 'Descripción').fill('Con llave nueva');
+    await spoilToken();
+    await save(page).click();
+    await expect(toast(page, updated)).toBeVisible();
+    expect(await description()).toBe('Con llave nueva');
 
-  await field(page, 'Descripción').fill('Escrito después');
-  await person.client.auth.signOut({ scope: 'global' });
-  await spoilToken();
-  await save(page).click();
-  await expect(toast(page, 'Error al guardar: Tu sesión terminó. Inicia sesión de nuevo.')).toBeVisible();
-  await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: 'Iniciar sesión para continuar' }).click();
-  await signInHere(page, person);
-  await expect(page).toHaveURL(path);
-  await expect(field(page, 'Descripción')).toHaveValue('Escrito después');
-  await save(page).click();
-  await expect.poll(description).toBe('Escrito después');
-});
-
-test('signing out in another tab: nothing can be saved here any more, and nothing typed stays on the device', async ({
-  page,
-  context,
-  join,
-}) => {
-  const person = await join();
-  await openOwn(page, person);
-  const other = await context.newPage();
-  const signOutThere = async () => {
-    await other.goto('/acerca');
-    await other.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
-    await other.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click();
-    await expect(other).toHaveURL('/');
-  };
-  const signInAgain = async () => {
-    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
+    await field(page, 'Descripción').fill('Escrito después');
+    await person.client.auth.signOut({ scope: 'global' });
+    await spoilToken();
+    await save(page).click();
+    await expect(toast(page, 'Error al guardar: Tu sesión terminó. Inicia sesión de nuevo.')).toBeVisible();
+    await expect(save(page)).toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('button', { name: 'Iniciar sesión para continuar' }).click();
     await signInHere(page, person);
     await expect(page).toHaveURL(path);
-  };
+    await expect(field(page, 'Descripción')).toHaveValue('Escrito después');
+    await save(page).click();
+    await expect.poll(description).toBe('Escrito después');
+  },
+);
 
-  await field(page, 'Descripción').fill('A medio escribir');
-  await signOutThere();
-  await expect(toast(page, 'Cerraste la sesión en otra pestaña.')).toBeVisible();
-  await signInAgain();
-  await expect(field(page, 'Descripción')).not.toHaveValue('A medio escribir');
-  await field(page, 'Descripción').fill('Otra vez');
-  await save(page).click();
-  await expect(toast(page, updated)).toBeVisible();
-});
+test(
+  'signing out in another tab: nothing can be saved here any more, and nothing typed stays on the device',
+  soakOnly,
+  async ({ page, context, join }) => {
+    const person = await join();
+    await openOwn(page, person);
+    const other = await context.newPage();
+    const signOutThere = async () => {
+      await other.goto('/acerca');
+      await other.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+      await other.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).click();
+      await expect(other).toHaveURL('/');
+    };
+    const signInAgain = async () => {
+      await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
+      await signInHere(page, person);
+      await expect(page).toHaveURL(path);
+    };
 
-test('somebody else saved first: nothing is overwritten unasked; an approval in between is no conflict', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const [person, boss] = [await join(), await admin()];
-  await enterAs(page, person);
-  await page.goto(path);
-  await page.getByRole('button', { name: 'Sí, ofrezco servicios' }).click();
-  await field(page, 'Nombre').fill('Escrito en otra ventana');
-  await field(page, 'Municipio').selectOption('Ponce');
-  await field(page, 'Tipo de servicio').selectOption('terapista');
-  const { id, nombre } = await list(person, { usuario_id: person.id });
-  await save(page).click();
-  await page.getByRole('button', { name: 'Usar la versión guardada' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Usar la versión guardada' }).click();
-  await expect(field(page, 'Nombre')).toHaveValue(nombre);
-  expect(await stored(person)).toMatchObject({ id, nombre });
+    await field(page, 'Descripción').fill('A medio escribir');
+    await signOutThere();
+    await expect(toast(page, 'Cerraste la sesión en otra pestaña.')).toBeVisible();
+    await signInAgain();
+    await expect(field(page, 'Descripción')).not.toHaveValue('A medio escribir');
+    await field(page, 'Descripción').fill('Otra vez');
+    await save(page).click();
+    await expect(toast(page, updated)).toBeVisible();
+  },
+);
 
-  const byAdmin = async (fields: object) => {
-    const { error } = await boss.client.from('proveedores').update(fields).eq('id', id);
-    expect(error).toBeNull();
-  };
-  await byAdmin({ aprobado_por_admin: true });
-  await field(page, 'Descripción').fill('Lo mío');
-  await save(page).click();
-  await expect(toast(page, updated)).toBeVisible();
+test(
+  'somebody else saved first: nothing is overwritten unasked; an approval in between is no conflict',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [person, boss] = [await join(), await admin()];
+    await enterAs(page, person);
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Sí, ofrezco servicios' }).click();
+    await field(page, 'Nombre').fill('Escrito en otra ventana');
+    await field(page, 'Municipio').selectOption('Ponce');
+    await field(page, 'Tipo de servicio').selectOption('terapista');
+    const { id, nombre } = await list(person, { usuario_id: person.id });
+    await save(page).click();
+    await page.getByRole('button', { name: 'Usar la versión guardada' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Usar la versión guardada' }).click();
+    await expect(field(page, 'Nombre')).toHaveValue(nombre);
+    expect(await stored(person)).toMatchObject({ id, nombre });
 
-  await byAdmin({ direccion: 'Calle del admin' });
-  await field(page, 'Descripción').fill('Lo mío, mejor');
-  await save(page).click();
-  const notice = form(page).getByRole('alert');
-  await expect(notice).toContainText('Este perfil cambió mientras lo editabas');
-  await expect(notice).toContainText('diferentes en: Descripción, Dirección.');
-  expect(await stored(person)).toMatchObject({ descripcion: 'Lo mío', direccion: 'Calle del admin' });
-  await notice.getByRole('button', { name: 'Guardar mi versión' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect
-    .poll(() => stored(person))
-    .toMatchObject({ descripcion: 'Lo mío, mejor', direccion: null, aprobado_por_admin: false });
-});
+    const byAdmin = async (fields: object) => {
+      const { error } = await boss.client.from('proveedores').update(fields).eq('id', id);
+      expect(error).toBeNull();
+    };
+    await byAdmin({ aprobado_por_admin: true });
+    await field(page, 'Descripción').fill('Lo mío');
+    await save(page).click();
+    await expect(toast(page, updated)).toBeVisible();
+
+    await byAdmin({ direccion: 'Calle del admin' });
+    await field(page, 'Descripción').fill('Lo mío, mejor');
+    await save(page).click();
+    const notice = form(page).getByRole('alert');
+    await expect(notice).toContainText('Este perfil cambió mientras lo editabas');
+    await expect(notice).toContainText('diferentes en: Descripción, Dirección.');
+    expect(await stored(person)).toMatchObject({ descripcion: 'Lo mío', direccion: 'Calle del admin' });
+    await notice.getByRole('button', { name: 'Guardar mi versión' }).click();
+    await expect(notice).toHaveCount(0);
+    await expect
+      .poll(() => stored(person))
+      .toMatchObject({ descripcion: 'Lo mío, mejor', direccion: null, aprobado_por_admin: false });
+  },
+);

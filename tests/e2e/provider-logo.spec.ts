@@ -3,6 +3,7 @@ import { holdBack } from './support/directory.ts';
 import { failedRequests, test, toast } from './support/forum.ts';
 import { picture } from './support/picture.ts';
 import { logo, openOwn, save, stored, updated } from './support/provider-form.ts';
+import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -72,36 +73,37 @@ test('the logo: refused before and after it is sent, shown with progress, saved'
   await expect.poll(async () => (await stored(person))?.logo_url).toBeNull();
 });
 
-test('a logo that is replaced, removed or given up before saving is not kept; a draft tells when its logo is gone', async ({
-  page,
-  join,
-}) => {
-  const person = await join();
-  await openOwn(page, person);
-  const statusOf = async (url: string) => (await page.request.get(url)).status();
-  const upload = async () => {
-    const answered = page.waitForResponse(
-      (answer) => answer.request().method() === 'POST' && answer.url().includes('/storage/v1/object/'),
-    );
-    await logo(page).setInputFiles({ name: 'sol.png', mimeType: 'image/png', buffer: picture() });
-    const url = (await answered).url().replace('/object/', '/object/public/');
-    await expect(page.getByRole('button', { name: 'Quitar logo' })).toBeVisible();
-    expect(await statusOf(url)).toBe(200);
-    return url;
-  };
-  const first = await upload();
-  const second = await upload();
-  await expect.poll(() => statusOf(first)).toBe(400);
-  await page.getByRole('button', { name: 'Quitar logo' }).click();
-  await expect.poll(() => statusOf(second)).toBe(400);
-  const third = await upload();
-  await page.getByRole('button', { name: 'Descartar borrador' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar borrador' }).click();
-  await expect.poll(() => statusOf(third)).toBe(400);
+test(
+  'a logo that is replaced, removed or given up before saving is not kept; a draft tells when its logo is gone',
+  soakOnly,
+  async ({ page, join }) => {
+    const person = await join();
+    await openOwn(page, person);
+    const statusOf = async (url: string) => (await page.request.get(url)).status();
+    const upload = async () => {
+      const answered = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.url().includes('/storage/v1/object/'),
+      );
+      await logo(page).setInputFiles({ name: 'sol.png', mimeType: 'image/png', buffer: picture() });
+      const url = (await answered).url().replace('/object/', '/object/public/');
+      await expect(page.getByRole('button', { name: 'Quitar logo' })).toBeVisible();
+      expect(await statusOf(url)).toBe(200);
+      return url;
+    };
+    const first = await upload();
+    const second = await upload();
+    await expect.poll(() => statusOf(first)).toBe(400);
+    await page.getByRole('button', { name: 'Quitar logo' }).click();
+    await expect.poll(() => statusOf(second)).toBe(400);
+    const third = await upload();
+    await page.getByRole('button', { name: 'Descartar borrador' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar borrador' }).click();
+    await expect.poll(() => statusOf(third)).toBe(400);
 
-  const name = (await upload()).split('/').at(-1) ?? '';
-  await person.client.storage.from('provider-images').remove([name]);
-  await page.reload();
-  await expect(logo(page)).toHaveAccessibleDescription(/El logo de tu borrador ya no está guardado/);
-  await expect(page.getByRole('button', { name: 'Quitar logo' })).toHaveCount(0);
-});
+    const name = (await upload()).split('/').at(-1) ?? '';
+    await person.client.storage.from('provider-images').remove([name]);
+    await page.reload();
+    await expect(logo(page)).toHaveAccessibleDescription(/El logo de tu borrador ya no está guardado/);
+    await expect(page.getByRole('button', { name: 'Quitar logo' })).toHaveCount(0);
+  },
+);

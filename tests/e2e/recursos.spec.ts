@@ -3,7 +3,7 @@ import { storageKeys } from '../../app/lib/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { eventsAbout, holdBack } from './support/directory.ts';
 import { enterAs, type Person, test, toast, uniqueWord } from './support/forum.ts';
-import { alive } from './support/test.ts';
+import { alive, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
@@ -245,7 +245,7 @@ test.describe('Sugerir Recurso', () => {
   });
 });
 
-test('axe finds nothing', async ({ page }) => {
+test('axe finds nothing', soakOnly, async ({ page }) => {
   await page.goto('/recursos');
   await expect(count(page)).toBeVisible();
   await expectAccessible(page);

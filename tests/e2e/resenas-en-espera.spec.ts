@@ -3,6 +3,7 @@ import { openPanel } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { list, review } from './support/directory.ts';
 import { enterAs, failedRequests, test, toast, uniqueWord } from './support/forum.ts';
+import { soakOnly } from './support/test.ts';
 
 // The logo of the other site is not fetched in a test.
 test.use({ expectedErrors: failedRequests });
@@ -61,19 +62,19 @@ test('a fourth review of new accounts waits: its author sees why, an admin publi
   await expect(own).not.toContainText('en espera');
 });
 
-test('an admin is told of a logo that lies on another site, in the list and in the form', async ({
-  page,
-  admin,
-  join,
-}) => {
-  const manager = await admin();
-  await page.route('https://logos.example.test/**', (route) => route.abort());
-  // Pending, so that no page of another test asks for it.
-  const { id, nombre } = await list(await join(), { logo_url: 'https://logos.example.test/logo.png' });
-  await openPanel(page, manager, `/admin/proveedores?todos=si&q=${encodeURIComponent(nombre)}`);
-  await expect(page.getByRole('row').filter({ hasText: nombre })).toContainText(
-    'Logo en otro sitio: logos.example.test',
-  );
-  await page.goto(`/admin/proveedores/${id}`);
-  await expect(page.getByText('Este logo está en otro sitio: logos.example.test.')).toBeVisible();
-});
+test(
+  'an admin is told of a logo that lies on another site, in the list and in the form',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const manager = await admin();
+    await page.route('https://logos.example.test/**', (route) => route.abort());
+    // Pending, so that no page of another test asks for it.
+    const { id, nombre } = await list(await join(), { logo_url: 'https://logos.example.test/logo.png' });
+    await openPanel(page, manager, `/admin/proveedores?todos=si&q=${encodeURIComponent(nombre)}`);
+    await expect(page.getByRole('row').filter({ hasText: nombre })).toContainText(
+      'Logo en otro sitio: logos.example.test',
+    );
+    await page.goto(`/admin/proveedores/${id}`);
+    await expect(page.getByText('Este logo está en otro sitio: logos.example.test.')).toBeVisible();
+  },
+);

@@ -3,7 +3,7 @@ import { addTotp, emailOf, renewed, totpCode } from './support/account.ts';
 import { find, openPanel } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { enterAs, type Person, password, signInHere, test, toast } from './support/forum.ts';
-import { alive, withoutReact } from './support/test.ts';
+import { alive, soakOnly, withoutReact } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
@@ -57,62 +57,62 @@ test('the first paint knows it too', async ({ page, join }) => {
   await expect(page.locator('html')).toHaveAttribute('data-cuenta', 'sesion');
 });
 
-test('when the sign-in is too old the panel asks for it again, with the second step, and keeps what was typed', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const [boss, other] = [await join('Jefa'), await join('Olga')];
-  await makeAdmin(await admin(), boss);
-  const secret = await addTotp(boss);
-  await openPanel(page, await renewed(boss), '/admin/usuarios');
-  // As after 15 minutes: the first attempt of each act is told to sign in again.
-  const refuseOnce = (pattern: string, json: object) =>
-    page.route(pattern, (route) => route.fulfill({ status: 403, json }), { times: 1 });
-  const email = emailOf(other);
-  const listed = await find(page, email);
-  await listed.getByRole('button', { name: 'Cambiar contraseña' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' });
-  await dialog.getByRole('textbox', { name: /^Contraseña nueva/ }).fill('clave-nueva-azul');
-  await refuseOnce('**/functions/v1/admin-update-password', {
-    error: 'Por seguridad',
-    code: 'reauthentication_needed',
-  });
-  await dialog.getByRole('button', { name: 'Guardar contraseña' }).click();
-  const again = page.getByRole('dialog', { name: 'Entra otra vez para continuar' });
-  await expectAccessible(page, { within: '[role=dialog]' });
-  // Not now: the form is as it was, and so is the session.
-  await again.getByRole('button', { name: 'Ahora no' }).click();
-  await expect(dialog.getByRole('textbox', { name: /^Contraseña nueva/ })).toHaveValue('clave-nueva-azul');
-  await refuseOnce('**/functions/v1/admin-update-password', {
-    error: 'Por seguridad',
-    code: 'reauthentication_needed',
-  });
-  await dialog.getByRole('button', { name: 'Guardar contraseña' }).click();
-  await again.getByRole('textbox', { name: /^Contraseña/ }).fill('no-es-esta');
-  await again.getByRole('button', { name: 'Continuar' }).click();
-  await expect(again.getByRole('alert')).toContainText('El correo o la contraseña no son correctos.');
-  await again.getByRole('textbox', { name: /^Contraseña/ }).fill(password);
-  await again.getByRole('button', { name: 'Continuar' }).click();
-  const step = page.getByRole('dialog', { name: 'Falta un paso para continuar' });
-  await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
-  await step.getByRole('button', { name: 'Confirmar código' }).click();
-  await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
-  const entry = await other.client.auth.signInWithPassword({ email, password: 'clave-nueva-azul' });
-  expect(entry.error).toBeNull();
+test(
+  'when the sign-in is too old the panel asks for it again, with the second step, and keeps what was typed',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [boss, other] = [await join('Jefa'), await join('Olga')];
+    await makeAdmin(await admin(), boss);
+    const secret = await addTotp(boss);
+    await openPanel(page, await renewed(boss), '/admin/usuarios');
+    // As after 15 minutes: the first attempt of each act is told to sign in again.
+    const refuseOnce = (pattern: string, json: object) =>
+      page.route(pattern, (route) => route.fulfill({ status: 403, json }), { times: 1 });
+    const email = emailOf(other);
+    const listed = await find(page, email);
+    await listed.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' });
+    await dialog.getByRole('textbox', { name: /^Contraseña nueva/ }).fill('clave-nueva-azul');
+    await refuseOnce('**/functions/v1/admin-update-password', {
+      error: 'Por seguridad',
+      code: 'reauthentication_needed',
+    });
+    await dialog.getByRole('button', { name: 'Guardar contraseña' }).click();
+    const again = page.getByRole('dialog', { name: 'Entra otra vez para continuar' });
+    await expectAccessible(page, { within: '[role=dialog]' });
+    // Not now: the form is as it was, and so is the session.
+    await again.getByRole('button', { name: 'Ahora no' }).click();
+    await expect(dialog.getByRole('textbox', { name: /^Contraseña nueva/ })).toHaveValue('clave-nueva-azul');
+    await refuseOnce('**/functions/v1/admin-update-password', {
+      error: 'Por seguridad',
+      code: 'reauthentication_needed',
+    });
+    await dialog.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await again.getByRole('textbox', { name: /^Contraseña/ }).fill('no-es-esta');
+    await again.getByRole('button', { name: 'Continuar' }).click();
+    await expect(again.getByRole('alert')).toContainText('El correo o la contraseña no son correctos.');
+    await again.getByRole('textbox', { name: /^Contraseña/ }).fill(password);
+    await again.getByRole('button', { name: 'Continuar' }).click();
+    const step = page.getByRole('dialog', { name: 'Falta un paso para continuar' });
+    await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
+    await step.getByRole('button', { name: 'Confirmar código' }).click();
+    await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+    const entry = await other.client.auth.signInWithPassword({ email, password: 'clave-nueva-azul' });
+    expect(entry.error).toBeNull();
 
-  await refuseOnce('**/rest/v1/user_roles*', {
-    code: 'PT403',
-    hint: 'reauthentication_needed',
-    message: 'Por seguridad',
-    details: null,
-  });
-  await listed.getByRole('button', { name: 'Hacer admin' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hacer admin' }).click();
-  await again.getByRole('button', { name: 'Ahora no' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hacer admin' }).click();
-  await expect(toast(page, 'Olga ahora es admin')).toBeVisible();
-});
+    await refuseOnce('**/rest/v1/user_roles*', {
+      code: 'PT403',
+      hint: 'reauthentication_needed',
+      message: 'Por seguridad',
+      details: null,
+    });
+    await listed.getByRole('button', { name: 'Hacer admin' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hacer admin' }).click();
+    await again.getByRole('button', { name: 'Ahora no' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hacer admin' }).click();
+    await expect(toast(page, 'Olga ahora es admin')).toBeVisible();
+  },
+);
 
 test('an admin without a second step is asked for one at each sign-in, and may put it off', async ({
   page,
@@ -135,7 +135,7 @@ test('an admin without a second step is asked for one at each sign-in, and may p
   await expect(notice).toBeVisible();
 });
 
-test('where a second step is a must, the panel waits for it', async ({ page, admin }) => {
+test('where a second step is a must, the panel waits for it', soakOnly, async ({ page, admin }) => {
   await page.route('**/rest/v1/rpc/estado_admin*', (route) =>
     route.fulfill({ json: { es_admin: true, segundo_factor: false, factor_obligatorio: true } }),
   );

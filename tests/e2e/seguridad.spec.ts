@@ -80,7 +80,7 @@ test('an authenticator app is added with QR and key, named, and removed; recover
 test.describe('on a name that may have passkeys', () => {
   test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? 4310}` });
 
-  test('a passkey is added and then opens the account', async ({ page, context, join }) => {
+  test('a passkey is added and then opens the account', soakOnly, async ({ page, context, join }) => {
     const keys = await context.newCDPSession(page);
     await keys.send('WebAuthn.enable');
     await keys.send('WebAuthn.addVirtualAuthenticator', {
@@ -113,7 +113,7 @@ test.describe('on a name that may have passkeys', () => {
   });
 });
 
-test('a telephone, where the server can send messages', async ({ page, join }) => {
+test('a telephone, where the server can send messages', soakOnly, async ({ page, join }) => {
   await page.route('**/auth/v1/settings', async (route) => {
     const settings = await (await route.fetch()).json();
     await route.fulfill({ json: { ...settings, external: { ...settings.external, phone: true } } });
@@ -196,41 +196,44 @@ test('address and password are changed; the other devices are signed out', async
   expect(again.error).toBeNull();
 });
 
-test('a session that is old asks for a mailed code before a new password', async ({
-  page,
-  join,
-  baseURL,
-}) => {
-  const person = await join();
-  await enterAs(page, person);
-  // As after a day: the first attempt is told to prove it again.
-  await page.route(
-    '**/auth/v1/user*',
-    (route) =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({
-            status: 400,
-            headers: { 'X-Supabase-Api-Version': '2024-01-01' },
-            json: { code: 'reauthentication_needed', message: 'Password update requires reauthentication' },
-          })
-        : route.fallback(),
-    { times: 1 },
-  );
-  await page.goto('/nueva-contrasena');
-  const form = page.getByRole('form', { name: 'Contraseña nueva' });
-  await form.getByRole('textbox', { name: /^Contraseña nueva/ }).fill('azul-nueva');
-  await form.getByRole('button', { name: 'Guardar contraseña' }).click();
-  await expect(form.getByRole('status')).toContainText('Te enviamos un código a tu correo');
-  await form.getByRole('button', { name: 'Guardar contraseña' }).click();
-  await expect(form.getByLabel(/^Código de 6 números/)).toHaveAccessibleDescription(/Escribe el código/);
-  await form.getByLabel(/^Código de 6 números/).fill(codeIn(await messageTo(emailOf(person))));
-  await expectAccessible(page);
-  await form.getByRole('button', { name: 'Guardar contraseña' }).click();
-  await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
-  const elsewhere = await openClient(baseURL);
-  const entered = await elsewhere.auth.signInWithPassword({ email: emailOf(person), password: 'azul-nueva' });
-  expect(entered.error).toBeNull();
-});
+test(
+  'a session that is old asks for a mailed code before a new password',
+  soakOnly,
+  async ({ page, join, baseURL }) => {
+    const person = await join();
+    await enterAs(page, person);
+    // As after a day: the first attempt is told to prove it again.
+    await page.route(
+      '**/auth/v1/user*',
+      (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({
+              status: 400,
+              headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+              json: { code: 'reauthentication_needed', message: 'Password update requires reauthentication' },
+            })
+          : route.fallback(),
+      { times: 1 },
+    );
+    await page.goto('/nueva-contrasena');
+    const form = page.getByRole('form', { name: 'Contraseña nueva' });
+    await form.getByRole('textbox', { name: /^Contraseña nueva/ }).fill('azul-nueva');
+    await form.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await expect(form.getByRole('status')).toContainText('Te enviamos un código a tu correo');
+    await form.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await expect(form.getByLabel(/^Código de 6 números/)).toHaveAccessibleDescription(/Escribe el código/);
+    await form.getByLabel(/^Código de 6 números/).fill(codeIn(await messageTo(emailOf(person))));
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+    const elsewhere = await openClient(baseURL);
+    const entered = await elsewhere.auth.signInWithPassword({
+      email: emailOf(person),
+      password: 'azul-nueva',
+    });
+    expect(entered.error).toBeNull();
+  },
+);
 
 test('deleting the account: consequences, password and second step when the server asks', async ({
   page,

@@ -4,7 +4,7 @@ import { list } from './support/directory.ts';
 import { ask, enterAs, failedRequests, signInHere, test, toast, uniqueWord } from './support/forum.ts';
 import { openNavigation } from './support/navigation.ts';
 import { openOwn, save, updated } from './support/provider-form.ts';
-import { alive, expect, phone, widths } from './support/test.ts';
+import { alive, expect, phone, soakOnly, widths } from './support/test.ts';
 import { countToasts, expectFree, toasts } from './support/toasts.ts';
 
 test.use({ expectedErrors: failedRequests });
@@ -88,88 +88,96 @@ for (const { name, viewport, when } of widths) {
       await expect(page.getByText(sentence)).toHaveCount(1);
     });
 
-    test('over no control of a dialog, and pressing it leaves the dialog open', async ({ page, join }) => {
-      const person = await join();
-      await page.goto('/recursos');
-      await alive(page);
-      await press(page, 'Sugerir Recurso');
-      await expect(page).toHaveURL(/\/auth/);
-      await signInHere(page, person);
-      const dialog = page.getByRole('dialog', { name: 'Sugerir Recurso' });
-      // It stays while the pointer is on it.
-      await toast(page, '¡Bienvenido de vuelta!').hover();
-      for (const height of [viewport.height, 420]) {
-        await page.setViewportSize({ ...viewport, height });
-        await expectFree(dialog);
-      }
-      await close(page, '¡Bienvenido de vuelta!');
-      await expect(toasts(page)).toHaveCount(0);
-      await expect(dialog).toBeVisible();
-      await dialog.getByRole('button', { name: 'Cerrar sin enviar' }).click();
-      await expect(dialog).toHaveCount(0);
-    });
+    test(
+      'over no control of a dialog, and pressing it leaves the dialog open',
+      soakOnly,
+      async ({ page, join }) => {
+        const person = await join();
+        await page.goto('/recursos');
+        await alive(page);
+        await press(page, 'Sugerir Recurso');
+        await expect(page).toHaveURL(/\/auth/);
+        await signInHere(page, person);
+        const dialog = page.getByRole('dialog', { name: 'Sugerir Recurso' });
+        // It stays while the pointer is on it.
+        await toast(page, '¡Bienvenido de vuelta!').hover();
+        for (const height of [viewport.height, 420]) {
+          await page.setViewportSize({ ...viewport, height });
+          await expectFree(dialog);
+        }
+        await close(page, '¡Bienvenido de vuelta!');
+        await expect(toasts(page)).toHaveCount(0);
+        await expect(dialog).toBeVisible();
+        await dialog.getByRole('button', { name: 'Cerrar sin enviar' }).click();
+        await expect(dialog).toHaveCount(0);
+      },
+    );
 
-    test('over no control of a question that is asked beside an offer', async ({ page, admin, join }) => {
-      const boss = await admin();
-      const [suggested, listed] = [uniqueWord(), uniqueWord()];
-      const person = await join();
-      await person.client
-        .from('sugerencias')
-        .insert({ usuario_id: person.id, titulo: suggested, url: 'https://ejemplo.org' });
-      await boss.client
-        .from('recursos')
-        .insert({ titulo: listed, descripcion: 'Guía', tipo_recurso: 'link', url: 'https://ejemplo.org' });
-      await openPanel(page, boss, '/admin/recursos');
-      await press(page, `Descartar ${suggested}`);
-      await expect(toast(page, `Descartaste «${suggested}»`)).toBeVisible();
-      await (await find(page, listed)).getByRole('button', { name: /^Eliminar/ }).press('Enter');
-      const question = page.getByRole('alertdialog');
-      for (const height of [viewport.height, 420, 360]) {
-        await page.setViewportSize({ ...viewport, height });
-        await expectFree(question);
-      }
-      await question.getByRole('button', { name: /^Conservar/ }).click();
-      await expect(toasts(page).getByRole('button', { name: 'Recuperar sugerencia' })).toBeVisible();
-    });
+    test(
+      'over no control of a question that is asked beside an offer',
+      soakOnly,
+      async ({ page, admin, join }) => {
+        const boss = await admin();
+        const [suggested, listed] = [uniqueWord(), uniqueWord()];
+        const person = await join();
+        await person.client
+          .from('sugerencias')
+          .insert({ usuario_id: person.id, titulo: suggested, url: 'https://ejemplo.org' });
+        await boss.client
+          .from('recursos')
+          .insert({ titulo: listed, descripcion: 'Guía', tipo_recurso: 'link', url: 'https://ejemplo.org' });
+        await openPanel(page, boss, '/admin/recursos');
+        await press(page, `Descartar ${suggested}`);
+        await expect(toast(page, `Descartaste «${suggested}»`)).toBeVisible();
+        await (await find(page, listed)).getByRole('button', { name: /^Eliminar/ }).press('Enter');
+        const question = page.getByRole('alertdialog');
+        for (const height of [viewport.height, 420, 360]) {
+          await page.setViewportSize({ ...viewport, height });
+          await expectFree(question);
+        }
+        await question.getByRole('button', { name: /^Conservar/ }).click();
+        await expect(toasts(page).getByRole('button', { name: 'Recuperar sugerencia' })).toBeVisible();
+      },
+    );
 
-    test('another page keeps what came with the way there, and nothing older', async ({
-      page,
-      admin,
-      join,
-    }) => {
-      const { id, nombre } = await list(await admin());
-      const person = await join();
-      const question = await ask(person);
-      await enterAs(page, person);
-      await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
-      await page.getByRole('link', { name: `Ver Perfil de ${nombre}` }).click();
-      await expect(page).toHaveURL(`/proveedor/${id}`);
+    test(
+      'another page keeps what came with the way there, and nothing older',
+      soakOnly,
+      async ({ page, admin, join }) => {
+        const { id, nombre } = await list(await admin());
+        const person = await join();
+        const question = await ask(person);
+        await enterAs(page, person);
+        await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
+        await page.getByRole('link', { name: `Ver Perfil de ${nombre}` }).click();
+        await expect(page).toHaveURL(`/proveedor/${id}`);
 
-      await test.step('a link', async () => {
-        await heart(page).click();
-        await expect(toast(page, 'Añadido a favoritos')).toBeVisible();
-        await page.getByRole('contentinfo').getByRole('link', { name: 'Foro' }).click();
-        await expect(page).toHaveURL('/questions');
-        await expect(toasts(page)).toHaveCount(0, soon);
-        await page.goBack();
-      });
+        await test.step('a link', async () => {
+          await heart(page).click();
+          await expect(toast(page, 'Añadido a favoritos')).toBeVisible();
+          await page.getByRole('contentinfo').getByRole('link', { name: 'Foro' }).click();
+          await expect(page).toHaveURL('/questions');
+          await expect(toasts(page)).toHaveCount(0, soon);
+          await page.goBack();
+        });
 
-      await test.step("the browser's own way back", async () => {
-        await heart(page).click();
-        await expect(toast(page, 'Eliminado de favoritos')).toBeVisible();
-        await page.goBack();
-        await expect(page).toHaveURL(/\/proveedores/);
-        await expect(toasts(page)).toHaveCount(0, soon);
-      });
+        await test.step("the browser's own way back", async () => {
+          await heart(page).click();
+          await expect(toast(page, 'Eliminado de favoritos')).toBeVisible();
+          await page.goBack();
+          await expect(page).toHaveURL(/\/proveedores/);
+          await expect(toasts(page)).toHaveCount(0, soon);
+        });
 
-      await test.step('what is said on the way there', async () => {
-        await page.goto(`/question/${question}`);
-        await page.getByRole('button', { name: 'Eliminar pregunta' }).click();
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar pregunta' }).click();
-        await expect(page).toHaveURL('/questions');
-        await expect(toast(page, 'Pregunta eliminada')).toBeVisible();
-      });
-    });
+        await test.step('what is said on the way there', async () => {
+          await page.goto(`/question/${question}`);
+          await page.getByRole('button', { name: 'Eliminar pregunta' }).click();
+          await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar pregunta' }).click();
+          await expect(page).toHaveURL('/questions');
+          await expect(toast(page, 'Pregunta eliminada')).toBeVisible();
+        });
+      },
+    );
   });
 }
 

@@ -103,30 +103,31 @@ test('a question is checked, kept over a reload, published once, and deleted', a
   await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
 });
 
-test('questions come newest first with their answers; too many in an hour are told kindly', async ({
-  page,
-  join,
-}) => {
-  const person = await join();
-  for (const number of [1, 2, 3, 4, 5]) {
-    const id = await ask(person, { title: `Pregunta ${number}`, category: 'Salud' });
-    if (number === 5) await answer(await join(), id, 'Una respuesta');
-  }
-  await enterAs(page, person);
-  await page.goto('/user-dashboard');
-  const rows = page.getByRole('region', { name: 'Mis preguntas' }).getByRole('listitem');
-  await expect(rows).toHaveCount(5);
-  await expect(rows.first()).toContainText('Pregunta 5');
-  await expect(rows.first()).toContainText('1 respuesta');
-  await title(page).fill('La sexta');
-  await description(page).fill('Ya no aguanto más, quiero morirme');
-  await expect(askForm(page).getByRole('link', { name: 'Llamar al 988' })).toBeVisible();
-  await publish(page).click();
-  await expect(askForm(page).getByRole('alert')).toContainText(
-    'Ya publicaste 5 preguntas en la última hora.',
-  );
-  await expect(title(page)).toHaveValue('La sexta');
-});
+test(
+  'questions come newest first with their answers; too many in an hour are told kindly',
+  soakOnly,
+  async ({ page, join }) => {
+    const person = await join();
+    for (const number of [1, 2, 3, 4, 5]) {
+      const id = await ask(person, { title: `Pregunta ${number}`, category: 'Salud' });
+      if (number === 5) await answer(await join(), id, 'Una respuesta');
+    }
+    await enterAs(page, person);
+    await page.goto('/user-dashboard');
+    const rows = page.getByRole('region', { name: 'Mis preguntas' }).getByRole('listitem');
+    await expect(rows).toHaveCount(5);
+    await expect(rows.first()).toContainText('Pregunta 5');
+    await expect(rows.first()).toContainText('1 respuesta');
+    await title(page).fill('La sexta');
+    await description(page).fill('Ya no aguanto más, quiero morirme');
+    await expect(askForm(page).getByRole('link', { name: 'Llamar al 988' })).toBeVisible();
+    await publish(page).click();
+    await expect(askForm(page).getByRole('alert')).toContainText(
+      'Ya publicaste 5 preguntas en la última hora.',
+    );
+    await expect(title(page)).toHaveValue('La sexta');
+  },
+);
 
 test('favourites are listed and removed; one that left the directory too', async ({ page, join, admin }) => {
   const [person, boss] = [await join(), await admin()];
@@ -239,38 +240,46 @@ test('signing out here leads home, as everywhere', async ({ page, join }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('a session that expires in the middle of a form: nothing typed is lost', async ({ page, join }) => {
-  const person = await join();
-  await enterAs(page, person);
-  await page.goto('/user-dashboard');
-  await title(page).fill('¿Dónde hay audífonos?');
-  await description(page).fill('De los que protegen del ruido.');
-  await expireSession(page, person);
-  await publish(page).click();
-  await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard')}`);
-  await expect(
-    toast(page, 'Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue guardado.'),
-  ).toHaveCount(1);
-  await signInHere(page, person);
-  await expect(title(page)).toHaveValue('¿Dónde hay audífonos?');
-  await publish(page).click();
-  await expect(toast(page, 'Pregunta publicada exitosamente')).toBeVisible();
-});
+test(
+  'a session that expires in the middle of a form: nothing typed is lost',
+  soakOnly,
+  async ({ page, join }) => {
+    const person = await join();
+    await enterAs(page, person);
+    await page.goto('/user-dashboard');
+    await title(page).fill('¿Dónde hay audífonos?');
+    await description(page).fill('De los que protegen del ruido.');
+    await expireSession(page, person);
+    await publish(page).click();
+    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard')}`);
+    await expect(
+      toast(page, 'Tu sesión terminó. Inicia sesión de nuevo: lo que escribiste sigue guardado.'),
+    ).toHaveCount(1);
+    await signInHere(page, person);
+    await expect(title(page)).toHaveValue('¿Dónde hay audífonos?');
+    await publish(page).click();
+    await expect(toast(page, 'Pregunta publicada exitosamente')).toBeVisible();
+  },
+);
 
-test('what cannot be loaded says so, stays usable, and can be tried again', async ({ page, join }) => {
-  await enterAs(page, await join());
-  const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'no' } });
-  await page.route('**/rest/v1/questions?*', fail);
-  await page.route('**/rest/v1/favorite_providers?*', fail);
-  await page.goto('/user-dashboard');
-  await expect(toast(page, 'Error al cargar preguntas')).toBeVisible();
-  await expect(askForm(page)).toBeVisible();
-  await page.unroute('**/rest/v1/questions?*');
-  await page.getByRole('button', { name: 'Cargar otra vez' }).click();
-  await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
-  await tab(page, 'Favoritos').click();
-  await expect(toast(page, 'Error al cargar favoritos')).toBeVisible();
-});
+test(
+  'what cannot be loaded says so, stays usable, and can be tried again',
+  soakOnly,
+  async ({ page, join }) => {
+    await enterAs(page, await join());
+    const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'no' } });
+    await page.route('**/rest/v1/questions?*', fail);
+    await page.route('**/rest/v1/favorite_providers?*', fail);
+    await page.goto('/user-dashboard');
+    await expect(toast(page, 'Error al cargar preguntas')).toBeVisible();
+    await expect(askForm(page)).toBeVisible();
+    await page.unroute('**/rest/v1/questions?*');
+    await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+    await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
+    await tab(page, 'Favoritos').click();
+    await expect(toast(page, 'Error al cargar favoritos')).toBeVisible();
+  },
+);
 
 test('axe finds nothing on the three tabs', soakOnly, async ({ page, join, admin }) => {
   test.slow();

@@ -30,7 +30,7 @@ export { expect };
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
 
-/** A second look at what another test shows already: npm run soak takes it, npm test does not. */
+/** A rare way, or a second look at what another test shows: npm run soak takes it, npm test does not. */
 export const soakOnly = { tag: '@soak' };
 
 /** What is looked at twice is looked at on a phone first. */
