@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { Batch } from './batch.ts';
-import { requireWhole, UnreadableError } from './message-reader.ts';
+import { UnreadableError, WholeMessages } from './message-reader.ts';
 
 function message(letter: string, content: Buffer = Buffer.alloc(0), length = content.length + 4): Buffer {
   const head = Buffer.alloc(5);
@@ -77,7 +77,14 @@ test.each([
   ['half a head', Buffer.from('D\0\0'), false],
   ['half a content', message('D', rowOfOne, 40), false],
   ['no length', message('D', rowOfOne, 0), false],
-])('%s', (_what, bytes, isWhole) => {
-  if (isWhole) expect(() => requireWhole(bytes)).not.toThrow();
-  else expect(() => requireWhole(bytes)).toThrow();
+])('%s, at once or in pieces', (_what, bytes, isWhole) => {
+  for (const size of [1, 3, 6, 1_000]) {
+    const check = new WholeMessages();
+    const pushAll = () => {
+      for (let at = 0; at < bytes.length; at += size) check.push(bytes.subarray(at, at + size), false);
+      check.push(Buffer.alloc(0), true);
+    };
+    if (isWhole) expect(pushAll).not.toThrow();
+    else expect(pushAll).toThrow();
+  }
 });

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { Connection, Submittable } from 'pg';
 import type { RawResult, Statement } from './database.ts';
 import { MessageReader, readRow, UnreadableError } from './message-reader.ts';
+import { PostgresSocket } from './postgres-socket.ts';
 
 const maxPreparedPerConnection = 300;
 /** What each connection has prepared, the least recently used first. */
@@ -85,15 +86,20 @@ export class Batch implements Submittable {
       for (const listener of own) listener(chunk);
     };
     let isReady = false;
+    const { onRow } = this.#statements[this.#wanted] ?? {};
+    // Rows that are kept lie in the bytes they came in.
+    if (stream instanceof PostgresSocket) stream.isReadAtOnce = onRow !== undefined;
+    const takeRow = onRow ?? ((row: Buffer) => void this.#bytes.push(readRow(row)));
     const reader = new MessageReader((code, message) => {
       if (code === codes.dataRow) {
-        if (this.#completed === this.#wanted) this.#bytes.push(readRow(message));
+        if (this.#completed === this.#wanted) takeRow(message);
       } else if (code === codes.parseComplete) onParsed();
       else if (code === codes.commandComplete) this.#complete(message);
       else if (code !== codes.bindComplete) {
         if (!forwarded.has(code)) throw new Error(`message ${String.fromCharCode(code)} is out of place`);
         if (code === codes.ready) {
           isReady = true;
+          if (stream instanceof PostgresSocket) stream.isReadAtOnce = false;
           stream.off('data', onData);
           for (const listener of own) stream.on('data', listener);
         }

@@ -13,6 +13,8 @@ export interface Statement {
   name?: string | undefined;
   /** Its result is wanted, its effects are not. */
   isRolledBack?: boolean | undefined;
+  /** Takes each row as it comes, as a DataRow message; then the result has none. */
+  onRow?: ((message: Buffer) => void) | undefined;
   /** Told what it took, however it ended. */
   onEnd?: ((effort: Effort) => void) | undefined;
 }

@@ -16,17 +16,36 @@ function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** For bytes that must be a number of whole messages. */
-export function requireWhole(bytes: Buffer): void {
-  let offset = 0;
-  while (offset < bytes.length) {
-    const left = bytes.length - offset;
-    const letter = bytes[offset] ?? 0;
-    if (!letters.has(letter)) throw new Error(`message 0x${letter.toString(16)} is unknown`);
-    if (left < headerLength) throw new Error(`a message ends after ${left} bytes`);
-    const length = bytes.readUInt32BE(offset + 1);
-    if (length < 4 || length >= left) throw new Error(`a message of ${length} bytes has ${left - 1}`);
-    offset += 1 + length;
+/** For answers that must be a number of whole messages, each in one or more pieces. */
+export class WholeMessages {
+  /** What has come of a letter and a length. */
+  #head = Buffer.alloc(0);
+  /** Bytes of a message that are still to come. */
+  #missing = 0;
+
+  push(piece: Buffer, isLast: boolean): void {
+    let bytes = piece;
+    let offset = this.#missing;
+    if (this.#head.length > 0) {
+      bytes = Buffer.concat([this.#head, piece]);
+      this.#head = Buffer.alloc(0);
+    }
+    while (offset < bytes.length) {
+      const letter = bytes[offset] ?? 0;
+      if (!letters.has(letter)) throw new Error(`message 0x${letter.toString(16)} is unknown`);
+      if (bytes.length - offset < headerLength) {
+        this.#head = Buffer.from(bytes.subarray(offset));
+        offset = bytes.length;
+        break;
+      }
+      const length = bytes.readUInt32BE(offset + 1);
+      if (length < 4) throw new Error(`a message has the length ${length}`);
+      offset += 1 + length;
+    }
+    this.#missing = offset - bytes.length;
+    if (!isLast) return;
+    if (this.#head.length > 0) throw new Error(`a message ends after ${this.#head.length} bytes`);
+    if (this.#missing > 0) throw new Error(`a message ends ${this.#missing} bytes early`);
   }
 }
 
@@ -41,33 +60,38 @@ export class MessageReader {
     this.#onMessage = onMessage;
   }
 
-  push(chunk: Buffer): void {
-    let bytes = chunk;
-    if (this.#pendingLength > 0) {
-      this.#pending.push(chunk);
-      this.#pendingLength += chunk.length;
-      // A long message comes in many chunks: they are put together once, when all are there.
-      if (this.#pendingLength < this.#neededLength) return;
-      bytes = Buffer.concat(this.#pending, this.#pendingLength);
-      this.#pending = [];
-      this.#pendingLength = 0;
-    }
+  /** The bytes may be used for others as soon as this returns: what is kept of them is a copy. */
+  push(bytes: Buffer): void {
     let offset = 0;
-    this.#neededLength = headerLength;
-    while (bytes.length - offset >= headerLength) {
-      const length = 1 + bytes.readUInt32BE(offset + 1);
-      if (length < headerLength) throw new Error(`a message has the length ${length - 1}`);
-      if (bytes.length - offset < length) {
+    // Of a message that has begun no more than its rest is taken: the others stay where they are.
+    while (this.#pendingLength > 0) {
+      const end = Math.min(bytes.length, offset + this.#neededLength - this.#pendingLength);
+      this.#keep(bytes.subarray(offset, end));
+      offset = end;
+      if (this.#pendingLength < this.#neededLength) return;
+      const message = this.takeRest();
+      const length = messageLength(message, 0);
+      if (message.length === length) this.#onMessage(message[0] ?? 0, message);
+      else {
+        this.#keep(message);
         this.#neededLength = length;
-        break;
       }
+    }
+    while (bytes.length - offset >= headerLength) {
+      const length = messageLength(bytes, offset);
+      this.#neededLength = length;
+      if (bytes.length - offset < length) break;
       this.#onMessage(bytes[offset] ?? 0, bytes.subarray(offset, offset + length));
       offset += length;
     }
-    if (offset < bytes.length) {
-      this.#pending = [bytes.subarray(offset)];
-      this.#pendingLength = bytes.length - offset;
-    }
+    if (offset === bytes.length) return;
+    if (bytes.length - offset < headerLength) this.#neededLength = headerLength;
+    this.#keep(bytes.subarray(offset));
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#pending.push(Buffer.from(bytes));
+    this.#pendingLength += bytes.length;
   }
 
   /** What has come of a message that is not complete. */
@@ -77,6 +101,12 @@ export class MessageReader {
     this.#pendingLength = 0;
     return rest;
   }
+}
+
+function messageLength(bytes: Buffer, offset: number): number {
+  const length = bytes.readUInt32BE(offset + 1);
+  if (length < 4) throw new Error(`a message has the length ${length}`);
+  return 1 + length;
 }
 
 /** The columns of a DataRow message, without a copy. */

@@ -12,9 +12,11 @@ export interface EngineStart {
   maxMemoryBytes: number;
 }
 
-/** What the thread sends for each message that it is sent, or once before it gives up. */
+/** What the thread sends for each message that it is sent, in one or more pieces, or once before it gives up. */
 export interface EngineAnswer {
   bytes?: Uint8Array;
+  /** There is more of the same answer to come. */
+  isPiece?: boolean;
   /** Files of the write-ahead log to sync before anybody is told of a commit. */
   unsynced?: string[];
   memoryBytes?: number;

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
-import { requireWhole, UnreadableError } from './message-reader.ts';
+import { UnreadableError, WholeMessages } from './message-reader.ts';
 import type { EngineAnswer, PgliteEngine } from './pglite-engine.ts';
 
 /** The first byte with which a client says goodbye: meant for a backend process, which here is the whole engine. */
@@ -12,12 +12,13 @@ type Callback = (error?: Error | null) => void;
 export class PgliteStream extends Duplex {
   readonly #engine: PgliteEngine;
   #worker: Worker | undefined;
-  readonly #onMessage = ({ bytes }: EngineAnswer) => {
+  readonly #check = new WholeMessages();
+  readonly #onMessage = ({ bytes, isPiece = false }: EngineAnswer) => {
     if (!bytes) return;
     const answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // Nothing may be thrown here: whatever cannot be read ends this connection, and with it the thread.
     try {
-      requireWhole(answer);
+      this.#check.push(answer, !isPiece);
       this.push(answer);
     } catch (error) {
       this.destroy(new UnreadableError(error));

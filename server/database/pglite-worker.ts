@@ -5,6 +5,7 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import type { EngineAnswer, EngineStart } from './pglite-engine.ts';
 import { WrittenThroughFiles } from './pglite-files.ts';
+import { randomPageCost } from './planner.ts';
 
 /**
  * The embedded engine on a thread of its own: protocol bytes in, protocol bytes out. A long query
@@ -18,6 +19,7 @@ const settings = [
   'shared_buffers=16MB',
   'wal_buffers=1MB',
   'max_connections=5',
+  `random_page_cost=${randomPageCost}`,
   // The one way of syncing that Emscripten hands to its file layer.
   'wal_sync_method=fsync',
 ];
@@ -53,16 +55,33 @@ engine._PostgresMainLoopOnce = () => {
   }
 };
 
+/** A long answer goes out in pieces: it is read while the engine works on, and never held as a whole. */
+const pieceLength = 64 * 1024;
+
 function answer(message: Uint8Array): EngineAnswer {
-  const chunks: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
+  let length = 0;
+  const take = () => {
+    const [only] = chunks;
+    const bytes = only && chunks.length === 1 ? only : new Uint8Array(Buffer.concat(chunks, length));
+    chunks = [];
+    length = 0;
+    return bytes;
+  };
   // The bytes are a view of the engine's memory, gone with the next call. The promise is kept before it is made.
   void database.execProtocolRawStream(message, {
     syncToFs: false,
-    onRawData: (bytes) => void chunks.push(bytes.slice()),
+    onRawData: (bytes) => {
+      if (length >= pieceLength) send({ bytes: take(), isPiece: true });
+      chunks.push(bytes.slice());
+      length += bytes.length;
+    },
   });
-  const [only] = chunks;
-  const bytes = only && chunks.length === 1 ? only : new Uint8Array(Buffer.concat(chunks));
-  return { bytes, unsynced: files.takeUnsynced(), memoryBytes: engine.HEAPU8.length };
+  return { bytes: take(), unsynced: files.takeUnsynced(), memoryBytes: engine.HEAPU8.length };
+}
+
+function send(reply: EngineAnswer): void {
+  port?.postMessage(reply, reply.bytes ? [reply.bytes.buffer as ArrayBuffer] : []);
 }
 
 port.on('message', (message: Uint8Array | 'close') => {
@@ -70,7 +89,6 @@ port.on('message', (message: Uint8Array | 'close') => {
     void database.close().then(() => port.close());
     return;
   }
-  const reply = answer(message);
-  port.postMessage(reply, reply.bytes ? [reply.bytes.buffer as ArrayBuffer] : []);
+  send(answer(message));
 });
 port.postMessage('ready');

@@ -1,8 +1,11 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { StartError } from '../errors.ts';
 import type { Database } from './database.ts';
+import { chooseRandomPageCost } from './planner.ts';
 import { queryThrough } from './pool.ts';
 import { createListener } from './postgres-listener.ts';
+import { PostgresSocket } from './postgres-socket.ts';
 
 const poolSize = 10;
 /** How long a start waits for an answer, and how long a caller waits for its turn in the pool. */
@@ -17,6 +20,12 @@ export async function openPostgres(connectionString: string): Promise<Database> 
     max: poolSize,
     connectionTimeoutMillis: turnTimeoutMs,
     application_name: 'gateway',
+    verify: (client, done) => {
+      client.query(chooseRandomPageCost).then(() => done(), done);
+    },
+    // TLS has a socket of its own.
+    stream: ((options: { ssl?: unknown }) =>
+      options.ssl ? new Socket() : new PostgresSocket()) as () => Socket,
   });
   const core = queryThrough(pool);
   const listener = createListener(connectionString);

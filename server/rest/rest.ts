@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { AppDependencies } from '../app.ts';
 import { isBrokenOff } from '../middleware/broken-off.ts';
@@ -20,6 +21,7 @@ import { compressed } from './reply/compress.ts';
 import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
 import { mergeHeaders } from './reply/own.ts';
+import { giveBack } from './reply/room.ts';
 import type { Reply } from './reply/rows.ts';
 import { scopeOf, searchPathOf } from './scope.ts';
 import { createTurnTaking, visitorTimeoutMs } from './turns/turn-taking.ts';
@@ -36,6 +38,9 @@ export function createRest(dependencies: AppDependencies): Hono {
   const catalogs = createCatalogCache(database, config.apiSchemas);
   const requireRate = createRestLimits(dependencies);
   const turnOf = createTurnTaking(dependencies);
+  const searchPaths = new Map(
+    config.apiSchemas.map((schema) => [schema, searchPathOf([schema, ...config.apiExtraSearchPath])]),
+  );
   const visitorLimitMs = visitorTimeoutMs(dependencies);
 
   async function answer(context: Context, seen: { isVisitor: boolean }): Promise<Reply> {
@@ -60,7 +65,7 @@ export function createRest(dependencies: AppDependencies): Hono {
       request,
       scope: {
         ...scopeOf(context, caller, catalog, address, path, visitorLimitMs),
-        searchPath: searchPathOf([request.schema, ...config.apiExtraSearchPath]),
+        searchPath: searchPaths.get(request.schema),
       },
       inTurn: turnOf(context, caller, address),
       readBody: () => readBody(context),
@@ -83,11 +88,18 @@ export function createRest(dependencies: AppDependencies): Hono {
       ...(seen.isVisitor ? {} : personal),
       ...reply.headers,
     };
+    const { room } = reply;
+    if (room) outgoingOf(context)?.once('finish', () => giveBack(room));
     return new Response(method === 'HEAD' ? null : (reply.body as BodyInit | null), {
       status: reply.status,
       headers: reply.ownHeaders ? mergeHeaders(ours, reply.ownHeaders) : ours,
     });
   });
+}
+
+/** Where the answer goes; a call within the process has none. */
+function outgoingOf(context: Context): HttpBindings['outgoing'] | undefined {
+  return ((context.env ?? {}) as Partial<HttpBindings>).outgoing;
 }
 
 function dispatch(action: Action): Promise<Reply> | Reply {

@@ -84,6 +84,15 @@ describe.each(found ? [found] : [])('PostgreSQL of %s', (programs) => {
     return client;
   }
 
+  test.each([
+    ['nobody has set', '', '1.1'],
+    ['the operator has set', '?options=-c%20random_page_cost%3D3', '3'],
+  ])('what a page read at random costs: where %s it', async (_whose, options, expected) => {
+    const database = await openPostgres(cluster.url + options);
+    onTestFinished(() => database.close());
+    expect(await database.query('show random_page_cost')).toEqual([{ random_page_cost: expected }]);
+  });
+
   async function connections(): Promise<{ pool: number; listeners: number }> {
     const { rows } = await owner.query<{ pool: number; listeners: number }>(
       `select count(*) filter (where application_name = 'gateway')::int as pool,

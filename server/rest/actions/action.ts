@@ -5,8 +5,10 @@ import { bindValues } from '../bind.ts';
 import { BuildContext } from '../build/context.ts';
 import type { Built, ResultColumn } from '../build/statement.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { answerTooLarge } from '../errors.ts';
 import type { Body } from '../parse/body.ts';
 import type { RestRequest } from '../parse/request.ts';
+import { JsonRows } from '../reply/json-rows.ts';
 
 /** All that one request needs to be answered. */
 export interface Action {
@@ -26,17 +28,19 @@ export type InTurn = <T>(work: (onEnd?: (effort: Effort) => void) => Promise<T>)
 export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | null>> & {
   /** The body as PostgreSQL wrote it: it goes out without having been a string. */
   body?: Buffer | null;
+  room?: Buffer;
   /** Rows in the page, or rows written. */
   rows: number;
 };
 
 /** Runs a statement with this request's values, under its caller's rights. */
 export async function execute(
-  { database, request, scope, inTurn }: Action,
+  { database, config, request, scope, inTurn }: Action,
   built: Built,
   body: string | null = null,
 ): Promise<Outcome> {
   const values = bindValues(built.sources, request.params, request.page, body);
+  const rows = built.rows && new JsonRows(built.rows, config.apiMaxAnswerBytes);
   const { bytes, command } = await inTurn((onEnd) =>
     database.run(
       request.preferences.timezone ? { ...scope, timeZone: request.preferences.timezone } : scope,
@@ -46,10 +50,16 @@ export async function execute(
         name: `${built.name}_${scope.role}`.slice(0, 63),
         values,
         isRolledBack: request.preferences.tx === 'rollback',
+        onRow: rows && ((message) => rows.add(message)),
         onEnd,
       },
     ),
   );
+  if (rows) {
+    if (rows.isTooLarge) throw answerTooLarge(`more than ${config.apiMaxAnswerBytes}`);
+    const body = rows.body(request.media.shape === 'object');
+    return { rows: rows.count, body, room: rows.room };
+  }
   if (built.columns.length === 0) return { rows: Number(/(\d+)$/.exec(command)?.[1] ?? 0) };
   const outcome: Outcome = { rows: 0 };
   const [row = []] = bytes;

@@ -1,3 +1,4 @@
+import type { Column } from '../catalog/catalog.ts';
 import { embeddedTwice } from '../errors.ts';
 import { type EmbedItem, type FieldItem, fieldLabel, type Query } from '../query.ts';
 import type { BuildContext, RowSource } from './context.ts';
@@ -17,6 +18,8 @@ export interface Output {
   /** The spread embed that it comes from, and what it is called there. */
   spread?: { embed: EmbedItem; field: FieldItem['field'] | undefined };
   isEmbed?: boolean;
+  /** The column that it shows as it is. */
+  column?: Column | undefined;
 }
 
 export interface OutputList {
@@ -75,7 +78,8 @@ function fieldOutputs(context: BuildContext, item: FieldItem, source: RowSource)
     return [{ sql: '*', label: item.alias ?? 'count', aggregate: { name: 'count', cast: item.cast } }];
   }
   const value = fieldSql(context, source, field);
-  const toJson = field.path.length === 0 && !aggregate ? source.columns?.get(field.name)?.casts.toJson : null;
+  const column = field.path.length === 0 && !aggregate ? source.columns?.get(field.name) : undefined;
+  const toJson = column?.casts.toJson;
   const sql = toJson ? `${toJson}(${value})` : value;
   return [
     {
@@ -83,6 +87,7 @@ function fieldOutputs(context: BuildContext, item: FieldItem, source: RowSource)
       label: fieldLabel(item),
       aggregate,
       field,
+      column: toJson || item.cast ? undefined : column,
     },
   ];
 }

@@ -8,7 +8,16 @@ import { requireRelations, whereSql } from './embed.ts';
 import { listOutputs } from './outputs.ts';
 import { qualifiedName } from './quote.ts';
 import { pageSql, rowsSql } from './rows.ts';
-import { type Built, bodySql, named, ownReply, type ResultColumn, statement } from './statement.ts';
+import {
+  type Built,
+  bodySql,
+  named,
+  ownReply,
+  type ResultColumn,
+  rowsStatement,
+  statement,
+} from './statement.ts';
+import type { WireField } from './wire-form.ts';
 
 export interface ReadOptions {
   media: Media;
@@ -22,10 +31,16 @@ export function buildRead(context: BuildContext, table: Table, query: Query, opt
   const source = tableSource(context, table);
   requireRelations(context, query, source);
   const from = `${qualifiedName(table)} as ${source.alias}`;
+  const isWhole = !query.limit && !query.offset;
+  const isTotalled = options.count !== undefined && options.count !== 'planned' && !isWhole;
+  if (isPlain(table, options) && !isTotalled && !isAggregated(context, query, source)) {
+    const fields: WireField[] = [];
+    const rows = rowsSql(context, query, source, { from, wire: fields });
+    return rowsStatement(context, rows + pageSql(context, query), fields);
+  }
   const columns: Array<[ResultColumn, string]> = [['count', 'count(*)']];
   if (!options.isHead) columns.unshift(['body', bodySql(options.media)]);
-  const isWhole = !query.limit && !query.offset;
-  if (options.count && options.count !== 'planned' && !isWhole) {
+  if (isTotalled) {
     columns.push(['total', totalSql(context, query, source, from, options)]);
   }
   if (table.isView) columns.push(...ownReply);
@@ -36,6 +51,11 @@ export function buildRead(context: BuildContext, table: Table, query: Query, opt
     ...(isCounted ? { columns: '1' } : {}),
   });
   return statement(context, columns, `(${rows}${pageSql(context, query)}) as t`);
+}
+
+/** Rows of a table as JSON are sent as they come: PostgreSQL does not have to make one text of them. */
+function isPlain(table: Table, { media, isHead }: ReadOptions): boolean {
+  return !isHead && !table.isView && media.shape !== 'csv' && !media.isStripped;
 }
 
 /** Looks every name of the select up, on the side: values of embeds have no place in a count. */

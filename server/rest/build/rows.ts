@@ -7,6 +7,7 @@ import { isToOne, joinEmbed, whereSql } from './embed.ts';
 import { fieldSql } from './field.ts';
 import { listOutputs, type Output, outputSql } from './outputs.ts';
 import { ident } from './quote.ts';
+import { type WireField, wireOutput } from './wire-form.ts';
 
 interface RowsOptions {
   from: string;
@@ -14,6 +15,8 @@ interface RowsOptions {
   ties?: string[];
   /** Name columns `c0`, `c1`… and put their labels here, for a statement that gives them other names. */
   numbered?: string[];
+  /** Send each column in the form of its type, and put the forms here. */
+  wire?: WireField[];
   /** Select this instead of the query's fields. */
   columns?: string;
   /** The query's filters were applied before (the rows come from a write). */
@@ -40,10 +43,20 @@ export function rowsSql(
   if (options.numbered) options.numbered.push(...outputs.map(({ label }) => label));
   const columns =
     options.columns ??
-    outputs
-      .map((output, at) => (options.numbered ? `${output.sql} as c${at}` : outputSql(output)))
-      .join(', ');
+    (options.wire
+      ? wireSql(outputs, source, options.wire)
+      : outputs
+          .map((output, at) => (options.numbered ? `${output.sql} as c${at}` : outputSql(output)))
+          .join(', '));
   return `select ${columns}${tail}${orderSql(context, query, source)}`;
+}
+
+function wireSql(given: Output[], source: RowSource, fields: WireField[]): string {
+  const outputs = given
+    .flatMap((output) => (output.label === '*' ? columnsOf(source) : [output]))
+    .map(wireOutput);
+  fields.push(...outputs.map(({ field }) => field));
+  return outputs.map(({ sql }) => sql).join(', ');
 }
 
 export function pageSql(context: BuildContext, { limit, offset }: Query): string {
@@ -100,10 +113,11 @@ function isOrderedBy(
 }
 
 function columnsOf({ columns, alias }: RowSource): Output[] {
-  return [...(columns?.keys() ?? [])].map((name) => ({
-    sql: `${alias}.${ident(name)}`,
-    label: name,
-    field: { name, path: [] },
+  return [...(columns?.values() ?? [])].map((column) => ({
+    sql: `${alias}.${ident(column.name)}`,
+    label: column.name,
+    field: { name: column.name, path: [] },
+    column,
   }));
 }
 

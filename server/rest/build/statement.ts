@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Media } from '../parse/media.ts';
 import type { Source } from '../query.ts';
+import { type JsonShape, jsonShape } from '../reply/json-rows.ts';
 import type { BuildContext } from './context.ts';
+import type { WireField } from './wire-form.ts';
 
 /** The columns of the one row that a statement answers with. */
 export type ResultColumn = 'body' | 'count' | 'total' | 'inserted' | 'key' | 'headers' | 'status' | 'guard';
@@ -12,6 +14,8 @@ export interface Built {
   name: string;
   sources: Source[];
   columns: ResultColumn[];
+  /** Set when it answers with the rows themselves, to be written as JSON here. */
+  rows?: JsonShape;
 }
 
 export function statement(
@@ -31,6 +35,11 @@ export function statement(
     sources,
     names,
   );
+}
+
+/** A statement whose rows are the answer, each field in its form. */
+export function rowsStatement({ sources }: BuildContext, text: string, fields: WireField[]): Built {
+  return { ...named(text, sources, []), rows: jsonShape(fields) };
 }
 
 /** Texts come from the shapes of requests and recur: each is prepared under the name of its hash. */

@@ -5,6 +5,9 @@ export interface Column {
   /** As PostgreSQL writes it, with its schema where it needs one. */
   type: string;
   kind: 'plain' | 'json' | 'composite' | 'tsvector';
+  /** The type under any domains: its number in pg_type. */
+  baseOid: number;
+  isEnum: boolean;
   isNullable: boolean;
   /** Functions of the implicit casts that a domain has: how its values are written and read on the wire. */
   casts: { toJson: string | null; fromJson: string | null; fromText: string | null };

@@ -52,6 +52,8 @@ function toTable(row: TableRow, keys: KeyRow[], origins: Origins): Table {
       name: column.name,
       type: column.type,
       kind: kindOf(column.base, column.category),
+      baseOid: column.baseOid,
+      isEnum: column.isEnum,
       isNullable: column.isNullable,
       casts: { toJson: column.toJson, fromJson: column.fromJson, fromText: column.fromText },
       defaultValue: column.defaultValue,

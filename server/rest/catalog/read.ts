@@ -13,6 +13,8 @@ export interface TableRow {
     name: string;
     type: string;
     base: string;
+    baseOid: number;
+    isEnum: boolean;
     category: string;
     isNullable: boolean;
     toJson: string | null;
@@ -60,7 +62,7 @@ const baseTypes = `with recursive layers as (
     select l.oid, t.oid, t.typbasetype from layers l join pg_type t on t.oid = l.below
   ),
   base_types as (
-    select l.oid, t.typname, t.typcategory, t.typtype, t.typrelid
+    select l.oid, t.oid as base, t.typname, t.typcategory, t.typtype, t.typrelid
     from layers l join pg_type t on t.oid = l.base where l.below = 0
   )`;
 
@@ -80,7 +82,7 @@ export async function readTables(tx: Queryable, schemas: string[]): Promise<Tabl
       coalesce((
         select json_agg(json_build_object(
           'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
-          'base', b.typname, 'category', b.typcategory,
+          'base', b.typname, 'baseOid', b.base::int8, 'isEnum', b.typtype = 'e', 'category', b.typcategory,
           'toJson', case when t.typtype = 'd' then
             (select k.called from casts k where k.castsource = t.oid and k.casttarget = 'json'::regtype) end,
           'fromJson', case when t.typtype = 'd' then

@@ -10,6 +10,8 @@ export interface Reply {
   /** Set by SQL. */
   ownHeaders?: Array<[string, string]>;
   body: string | Uint8Array | null;
+  /** What the body lies in, to be given back when it was sent. */
+  room?: Buffer | undefined;
 }
 
 /** What a read honours. */
@@ -35,7 +37,8 @@ export function replyRows(
   const headers = baseHeaders(request, honoured);
   headers['Content-Range'] = contentRange(page.offset, outcome.rows, total);
   headers['Content-Location'] = location + canonicalSearch(request);
-  return withOwnReply(outcome, { status, headers, body: method === 'HEAD' ? null : (outcome.body ?? '') });
+  const body = method === 'HEAD' ? null : (outcome.body ?? '');
+  return withOwnReply(outcome, { status, headers, body, room: outcome.room });
 }
 
 export function baseHeaders(

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
 import { ask, shopClient, shops } from './shop.ts';
@@ -213,5 +214,87 @@ describe.each(shops)('reads on $name', ({ start }) => {
     const page = (accept: string) => ask(server, '/rpc/page', { headers: { Accept: accept } });
     expect(await (await page('*/*')).json()).toBe('<p>hello</p>');
     expect((await page('text/html')).status).toBe(406);
+  });
+});
+
+const everyType = readFileSync(new URL('./every-type.sql', import.meta.url), 'utf8');
+
+describe.each(shops)('rows that are written as JSON here, on $name', ({ start }) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+    await server.database.query(everyType);
+  });
+  afterAll(() => server.stop());
+
+  const text = async (path: string, headers: Record<string, string> = {}) =>
+    (await ask(server, path, { headers })).text();
+  /** What PostgreSQL makes of the same rows. */
+  const written = async (sql: string, json = 'json_agg(t.*)') => {
+    const [row] = await server.database.query<{ body: string }>(
+      `select ${json}::text as body from (${sql}) as t`,
+    );
+    return row?.body;
+  };
+
+  test.each([
+    ['every column', 'select=*', '*'],
+    ['no column', 'select=', '*'],
+    ['one column twice', 'select=id,id', 'id, id'],
+    ['other names in another order', 'select=b:words,"a \\"q\\"":id', 'words as b, id as "a ""q"""'],
+    ['a name that is too long', `select=${'ñ'.repeat(40)}:words`, `words as "${'ñ'.repeat(31)}"`],
+    ['casts and paths', 'select=exact::text,tree->a,raw->>b', `exact::text, tree->'a' as a, raw->>'b' as b`],
+  ])('%s: to the byte what PostgreSQL writes', async (_what, search, columns) => {
+    const expected = await written(`select ${columns} from shop.every_type order by id`);
+    expect(expected?.length).toBeGreaterThan(10);
+    const path = `/every_type?${search.replaceAll(' ', '%20')}&order=id`;
+    expect(await text(path)).toBe(expected);
+    // By way of one text that PostgreSQL makes: a total is asked for.
+    expect(await text(`${path}&limit=100`, { Prefer: 'count=exact' })).toBe(expected);
+  });
+
+  test('one row is an object, none or several are refused', async () => {
+    const one = { Accept: 'application/vnd.pgrst.object+json' };
+    const expected = await written('select * from shop.every_type where id = 2', 'row_to_json(t.*)');
+    expect(await text('/every_type?id=eq.2', one)).toBe(expected);
+    expect(await text('/every_type?id=eq.9')).toBe('[]');
+    for (const filter of ['eq.9', 'lt.3']) {
+      expect((await ask(server, `/every_type?id=${filter}`, { headers: one })).status).toBe(406);
+    }
+  });
+
+  test('a page read at random costs as little as on hosted Supabase', async () => {
+    expect(await server.database.query('show random_page_cost')).toEqual([{ random_page_cost: '1.1' }]);
+  });
+
+  test('times are in the zone that is asked for', async () => {
+    const zoned = await text('/every_type?select=zoned&id=eq.1', { Prefer: 'timezone=Asia/Kolkata' });
+    expect(zoned).toBe('[{"zoned":"2024-02-29T22:00:00.123456+05:30"}]');
+  });
+
+  test('a column that changed its type is never shown in the form of the old one', async () => {
+    expect(await text('/changing')).toBe('[{"id":1,"value":5}]');
+    await server.database.query(
+      `alter table shop.changing alter column value type text using '5, "forged": true'`,
+    );
+    // The catalog does not know yet: it is refused, as no number.
+    expect(JSON.parse(await text('/changing'))).toMatchObject({ code: '22P02' });
+    await server.database.query(`notify pgrst, 'reload schema'`);
+    await expect.poll(() => text('/changing')).toBe('[{"id":1,"value":"5, \\"forged\\": true"}]');
+  });
+
+  test('long answers that are sent at the same time do not mix', async () => {
+    await server.database.query(
+      `insert into shop.every_type (id, words)
+       select n, repeat(chr(86 + n), n * 3000) from generate_series(11, 18) as n`,
+    );
+    const ids = Array.from({ length: 48 }, (_, at) => 11 + (at % 8));
+    const bodies = await Promise.all(
+      ids.map((id) => text(`/every_type?select=id,a:words,b:words,c:bytes&id=eq.${id}`)),
+    );
+    for (const [at, id] of ids.entries()) {
+      const words = String.fromCharCode(86 + id).repeat(id * 3_000);
+      expect(JSON.parse(bodies[at] ?? '')).toEqual([{ id, a: words, b: words, c: null }]);
+    }
   });
 });
