@@ -83,7 +83,7 @@ async function compareRead(own: BenchServer, peer: BenchServer): Promise<void> {
   const read = (server: BenchServer) => {
     const headers = {
       apikey: publishableKey,
-      Authorization: `Bearer ${accounts[server.name].access_token}`,
+      Authorization: `Bearer ${(server === own ? accounts.own : accounts.peer).access_token}`,
     };
     return load(server, { name: 'GET /user', method: 'GET', path: '/auth/v1/user', headers }, seconds);
   };

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findPostgres, startCluster } from '../tests/support/postgres-cluster.ts';
-import { type Comparison, compare } from './compare.ts';
+import { type Comparison, compare, type Servers } from './compare.ts';
 import { benchSql, createBenchDatabase, rolesSql } from './databases.ts';
 import { measureGrowth } from './growth.ts';
 import { writeReport } from './report.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
-import { startOwn, startPeer } from './servers.ts';
+import { startBefore, startOwn, startPeer } from './servers.ts';
 
 const effort = {
   rounds: Number(process.env.BENCH_ROUNDS ?? 3),
@@ -37,21 +37,28 @@ try {
 
 async function onPostgres(list: Scenario[]): Promise<Comparison[]> {
   const databaseUrl = await createBenchDatabase(cluster.url, 'bench', providers);
-  const servers = [await startOwn({ databaseUrl }), await startPeer({ databaseUrl })] as const;
-  const comparisons = await compare(...servers, list, effort);
-  for (const server of servers) server.stop();
-  return comparisons;
+  return compareAll(list, {
+    own: await startOwn({ databaseUrl }),
+    peer: await startPeer({ databaseUrl }),
+    before: await startBefore({ databaseUrl }),
+  });
 }
 
 async function onPglite(list: Scenario[]): Promise<Comparison[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const servers = [
-    await startOwn({ folder: join(folder, 'own'), sql: `${benchSql(providers)}; analyze;` }),
-    await startPeer({ folder: join(folder, 'peer'), sql: `${rolesSql}\n${benchSql(providers)}; analyze;` }),
-  ] as const;
-  const comparisons = await compare(...servers, list, effort);
-  for (const server of servers) server.stop();
+  const sql = `${benchSql(providers)}; analyze;`;
+  const comparisons = await compareAll(list, {
+    own: await startOwn({ folder: join(folder, 'own'), sql }),
+    peer: await startPeer({ folder: join(folder, 'peer'), sql: `${rolesSql}\n${sql}` }),
+    before: await startBefore({ folder: join(folder, 'before'), sql }),
+  });
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  return comparisons;
+}
+
+async function compareAll(list: Scenario[], servers: Servers): Promise<Comparison[]> {
+  const comparisons = await compare(servers, list, effort);
+  for (const server of [servers.own, servers.peer, servers.before]) server?.stop();
   return comparisons;
 }
 

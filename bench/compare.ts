@@ -6,35 +6,42 @@ export interface Comparison {
   scenario: Scenario;
   own: Figures;
   peer: Figures;
+  /** Of an earlier state of this repository, when one was given. */
+  before: Figures | undefined;
   ratio: number;
 }
 
-const warmUpSeconds = 3;
+const warmUpSeconds = Number(process.env.BENCH_WARM_UP ?? 3);
 
 export function processorRatio(own: Figures, peer: Figures): number {
   return peer.processorMs / (own.processorMs || 1);
 }
 
-/** Both servers in turns, so that whatever else the machine does falls on both. */
+export interface Servers {
+  own: BenchServer;
+  peer: BenchServer;
+  before: BenchServer | undefined;
+}
+
+/** The servers in turns, so that whatever else the machine does falls on all of them. */
 export async function compare(
-  own: BenchServer,
-  peer: BenchServer,
+  { own, peer, before }: Servers,
   scenarios: Scenario[],
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const scenario of scenarios) {
     await requireSame(own, peer, scenario);
-    await load(own, scenario, warmUpSeconds);
-    await load(peer, scenario, warmUpSeconds);
-    const figures: Record<'own' | 'peer', Figures[]> = { own: [], peer: [] };
+    const servers = [own, peer, ...(before ? [before] : [])];
+    for (const server of servers) await load(server, scenario, warmUpSeconds);
+    const figures: Record<BenchServer['name'], Figures[]> = { own: [], peer: [], before: [] };
     for (let round = 0; round < rounds; round += 1) {
-      figures.own.push(await load(own, scenario, seconds));
-      figures.peer.push(await load(peer, scenario, seconds));
+      for (const server of servers) figures[server.name].push(await load(server, scenario, seconds));
     }
     const [ours, theirs] = [median(figures.own), median(figures.peer)];
     const ratio = ours.requestsPerSecond / theirs.requestsPerSecond;
-    comparisons.push({ scenario, own: ours, peer: theirs, ratio });
+    const earlier = before && median(figures.before);
+    comparisons.push({ scenario, own: ours, peer: theirs, before: earlier, ratio });
     const work = processorRatio(ours, theirs);
     console.log(`  ${scenario.name}: ${ratio.toFixed(1)}×, by processor time ${work.toFixed(1)}×`);
   }

@@ -26,7 +26,7 @@ const manyConnections = 16;
 /** Drives one server for some seconds. An answer that is not 2xx makes the figures worthless. */
 export async function load(
   server: BenchServer,
-  scenario: Omit<Scenario, 'target'>,
+  scenario: Omit<Scenario, 'wanted'>,
   seconds: number,
   connections = manyConnections,
 ): Promise<Figures> {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../tests/support/postgres-cluster.ts';
 import { clusterTime, processTime } from './processor-time.ts';
@@ -7,7 +8,7 @@ export const jwtSecret = 'bench-secret-with-more-than-32-characters';
 export const publishableKey = 'sb_publishable_bench00000000';
 
 export interface BenchServer {
-  name: 'own' | 'peer';
+  name: 'own' | 'before' | 'peer';
   url: string;
   /** Processor time so far of the server and of the database it uses, in milliseconds. */
   processorTime(): number;
@@ -24,14 +25,26 @@ export interface Where {
 }
 
 export async function startOwn(where: Where): Promise<BenchServer> {
-  return start('own', 'own.ts', {
+  return start('own', 'own.ts', ownEnvironment(where));
+}
+
+/** The same out of another checkout, whose folder BENCH_BEFORE names. */
+export async function startBefore(where: Where): Promise<BenchServer | undefined> {
+  const folder = process.env.BENCH_BEFORE;
+  return folder
+    ? start('before', join(resolve(folder), 'bench', 'own.ts'), ownEnvironment(where))
+    : undefined;
+}
+
+function ownEnvironment(where: Where): Record<string, string> {
+  return {
     SUPABASE_JWT_SECRET: jwtSecret,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
     RATE_LIMITS: 'off',
     ...(where.databaseUrl ? { DATABASE_URL: where.databaseUrl } : {}),
     ...(where.folder ? { DATA_DIR: where.folder } : {}),
     ...(where.sql ? { BENCH_SQL: where.sql } : {}),
-  });
+  };
 }
 
 /** With its limits on; clients say their own address, as a proxy would. */
@@ -61,7 +74,7 @@ async function start(
   env: Record<string, string>,
 ): Promise<BenchServer> {
   const port = await freePort();
-  const path = fileURLToPath(new URL(file, import.meta.url));
+  const path = isAbsolute(file) ? file : fileURLToPath(new URL(file, import.meta.url));
   const child = fork(path, { env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env } });
   await ready(child, name);
   const databaseUrl = env.DATABASE_URL ?? env.BENCH_DATABASE_URL;
