@@ -8,7 +8,7 @@ const free: Buffer[] = [];
 /**
  * Bytes to write an answer into, at least so many, with whatever an earlier answer left in them. Large ones are used
  * again and again: each new one would be memory outside of JavaScript's, and a few dozen of them bring on a collection
- * of all garbage, which costs as much as the answers do.
+ * of all garbage, which costs nearly as much as the answers do.
  */
 export function takeRoom(length: number): Buffer {
   const at = free.findLastIndex((room) => room.length >= length);
