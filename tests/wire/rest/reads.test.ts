@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
 import { ask, shopClient, shops } from './shop.ts';
@@ -297,4 +299,32 @@ describe.each(shops)('rows that are written as JSON here, on $name', ({ start })
       expect(JSON.parse(bodies[at] ?? '')).toEqual([{ id, a: words, b: words, c: null }]);
     }
   });
+
+  test('answers that are read late are still their own', async () => {
+    const columns = Array.from({ length: 16 }, (_, at) => `c${at}:words`);
+    const ids = Array.from({ length: 48 }, (_, at) => 11 + (at % 8));
+    const path = (id: number) => `/every_type?select=${columns}&id=eq.${id}`;
+    const late = await readLate(server, ids.map(path), () => text(path(12)));
+    for (const id of ids.slice(0, 8)) {
+      const words = String.fromCharCode(86 + id).repeat(id * 3_000);
+      expect(late.split(`"${words}"`)).toHaveLength(6 * columns.length + 1);
+    }
+  });
 });
+
+/** Asks for all paths at once on one connection, and reads nothing before something else has been done. */
+async function readLate(
+  server: TestServer,
+  paths: string[],
+  meanwhile: () => Promise<unknown>,
+): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname).pause();
+  const head = ` HTTP/1.1\r\nHost: ${hostname}\r\napikey: ${server.publishableKey}\r\nAccept-Profile: shop\r\n`;
+  paths.forEach((path, at) => {
+    const end = at === paths.length - 1 ? 'Connection: close\r\n\r\n' : '\r\n';
+    socket.write(`GET /rest/v1${path}${head}${end}`);
+  });
+  await meanwhile();
+  return (await buffer(socket)).toString('latin1');
+}
