@@ -28,7 +28,7 @@ async function breakOff(url: string, path: string, length: string): Promise<void
 
 test('a request that its client broke off is one line in the log', async () => {
   const server = await startServer(
-    { DATA_DIR: await dataFolder('seeded'), SUPABASE_SECRET_KEY: key },
+    { DATA_DIR: await dataFolder('served'), SUPABASE_SECRET_KEY: key },
     'tests/process/gateway.ts',
   );
   await server.ready();
