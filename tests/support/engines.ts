@@ -51,7 +51,7 @@ function postgres(url: string): Engine {
       const name = `guia_test_${randomBytes(6).toString('hex')}`;
       const owner = await openPostgres(url);
       const template = empty ? 'template1' : seed ? 'guia_seeded' : 'guia_plain';
-      await owner.query(`create database ${name} template ${template}`);
+      await owner.query(`create database ${name} template ${template} strategy file_copy`);
       const own = new URL(url);
       own.pathname = `/${name}`;
       const database = await openPostgres(own.href);
