@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
@@ -38,7 +39,8 @@ const pglite: Engine = {
       env: { DATA_DIR: folder },
       async drop() {
         await database.close();
-        await rm(folder, { recursive: true, force: true });
+        // A thousand files: at once, it takes a quarter of the time.
+        rmSync(folder, { recursive: true, force: true });
       },
     };
   },
