@@ -1,24 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
-import { except } from 'hono/combine';
-import { compress } from 'hono/compress';
-import { ensureAdmin } from './auth/ensure-admin.ts';
-import { openMailQueue } from './auth/mail/queue.ts';
 import { type Config, readConfig } from './config.ts';
-import { startDailyWork } from './daily.ts';
 import { migrate, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { type DemoAccount, prepareDemo } from './database/seed.ts';
-import { prepareDemoFiles } from './demo-files.ts';
 import { StartError } from './errors.ts';
-import { openGateway } from './gateway.ts';
 import { listen } from './listen.ts';
-import { openBuiltSite } from './pages/build.ts';
-import { openDevSite } from './pages/dev.ts';
-import { createPages } from './pages/pages.ts';
 import { keepPrivate, privateUmask } from './private-folder.ts';
 
 process.umask(privateUmask);
@@ -47,30 +34,13 @@ async function start(): Promise<void> {
   const opening = openDatabase(config);
   // A stop meanwhile waits until it is open and can be closed.
   closers.splice(1, 0, async () => (await opening).close());
-  const database = await opening;
+  // Most of the program, loaded while the engine starts; a start that was refused before needs none of it.
+  const [database, { openSite }] = await Promise.all([opening, import('./site.ts')]);
   const applied = await migrate(database, config.migrationsDir);
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   const accounts = await prepareDemo(database, config, say);
-  const gateway = await openGateway(config, database);
-  const { app: api, keys, files, mail } = gateway;
-  closers.splice(-1, 0, files.close, mail.close);
-  await ensureAdmin({ config, database });
-  await prepareDemoFiles(config, database, gateway);
-  const mailQueue = await openMailQueue({ config, database });
-  closers.splice(-1, 0, mailQueue.close);
-  closers.splice(-1, 0, startDailyWork(database).close);
-
-  const devSite = isDev ? await openDevSite(listener.server) : undefined;
-  if (devSite) closers.unshift(devSite.close);
-  const site = devSite ?? (await openBuiltSite());
-  const app = new Hono();
-  // Pictures are small already, and parts of a file must stay the bytes that were asked for.
-  app.use(except('/storage/v1/*', compress()));
-  app.route('/', api);
-  app.route('/', createPages({ config, keys, api, ...site }));
-
-  const answer = getRequestListener(app.fetch) as RequestListener;
-  listener.answerWith(devSite ? devSite.wrap(answer) : answer);
+  const { server } = listener;
+  listener.answerWith(await openSite({ config, database, server, isDev, closers }));
   announce(config.siteUrl, place, accounts);
 }
 

@@ -4,10 +4,11 @@ import { expect, test, vi } from 'vitest';
 import { dataFolder, startServer } from './server-process.ts';
 
 const key = 'sb_secret_broken_off_0000000';
+/** Each waits for its body before it answers; without the grant, the third would refuse at once. */
 const paths = [
   '/rest/v1/questions',
   '/rest/v1/rpc/buscar_preguntas',
-  '/auth/v1/token',
+  '/auth/v1/token?grant_type=password',
   '/storage/v1/object/provider-images/x.png',
   '/functions/v1/admin-update-password',
 ];
@@ -28,7 +29,7 @@ async function breakOff(url: string, path: string, length: string): Promise<void
 
 test('a request that its client broke off is one line in the log', async () => {
   const server = await startServer(
-    { DATA_DIR: await dataFolder('seeded'), SUPABASE_SECRET_KEY: key },
+    { DATA_DIR: await dataFolder('served'), SUPABASE_SECRET_KEY: key },
     'tests/process/gateway.ts',
   );
   await server.ready();
@@ -36,13 +37,10 @@ test('a request that its client broke off is one line in the log', async () => {
   for (const path of paths) {
     for (const length of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
       const before = lines();
-      // A server that is quick may have answered without the body: then there is nothing to log, and it is tried again.
-      await vi.waitFor(async () => {
-        await breakOff(server.url, path, length);
-        await vi.waitFor(() => expect(lines()).toBeGreaterThan(before), 1_000);
-      }, 20_000);
+      await breakOff(server.url, path, length);
+      await vi.waitFor(() => expect(lines()).toBeGreaterThan(before), { timeout: 20_000, interval: 10 });
       const said = server.stdout.trim().split('\n').slice(before);
-      expect(new Set(said)).toEqual(new Set([`POST ${path} was broken off by the client`]));
+      expect(said).toEqual([`POST ${path.replace(/\?.*/, '')} was broken off by the client`]);
     }
   }
   expect(server.stderr).toBe('');

@@ -19,12 +19,14 @@ async function flipByte(path: string, at: number): Promise<void> {
 
 test('one wrong bit is found, wherever it is in a page', async () => {
   const folder = join(await dataFolder(), 'database');
-  expect(await findDamage(folder)).toEqual([]);
-  for (const at of [3, 9, 5_000, 8_191].map((offset) => 3 * 8_192 + offset)) {
-    await flipByte(join(folder, table), at);
-    expect(await findDamage(folder)).toEqual([table]);
-    await flipByte(join(folder, table), at);
-  }
+  // Large tables of PostgreSQL's own, one for each place in a page.
+  const places = { 'base/5/1249': 3, 'base/5/1255': 9, [table]: 5_000, 'base/5/2618': 8_191 };
+  const flipAll = async () => {
+    for (const [name, at] of Object.entries(places)) await flipByte(join(folder, name), 3 * 8_192 + at);
+  };
+  await flipAll();
+  expect((await findDamage(folder)).sort()).toEqual(Object.keys(places).sort());
+  await flipAll();
   expect(await findDamage(folder)).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
-import { SignJWT } from 'jose';
 import { describe, expect, test, vi } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { dataFolder, startServer } from './server-process.ts';
+import { startServer } from './server-process.ts';
 
 const gateway = 'tests/process/gateway.ts';
 
@@ -56,25 +55,4 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('two servers on
       await drop();
     }
   });
-});
-
-test('where the setting asks for a session, a token without one is refused', async () => {
-  const secret = 'un-secreto-compartido-de-32-signos';
-  const server = await startServer(
-    { DATA_DIR: await dataFolder(), SUPABASE_JWT_SECRET: secret, AUTH_SESSIONLESS_TOKENS: 'off' },
-    gateway,
-  );
-  await server.ready();
-  const sign = (claims: object) =>
-    new SignJWT({ ...claims })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setExpirationTime('5m')
-      .sign(new TextEncoder().encode(secret));
-  const person = { role: 'authenticated', aud: 'authenticated', sub: crypto.randomUUID() };
-  expect(await read(server.url, await sign(person))).toBe(401);
-  expect(await read(server.url, await sign({ ...person, session_id: crypto.randomUUID() }))).toBe(200);
-  // The keys of older projects are tokens of nobody.
-  expect(await read(server.url, await sign({ role: 'service_role' }))).toBe(200);
-  server.kill('SIGKILL');
-  await server.exited;
 });

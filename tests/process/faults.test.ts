@@ -1,24 +1,13 @@
-import { appendFile, cp, readdir, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepare } from '../../scripts/prepare.mjs';
-import type { Database } from '../../server/database/database.ts';
-import { openPglite } from '../../server/database/pglite.ts';
 import { engines, type OpenedDatabase } from '../support/engines.ts';
 import { freePort } from '../support/postgres-cluster.ts';
-import { dataFolder, expectRefusal, isHealthy, startServer, tempFolder } from './server-process.ts';
+import { dataFolder, expectRefusal, startServer, tempFolder } from './server-process.ts';
 
 beforeAll(() => prepare({ build: true }));
-
-async function withDatabase<T>(folder: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openPglite(folder);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
 
 /** The product's SQL in a folder that a test may spoil. */
 async function copyOfMigrations(): Promise<string> {
@@ -97,13 +86,12 @@ describe('a data folder', () => {
   });
 
   test('of a newer version of the program', async () => {
-    const DATA_DIR = await dataFolder();
-    await withDatabase(DATA_DIR, (database) =>
-      database.query(`insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`),
-    );
+    const MIGRATIONS_DIR = await copyOfMigrations();
+    const newest = (await readdir(MIGRATIONS_DIR)).sort().at(-1) ?? '';
+    await rm(join(MIGRATIONS_DIR, newest));
     await expectRefusal(
-      { DATA_DIR },
-      /belongs to a newer version of this program: it has migration 20990101000000/,
+      { DATA_DIR: await dataFolder(), MIGRATIONS_DIR },
+      `belongs to a newer version of this program: it has migration ${newest.slice(0, 14)}`,
     );
   });
 
@@ -113,16 +101,8 @@ describe('a data folder', () => {
     await expectRefusal({ DATA_DIR }, /^The embedded database in .* \(PostgreSQL 99\) does not open/);
   });
 
-  test('that another server uses: the second is refused and the first goes on', async () => {
-    const DATA_DIR = await dataFolder('seeded');
-    const first = await startServer({ DATA_DIR });
-    await first.ready();
-    await expectRefusal({ DATA_DIR }, /is in use by another server \(process \d+\)/);
-    expect(await isHealthy(first.url)).toBe(true);
-  });
-
   test('with demo accounts, for the whole world', async () => {
-    const DATA_DIR = await dataFolder('seeded');
+    const DATA_DIR = await dataFolder('served');
     await expectRefusal({ DATA_DIR, HOST: '0.0.0.0' }, /demo accounts.*loopback only/);
   });
 });
@@ -140,7 +120,7 @@ describe('a migration', () => {
   });
 
   test('that fails is undone, and the start works once it is mended', async () => {
-    const DATA_DIR = await dataFolder('seeded');
+    const DATA_DIR = await dataFolder('served');
     const MIGRATIONS_DIR = await copyOfMigrations();
     const file = join(MIGRATIONS_DIR, '20990101000000_broken.sql');
     const half = 'create table public.first_half (id int);\n';
@@ -149,19 +129,13 @@ describe('a migration', () => {
       { DATA_DIR, MIGRATIONS_DIR },
       /^The migration 20990101000000_broken\.sql failed and was undone: syntax error/,
     );
-    const traces = () =>
-      withDatabase(DATA_DIR, (database) =>
-        database.query(`
-          select version as found from supabase_migrations.schema_migrations where version like '2099%'
-          union all select relname::text from pg_class where relname = 'first_half'`),
-      );
-    expect(await traces()).toEqual([]);
 
+    // Were the first half still there, it could not be made again.
     await writeFile(file, half);
     const server = await startServer({ DATA_DIR, MIGRATIONS_DIR });
     await server.ready();
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
-    expect(await traces()).toHaveLength(2);
+    expect(server.stdout).toContain('applied 1 migrations');
   });
 });

@@ -11,10 +11,15 @@ import { dataFolder, type ServerProcess, startServer, tempFolder, waitFor } from
 
 beforeAll(() => prepare({ build: true }));
 
-type Moment = [what: string, isThere: (server: ServerProcess, folder: string) => boolean, thenMs: number];
+type Moment = [
+  what: string,
+  isThere: (server: ServerProcess, folder: string) => boolean,
+  thenMs: number,
+  how?: 'in order',
+];
 const hasFile = (name: string) => (_server: ServerProcess, folder: string) => existsSync(join(folder, name));
 /** Or is ready: on a quick machine a step may be over before it can be seen. */
-const hasSaid = (words: string) => (server: ServerProcess) =>
+const hasSaid = (words: string) => (server: ServerProcess, _folder: string) =>
   server.stdout.includes(words) || server.stdout.includes('Address');
 
 /** Each start goes on where the one before it was killed, so these reach ever later steps of the first start. */
@@ -25,24 +30,35 @@ const moments: Moment[] = [
   ['in the middle of making the folder', hasFile('database.unfinished/base'), 0],
   ['late in making the folder', hasFile('database.unfinished/base'), 900],
   ['with the folder just made', hasFile('database'), 0],
+  [
+    'with the folder made',
+    (...at) => hasSaid('the database (')(...at) && hasFile('database')(...at),
+    0,
+    'in order',
+  ],
   ['among the first migrations', hasSaid('the database ('), 350],
   ['among the later migrations', hasSaid('the database ('), 500],
   ['with the demo content just begun', hasSaid('applied'), 0],
   ['in the middle of the demo content', hasSaid('the database ('), 600],
 ];
 
-/** One of each kind: the folder half made, and the migrations half applied. */
-const shortMoments = new Set(['in the middle of making the folder', 'among the later migrations']);
+/** One of each kind: the folder half made, a stop in order, and the migrations half applied. */
+const shortMoments = new Set([
+  'in the middle of making the folder',
+  'with the folder made',
+  'among the later migrations',
+]);
 const chosen = isSoak ? moments : moments.filter(([what]) => shortMoments.has(what));
 
-test('a first start killed at many moments can be repeated, and then works with the whole demo', async () => {
+test('a first start killed or stopped at many moments can be repeated, and then works with the whole demo', async () => {
   const DATA_DIR = await tempFolder();
-  for (const [what, isThere, thenMs] of chosen) {
+  for (const [what, isThere, thenMs, how] of chosen) {
     const server = await startServer({ DATA_DIR });
     await waitFor(() => isThere(server, DATA_DIR), server);
     await sleep(thenMs);
-    server.kill('SIGKILL');
-    expect(await server.exited, what).toBe('SIGKILL');
+    server.kill(how ? 'SIGTERM' : 'SIGKILL');
+    expect(await server.exited, what).toBe(how ? 0 : 'SIGKILL');
+    if (how) expect(existsSync(join(DATA_DIR, 'server.lock')), what).toBe(false);
     expect(server.stderr, what).toBe('');
   }
   const server = await startServer({ DATA_DIR });
@@ -56,7 +72,7 @@ test('a first start killed at many moments can be repeated, and then works with 
 
   expect(await openToOthers(DATA_DIR)).toEqual([]);
 
-  const [killed, whole] = await Promise.all([openPglite(DATA_DIR), openPglite(await dataFolder('seeded'))]);
+  const [killed, whole] = await Promise.all([openPglite(DATA_DIR), openPglite(await dataFolder('served'))]);
   expect(await countRows(killed)).toEqual(await countRows(whole));
   await Promise.all([killed.close(), whole.close()]);
 });

@@ -11,7 +11,7 @@ test('a full disk is 503 for every write and names no file, reads go on, and roo
   const flag = join(await tempFolder(), 'full');
   const server = await startServer(
     {
-      DATA_DIR: await dataFolder('seeded'),
+      DATA_DIR: await dataFolder('served'),
       SUPABASE_SECRET_KEY: secretKey,
       RATE_LIMITS: 'off',
       NODE_OPTIONS: `--import=${layer}`,

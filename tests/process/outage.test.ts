@@ -2,13 +2,13 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
 import { openPostgres } from '../../server/database/postgres.ts';
 import { createListener } from '../../server/database/postgres-listener.ts';
 import { count } from '../support/counts.ts';
 import { findPostgres, freePort, type OwnCluster, startCluster } from '../support/postgres-cluster.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { endWithFile, type ServerProcess, startServer } from './server-process.ts';
 
 const outageMs = count(2_200, 15_000);
 const poolSize = 10;
@@ -68,14 +68,30 @@ const found = findPostgres();
 describe.each(found ? [found] : [])('PostgreSQL of %s', (programs) => {
   let cluster: OwnCluster;
   let owner: pg.Client;
+  /** One server lives through all of it. */
+  let server: ServerProcess;
+  const atEnd = endWithFile();
 
   beforeAll(async () => {
     cluster = await startCluster(programs, { max_connections: String(placeCount) });
     const database = await openPostgres(cluster.url);
     await migrate(database, resolve('supabase/migrations'));
     await database.close();
+    atEnd(() => cluster.stop());
+    server = await startServer(
+      // All of it comes from one address.
+      { DATABASE_URL: cluster.url, RATE_LIMITS: 'off' },
+      'tests/process/gateway.ts',
+      atEnd,
+    );
+    await server.ready();
   });
-  afterAll(() => cluster.stop());
+  beforeEach(async () => {
+    expect(await status()).toBe(200);
+    owner = await connect();
+    onTestFinished(() => owner.end());
+    expect(await connections()).toMatchObject({ listeners: 1 });
+  });
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: cluster.url, application_name: 'test' });
@@ -102,46 +118,32 @@ describe.each(found ? [found] : [])('PostgreSQL of %s', (programs) => {
     return rows[0] ?? { pool: 0, listeners: 0 };
   }
 
-  async function status(server: ServerProcess): Promise<number> {
+  async function status(): Promise<number> {
     const response = await fetch(`${server.url}/rest/v1/proveedores?select=id&limit=1`);
     await response.arrayBuffer();
     return response.status;
   }
 
-  async function serve(): Promise<ServerProcess> {
-    const server = await startServer(
-      // All of it comes from one address.
-      { DATABASE_URL: cluster.url, RATE_LIMITS: 'off' },
-      'tests/process/gateway.ts',
-    );
-    await server.ready();
-    expect(await status(server)).toBe(200);
-    owner = await connect();
-    onTestFinished(() => owner.end());
-    expect(await connections()).toMatchObject({ listeners: 1 });
-    return server;
-  }
-
   /** From the return on: 200 in time, then one listener, and never more than the pool's connections. */
-  async function expectReturn(server: ServerProcess): Promise<void> {
+  async function expectReturn(): Promise<void> {
     const returnedAt = Date.now();
-    while ((await status(server)) !== 200) {
+    while ((await status()) !== 200) {
       expect(Date.now() - returnedAt).toBeLessThan(returnMs);
       await sleep(50);
     }
     await expect.poll(async () => (await connections()).listeners, { timeout: returnMs }).toBe(1);
     for (let turn = 0; turn < 6; turn += 1) {
-      const answered = await Promise.all(Array.from({ length: 15 }, () => status(server)));
+      const answered = await Promise.all(Array.from({ length: 15 }, () => status()));
       expect(new Set(answered)).toEqual(new Set([200]));
       const { pool, listeners } = await connections();
       expect(listeners).toBe(1);
       expect(pool).toBeLessThanOrEqual(poolSize);
     }
-    await expectNoticesHeard(server);
+    await expectNoticesHeard();
   }
 
   /** Schema changes are told by NOTIFY: a table made now is served once the listener has heard of it. */
-  async function expectNoticesHeard(server: ServerProcess): Promise<void> {
+  async function expectNoticesHeard(): Promise<void> {
     const name = `made_${Date.now()}`;
     await owner.query(`create table public.${name} (id int); grant select on public.${name} to anon;
       notify pgrst, 'reload schema'`);
@@ -160,39 +162,7 @@ describe.each(found ? [found] : [])('PostgreSQL of %s', (programs) => {
     owner = await connect();
   }
 
-  test('away, and nobody asks', async () => {
-    const server = await serve();
-    const gate = await away();
-    await sleep(outageMs);
-    expect(gate.calls).toBeGreaterThan(0);
-    expect(gate.calls).toBeLessThanOrEqual(maxAttempts);
-    await comeBack(gate);
-    await expectReturn(server);
-  });
-
-  test('away, under load', async () => {
-    const server = await serve();
-    const gate = await away();
-    let isAway = true;
-    let mostOpen = 0;
-    const answers = new Set<number>();
-    const visitors = Array.from({ length: 12 }, async () => {
-      while (isAway) {
-        answers.add(await status(server));
-        mostOpen = Math.max(mostOpen, gate.openCalls);
-      }
-    });
-    await sleep(outageMs);
-    isAway = false;
-    await Promise.all(visitors);
-    expect([...answers]).toEqual([503]);
-    expect(mostOpen).toBeLessThanOrEqual(poolSize + 1);
-    await comeBack(gate);
-    await expectReturn(server);
-  });
-
   test('without a place for one more connection', async () => {
-    const server = await serve();
     const others: pg.Client[] = [];
     const fill = async () => {
       for (;;) others.push(await connect());
@@ -205,11 +175,40 @@ describe.each(found ? [found] : [])('PostgreSQL of %s', (programs) => {
     expect(others.length).toBeGreaterThan(placeCount / 2);
     const until = Date.now() + outageMs;
     while (Date.now() < until) {
-      const answered = await Promise.all(Array.from({ length: 12 }, () => status(server)));
+      const answered = await Promise.all(Array.from({ length: 12 }, () => status()));
       for (const answer of answered) expect([200, 503]).toContain(answer);
       expect((await connections()).listeners).toBe(0);
     }
     await Promise.all(others.map((client) => client.end()));
-    await expectReturn(server);
+    await expectReturn();
+  });
+
+  test('away, and nobody asks', async () => {
+    const gate = await away();
+    await sleep(outageMs);
+    expect(gate.calls).toBeGreaterThan(0);
+    expect(gate.calls).toBeLessThanOrEqual(maxAttempts);
+    await comeBack(gate);
+    await expectReturn();
+  });
+
+  test('away, under load', async () => {
+    const gate = await away();
+    let isAway = true;
+    let mostOpen = 0;
+    const answers = new Set<number>();
+    const visitors = Array.from({ length: 12 }, async () => {
+      while (isAway) {
+        answers.add(await status());
+        mostOpen = Math.max(mostOpen, gate.openCalls);
+      }
+    });
+    await sleep(outageMs);
+    isAway = false;
+    await Promise.all(visitors);
+    expect([...answers]).toEqual([503]);
+    expect(mostOpen).toBeLessThanOrEqual(poolSize + 1);
+    await comeBack(gate);
+    await expectReturn();
   });
 });

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, inject, onTestFinished } from 'vitest';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { root } from '../../scripts/node.mjs';
 import { refusedCode } from '../../scripts/respawn.mjs';
+import type { PgliteBase } from '../support/global-setup.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { scratch } from '../support/scratch.ts';
 
@@ -24,21 +25,38 @@ export interface ServerProcess extends ChildProcess {
   ready(): Promise<void>;
 }
 
-export async function tempFolder(): Promise<string> {
+/** When what a test has started is ended: after the test, unless something else is said. */
+export type AtEnd = (end: () => Promise<void>) => void;
+
+/** For what the tests of one file share. */
+export function endWithFile(): AtEnd {
+  const ends: Array<() => Promise<void>> = [];
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  return (end) => void ends.push(end);
+}
+
+export async function tempFolder(atEnd: AtEnd = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(scratch, 'guia-process-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** A data folder of its own with a migrated database. */
-export async function dataFolder(content: 'plain' | 'seeded' = 'plain'): Promise<string> {
-  const folder = await tempFolder();
+export async function dataFolder(content: keyof PgliteBase = 'plain', atEnd?: AtEnd): Promise<string> {
+  const folder = await tempFolder(atEnd);
   await cp(inject('pgliteBase')[content], folder, { recursive: true });
   return folder;
 }
 
 /** The project's Node on one of its files, with this environment and nothing of the tests' own. */
-export function runFile(file: string, args: string[], env: Record<string, string>): ChildProcess {
+export function runFile(
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+  atEnd: AtEnd = onTestFinished,
+): ChildProcess {
   // With a channel the server also ends when the tests are gone.
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
@@ -55,7 +73,7 @@ export function runFile(file: string, args: string[], env: Record<string, string
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
   });
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL');
     await exited;
   });
@@ -74,10 +92,12 @@ export function runFile(file: string, args: string[], env: Record<string, string
 export async function startServer(
   env: Record<string, string>,
   file = 'server/main.ts',
+  atEnd?: AtEnd,
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = runFile(file, [], { DATA_DIR: await tempFolder(), ...env, PORT: port });
+  const DATA_DIR = env.DATA_DIR ?? (await tempFolder(atEnd));
+  const child = runFile(file, [], { ...env, DATA_DIR, PORT: port }, atEnd);
   return Object.assign(child, { url, ready: () => waitFor(() => isHealthy(url), child) });
 }
 
@@ -86,6 +106,12 @@ export async function isHealthy(url: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
+}
+
+/** The process that uses a data folder. */
+export async function holderOf(folder: string): Promise<number> {
+  const text = await readFile(join(folder, 'server.lock'), 'utf8').catch(() => '{"pid":0}');
+  return (JSON.parse(text) as { pid: number }).pid;
 }
 
 /** Asks until it is so; a process that ends first, or takes too long, fails the test. */

@@ -17,7 +17,7 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('on one empty $
         expect(server.stderr).toBe('');
         expect(server.stdout).toContain('admin@miguiaazul.test');
       }
-      const whole = await openPglite(await dataFolder('seeded'));
+      const whole = await openPglite(await dataFolder('served'));
       expect(await countRows(database)).toEqual(await countRows(whole));
       await whole.close();
 
@@ -27,13 +27,4 @@ describe.each(engines.filter(({ name }) => name === 'postgres'))('on one empty $
       await drop();
     }
   });
-});
-
-test('a second start of an embedded folder has nothing left to prepare', async () => {
-  const DATA_DIR = await dataFolder('seeded');
-  const startedAt = Date.now();
-  const server = await startServer({ DATA_DIR });
-  await server.ready();
-  console.info(`a second start answered after ${Date.now() - startedAt} ms`);
-  expect(server.stdout).not.toContain('applied');
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database, Row } from '../../server/database/database.ts';
+import { count } from '../support/counts.ts';
 import { engines } from '../support/engines.ts';
 import { act, as, createWorld } from './world.ts';
 
-const events = 100_000;
+const events = count(10_000, 100_000);
 
 /** Events that are alike, counted from the rows. */
 interface Counted extends Row {
@@ -23,7 +24,7 @@ interface Resumen {
   recursos_top: unknown[];
 }
 
-describe.each(engines)('statistics of 100,000 events, on $name', (engine) => {
+describe.each(engines)(`statistics of ${events} events, on $name`, (engine) => {
   let opened: Awaited<ReturnType<typeof engine.open>>;
   let database: Database;
   let all: Counted[];

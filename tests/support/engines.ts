@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
@@ -38,7 +39,8 @@ const pglite: Engine = {
       env: { DATA_DIR: folder },
       async drop() {
         await database.close();
-        await rm(folder, { recursive: true, force: true });
+        // A thousand files: at once, it takes a quarter of the time.
+        rmSync(folder, { recursive: true, force: true });
       },
     };
   },
@@ -51,7 +53,7 @@ function postgres(url: string): Engine {
       const name = `guia_test_${randomBytes(6).toString('hex')}`;
       const owner = await openPostgres(url);
       const template = empty ? 'template1' : seed ? 'guia_seeded' : 'guia_plain';
-      await owner.query(`create database ${name} template ${template}`);
+      await owner.query(`create database ${name} template ${template} strategy file_copy`);
       const own = new URL(url);
       own.pathname = `/${name}`;
       const database = await openPostgres(own.href);

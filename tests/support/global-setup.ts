@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import type { Database } from '../../server/database/database.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openPglite } from '../../server/database/pglite.ts';
 import { openPostgres } from '../../server/database/postgres.ts';
@@ -11,11 +12,19 @@ import { type Cluster, findPostgres, startCluster } from './postgres-cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Data folders of a migrated embedded database, without and with the demo content: copied, never opened. */
-    pgliteBase: { plain: string; seeded: string };
+    /** Data folders of a migrated embedded database: copied, never opened. */
+    pgliteBase: PgliteBase;
     /** A PostgreSQL with the template databases `guia_plain` and `guia_seeded`, when there is one. */
     postgresUrl: string | null;
   }
+}
+
+export interface PgliteBase {
+  plain: string;
+  /** With the demo content. */
+  seeded: string;
+  /** As the first start leaves it: with keys, and with the files of the demo content. */
+  served: string;
 }
 
 const migrationsDir = resolve('supabase/migrations');
@@ -24,16 +33,10 @@ const cacheDir = resolve('node_modules/.cache/guia-tests');
 
 /** Migrates once a run; each test then copies the result. */
 export default async function setup(project: TestProject) {
-  project.provide('pgliteBase', {
-    plain: await pgliteBase('plain', false),
-    seeded: await pgliteBase('seeded', true),
-  });
+  project.provide('pgliteBase', await pgliteBase());
   const cluster = await findCluster();
   project.provide('postgresUrl', cluster?.url ?? null);
-  if (cluster) {
-    await postgresTemplate(cluster.url, 'guia_plain', false);
-    await postgresTemplate(cluster.url, 'guia_seeded', true);
-  }
+  if (cluster) await postgresTemplates(cluster.url);
   return () => cluster?.stop();
 }
 
@@ -50,23 +53,50 @@ async function findCluster(): Promise<Cluster | undefined> {
   return undefined;
 }
 
-async function pgliteBase(name: string, isSeeded: boolean): Promise<string> {
-  const folder = join(cacheDir, `${name}-${await fingerprint()}`);
+/** Each is made from the one before it. */
+async function pgliteBase(): Promise<PgliteBase> {
+  const sql = await fingerprint(['package-lock.json', 'server/database/platform', 'supabase']);
+  const plain = await cached(`plain-${sql}`, undefined, async (folder) => {
+    await withPglite(folder, (database) => migrate(database, migrationsDir));
+  });
+  const seeded = await cached(`seeded-${sql}`, plain, async (folder) => {
+    await withPglite(folder, seed);
+  });
+  const program = await fingerprint(['package-lock.json', 'server', 'supabase']);
+  const served = await cached(`served-${program}`, seeded, async (folder) => {
+    const { serveOnce } = await import('./serve-once.ts');
+    await withPglite(folder, (database) => serveOnce(database, { folder, migrationsDir }));
+  });
+  return { plain, seeded, served };
+}
+
+/** A folder that is kept until the next run, and made under another name until it is whole. */
+async function cached(
+  name: string,
+  base: string | undefined,
+  fill: (folder: string) => Promise<void>,
+): Promise<string> {
+  const folder = join(cacheDir, name);
   if (existsSync(folder)) return folder;
   await mkdir(cacheDir, { recursive: true });
   const unfinished = await mkdtemp(join(cacheDir, `${name}-unfinished-`));
-  const database = await openPglite(unfinished);
-  await migrate(database, migrationsDir);
-  if (isSeeded) await prepareDemo(database, { demo: true, isLoopback: true, migrationsDir });
-  await database.close();
-  await removeOlder(name);
+  if (base) await cp(base, unfinished, { recursive: true });
+  await fill(unfinished);
+  await removeOlder();
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   return folder;
 }
 
-async function removeOlder(name: string): Promise<void> {
-  const entries = (await readdir(cacheDir)).filter((entry) => entry.startsWith(`${name}-`));
-  for (const entry of entries) {
+async function withPglite(folder: string, work: (database: Database) => Promise<unknown>): Promise<void> {
+  const database = await openPglite(folder);
+  await work(database);
+  await database.close();
+}
+
+const seed = (database: Database) => prepareDemo(database, { demo: true, isLoopback: true, migrationsDir });
+
+async function removeOlder(): Promise<void> {
+  for (const entry of await readdir(cacheDir)) {
     const folder = join(cacheDir, entry);
     // Another run may still be copying what is younger.
     const isOld = Date.now() - (await stat(folder)).mtimeMs > oldAfterMs;
@@ -74,30 +104,38 @@ async function removeOlder(name: string): Promise<void> {
   }
 }
 
-/** Changes with everything that makes up the base. */
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile('package-lock.json'));
-  for (const folder of ['server/database/platform', 'supabase/migrations', 'supabase/seed', 'supabase']) {
-    for (const name of (await readdir(folder)).filter((entry) => entry.endsWith('.sql')).sort()) {
-      hash.update(name).update(await readFile(join(folder, name)));
+/** Changes with everything in these files and folders. */
+async function fingerprint(paths: string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const names = (await stat(path)).isDirectory() ? await readdir(path, { recursive: true }) : [''];
+    for (const name of names.sort()) {
+      const file = join(path, name);
+      if ((await stat(file)).isFile()) hash.update(file).update(await readFile(file));
     }
   }
   return hash.digest('hex').slice(0, 16);
 }
 
-async function postgresTemplate(url: string, name: string, isSeeded: boolean): Promise<void> {
+async function postgresTemplates(url: string): Promise<void> {
   const owner = await openPostgres(url);
-  await owner.query(`drop database if exists ${name} with (force)`);
-  await owner.query(`create database ${name}`);
+  await owner.query('drop database if exists guia_plain with (force)');
+  await owner.query('drop database if exists guia_seeded with (force)');
+  await owner.query('create database guia_plain');
+  await withPostgres(url, 'guia_plain', (database) => migrate(database, migrationsDir));
+  await owner.query('create database guia_seeded template guia_plain');
+  await withPostgres(url, 'guia_seeded', seed);
   await owner.close();
-  const database = await openPostgres(withDatabase(url, name));
-  await migrate(database, migrationsDir);
-  if (isSeeded) await prepareDemo(database, { demo: true, isLoopback: true, migrationsDir });
-  await database.close();
 }
 
-function withDatabase(url: string, name: string): string {
-  const next = new URL(url);
-  next.pathname = `/${name}`;
-  return next.href;
+async function withPostgres(
+  url: string,
+  name: string,
+  work: (database: Database) => Promise<unknown>,
+): Promise<void> {
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const database = await openPostgres(own.href);
+  await work(database);
+  await database.close();
 }

@@ -50,6 +50,10 @@ export async function startCluster(programs: string, more: Record<string, string
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    // No database lives long enough for it.
+    autovacuum: 'off',
     max_connections: '200',
     ...more,
   };

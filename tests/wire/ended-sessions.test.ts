@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { servers, type TestServer } from '../support/server.ts';
 import { type Person, password, raw, service, signIn, signUp } from './auth/support.ts';
 import { picture } from './storage/pictures.ts';
@@ -159,5 +160,25 @@ describe.each(servers)('tokens of what has ended, on $name', ({ start }) => {
       person.user.id,
     ]);
     expect(kept).toEqual([]);
+  });
+});
+
+describe.each(servers)('tokens of no session, on $name', ({ start }) => {
+  test('where the setting asks for a session, a token without one is refused', async () => {
+    const secret = 'un-secreto-compartido-de-32-signos';
+    const server = await start({ env: { SUPABASE_JWT_SECRET: secret, AUTH_SESSIONLESS_TOKENS: 'off' } });
+    onTestFinished(() => server.stop());
+    const read = async (claims: object) => {
+      const token = await new SignJWT({ ...claims })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('5m')
+        .sign(new TextEncoder().encode(secret));
+      return (await bearer(server, token).from('favorite_providers').select('id')).status;
+    };
+    const person = { role: 'authenticated', aud: 'authenticated', sub: crypto.randomUUID() };
+    expect(await read(person)).toBe(401);
+    expect(await read({ ...person, session_id: crypto.randomUUID() })).toBe(200);
+    // The keys of older projects are tokens of nobody.
+    expect(await read({ role: 'service_role' })).toBe(200);
   });
 });

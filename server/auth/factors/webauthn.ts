@@ -1,12 +1,8 @@
 import { isIP } from 'node:net';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
 } from '@simplewebauthn/server';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../config.ts';
@@ -15,6 +11,9 @@ import { AuthError } from '../errors.ts';
 import type { AuthServices } from '../services.ts';
 import type { Factor, User } from '../users.ts';
 import { challengeLifeSeconds } from './store.ts';
+
+/** Loaded by the first who has a security key: it is the largest part of what a start would load. */
+const library = () => import('@simplewebauthn/server');
 
 /** ES256, EdDSA, RS256 by their COSE numbers: what keys and phones offer. */
 const algorithms = [-7, -8, -257];
@@ -46,7 +45,7 @@ export async function webauthnOptions(auth: AuthServices, user: User, factor: Fa
   const timeout = challengeLifeSeconds * 1000;
   if (factor.status === 'verified') {
     const own = await readCredential(auth.database, factor.id);
-    const publicKey = await generateAuthenticationOptions({
+    const publicKey = await (await library()).generateAuthenticationOptions({
       rpID,
       timeout,
       userVerification: 'preferred',
@@ -59,7 +58,7 @@ export async function webauthnOptions(auth: AuthServices, user: User, factor: Fa
      where user_id = $1 and web_authn_credential is not null`,
     [user.id],
   );
-  const publicKey = await generateRegistrationOptions({
+  const publicKey = await (await library()).generateRegistrationOptions({
     rpName: rpID,
     rpID,
     userID: new Uint8Array(Buffer.from(user.id.replaceAll('-', ''), 'hex')),
@@ -96,6 +95,7 @@ export async function verifyCreation(
   response: RegistrationResponseJSON,
 ): Promise<{ credential: StoredCredential; aaguid: string }> {
   const { id, origins } = relyingParty(auth.config);
+  const { verifyRegistrationResponse } = await library();
   const result = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -133,6 +133,7 @@ export async function verifyAssertion(
     publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')),
     counter: stored.counter,
   };
+  const { verifyAuthenticationResponse } = await library();
   const result = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

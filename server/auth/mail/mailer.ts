@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../../config.ts';
 import { writeToOutbox } from './outbox.ts';
 import { createTemplates, type TemplateValues } from './templates.ts';
@@ -18,18 +18,25 @@ type MailConfig = Pick<Config, 'mail' | 'siteUrl' | 'dataDir' | 'isLoopback' | '
 
 export function createMailer(config: MailConfig): Mailer {
   const render = createTemplates(config);
-  const transport = config.mail.smtpUrl ? createTransport(config.mail.smtpUrl) : undefined;
+  let transport: Promise<Transporter> | undefined;
   const from = config.mail.from ?? `no-reply@${new URL(config.siteUrl).hostname}`;
 
   return {
     async send({ to, template, values }) {
       const message = await render(template, { SiteURL: config.siteUrl, Email: to, ...values });
       const { subject, text, html } = message;
-      if (transport) {
-        await transport.sendMail({ from, to, subject, text, ...(html && { html }) });
+      if (config.mail.smtpUrl) {
+        transport ??= connect(config.mail.smtpUrl);
+        await (await transport).sendMail({ from, to, subject, text, ...(html && { html }) });
       } else {
         await writeToOutbox(config, 'mail', { from, to, subject, text, html, link: values.ConfirmationURL });
       }
     },
   };
+}
+
+/** Loaded where there is a mail server: without one a start is quicker. */
+async function connect(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(smtpUrl);
 }

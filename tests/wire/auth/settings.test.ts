@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { exportJWK, generateKeyPair } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureAdmin } from '../../../server/auth/ensure-admin.ts';
 import { readConfig } from '../../../server/config.ts';
 import { engines } from '../../support/engines.ts';
-import { servers } from '../../support/server.ts';
+import { servers, type TestServer } from '../../support/server.ts';
 import { anon, expectRefusal, raw, signIn, signUp } from './support.ts';
 
 describe.each(servers)('settings on $name', ({ start }) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start({ env: { RATE_LIMITS: 'off' } });
+  });
+  afterAll(() => server.stop());
+
   test('signing keys that were brought along', async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const folder = await mkdtemp(join(tmpdir(), 'guia-keys-'));
@@ -20,19 +26,18 @@ describe.each(servers)('settings on $name', ({ start }) => {
     const file = join(folder, 'keys.json');
     const jwk = { ...(await exportJWK(privateKey)), kid, alg: 'RS256' };
     await writeFile(file, JSON.stringify({ keys: [jwk] }));
-    const server = await start({ env: { SIGNING_KEYS: file, RATE_LIMITS: 'off' } });
-    const { client, session } = await signUp(server);
+    const own = await start({ env: { SIGNING_KEYS: file, RATE_LIMITS: 'off' } });
+    const { client, session } = await signUp(own);
     const { data } = await client.auth.getClaims(session.access_token);
     expect(data?.header).toMatchObject({ alg: 'RS256', kid });
-    const { keys } = (await raw(server, 'GET', '/.well-known/jwks.json')).body;
+    const { keys } = (await raw(own, 'GET', '/.well-known/jwks.json')).body;
     expect(keys).toHaveLength(1);
     for (const secret of ['d', 'p', 'q', 'dp', 'dq', 'qi']) expect(keys[0]).not.toHaveProperty(secret);
-    await server.stop();
+    await own.stop();
     await rm(folder, { recursive: true });
   });
 
   test('the admin of the settings exists, is an admin, and keeps a password changed later', async () => {
-    const server = await start({ env: { RATE_LIMITS: 'off' } });
     const config = readConfig({ ADMIN_EMAIL: 'Jefa@example.test', ADMIN_PASSWORD: 'primera-clave' });
     const { database } = server;
     await ensureAdmin({ config, database });
@@ -43,27 +48,23 @@ describe.each(servers)('settings on $name', ({ start }) => {
     await client.auth.updateUser({ password: 'segunda-clave' });
     await ensureAdmin({ config, database });
     await signIn(server, 'jefa@example.test', 'segunda-clave');
-    await server.stop();
   });
 
   test('who took the address of the admin before does not become one', async () => {
-    const server = await start({ env: { RATE_LIMITS: 'off' } });
     const squatter = anon(server);
-    await squatter.auth.signUp({ email: 'jefa@example.test', password: 'clave-ajena' });
-    const config = readConfig({ ADMIN_EMAIL: 'jefa@example.test', ADMIN_PASSWORD: 'clave-propia' });
+    await squatter.auth.signUp({ email: 'otra@example.test', password: 'clave-ajena' });
+    const config = readConfig({ ADMIN_EMAIL: 'otra@example.test', ADMIN_PASSWORD: 'clave-propia' });
     await ensureAdmin({ config, database: server.database });
     expect((await squatter.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     const old = await anon(server).auth.signInWithPassword({
-      email: 'jefa@example.test',
+      email: 'otra@example.test',
       password: 'clave-ajena',
     });
     expectRefusal(old.error, 400, 'invalid_credentials');
-    await signIn(server, 'jefa@example.test', 'clave-propia');
-    await server.stop();
+    await signIn(server, 'otra@example.test', 'clave-propia');
   });
 
   test('no request can call the function that makes admins', async () => {
-    const server = await start();
     for (const role of ['anon', 'authenticated', 'service_role']) {
       const calling = server.database.run(
         { role },
@@ -71,7 +72,6 @@ describe.each(servers)('settings on $name', ({ start }) => {
       );
       await expect(calling).rejects.toThrow('permission denied');
     }
-    await server.stop();
   });
 });
 

@@ -14,7 +14,7 @@ describe.each(shops)('turns on $name', ({ name, start }) => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await start({ TRUST_PROXY: 'on', API_VISITOR_TIMEOUT_MS: '1000' });
+    server = await start({ TRUST_PROXY: 'on', API_VISITOR_TIMEOUT_MS: '400' });
   });
   afterAll(async () => {
     await server.stop();

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { type Config, readConfig } from '../../../server/config.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { scratch } from '../../support/scratch.ts';
@@ -45,7 +47,7 @@ export async function filesUnder(folder: string): Promise<string[]> {
 }
 
 async function startOnS3(start: Start, options: StartOptions = {}): Promise<PlacedServer> {
-  const s3 = await startS3();
+  const s3 = await openBucket();
   const server = await start({ ...options, env: { ...common, ...options.env, ...s3.env } });
   const { dataDir } = server;
   return {
@@ -57,48 +59,66 @@ async function startOnS3(start: Start, options: StartOptions = {}): Promise<Plac
     ],
     async stop() {
       await server.stop();
-      await s3.stop();
+      s3.close();
     },
   };
 }
 
-/** An S3 server in a process of its own. */
-async function startS3() {
-  const folder = await mkdtemp(join(scratch, 'guia-s3-'));
-  const port = await freePort();
-  // The package names a command line that it does not ship; what it would call is there.
-  const program = `require('@20minutes/s3rver/lib/cli.js').parseAsync(['', '', ...process.argv.slice(1)])`;
-  // It leaves out a slash that the official client signs when a request is about a whole bucket.
-  const flags = ['--silent', '--allow-mismatched-signatures', '--configure-bucket', 'guia'];
-  const args = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), ...flags];
-  const child = spawn(process.execPath, ['-e', program, '--', ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = new Promise((end) => child.once('exit', end));
-  await new Promise<void>((ready, fail) => {
-    child.stdout.on('data', (chunk: Buffer) => String(chunk).includes('listening') && ready());
-    child.once('exit', () => fail(new Error('the S3 server did not start')));
-  });
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-  const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
-  const endpoint = `http://127.0.0.1:${port}`;
-  const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
+/** A bucket of its own, in the S3 server of this worker. */
+async function openBucket() {
+  endpoint ??= startS3();
+  const client = new S3Client({
+    endpoint: await endpoint,
+    credentials,
+    region: 'us-east-1',
+    forcePathStyle: true,
+  });
+  const Bucket = `guia-${randomBytes(6).toString('hex')}`;
+  await client.send(new CreateBucketCommand({ Bucket }));
   return {
     env: {
-      S3_BUCKET: 'guia',
-      S3_ENDPOINT: endpoint,
+      S3_BUCKET: Bucket,
+      S3_ENDPOINT: await endpoint,
       S3_ACCESS_KEY_ID: credentials.accessKeyId,
       S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
     async listKeys(): Promise<string[]> {
-      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'guia' }));
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket }));
       return Contents.map(({ Key = '' }) => Key);
     },
-    async stop() {
-      client.destroy();
-      child.kill();
-      await exited;
-      await rm(folder, { recursive: true, force: true });
-    },
+    close: () => client.destroy(),
   };
+}
+
+/** Test files share their worker, and its S3 server with it. */
+let endpoint: Promise<string> | undefined;
+
+/** In a process of its own, which clears up and ends once the worker is gone. */
+async function startS3(): Promise<string> {
+  const folder = await mkdtemp(join(scratch, 'guia-s3-'));
+  const port = await freePort();
+  const program = `
+    process.once('disconnect', () => {
+      require('node:fs').rmSync(${JSON.stringify(folder)}, { recursive: true, force: true });
+      process.exit();
+    });
+    // The package names a command line that it does not ship; what it would call is there.
+    require('@20minutes/s3rver/lib/cli.js').parseAsync(['', '', ...process.argv.slice(1)]);`;
+  // It leaves out a slash that the official client signs when a request is about a whole bucket.
+  const flags = ['--silent', '--allow-mismatched-signatures'];
+  const args = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), ...flags];
+  const child = spawn(process.execPath, ['-e', program, '--', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  await new Promise<void>((ready, fail) => {
+    child.stdout?.on('data', (chunk: Buffer) => String(chunk).includes('listening') && ready());
+    child.once('exit', () => fail(new Error('the S3 server did not start')));
+  });
+  // A worker does not stay for it.
+  child.unref();
+  child.channel?.unref();
+  (child.stdout as Socket).unref();
+  return `http://127.0.0.1:${port}`;
 }

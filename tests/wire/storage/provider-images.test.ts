@@ -107,13 +107,13 @@ describe.each(places)('provider-images, $name', ({ start }) => {
     async (format) => {
       const name = newName(format);
       const type = `image/${format}`;
-      const bytes = await picture(format, { width: 2000, height: 1000 });
+      const bytes = await picture(format, { width: 2000, height: 100 });
       const { error } = await bucketOf('owner').upload(name, asFile(bytes, name, type));
       expect(error).toBeNull();
       const answer = await fetch(bucketOf('owner').getPublicUrl(name).data.publicUrl);
       expect(answer.headers.get('content-type')).toBe(type);
       const stored = await sharp(await answer.arrayBuffer()).metadata();
-      expect(stored).toMatchObject({ width: 1600, height: 800, format: format === 'avif' ? 'heif' : format });
+      expect(stored).toMatchObject({ width: 1600, height: 80, format: format === 'avif' ? 'heif' : format });
     },
   );
 

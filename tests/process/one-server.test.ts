@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
+import { prepare } from '../../scripts/prepare.mjs';
+import { openPglite } from '../../server/database/pglite.ts';
+import { openToOthers } from './open-to-others.ts';
+import {
+  dataFolder,
+  endWithFile,
+  expectRefusal,
+  holderOf,
+  isHealthy,
+  type ServerProcess,
+  startServer,
+  waitFor,
+} from './server-process.ts';
+
+/* The life of one server, as `npm start` has it, on the folder of an earlier start: each test goes on where the
+   one before it left off, and the last one stops it. */
+
+const run = promisify(execFile);
+const atEnd = endWithFile();
+let DATA_DIR: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  await prepare({ build: true });
+  DATA_DIR = await dataFolder('served', atEnd);
+  await run('chmod', ['-R', 'a+rwX', DATA_DIR]);
+  expect((await openToOthers(DATA_DIR)).length).toBeGreaterThan(500);
+  server = await startServer(
+    {
+      DATA_DIR,
+      SITE_URL: 'https://guia.example',
+      SECURITY_CONTACT: 'https://guia.example/seguridad',
+      RATE_LIMITS: 'off',
+    },
+    'scripts/start.mjs',
+    atEnd,
+  );
+  await server.ready();
+});
+
+test('a second start has nothing left to prepare', () => {
+  expect(server.stdout).toContain('opening the database');
+  expect(server.stdout).not.toMatch(/applied|loading/);
+});
+
+test('a data folder that others could read and write is closed at the start', async () => {
+  expect(await openToOthers(DATA_DIR)).toEqual([]);
+  // Mail that is written to the folder has links in it that sign a person in.
+  const response = await fetch(`${server.url}/auth/v1/recover`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'familia@miguiaazul.test' }),
+  });
+  expect(response.status).toBe(200);
+  await waitFor(() => existsSync(join(DATA_DIR, 'outbox')), server);
+});
+
+test('a second server on its folder is refused, and the first goes on', async () => {
+  await expectRefusal({ DATA_DIR }, /is in use by another server \(process \d+\)/);
+  expect(await isHealthy(server.url)).toBe(true);
+});
+
+test('pages and files of the site carry the headers of every answer', async () => {
+  const headersOf = async (path: string) => {
+    const response = await fetch(server.url + path);
+    expect([path, response.status]).toEqual([path, 200]);
+    return Object.fromEntries(response.headers);
+  };
+  const everywhere = {
+    'strict-transport-security': 'max-age=31536000',
+    'x-content-type-options': 'nosniff',
+    'permissions-policy': expect.stringContaining('geolocation=()'),
+  };
+  const page = { ...everywhere, 'cross-origin-resource-policy': 'same-origin' };
+  expect(await headersOf('/')).toMatchObject(page);
+  expect((await headersOf('/auth'))['cache-control']).toBeUndefined();
+  expect(await headersOf('/auth?code=abc')).toMatchObject({ ...page, 'cache-control': 'no-store' });
+  expect(await headersOf('/favicon.svg')).toMatchObject({
+    ...everywhere,
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=3600',
+  });
+  const contact = await fetch(`${server.url}/.well-known/security.txt`);
+  expect(await contact.text()).toMatch(/^Contact: https:\/\/guia\.example\/seguridad$/m);
+});
+
+test('a visitor who leaves before the page is ready is no fault of the server', async () => {
+  for (const path of ['/recursos', '/questions.data']) {
+    const whole = await fetch(`${server.url}${path}`);
+    expect(whole.status).toBe(200);
+    await whole.text();
+    // Somewhere between the first loader and the last byte, wherever this machine has got to.
+    for (let ms = 0; ms < 25; ms += 1) {
+      await fetch(`${server.url}${path}`, { signal: AbortSignal.timeout(ms) })
+        .then((answer) => answer.text())
+        .catch((error: Error) => expect(error.name).toBe('TimeoutError'));
+    }
+  }
+  expect(await isHealthy(server.url)).toBe(true);
+  expect(server.stderr).toBe('');
+});
+
+test('SIGTERM: a request under way gets its answer, new ones get none, and the database is closed', async () => {
+  expect(existsSync(join(DATA_DIR, 'server.lock'))).toBe(true);
+  const holder = await holderOf(DATA_DIR);
+  const readJson = async (url: string): Promise<unknown> => (await fetch(url)).json();
+  const [subject] = (await readJson(`${server.url}/rest/v1/recursos?select=id&limit=1`)) as [{ id: string }];
+  const body = JSON.stringify({ tipo: 'descarga_recurso', recurso_id: subject.id });
+  const { hostname, port } = new URL(server.url);
+  const slow = connect(Number(port), hostname);
+  await once(slow, 'connect');
+  slow.write(
+    `POST /rest/v1/rpc/registrar_evento HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`,
+  );
+  // An answer on another connection, which is kept open: the first half of the request has arrived before it.
+  expect(await readJson(`${server.url}/health`)).toEqual({ status: 'ok' });
+
+  server.kill('SIGTERM');
+  await waitFor(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const late = connect(Number(port), hostname, () => resolve(late.destroy() && false));
+        late.once('error', () => resolve(true));
+      }),
+    server,
+  );
+  const askedAt = Date.now();
+  slow.write(body.slice(9));
+  expect(await text(slow)).toMatch(/^HTTP\/1\.1 204 No Content\r\n/);
+
+  expect(await server.exited).toBe(0);
+  // Clients would have kept their connections: the server does not wait for them to let go.
+  expect(Date.now() - askedAt).toBeLessThan(9_000);
+  expect(server.stderr).toBe('');
+  expect(() => process.kill(holder, 0)).toThrow('ESRCH');
+  expect(existsSync(join(DATA_DIR, 'server.lock'))).toBe(false);
+  expect(await openToOthers(DATA_DIR)).toEqual([]);
+  expect(await countEvents(subject.id)).toBe(1);
+});
+
+/** Recorded events that are younger than the test. */
+async function countEvents(recurso: string): Promise<number> {
+  const database = await openPglite(DATA_DIR);
+  const rows = await database.query(
+    `select from public.estadisticas where recurso_id = $1 and fecha > now() - interval '2 minutes'`,
+    [recurso],
+  );
+  await database.close();
+  return rows.length;
+}

@@ -1,0 +1,16 @@
+import { readConfig } from '../../server/config.ts';
+import type { Database } from '../../server/database/database.ts';
+import { prepareDemoFiles } from '../../server/demo-files.ts';
+import { openGateway } from '../../server/gateway.ts';
+
+/** What a first start does after migrating and seeding: keys are made, and the files of the demo content stored. */
+export async function serveOnce(
+  database: Database,
+  { folder, migrationsDir }: { folder: string; migrationsDir: string },
+): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder, MIGRATIONS_DIR: migrationsDir });
+  const gateway = await openGateway(config, database);
+  await prepareDemoFiles(config, database, gateway);
+  await gateway.files.close();
+  await gateway.mail.close();
+}
