@@ -12,21 +12,21 @@ const testFiles = [
   'tests/{rules,wire,process,support}/**/*.test.ts',
 ];
 
-/** What a soak runs: the tests whose counts it makes long. */
-function filesWithCounts(): string[] {
-  return globSync('tests/**/*.test.ts').filter((path) =>
-    readFileSync(path, 'utf8').includes("support/counts.ts'"),
-  );
+/** What a soak runs: the tests that it makes longer, and those that are its own. */
+function soakFiles(): string[] {
+  const isLonger = (path: string) => /from '.*\/(counts|places)\.ts'/.test(readFileSync(path, 'utf8'));
+  return [...globSync('tests/**/*.test.ts').filter(isLonger), 'tests/**/*.soak.ts'];
 }
 
 export default defineConfig({
   test: {
-    include: isSoak ? filesWithCounts() : testFiles,
+    include: isSoak ? soakFiles() : testFiles,
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/quiet-log-setup.ts',
     // Some tests start whole processes, and on a busy machine each of them takes its time.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 15_000 } },
     // Where mail went is said on standard output; tests read it from the outbox.
     onConsoleLog: (text) => !/^(mail|sms) (for|written to) /.test(text),
     // Two cores carry two test files at a time, each with its own database.

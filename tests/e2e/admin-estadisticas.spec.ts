@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { openPanel } from './support/admin.ts';
 import { test } from './support/forum.ts';
+import { soakOnly } from './support/test.ts';
 
 interface Summary {
   totales: Record<string, number>;
@@ -58,7 +59,7 @@ test('totals, two top-5 lists, and plots that have their table and their file', 
   }
 });
 
-test('charts are loaded on this tab only', async ({ page, admin }) => {
+test('charts are loaded on this tab only', soakOnly, async ({ page, admin }) => {
   const files: string[] = [];
   page.on('request', (request) => files.push(request.url()));
   await openPanel(page, await admin(), '/admin/usuarios');

@@ -9,7 +9,7 @@ import { expect, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
-test('registering by keyboard', async ({ page }) => {
+test('registering by keyboard', soakOnly, async ({ page }) => {
   await page.goto('/auth');
   await expectAllReachable(page);
   await tabTo(page.getByRole('tab', { name: 'Iniciar Sesión' }));

@@ -78,7 +78,7 @@ for (const { name: width, viewport, when } of widths) {
 test.describe('when the server refuses', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
-  test('a failed sign-out says so', async ({ page }) => {
+  test('a failed sign-out says so', soakOnly, async ({ page }) => {
     await signIn(page, accounts.family);
     await page.goto('/');
     await page.route('**/auth/v1/logout**', (route) =>

@@ -46,7 +46,7 @@ test('pages seen before are readable without a connection, with the date of the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu red de apoyo mágica y confiable');
 });
 
-test('a page reached inside the app is saved too', async ({ context, page }) => {
+test('a page reached inside the app is saved too', soakOnly, async ({ context, page }) => {
   await page.goto('/');
   await waitForWorker(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
@@ -69,7 +69,7 @@ test('a page never seen says that there is no connection', async ({ context, pag
   await expect(page.getByRole('heading', { name: 'Acerca de este sitio' })).toBeVisible();
 });
 
-test('a new version is offered and comes when it is accepted', async ({ page }) => {
+test('a new version is offered and comes when it is accepted', soakOnly, async ({ page }) => {
   await page.goto('/');
   await waitForWorker(page);
   // Another address for the same scope is what a changed file is: a new version that waits.

@@ -318,7 +318,7 @@ test.describe('reviews', () => {
     await expect(page.getByRole('main').getByText('1 reseña').first()).toBeVisible();
   });
 
-  test('can be cancelled, and opens with 5 stars again', async ({ page, admin, join }) => {
+  test('can be cancelled, and opens with 5 stars again', soakOnly, async ({ page, admin, join }) => {
     const { id } = await list(await admin());
     await enter(page, await join(), id);
     await open(page).click();

@@ -239,7 +239,7 @@ test('every field is saved; approved becomes pending; the preview is the profile
 test.describe('by keyboard only, on a phone', () => {
   test.use({ viewport: phone });
 
-  test('the question, the form, a tag, a video and the save', async ({ page, join }) => {
+  test('the question, the form, a tag, a video and the save', soakOnly, async ({ page, join }) => {
     const person = await join();
     await enterAs(page, person);
     await page.goto(path);

@@ -8,59 +8,58 @@ import { soakOnly } from './support/test.ts';
 // The logo of the other site is not fetched in a test.
 test.use({ expectedErrors: failedRequests });
 
-test('a fourth review of new accounts waits: its author sees why, an admin publishes it', async ({
-  page,
-  browser,
-  admin,
-  join,
-}) => {
-  const manager = await admin();
-  const { id, nombre } = await list(manager);
-  for (const stars of [1, 1, 1]) await review(await join(), id, stars);
-  const word = uniqueWord();
-  const author = await join('Luz Vega');
+test(
+  'a fourth review of new accounts waits: its author sees why, an admin publishes it',
+  soakOnly,
+  async ({ page, browser, admin, join }) => {
+    const manager = await admin();
+    const { id, nombre } = await list(manager);
+    for (const stars of [1, 1, 1]) await review(await join(), id, stars);
+    const word = uniqueWord();
+    const author = await join('Luz Vega');
 
-  await enterAs(page, author);
-  await page.goto(`/proveedor/${id}`);
-  await page.getByRole('button', { name: 'Dejar una reseña' }).click();
-  await page.getByRole('textbox', { name: /^Comentario/ }).fill(word);
-  await page.getByRole('button', { name: 'Enviar reseña' }).click();
-  await expect(toast(page, '¡Reseña enviada exitosamente!')).toBeVisible();
-  const own = page.getByRole('listitem').filter({ hasText: word });
-  await expect(own).toContainText('Tu reseña está en espera');
-  await expect(page.getByRole('main').getByText('3 reseñas').first()).toBeVisible();
-  // Also when the page is opened again, which the server makes for everybody.
-  await page.reload();
-  await expect(own).toContainText('un administrador la leerá antes de publicarla');
-  await expect(own.getByRole('button', { name: 'Cambiar tu reseña' })).toBeVisible();
-  await expectAccessible(page, { within: 'main' });
+    await enterAs(page, author);
+    await page.goto(`/proveedor/${id}`);
+    await page.getByRole('button', { name: 'Dejar una reseña' }).click();
+    await page.getByRole('textbox', { name: /^Comentario/ }).fill(word);
+    await page.getByRole('button', { name: 'Enviar reseña' }).click();
+    await expect(toast(page, '¡Reseña enviada exitosamente!')).toBeVisible();
+    const own = page.getByRole('listitem').filter({ hasText: word });
+    await expect(own).toContainText('Tu reseña está en espera');
+    await expect(page.getByRole('main').getByText('3 reseñas').first()).toBeVisible();
+    // Also when the page is opened again, which the server makes for everybody.
+    await page.reload();
+    await expect(own).toContainText('un administrador la leerá antes de publicarla');
+    await expect(own.getByRole('button', { name: 'Cambiar tu reseña' })).toBeVisible();
+    await expectAccessible(page, { within: 'main' });
 
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(`/proveedor/${id}`);
-  await expect(visitor.getByText('3 reseñas').first()).toBeVisible();
-  await expect(visitor.getByText(word)).toHaveCount(0);
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(`/proveedor/${id}`);
+    await expect(visitor.getByText('3 reseñas').first()).toBeVisible();
+    await expect(visitor.getByText(word)).toHaveCount(0);
 
-  const office = await (await browser.newContext()).newPage();
-  await openPanel(office, manager, '/admin/proveedores');
-  const waiting = office.getByRole('region', { name: 'Reseñas en espera' });
-  const held = waiting.getByRole('listitem').filter({ hasText: nombre });
-  await expect(held).toContainText(word);
-  await expect(held).toContainText('Luz Vega');
-  await expectAccessible(office, { within: 'main' });
-  await held.getByRole('button', { name: 'No publicar la reseña de Luz Vega' }).click();
-  await expect(held).toHaveCount(0);
-  await page.reload();
-  await expect(own).toContainText('Tu reseña no se publicó');
-  await office.getByRole('button', { name: 'Deshacer' }).click();
-  await held.getByRole('button', { name: 'Publicar la reseña de Luz Vega', exact: true }).click();
-  await expect(held).toHaveCount(0);
+    const office = await (await browser.newContext()).newPage();
+    await openPanel(office, manager, '/admin/proveedores');
+    const waiting = office.getByRole('region', { name: 'Reseñas en espera' });
+    const held = waiting.getByRole('listitem').filter({ hasText: nombre });
+    await expect(held).toContainText(word);
+    await expect(held).toContainText('Luz Vega');
+    await expectAccessible(office, { within: 'main' });
+    await held.getByRole('button', { name: 'No publicar la reseña de Luz Vega' }).click();
+    await expect(held).toHaveCount(0);
+    await page.reload();
+    await expect(own).toContainText('Tu reseña no se publicó');
+    await office.getByRole('button', { name: 'Deshacer' }).click();
+    await held.getByRole('button', { name: 'Publicar la reseña de Luz Vega', exact: true }).click();
+    await expect(held).toHaveCount(0);
 
-  await visitor.reload();
-  await expect(visitor.getByText(word)).toBeVisible();
-  await expect(visitor.getByText('4 reseñas').first()).toBeVisible();
-  await page.reload();
-  await expect(own).not.toContainText('en espera');
-});
+    await visitor.reload();
+    await expect(visitor.getByText(word)).toBeVisible();
+    await expect(visitor.getByText('4 reseñas').first()).toBeVisible();
+    await page.reload();
+    await expect(own).not.toContainText('en espera');
+  },
+);
 
 test(
   'an admin is told of a logo that lies on another site, in the list and in the form',

@@ -160,21 +160,25 @@ test('Back pressed while the word settles goes back', async ({ page }) => {
   await expect(page).toHaveURL('/acerca');
 });
 
-test("admin's list: filters chosen in a hurry are all kept, with the word", async ({ page, admin }) => {
-  const boss = await admin();
-  const { nombre } = await list(boss, { nombre: `Casa ${uniqueWord()}` });
-  await openPanel(page, boss, '/admin/proveedores');
-  await searchBox(page).fill(nombre);
-  // The address has the first already, and React has not rendered it yet.
-  await page.evaluate(async () => {
-    const order = document.querySelector<HTMLSelectElement>('search select');
-    if (!order) throw new Error('no order to choose');
-    order.value = 'nombre';
-    order.dispatchEvent(new Event('change', { bubbles: true }));
-    for (let turn = 0; turn < 500 && !location.search.includes('orden'); turn += 1) await Promise.resolve();
-    document.querySelector<HTMLElement>('[role=switch]:not([data-mirror])')?.click();
-  });
-  await expect(row(page, nombre)).toBeVisible();
-  const { searchParams } = new URL(page.url());
-  expect(Object.fromEntries(searchParams)).toEqual({ q: nombre, orden: 'nombre', todos: 'si' });
-});
+test(
+  "admin's list: filters chosen in a hurry are all kept, with the word",
+  soakOnly,
+  async ({ page, admin }) => {
+    const boss = await admin();
+    const { nombre } = await list(boss, { nombre: `Casa ${uniqueWord()}` });
+    await openPanel(page, boss, '/admin/proveedores');
+    await searchBox(page).fill(nombre);
+    // The address has the first already, and React has not rendered it yet.
+    await page.evaluate(async () => {
+      const order = document.querySelector<HTMLSelectElement>('search select');
+      if (!order) throw new Error('no order to choose');
+      order.value = 'nombre';
+      order.dispatchEvent(new Event('change', { bubbles: true }));
+      for (let turn = 0; turn < 500 && !location.search.includes('orden'); turn += 1) await Promise.resolve();
+      document.querySelector<HTMLElement>('[role=switch]:not([data-mirror])')?.click();
+    });
+    await expect(row(page, nombre)).toBeVisible();
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toEqual({ q: nombre, orden: 'nombre', todos: 'si' });
+  },
+);

@@ -43,7 +43,7 @@ test('whoever still owes the second step is not signed in: header, dashboard, pa
   await expect(page.getByText('Protege este panel con un segundo paso')).toBeHidden();
 });
 
-test('the first paint knows it too', async ({ page, join }) => {
+test('the first paint knows it too', soakOnly, async ({ page, join }) => {
   const person = await join();
   const halfWay = person.session;
   await addTotp(person);

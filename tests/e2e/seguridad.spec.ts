@@ -285,20 +285,24 @@ test('deleting the account: consequences, password and second step when the serv
   expect(gone.error?.code).toBe('invalid_credentials');
 });
 
-test('a session without its second step shows it before anything here is seen', async ({ page, join }) => {
-  const person = await join();
-  const secret = await addTotp(person);
-  await page.goto('/auth');
-  await signInHere(page, person);
-  await expect(page.getByRole('form', { name: 'Segundo paso' })).toBeVisible();
-  await page.goto(perfil);
-  await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(perfil)}`);
-  const step = page.getByRole('form', { name: 'Segundo paso' });
-  await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
-  await step.getByRole('button', { name: 'Confirmar código' }).click();
-  await expect(page).toHaveURL(perfil);
-  await expect(security(page).getByRole('button', { name: 'Cambiar contraseña' })).toBeVisible();
-});
+test(
+  'a session without its second step shows it before anything here is seen',
+  soakOnly,
+  async ({ page, join }) => {
+    const person = await join();
+    const secret = await addTotp(person);
+    await page.goto('/auth');
+    await signInHere(page, person);
+    await expect(page.getByRole('form', { name: 'Segundo paso' })).toBeVisible();
+    await page.goto(perfil);
+    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(perfil)}`);
+    const step = page.getByRole('form', { name: 'Segundo paso' });
+    await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
+    await step.getByRole('button', { name: 'Confirmar código' }).click();
+    await expect(page).toHaveURL(perfil);
+    await expect(security(page).getByRole('button', { name: 'Cambiar contraseña' })).toBeVisible();
+  },
+);
 
 test('axe finds nothing in the dialogs of Seguridad', soakOnly, async ({ page, join }) => {
   test.slow();

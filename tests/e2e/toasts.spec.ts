@@ -184,22 +184,26 @@ for (const { name, viewport, when } of widths) {
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('over no control of the menu: one signs out below a message', async ({ page, admin, join }) => {
-    const { id } = await list(await admin());
-    await enterAs(page, await join());
-    await page.goto(`/proveedor/${id}`);
-    await heart(page).click();
-    await expect(toast(page, 'Añadido a favoritos')).toBeVisible();
-    const menu = await openNavigation(page, 'phone');
-    await expectFree(menu);
-    await menu.getByRole('button', { name: 'Cerrar sesión' }).click();
-    await expect(toast(page, 'Sesión cerrada exitosamente')).toBeVisible();
-    await expect(page).toHaveURL('/');
-    await expect(toasts(page)).toHaveCount(1);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+  test(
+    'over no control of the menu: one signs out below a message',
+    soakOnly,
+    async ({ page, admin, join }) => {
+      const { id } = await list(await admin());
+      await enterAs(page, await join());
+      await page.goto(`/proveedor/${id}`);
+      await heart(page).click();
+      await expect(toast(page, 'Añadido a favoritos')).toBeVisible();
+      const menu = await openNavigation(page, 'phone');
+      await expectFree(menu);
+      await menu.getByRole('button', { name: 'Cerrar sesión' }).click();
+      await expect(toast(page, 'Sesión cerrada exitosamente')).toBeVisible();
+      await expect(page).toHaveURL('/');
+      await expect(toasts(page)).toHaveCount(1);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  );
 
-  test('what the menu says lies below it', async ({ page, join }) => {
+  test('what the menu says lies below it', soakOnly, async ({ page, join }) => {
     await enterAs(page, await join());
     await page.goto('/acerca');
     const menu = await openNavigation(page, 'phone');

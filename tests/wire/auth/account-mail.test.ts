@@ -120,6 +120,8 @@ describe.each(servers)('account mail while the mail server is away, on $name', (
     expect((await client.auth.resetPasswordForEmail(email)).error).toBeNull();
     await expect.poll(() => complaint.lines.length).toBe(2);
     expect((await client.auth.updateUser({ password: 'otra-clave-larga' })).error).toBeNull();
+    // The word that the password was changed.
+    await expect.poll(() => complaint.lines.length).toBe(3);
     expect((await waiting(email)).map(({ token_type: type }) => type)).not.toContain('recovery_token');
   });
 

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { type Config, readConfig } from '../../../server/config.ts';
+import { isSoak } from '../../support/counts.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { scratch } from '../../support/scratch.ts';
 import { type StartOptions, servers, type TestServer } from '../../support/server.ts';
@@ -21,11 +22,16 @@ export interface Place {
   start(options?: StartOptions): Promise<PlacedServer>;
 }
 
-/** Each engine with its files in a folder and in an S3 server: what holds in one holds in all. */
-export const places: Place[] = servers.flatMap(({ name, start }) => [
-  { name: `${name}, files on disk`, start: (options) => startOnDisk(start, options) },
-  { name: `${name}, files in S3`, start: (options) => startOnS3(start, options) },
-]);
+/**
+ * Each engine with its files in a folder and in an S3 server: what holds in one holds in all. Where there are two
+ * engines, npm test takes each of the four once, and npm run soak each with each.
+ */
+export const places: Place[] = servers.flatMap(({ name, start }, at) => {
+  const onDisk: Place = { name: `${name}, files on disk`, start: (options) => startOnDisk(start, options) };
+  const inS3: Place = { name: `${name}, files in S3`, start: (options) => startOnS3(start, options) };
+  if (isSoak || servers.length === 1) return [onDisk, inS3];
+  return at === 0 ? [onDisk] : [inS3];
+});
 
 type Start = (options?: StartOptions) => Promise<TestServer>;
 /** These suites upload more than a person does in an hour. */

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { prepare } from '../../scripts/prepare.mjs';
 import { openPglite } from '../../server/database/pglite.ts';
-import { isSoak } from '../support/counts.ts';
 import { countRows } from './count-rows.ts';
 import { openToOthers } from './open-to-others.ts';
 import { dataFolder, type ServerProcess, startServer, tempFolder, waitFor } from './server-process.ts';
@@ -42,17 +41,9 @@ const moments: Moment[] = [
   ['in the middle of the demo content', hasSaid('the database ('), 600],
 ];
 
-/** One of each kind: the folder half made, a stop in order, and the migrations half applied. */
-const shortMoments = new Set([
-  'in the middle of making the folder',
-  'with the folder made',
-  'among the later migrations',
-]);
-const chosen = isSoak ? moments : moments.filter(([what]) => shortMoments.has(what));
-
 test('a first start killed or stopped at many moments can be repeated, and then works with the whole demo', async () => {
   const DATA_DIR = await tempFolder();
-  for (const [what, isThere, thenMs, how] of chosen) {
+  for (const [what, isThere, thenMs, how] of moments) {
     const server = await startServer({ DATA_DIR });
     await waitFor(() => isThere(server, DATA_DIR), server);
     await sleep(thenMs);
