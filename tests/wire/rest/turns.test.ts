@@ -6,8 +6,8 @@ import { ask, shops } from './shop.ts';
 const hostile = '198.51.100.66';
 const honest = '2001:db8:1:2::7';
 const endless = 100_000_000_000;
-/** Takes its time on every machine, and ends by itself. */
-const long = 100_000;
+/** Takes its time on every machine, and ends by itself; PostgreSQL is quicker, and does three at a time. */
+const long = { pglite: 100_000, postgres: 400_000 };
 
 /** What one visitor asks for takes nothing from the others: the order of turns, from outside. */
 describe.each(shops)('turns on $name', ({ name, start }) => {
@@ -31,13 +31,13 @@ describe.each(shops)('turns on $name', ({ name, start }) => {
       answered.push(who);
       return response.status;
     };
-    const many = Array.from({ length: 12 }, () => spin(hostile, long).then(note('hostile')));
+    const many = Array.from({ length: 24 }, () => spin(hostile, long[name]).then(note('hostile')));
     await Promise.race(many);
     const few = Array.from({ length: 3 }, () => from(honest, '/customers?select=id').then(note('honest')));
     expect(await Promise.all(few)).toEqual([200, 200, 200]);
     await Promise.all(many);
     const before = answered.slice(0, answered.lastIndexOf('honest')).filter((who) => who === 'hostile');
-    expect(before.length).toBeLessThan(12);
+    expect(before.length).toBeLessThan(24);
   });
 
   test('two statements that run into the limit, then a pause: for that network alone', async () => {
