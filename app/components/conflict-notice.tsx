@@ -12,7 +12,7 @@ interface ConflictNoticeProps {
   onTakeTheirs(): void;
 }
 
-/** Somebody else saved first: says where the two versions differ, and lets the person choose. */
+/** Edit conflict (somebody else saved first): names the fields that differ and lets the person choose a version. */
 export function ConflictNotice({ title, names, children, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -7,7 +7,7 @@ interface ImageOrProps {
   width: number;
   height: number;
   className?: string;
-  /** Takes its place when there is no picture or it cannot be loaded. */
+  /** Shown when there is no picture or it cannot be loaded. */
   fallback: ReactNode;
 }
 
@@ -15,7 +15,7 @@ export function ImageOr({ sources, fallback, alt, ...rest }: ImageOrProps) {
   const [failed, setFailed] = useState<string[]>([]);
   const image = useRef<HTMLImageElement>(null);
   const src = sources.find((source) => !failed.includes(source));
-  // A picture of the server's page may have failed before this code could listen.
+  // An image of the server-rendered page may have failed before hydration: its error event is gone.
   useEffect(() => {
     if (src && image.current?.complete && image.current.naturalWidth === 0) {
       setFailed((before) => [...before, src]);

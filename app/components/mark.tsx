@@ -3,7 +3,7 @@ import { useId } from 'react';
 const loop =
   'M48,48C38,35 31.8,30 24.1,30C15.7,30 9.5,37.9 9.5,48C9.5,58.1 15.7,66 24.1,66C31.8,66 38,61 48,48C58,35 64.2,30 71.9,30C80.3,30 86.5,37.9 86.5,48C86.5,58.1 80.3,66 71.9,66C64.2,66 58,61 48,48Z';
 
-/** The infinity loop is a path, and the mango dot someone who walks it. The colours are tokens: one mark for all themes. */
+/** The logo mark: an infinity loop with a mango dot. Its colours are tokens, so one drawing serves all themes. */
 export function Mark({ className }: { className?: string }) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ const subscribe = () => () => {};
 const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
 
 interface MomentProps {
-  /** As the database writes it. */
+  /** ISO timestamp, as the database writes it. */
   at: string;
 }
 
@@ -20,7 +20,7 @@ export function Day({ at }: MomentProps) {
   );
 }
 
-/** "hace 3 días", counted from when the server answered, and from now once the page is alive. */
+/** Relative time ("hace 3 días"): from `servedAt` while hydrating, so that both renders agree, from now afterwards. */
 export function Ago({ at, servedAt }: MomentProps & { servedAt: number }) {
   const now = useSyncExternalStore(subscribe, thisMinute, () => servedAt);
   const date = new Date(at);

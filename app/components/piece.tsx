@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 
-/** Comes to life by itself: a long page in pieces never holds up a tap for all of it. */
+/** Hydration boundary: React hydrates each one by itself, so a tap waits for its part and not for the whole page. */
 export function Piece({ children }: { children: ReactNode }) {
   return <Suspense>{children}</Suspense>;
 }

@@ -13,8 +13,8 @@ interface ReadAloudProps {
 }
 
 /**
- * Reads a text aloud in Spanish, where the browser can. Nothing is heard before a tap.
- * Nearly all can: the server's page keeps the button's room, so that nothing moves when it comes.
+ * Text to speech in Spanish, started by a tap only. Nearly every browser has it, so the server renders the button's
+ * space and the layout does not shift when the button appears.
  */
 export function ReadAloud({ text, label = 'Escuchar', about }: ReadAloudProps) {
   const canSpeak = useSyncExternalStore<boolean | 'unknown'>(

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useRevalidator } from 'react-router';
 import { Button } from './ui/button.tsx';
 
-/** Asks for the data of the page once more. */
+/** Retry: runs the loaders of the page again. */
 export function ReloadButton() {
   const { state, revalidate } = useRevalidator();
   return (

@@ -3,7 +3,7 @@ import { Alert } from './ui/alert.tsx';
 
 interface TextPageProps {
   title: string;
-  /** At most five short sentences: the whole page for who reads no further. */
+  /** At most five short sentences, for those who read no further. */
   summary: readonly string[];
   updated: string;
   children: ReactNode;

@@ -15,7 +15,7 @@ interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
   children?: ReactNode;
 }
 
-/** Stays on the page: what happened and what to do next. */
+/** Inline message: what happened and what to do next. It stays, unlike a toast. */
 export function Alert({ kind = 'info', title, className, children, ...rest }: AlertProps) {
   const { ground, sign, Icon } = kinds[kind];
   return (

@@ -18,7 +18,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** Says something and does nothing. Always with words; the icon only helps. */
+/** A label without interaction. It always has words; the icon only supports them. */
 export function Badge({ tone = 'plain', icon, className, children }: BadgeProps) {
   return (
     <span

@@ -39,9 +39,9 @@ export function buttonClass({ level = 'line', size = 'normal', block = false }: 
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>, ButtonLook {
   busy?: boolean;
-  /** What it is doing; its room is kept from the start, so the button never changes size. */
+  /** The label while busy. Its width is reserved from the start, so the button never changes size. */
   busyLabel?: string;
-  /** Why it cannot be used now. It stays focusable and says so. */
+  /** Why it is disabled. It stays focusable, and a screen reader reads the reason. */
   unavailable?: string;
 }
 

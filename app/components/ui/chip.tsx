@@ -6,7 +6,7 @@ const look =
   'edge inline-flex min-h-11 items-center gap-1.5 rounded-full border-[1.5px] border-line-strong bg-surface py-1 pr-2.5 pl-4 text-ui leading-tight text-ink no-underline hover:border-brand hover:bg-brand-soft';
 
 interface ChipProps {
-  /** What a tap takes away, read aloud before the words: "Quitar filtro". */
+  /** Prefix of the accessible name that says what a tap does: "Quitar filtro". */
   action: string;
   children: ReactNode;
 }

@@ -14,14 +14,14 @@ interface ConfirmDialogProps {
   /** Verb and object: "Eliminar pregunta", "Conservar pregunta". */
   confirmLabel: string;
   keepLabel: string;
-  /** It can be done again afterwards. */
+  /** The action can be undone by hand: the dialog then does not warn that it is final. */
   isReversible?: boolean;
   busy?: boolean;
   busyLabel?: string;
   onConfirm(): void;
 }
 
-/** Asks before something that cannot be undone. The keeping button comes first and has the focus. */
+/** Asks before something that cannot be undone. The safe button comes first and has the focus. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
-  /** Usually a door. */
+  /** An illustration, usually the door of a provider type. */
   art?: ReactNode;
   title: string;
   /** h1 where it is all that a page has. */

@@ -13,7 +13,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** A panel from the right edge that keeps the focus inside until it is closed. Messages lie below it, never on it. */
+/** A panel from the right edge that keeps the focus inside until it is closed. Toasts lie below it, never on it. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const returnFocus = useReturnFocus(open);
   return (

@@ -3,7 +3,7 @@ import { cx } from '../../lib/cx.ts';
 
 const ground = 'bg-[color-mix(in_oklab,var(--line)_62%,var(--surface))]';
 
-/** Grey room of what is coming; it does not shimmer. Give it the size of the real thing. */
+/** Placeholder while content loads; it does not shimmer. Give it the size of the content, against layout shift. */
 export function Skeleton({ className, shape = 'line' }: { className?: string; shape?: 'line' | 'door' }) {
   return (
     <span

@@ -6,7 +6,7 @@ const places = [1, 2, 3, 4, 5] as const;
 interface StarsProps {
   /** 0 to 5. */
   value: number;
-  /** Of one person, and so without a decimal. */
+  /** One person's rating, a whole number: shown without a decimal. */
   isWhole?: boolean;
   /** Words after the number: "9 reseñas". */
   children?: ReactNode;
@@ -42,7 +42,7 @@ function drawStar(place: number): string {
   return `M${(place - 0.5) * boxSize} 2.8l3 6.1 6.8 1-4.9 4.8 1.1 6.7-6-3.2-6 3.2 1.1-6.7-4.9-4.8 6.8-1z`;
 }
 
-/** One drawing: a list has such a row on every card. */
+/** One SVG for all five stars, since every card of a list has such a row. */
 function StarRow({ filled, label }: { filled: number; label: string }) {
   return (
     <svg

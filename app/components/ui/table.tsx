@@ -3,7 +3,7 @@ import { cx } from '../../lib/cx.ts';
 
 interface TableProps {
   caption: string;
-  /** Heads of the columns; each cell repeats its own in `label` for the narrow form. */
+  /** Column headers; each cell repeats its own in `label` for the narrow layout. */
   columns: readonly string[];
   children: ReactNode;
 }

@@ -2,15 +2,15 @@ import type { ToastMessage } from './toast.tsx';
 
 export interface ListedToast extends ToastMessage {
   id: number;
-  /** How often the person had pressed something before it was sent. */
+  /** The press counter (use-presses.ts) when it was sent. */
   presses: number;
 }
 
 type List = readonly ListedToast[];
 
 /**
- * What is shown of the list where there is room for so many, oldest first: always the newest, and beside it an offer
- * before anything else. An offer without room waits, and comes back when what took its place is gone.
+ * The visible toasts, at most `room` of them, oldest first: always the newest, and beside it a toast with an action
+ * before any other. A toast with an action that does not fit stays queued and shows again when there is room.
  */
 export function shownOf(list: List, room: number): ListedToast[] {
   const newestFirst = list.toReversed();
@@ -22,7 +22,7 @@ export function shownOf(list: List, room: number): ListedToast[] {
   return list.filter((toast) => shown.includes(toast));
 }
 
-/** A message takes the place of the one about the same; what then has no room leaves, except offers. */
+/** Replaces the toast of the same topic; what no longer fits is dismissed, except toasts with an action. */
 export function add(list: List, toast: ListedToast, room: number): ListedToast[] {
   return trimmed([...list.filter(({ topic }) => topic !== toast.topic), toast], room);
 }
@@ -37,8 +37,8 @@ export function solve(list: List, topic: string): ListedToast[] {
 }
 
 /**
- * What another page keeps: messages that the person pressed nothing after, for they came with the way there, and those
- * about the site.
+ * The toasts that outlast a navigation: those after which nothing was pressed, since they belong to the navigation
+ * itself, and those about the site.
  */
 export function keptByNewPage(list: List, presses: number): ListedToast[] {
   return list.filter((toast) => toast.isOfSite || toast.presses === presses);

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 const gap = 12;
 
 /**
- * Tells the styles how much of the foot of the screen the messages take, as --toast-room. Dialogs and the side menu end
- * above it, so that no message covers a control of theirs.
+ * Publishes the height of the visible toasts as the custom property --toast-room. Dialogs and the side menu end above
+ * it, so that no toast covers their controls.
  */
 export function useToastRoom(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -25,8 +25,8 @@ export function useToastRoom(region: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * For dialogs: a press on a message is none beside the dialog, and does not close it. A message that this press closed is
- * no longer in the page.
+ * `onInteractOutside` of dialogs: a press on a toast does not close the dialog. The toast may have been dismissed by
+ * that very press, and is then no longer in the document.
  */
 export function stayForToasts(event: Event): void {
   const pressed = event.target;

@@ -11,22 +11,22 @@ export interface ToastAction {
 export interface ToastMessage {
   kind: ToastKind;
   text: string;
-  /** What it is about: it takes the place of the former message about the same. */
+  /** Deduplication key: a toast replaces the one before it of the same topic. */
   topic: string;
   action?: ToastAction;
-  /** Stays until it is closed. */
+  /** No timeout: it stays until it is closed. */
   isLasting?: boolean;
-  /** About the site, not the page it is sent on: another page keeps it. */
+  /** About the site and not the page: it outlasts a navigation. */
   isOfSite?: boolean;
 }
 
 interface ToastScreen {
   show(message: ToastMessage): void;
-  /** Takes away the error of a topic. */
+  /** Dismisses the error of a topic. */
   solve(topic: string): void;
 }
 
-/** Messages that wait for the toaster, whose code is only fetched for the first of them. */
+/** Toasts queued until the toaster is there: its code is loaded with the first of them. */
 let waiting: ToastMessage[] = [];
 let screen: ToastScreen | undefined;
 let isWanted = false;
@@ -46,12 +46,12 @@ export const notify = {
   success: (text: string, topic: string) => send({ kind: 'success', text, topic }),
   info: (text: string, topic: string) => send({ kind: 'info', text, topic }),
   error: (text: string, topic: string) => send({ kind: 'error', text, topic }),
-  /** For as long as the page stands. A topic of its own for each, or the next takes it away. */
+  /** A toast with an action, without a timeout. Give each its own topic, or the next replaces it. */
   offer: (text: string, topic: string, action: ToastAction) =>
     send({ kind: 'info', text, topic, action, isLasting: true }),
   siteOffer: (text: string, topic: string, action: ToastAction) =>
     send({ kind: 'info', text, topic, action, isLasting: true, isOfSite: true }),
-  /** What an error of this topic asked for is done: it goes without a word. */
+  /** The cause of this topic's error is gone: dismisses it silently. */
   solved(topic: string) {
     waiting = waiting.filter((message) => message.kind !== 'error' || message.topic !== topic);
     screen?.solve(topic);

@@ -29,8 +29,8 @@ const kinds = {
 const FocusInside = createContext(false);
 
 /**
- * One message at a time on a phone, two on a larger screen; see toast-list.ts for which. The focus comes and goes by Tab
- * as anywhere else, and back to where it came from when its message leaves.
+ * One toast at a time on a phone, two on a larger screen; toast-list.ts chooses which. Tab reaches them in document
+ * order; when a focused toast is dismissed, the focus returns to where it came from.
  */
 export default function Toaster() {
   const region = useRef<HTMLElement>(null);
@@ -125,11 +125,11 @@ function useRoom(): number {
 interface ToastProps {
   message: ToastMessage;
   close(): void;
-  /** It leaves with the focus in it. */
+  /** It was dismissed while it had the focus. */
   onFocusLost(): void;
 }
 
-/** Counts its own time, and stops counting while the pointer is on it or the focus among the messages. */
+/** Has its own timeout, paused while the pointer is on it or the focus is among the toasts. */
 function Toast({ message, close, onFocusLost }: ToastProps) {
   const box = useRef<HTMLLIElement>(null);
   const [isPointed, setPointed] = useState(false);

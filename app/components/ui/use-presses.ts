@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 
 const kinds = ['pointerdown', 'keydown', 'click'];
 
-/** Counts what the person presses, but nothing on the way to a page; and each use of the browser's back and forward. */
+/** Counts presses while no navigation is pending, and each use of the browser's back and forward. */
 export function usePresses(): RefObject<number> {
   const presses = useRef(0);
   const isOnTheWay = useNavigation().state !== 'idle';
