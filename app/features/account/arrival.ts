@@ -6,12 +6,12 @@ import { isHalfWay } from './second-step.ts';
 
 type Address = Pick<Location, 'search' | 'hash'>;
 
-/** Who opens a page of sign-in: nobody known, somebody on the way, or a refusal to be told. */
+/** State of the auth callback: no session, a second factor pending, signed in before or just now, or an error. */
 export type Arrival =
   | { kind: 'stranger' | 'half-way' | 'inside' | 'just-in' }
   | { kind: 'refused'; sentence: string };
 
-/** What a provider or a link of a mail answered with when it refused, in the words of the page. */
+/** The error that an identity provider or a mailed link put into the callback address, in the words of the page. */
 export function readRefusal({ search, hash }: Address): string | undefined {
   for (const text of [search, hash.slice(1)]) {
     const values = new URLSearchParams(text);
@@ -21,14 +21,14 @@ export function readRefusal({ search, hash }: Address): string | undefined {
   return undefined;
 }
 
-/** Call before anything else on the page: the client takes the answer out of the address. */
+/** Call before anything else on the page: supabase-js removes the callback parameters from the address. */
 export async function readArrival(address: Address): Promise<Arrival> {
   const refusal = readRefusal(address);
   if (refusal) return { kind: 'refused', sentence: refusal };
   const isAnswer = carriesSession(address);
   if (!isAnswer && !hasSession()) return { kind: 'stranger' };
   const { auth } = await loadSupabase();
-  // An answer that cannot be exchanged must not be taken for the session that was there before.
+  // A callback whose code cannot be exchanged must not pass for the session that was there before.
   const { error } = await auth.initialize();
   if (isAnswer && error) return { kind: 'refused', sentence: explain(error) };
   const { data } = await auth.getSession();
@@ -41,7 +41,7 @@ export async function readArrival(address: Address): Promise<Arrival> {
   return { kind: isAnswer ? 'just-in' : 'inside' };
 }
 
-/** Tells who arrived with the address of this page, and whoever signs in in another tab meanwhile. */
+/** Reports the auth callback of this address, and sign-ins in another tab. */
 export function watchArrival(onArrival: (arrival: Arrival) => void): () => void {
   const stop = new AbortController();
   function tell(address: Address) {

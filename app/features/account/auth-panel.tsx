@@ -23,7 +23,7 @@ import { useFocusWhenLost } from './use-focus-when-lost.ts';
 
 type Place = 'arriving' | 'tabs' | 'second-step' | 'recovery' | 'link' | 'mail-sent';
 
-/** Signing in and registering, and what may stand between: a second step, a forgotten password, a mail to open. */
+/** Sign-in and sign-up, with the steps between: second factor, forgotten password, mail sent. */
 export function AuthPanel({ providers }: { providers: readonly string[] }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
     setTab('entrar');
     setPlace('tabs');
   }
-  /** All that was written is still there, but for the password. */
+  /** Back to the form with every field as it was typed, except the password. */
   function correctEmail() {
     flushSync(() => {
       if (sentKind === 'signup') setTab('registrarse');

@@ -10,7 +10,7 @@ export interface AuthSettings {
   hasTexts: boolean;
 }
 
-/** What this server offers to sign in with; only the least when it cannot tell. */
+/** The sign-in methods of this server; neither identity providers nor text messages when the request fails. */
 export async function readAuthSettings({
   fetch,
   url,

@@ -6,9 +6,9 @@ export type Way = 'totp' | 'webauthn' | 'phone' | 'recovery_code';
 
 interface WayFacts {
   Icon: LucideIcon;
-  /** What it is called in the list of one's own. */
+  /** Name in the list of the account's factors. */
   name: string;
-  /** Among the other ways of confirming. */
+  /** Label among the alternatives of the challenge. */
   offer: string;
   explanation: string;
 }
@@ -47,7 +47,7 @@ export function isWay(factor: Factor): factor is Factor & { factor_type: Way } {
   return order.includes(factor.factor_type);
 }
 
-/** The verified factors of an account, the handiest first. */
+/** The verified factors of an account, in the order in which they are offered. */
 export function sortWays(factors: readonly Factor[]): Factor[] {
   return factors
     .filter((factor) => factor.status === 'verified' && isWay(factor))

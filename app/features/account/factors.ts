@@ -18,7 +18,7 @@ export async function startTotp(friendlyName: string): Promise<TotpStart> {
   return { id: data.id, qr: data.totp.qr_code, secret: data.totp.secret };
 }
 
-/** Gives the factor, which the code of its first message will confirm. */
+/** Returns the id of the unverified factor; the code of the first text message verifies it. */
 export async function startPhone(friendlyName: string, phone: string): Promise<string> {
   const { auth } = await loadSupabase();
   await dropUnfinished('phone');
@@ -38,11 +38,11 @@ export async function removeFactor(factorId: string): Promise<void> {
   const { auth } = await loadSupabase();
   const { error } = await auth.mfa.unenroll({ factorId });
   if (error) throw error;
-  // The token still says that the factor was shown; the next one tells how things are.
+  // The access token still claims aal2 by the removed factor: a refreshed one does not.
   await auth.refreshSession();
 }
 
-/** Whatever was begun and left would keep its name taken. */
+/** An abandoned enrolment would keep its friendly name taken. */
 async function dropUnfinished(kind: AddedKind): Promise<void> {
   const { auth } = await loadSupabase();
   const { data, error } = await auth.mfa.listFactors();
@@ -51,7 +51,7 @@ async function dropUnfinished(kind: AddedKind): Promise<void> {
   await Promise.all(left.map(({ id }) => auth.mfa.unenroll({ factorId: id })));
 }
 
-/** Ten new codes; those from before stop working. */
+/** Ten new recovery codes; the previous ones stop working. */
 export async function makeRecoveryCodes(hasCodes: boolean): Promise<string[]> {
   const { auth } = await loadSupabase();
   const { data, error } = hasCodes

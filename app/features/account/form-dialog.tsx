@@ -12,12 +12,12 @@ interface FormDialogProps {
   submitLabel: string;
   busyLabel: string;
   closeLabel?: string;
-  /** For what cannot be undone. */
+  /** The action cannot be undone. */
   isDanger?: boolean;
   onClose(): void;
 }
 
-/** A small form of its own: what it is for, its fields, what was wrong, and two buttons. */
+/** A dialog with one form: description, fields, problem summary, two buttons. */
 export function FormDialog({
   title,
   description,

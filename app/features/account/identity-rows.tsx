@@ -17,7 +17,7 @@ interface IdentityRowsProps {
   onRemoved(): Promise<void>;
 }
 
-/** Accounts elsewhere that open this one: those connected, and those that could be. */
+/** Identities of the account: the identity providers that are linked, and those that could be. */
 export function IdentityRows({ security: { providers, identities }, onRemoved }: IdentityRowsProps) {
   const linked = identities.filter(({ provider }) => !ownProviders.includes(provider));
   const open = providers.filter((name) => !linked.some(({ provider }) => provider === name));

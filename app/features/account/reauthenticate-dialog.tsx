@@ -13,7 +13,7 @@ import { SecondStep } from './second-step.tsx';
 import type { Security } from './security.ts';
 import { text, useFormSend } from './use-form-send.ts';
 
-/** What it is asked for. */
+/** The texts of the dialog, by the action that asks for it. */
 export interface ReauthenticateWords {
   title: string;
   /** After coming back from a provider: "Después vuelve aquí y …". */
@@ -21,7 +21,7 @@ export interface ReauthenticateWords {
   submit: string;
   busy: string;
   keep: string;
-  /** Above the second step, for who has one. */
+  /** Title of the second-factor challenge, for accounts that have one. */
   stepTitle: string;
   isDanger?: boolean;
 }
@@ -29,16 +29,16 @@ export interface ReauthenticateWords {
 interface ReauthenticateDialogProps {
   security: Pick<Security, 'email' | 'hasPassword' | 'identities' | 'providers'>;
   words: ReauthenticateWords;
-  /** Path of this site that a provider leads back to. */
+  /** Path of this site to return to from an identity provider. */
   volver: string;
-  /** The session of this tab is new, with its second step shown. */
+  /** The tab has a new session, second factor included. */
   onDone(): void;
   onClose(): void;
 }
 
 /**
- * Asks again for what the account is entered with: the password and the second step, or the provider when there is no
- * password. Until all of it is given the session of this tab stays what it was.
+ * Reauthentication: the password and the second factor, or the identity provider when there is no password. The session
+ * of this tab is replaced only when all of it succeeded.
  */
 export function ReauthenticateDialog({
   security,

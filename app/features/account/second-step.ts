@@ -2,12 +2,12 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { anyPasskey } from './passkeys.ts';
 
-/** The session that the step is owed in: of this tab, unless another is named. */
+/** The client whose session needs the second factor: the one of this tab, unless another is given. */
 export async function authOf(client?: SupabaseClient) {
   return (client ?? (await loadSupabase())).auth;
 }
 
-/** Whether the account has a second factor that this session has not shown. */
+/** Whether the session is at aal1 and the account has a verified second factor. */
 export async function isHalfWay(client?: SupabaseClient): Promise<boolean> {
   const auth = await authOf(client);
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
@@ -22,7 +22,7 @@ export async function sendText(factorId: string, client?: SupabaseClient): Promi
   return data.id;
 }
 
-/** A code of the app answers a challenge made now; one by text message, the challenge it came with. */
+/** A TOTP code verifies a challenge made now; a texted code, the challenge it was sent for. */
 export async function confirmCode(
   factorId: string,
   code: string,

@@ -13,14 +13,14 @@ import { useFormSend } from './use-form-send.ts';
 interface SecondStepProps {
   /** The line above the title: "Paso 2 de 2". */
   step?: string;
-  /** The session that owes it, when that is not the one of this tab. */
+  /** The client whose session needs it, when that is not the one of this tab. */
   client?: SupabaseClient | undefined;
   onDone(): void;
   cancelLabel?: string;
   onCancel?(): void;
 }
 
-/** The second factor of an account that has one: one thing to do, and the other ways beside it. */
+/** Second-factor challenge: the preferred factor, with the account's other factors as alternatives. */
 export function SecondStep({ step, client, onDone, cancelLabel, onCancel }: SecondStepProps) {
   const [ways, setWays] = useState<Factor[]>();
   const [way, setWay] = useState<Factor>();
@@ -57,7 +57,7 @@ export function SecondStep({ step, client, onDone, cancelLabel, onCancel }: Seco
     setWay(next);
   }
 
-  /** What is not a code that one already has: a key to touch, a message to be sent. */
+  /** For factors without a code at hand: asks for the passkey, or sends the text message. */
   async function work(action: (factorId: string) => Promise<void>) {
     if (!way || isWorking) return;
     setWorking(true);

@@ -28,7 +28,7 @@ interface SecurityPanelProps {
   onChanged(): Promise<void>;
 }
 
-/** How the account is entered and protected. None of it is asked of anybody. */
+/** Sign-in methods and second factors of the account. All of it is optional. */
 export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelProps) {
   const { factors, codesLeft, hasPassword } = security;
   const [open, setOpen] = useState<DialogName>();
@@ -41,7 +41,7 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
     if (sentence) notify.success(sentence, 'account');
     await onChanged();
   }
-  /** The first second step is followed by the codes that stand in for it. */
+  /** After the first factor the recovery codes are offered. */
   async function finishFactor(sentence: string) {
     notify.success(sentence, 'account');
     await onChanged();

@@ -14,7 +14,7 @@ export interface Security extends AuthSettings {
   /** Null: there are no recovery codes. */
   codesLeft: number | null;
   identities: UserIdentity[];
-  /** The account has a second factor that this session has not shown: nothing here may be changed yet. */
+  /** The session still needs its second factor (aal1): nothing here may be changed yet. */
   isHalfWay: boolean;
 }
 
@@ -64,7 +64,7 @@ export function freeName(name: string, factors: readonly Factor[]): string {
   return free;
 }
 
-/** "abcd-efgh-…": easier to copy by hand; the server reads it with or without. */
+/** "abcd-efgh-…": easier to copy by hand; the server ignores the hyphens. */
 export function groupCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? '';
 }

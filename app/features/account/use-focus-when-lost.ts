@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * What had the focus may be gone when something else is shown: it then goes to the target, and not to nowhere.
- * Who has lost nothing keeps their place.
+ * Moves the focus to the target when the focused element was removed from the document (the browser would put it on
+ * <body>). A focus that was not lost stays.
  */
 export function useFocusWhenLost(target: RefObject<HTMLElement | null>, ...shown: unknown[]): void {
   const last = useRef<EventTarget | null>(null);
@@ -14,7 +14,7 @@ export function useFocusWhenLost(target: RefObject<HTMLElement | null>, ...shown
     return () => document.removeEventListener('focusin', note);
   }, []);
   useEffect(() => {
-    // After a dialog has tried to give it back.
+    // After Radix has tried to restore the focus itself.
     const timer = setTimeout(() => {
       const isGone = last.current instanceof Element && !last.current.isConnected;
       if (isGone && document.activeElement === document.body) target.current?.focus();

@@ -10,7 +10,7 @@ interface FormSend {
   refusalToast?(sentence: string): string;
 }
 
-/** A form that checks, sends once however often it is pressed, and keeps what was typed when it fails. */
+/** Submits a form: validates, ignores a second press while busy, and keeps the fields when it fails. */
 export function useFormSend({ check, send, refusalToast = (sentence) => sentence }: FormSend) {
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const [refusal, setRefusal] = useState<string>();
@@ -41,7 +41,7 @@ export function useFormSend({ check, send, refusalToast = (sentence) => sentence
     }
   }
 
-  /** What is filled in is no longer said to be missing; what is wrong anew waits for the next attempt. */
+  /** Clears the errors that are mended while typing; new ones are shown with the next attempt only. */
   function recheck(event: FormEvent<HTMLFormElement>) {
     if (problems.length === 0) return;
     const left = check(new FormData(event.currentTarget)).map(({ field }) => field);

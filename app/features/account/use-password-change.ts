@@ -8,11 +8,11 @@ interface PasswordChange {
   current_password?: string;
 }
 
-/** A session that is old must be proved again: then a code comes by mail, and the form asks for it. */
+/** An old session needs reauthentication: a code is mailed, and the form asks for it. */
 export function usePasswordChange() {
   const [isCodeAsked, setCodeAsked] = useState(false);
 
-  /** False: nothing was changed yet, the code is under way. */
+  /** False: nothing was changed yet; the code has been mailed. */
   async function change(values: PasswordChange, form: FormData): Promise<boolean> {
     const { auth } = await loadSupabase();
     const { error } = await auth.updateUser({ ...values, ...(isCodeAsked && { nonce: readCode(form) }) });

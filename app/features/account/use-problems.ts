@@ -3,8 +3,8 @@ import { notify } from '../../components/ui/toast.tsx';
 import type { FieldProblem } from './credentials.ts';
 
 /**
- * The problems that an attempt found, less those mended since: one that comes back waits for the next attempt. With the
- * last of them the error of the topic goes.
+ * The problems of the last attempt that are not mended yet; new ones are shown with the next attempt only. When the
+ * last is mended, the toast of the topic is dismissed.
  */
 export function useProblems(now: () => FieldProblem[], topic: string) {
   const [attempt, setAttempt] = useState<{ number: number; problems: FieldProblem[] }>({
