@@ -32,7 +32,7 @@ export function AdminList<Row>({
   const hadRows = useRef(false);
   const navigate = useNavigate();
 
-  // A row that is gone takes the focus with it: the list is where to go on.
+  // A removed row loses the focus to <body>: it moves to the list.
   useEffect(() => {
     if (!data) return;
     if (hadRows.current && document.activeElement === document.body)
@@ -40,7 +40,7 @@ export function AdminList<Row>({
     hadRows.current = true;
   }, [data]);
 
-  // The last row of the last page is gone, or the address names a page that never was.
+  // The last row of the last page was removed, or the address names a page beyond the end.
   const isBeyondEnd = data?.rows.length === 0 && !isLoading && !problem && pagina > 1;
   const firstPage = `?${changeParams(params, {})}`;
   useEffect(() => {

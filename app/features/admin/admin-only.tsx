@@ -8,8 +8,8 @@ import { FactorNotice } from './factor-notice.tsx';
 import { type FactorState, isAdmin, readFactorState } from './is-admin.ts';
 
 /**
- * Shows the panel to admins and leads everyone else home; an admin who loses the session signs in and comes back. What it
- * reads and writes is guarded by the database. Whoever has no second factor is asked to add one.
+ * Guard of the admin panel: redirects everyone else home, and an admin whose session ended to /auth and back. It only
+ * spares a useless page: the database guards the data. An admin without a second factor is asked to add one.
  */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const account = useAccount();

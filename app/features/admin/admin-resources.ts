@@ -79,7 +79,7 @@ export async function fetchSuggestion(api: Api, id: string): Promise<Sugerencia 
   return { ...row, author: profiles?.nombre_completo ?? '' };
 }
 
-/** Whether it was still in the state that the decision started from. */
+/** False: somebody else decided first (the row is no longer in state `from`). */
 export async function decideSuggestion(
   api: Api,
   id: string,
@@ -171,7 +171,7 @@ export function resourceToast({ titulo, descripcion, url }: ResourceValues): str
   return isIncomplete ? messages.adminProveedores.incomplete : 'Revisa los campos marcados.';
 }
 
-/** Somebody else saved in between; nothing was written. */
+/** Version conflict: somebody else saved since the edit began; nothing was written. */
 export class ResourceConflict extends Error {
   readonly current: Recurso;
   constructor(current: Recurso) {
@@ -180,7 +180,7 @@ export class ResourceConflict extends Error {
   }
 }
 
-/** The names of the fields in which what is typed would change this version. */
+/** The names of the fields in which the form differs from this version. */
 export function resourceDifferences(values: ResourceValues, current: Recurso): string[] {
   const [mine, theirs] = [rowOf(values), rowOf(valuesOfResource(current))];
   const names = Object.keys(resourceFields) as Array<keyof typeof resourceFields>;
@@ -189,7 +189,7 @@ export function resourceDifferences(values: ResourceValues, current: Recurso): s
     .map((name) => resourceFields[name]);
 }
 
-/** Creates one, or changes the version that the edit of the one with this id began with. */
+/** Inserts, or updates the row with this id if it still has the version that the edit began with. */
 export async function saveResource(api: Api, values: ResourceValues, id?: string): Promise<void> {
   const table = api.from('recursos');
   const row = rowOf(values);
@@ -204,7 +204,7 @@ export async function saveResource(api: Api, values: ResourceValues, id?: string
   if (!id || data.length > 0) return;
   const current = await fetchResource(api, id);
   if (!current) throw new Error('Otra persona eliminó este recurso.');
-  // None: the answer to an earlier attempt was lost on its way.
+  // No difference: an earlier attempt was written and only its response was lost.
   if (resourceDifferences(values, current).length > 0) throw new ResourceConflict(current);
 }
 

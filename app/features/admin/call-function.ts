@@ -1,9 +1,9 @@
 import { loadSupabase } from '../../lib/supabase.ts';
 
-/** A server function did not do it. The message is the function's own, for people; empty when it said none. */
+/** The error of a server function, with its own message for people; empty when it sent none. */
 export class FunctionRefusal extends Error {
   override name = 'FunctionRefusal';
-  /** What is asked for first, when the function says so. */
+  /** Code of what the function needs first, such as reauthentication. */
   readonly hint: string | undefined;
 
   constructor(message: string, hint?: string) {

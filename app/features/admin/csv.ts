@@ -11,7 +11,7 @@ function write(value: Value): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The mark in front tells spreadsheets that accents are UTF-8. */
+/** Byte order mark: without it spreadsheets do not read accents as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 export function downloadCsv(name: string, csv: string): void {

@@ -7,7 +7,7 @@ import { loadSupabase } from '../../lib/supabase.ts';
 
 const securityPath = '/user-dashboard/perfil#seguridad';
 
-/** Asks an admin without a second factor to add one: at each sign-in until there is one, or before anything when it is a must. */
+/** Asks an admin without a second factor to enrol one: once a sign-in, or before anything else when it is required. */
 export function FactorNotice({ isMust }: { isMust: boolean }) {
   const signIn = useSignInMoment();
   const [isLater, setLater] = useState(false);
@@ -44,7 +44,7 @@ export function FactorNotice({ isMust }: { isMust: boolean }) {
   );
 }
 
-/** When the person of this tab last signed in, as a name for that sign-in: a renewed session keeps it. */
+/** Time of the last sign-in, which identifies it: refreshing the session does not change it. */
 function useSignInMoment(): string | undefined {
   const [moment, setMoment] = useState<string>();
   useEffect(() => {

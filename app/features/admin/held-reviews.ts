@@ -13,7 +13,7 @@ export interface HeldReview {
   proveedor: { id: string; nombre: string };
 }
 
-/** Those that wait, the oldest first. */
+/** Pending reviews, the oldest first. */
 export async function fetchHeldReviews(api: Api, limit: number): Promise<Page<HeldReview>> {
   const { data, error, count } = await api
     .from('calificaciones')
@@ -32,7 +32,7 @@ export async function fetchHeldReviews(api: Api, limit: number): Promise<Page<He
   return { rows, total: count ?? rows.length };
 }
 
-/** Whether it was still in the state that the decision started from. */
+/** False: somebody else decided first (the row is no longer in state `from`). */
 export async function decideReview(
   api: Api,
   id: string,

@@ -19,7 +19,7 @@ export async function isAdmin(userId: string): Promise<boolean> {
 /** Whether the account has a second factor, could have one, or must have one before the panel opens. */
 export type FactorState = 'present' | 'missing' | 'required';
 
-/** A failed question asks for nothing: what must be is held by the database. */
+/** `present` when the request fails, which asks for nothing: the database enforces the requirement. */
 export async function readFactorState(): Promise<FactorState> {
   try {
     const api = await loadApi();

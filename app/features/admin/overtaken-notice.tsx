@@ -1,6 +1,6 @@
 import { Alert } from '../../components/ui/alert.tsx';
 
-/** Another admin was first: what was decided here was not done. */
+/** Version conflict: another admin decided first, and this decision was not written. */
 export function OvertakenNotice({ name }: { name: string }) {
   return (
     <Alert kind="waiting" role="alert" title={`Otra persona cambió o eliminó «${name}»`}>

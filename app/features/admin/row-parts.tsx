@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Cell } from '../../components/ui/table.tsx';
 import { cx } from '../../lib/cx.ts';
 
-/** What a row of a list is about. */
+/** Name of the row. */
 export function RowName({ children }: { children: ReactNode }) {
   return <span className="block font-strong [overflow-wrap:anywhere]">{children}</span>;
 }
 
-/** What can be done with it. `width` says how many buttons stand beside one another where the page has the room. */
+/** Actions of the row. `width` is the class that sets how many buttons fit side by side on a wide page. */
 export function OpsCell({ width, children }: { width: string; children: ReactNode }) {
   return (
     <Cell>

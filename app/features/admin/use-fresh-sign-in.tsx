@@ -11,7 +11,7 @@ const words: ReauthenticateWords = {
   stepTitle: 'Falta un paso para continuar',
 };
 
-/** The person was asked to sign in again and did not. */
+/** The reauthentication dialog was closed without signing in. */
 export class NotConfirmed extends Error {
   override name = 'NotConfirmed';
 }
@@ -29,8 +29,8 @@ interface Question {
 }
 
 /**
- * For acts that the database allows only shortly after a sign-in. When it is refused for that, a dialog asks the person
- * to enter again, above whatever is open, and the act is tried once more: nothing that was typed is lost.
+ * Reauthentication for actions that the database allows only shortly after a sign-in: when one is refused for that, a
+ * dialog above whatever is open asks for the credentials and the action is retried, so nothing typed is lost.
  */
 export function useFreshSignIn(): { run<V>(work: () => Promise<V>): Promise<V>; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question>();

@@ -3,7 +3,7 @@ import { forget, recall, remember } from '../../lib/preferences.ts';
 
 const prefix = 'mga-borrador-';
 
-/** The values of a form, kept on the device until they are saved: a reload or an expired session loses nothing. */
+/** Form values with a draft in localStorage until they are saved: a reload or an expired session loses nothing. */
 export function useKept<Values extends object>(name: string, initial: Values) {
   const key = prefix + name;
   const [kept] = useState(() => read<Values>(key));
@@ -11,7 +11,7 @@ export function useKept<Values extends object>(name: string, initial: Values) {
   const [isRecovered, setRecovered] = useState(kept !== null);
   return {
     values,
-    /** What is shown was typed earlier and never saved. */
+    /** The values come from a draft of an earlier visit. */
     isRecovered,
     change(changes: Partial<Values>) {
       const next = { ...values, ...changes };

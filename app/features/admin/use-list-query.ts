@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useSettledText } from '../../lib/use-settled-text.ts';
 import { changeParams, readListQuery } from './list-query.ts';
 
-/** As the address has them now: on a slow phone the page may still show those before. */
+/** Read from the address bar: on a slow phone React may not have rendered the last navigation yet. */
 function currentParams(): URLSearchParams {
   return new URLSearchParams(window.location.search);
 }
@@ -15,7 +15,7 @@ export function useListQuery(orders: readonly string[]) {
   const latestText = useRef(text);
   latestText.current = text;
 
-  /** With what is typed and has not settled yet: a choice must not lose it. */
+  /** Includes the text that is still being debounced: choosing a filter must not lose it. */
   function change(changes: Record<string, string | null>, { replace = false } = {}) {
     const q = latestText.current;
     written.current = q;

@@ -3,13 +3,13 @@ import { explain } from '../../lib/error-messages.ts';
 import { released } from '../../lib/press.ts';
 
 interface Loaded<Data> {
-  /** The last that was read: it stays while the next is read, and when that fails. */
+  /** The last successful read: it stays while the next is loading, and when that fails. */
   data?: Data;
   problem?: string;
   isLoading: boolean;
 }
 
-/** Reads again whenever the key changes, or when asked. */
+/** Loads when the key changes, and on reload. */
 export function useLoaded<Data>(key: string, load: () => Promise<Data>) {
   const [loaded, setLoaded] = useState<Loaded<Data>>({ isLoading: true });
   const [round, setRound] = useState(0);
@@ -21,7 +21,7 @@ export function useLoaded<Data>(key: string, load: () => Promise<Data>) {
     setLoaded((before) => ({ ...before, isLoading: true }));
     read().then(
       async (data) => {
-        // Rows do not move away under a finger.
+        // Rows must not move between the press and its click.
         await released();
         if (isCurrent) setLoaded({ data, isLoading: false });
       },

@@ -18,11 +18,11 @@ interface UserDialogsProps {
   user: ListedUser;
   isOwn: boolean;
   onClose(): void;
-  /** The list is no longer what is shown. */
+  /** The list has to be read again. */
   onChanged(): void;
 }
 
-/** The dialog of each act on a person. */
+/** The dialog of each action on a user. */
 export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialogsProps) {
   const [isBusy, setBusy] = useState(false);
   const name = user.nombre_completo;
@@ -36,7 +36,7 @@ export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialog
       await fresh.run(work);
       notify.success(success, 'user');
     } catch (error) {
-      // The question is still there, as before.
+      // The dialog stays open, as it was before the reauthentication.
       if (error instanceof NotConfirmed) return setBusy(false);
       notify.error(failure(error), 'user');
     }
