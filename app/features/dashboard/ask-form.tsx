@@ -58,7 +58,7 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
       notify.success(messages.foro.asked, 'question');
       await onAsked(id);
     } catch (error) {
-      // A session that ended meanwhile is told by the page, which leads to sign in again.
+      // The session ended meanwhile: the page says so and leads to sign in.
       if (!getAccount()) return;
       notify.error(messages.foro.askFailed, 'question');
       setRefusal(explain(error));

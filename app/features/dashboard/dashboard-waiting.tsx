@@ -1,7 +1,7 @@
 import { Loading } from '../../components/ui/skeleton.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 
-/** What everyone gets first: the server does not know who asks. */
+/** The server-rendered fallback: the session lives in the browser, so the server does not know who asks. */
 export function DashboardWaiting() {
   return (
     <DashboardFrame>

@@ -63,7 +63,7 @@ export function ProfileForm({ profile, email, onSaved }: ProfileFormProps) {
       notify.success('Datos guardados', 'profile');
       await onSaved();
     } catch (error) {
-      // A session that ended meanwhile is told by the page, which leads to sign in again.
+      // The session ended meanwhile: the page says so and leads to sign in.
       if (!getAccount()) return;
       const sentence = explain(error);
       notify.error(messages.perfilProveedor.saveFailed(sentence), 'profile');

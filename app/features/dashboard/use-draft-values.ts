@@ -3,7 +3,7 @@ import { forget, recall, remember } from '../../lib/preferences.ts';
 
 type Values = Record<string, string>;
 
-/** The values of a form, kept on the device from the first change until they are sent or given up. */
+/** Form values with a draft in localStorage, from the first change until they are sent or discarded. */
 export function useDraftValues<Form extends Values>(name: string, saved: Form) {
   const key = `mga-borrador-${name}`;
   const [values, setValues] = useState<Form>(() => ({ ...saved, ...readDraft(recall(key), saved) }));
@@ -18,7 +18,7 @@ export function useDraftValues<Form extends Values>(name: string, saved: Form) {
       else forget(key);
       setValues(next);
     },
-    /** Leaves the form with these values and nothing kept. */
+    /** Shows these values and removes the draft. */
     reset(next: Form = saved) {
       forget(key);
       setValues(next);
@@ -30,7 +30,7 @@ function isDifferent(one: Values, other: Values): boolean {
   return Object.keys(other).some((field) => one[field] !== other[field]);
 }
 
-/** Of what was stored, only the fields that the form has, and only texts. */
+/** The draft, reduced to fields that the form has and values that are text. */
 export function readDraft<Form extends Values>(stored: string | null, form: Form): Partial<Form> {
   try {
     const found: unknown = JSON.parse(stored ?? '{}');
