@@ -66,7 +66,7 @@ export function clearFilter(filters: Filters, name: keyof Filters): Filters {
   return changeFilter(filters, name, noFilters[name]);
 }
 
-/** The three filters that reload the list: lists with the same key hold the same rows. */
+/** Cache key of the filters that the server applies: the same key means the same rows. */
 export function listingKey({ tipo, municipio, planes }: Filters): string {
   return JSON.stringify([tipo, municipio, planes]);
 }
@@ -80,7 +80,7 @@ export function filtersOfKey(key: string): Filters {
   return { ...noFilters, tipo, municipio, planes };
 }
 
-/** Whether the filters that work on the loaded list are all at rest. */
+/** Whether none of the filters that the browser applies to the loaded list is set. */
 export function isUnrefined({ q, subcategoria, plan }: Filters): boolean {
   return !q.trim() && !subcategoria && !plan;
 }

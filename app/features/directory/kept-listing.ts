@@ -1,17 +1,17 @@
 import type { CardProveedor } from './listing.ts';
 
-/** Another name when cards need other columns. */
+/** Versioned: raise the number when cards need other columns. */
 const cacheName = 'listado-1';
-/** Only a name inside the cache: nothing is asked for there. */
+/** Cache key only; no such address exists. */
 const keptAs = '/proveedores/listado.json';
 
-/** Keeps the list of all approved providers on this device, for when there is no network. */
+/** Stores all approved providers in the Cache API, for reading offline. */
 export async function keepListing(proveedores: CardProveedor[]): Promise<void> {
   try {
     const cache = await caches.open(cacheName);
     await cache.put(keptAs, Response.json(proveedores));
   } catch {
-    // No room, or a private window: then there is only what the saved page holds.
+    // Quota exceeded or a private window: offline there are only the cards of the saved page.
   }
 }
 

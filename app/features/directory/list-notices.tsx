@@ -13,7 +13,7 @@ export function LoadFailed({ reason, retry }: { reason: string; retry(): void })
   );
 }
 
-/** What is saved is there to be read: no error, only what is missing and when it comes. */
+/** Offline is no error: says what of the list is saved, and when the rest comes. */
 export function Offline({ count, isWhole, retry }: { count: number; isWhole: boolean; retry(): void }) {
   return (
     <Alert role="status" title="Sin conexión" className="mb-5">

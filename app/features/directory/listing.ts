@@ -8,7 +8,7 @@ import type { Filters } from './filters.ts';
 const cardColumns =
   'id,nombre,descripcion,tipo_servicio,subcategoria,municipio,acepta_planes,planes_aceptados,telefono,web,logo_url';
 
-/** What cards and filters need of a listing. */
+/** The columns of a provider that cards and filters need. */
 export type CardProveedor = Pick<
   Tables<'proveedores'>,
   | 'id'
@@ -39,14 +39,14 @@ function approved(api: Api, { tipo, municipio, planes }: Filters) {
   return query.order('fecha_creacion', { ascending: false }).order('id');
 }
 
-/** Every approved listing at once. */
+/** All approved providers in one read. */
 export async function readListing(
   api: Api,
   filters: Filters,
   options: { withRatings: boolean; signal: AbortSignal },
 ): Promise<CardProveedor[]> {
   const [listings, ratings] = await Promise.all([
-    // A person waits for this one: a fault is said at once, and the page offers to try again.
+    // No automatic retry: somebody waits for it, and the page offers a retry at once.
     approved(api, filters).abortSignal(options.signal).retry(false),
     options.withRatings ? readRatings(api) : null,
   ]);
@@ -99,11 +99,11 @@ export function planNames(plan: string): string[] {
   return equivalent ? [plan, equivalent] : [plan];
 }
 
-/** What the search keeps of a loaded list. */
+/** Search index of a loaded list. */
 interface Search {
-  /** Name and description of each listing as they are compared; made when first needed. */
+  /** Folded name and description of each provider; filled lazily. */
   texts: string[];
-  /** Where the last text was found: one that goes on from it is looked for only there. */
+  /** Matches of the last search: a longer text with the same beginning is searched only among them. */
   last?: { others: string; wanted: string; places: number[] };
 }
 
@@ -115,7 +115,7 @@ function searchOf(proveedores: CardProveedor[]): Search {
   return search;
 }
 
-/** Makes the texts of `count` listings from `start` on, so that the first keystroke finds them ready. */
+/** Folds the texts of `count` providers from `start` on, ahead of the first keystroke. */
 export function prepareTexts(proveedores: CardProveedor[], start: number, count: number): void {
   const { texts } = searchOf(proveedores);
   for (const [offset, proveedor] of proveedores.slice(start, start + count).entries()) {
@@ -123,12 +123,12 @@ export function prepareTexts(proveedores: CardProveedor[], start: number, count:
   }
 }
 
-/** Folded at once, since a text put together from two would be joined only by the first search. */
+/** Folding also flattens the string: a concatenated one would be flattened by the engine during the first search. */
 function searchText({ nombre, descripcion }: CardProveedor): string {
   return fold(`${nombre}\0${descripcion ?? ''}`);
 }
 
-/** The loaded listings that pass every filter. */
+/** The loaded providers that match every filter. */
 export function filterListing(proveedores: CardProveedor[], { q, ...others }: Filters): CardProveedor[] {
   const wanted = fold(q);
   const passes = passing(others);
@@ -170,7 +170,7 @@ export function countProveedores(count: number): string {
   return count === 1 ? '1 proveedor' : `${formatCount(count)} proveedores`;
 }
 
-/** Words that many listings share are kept once: a long list then takes half the memory. */
+/** Interns repeated strings and lists: a long list then takes half the memory. */
 function share(proveedores: CardProveedor[]): CardProveedor[] {
   const words = new Map<string, string>();
   const lists = new Map<string, string[]>();

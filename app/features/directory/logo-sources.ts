@@ -3,14 +3,14 @@ const rendered = '/storage/v1/render/image/public/';
 /** Sharp on the screens of phones. */
 const density = 2;
 
-/** The other site that a logo lies on, and which so learns who looks at the profile; null for one of our own. */
+/** The third-party host of a logo, which learns the address of whoever sees it; null for our own storage. */
 export function foreignHost(url: string | null, apiUrl: string): string | null {
   if (!url || !URL.canParse(url, apiUrl)) return null;
   const { host } = new URL(url, apiUrl);
   return host === new URL(apiUrl).host ? null : host;
 }
 
-/** Where a logo is fetched: files of a store come small, or as they are where the store cannot draw them again. */
+/** Addresses to try for a logo: resized by the storage server, then the original in case it cannot resize. */
 export function logoSources(
   url: string | null,
   { width, height }: { width: number; height: number },

@@ -1,7 +1,7 @@
 import { Card } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 
-/** The room of a card, so that nothing jumps when it comes. */
+/** Placeholder of a card's size, against layout shift. */
 export function ProviderCardSkeleton() {
   return (
     <Card aria-hidden="true" className="flex min-h-[430px] flex-col gap-3">

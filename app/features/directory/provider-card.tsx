@@ -14,7 +14,7 @@ import { TypeBadge } from './type-signs.tsx';
 const toolClass =
   'inline-flex min-h-13 flex-auto items-center justify-center gap-2 px-1 py-1.5 text-ui leading-tight font-medium text-brand-text no-underline not-first:border-l not-first:border-line first:rounded-bl-[19px] last:rounded-br-[19px] hover:bg-sunken hover:underline @max-[21.5rem]/page:flex-col @max-[21.5rem]/page:gap-0.5';
 
-/** Who, where and what next, in that order. */
+/** Card of a provider: name, place, then the actions. */
 export function ProviderCard({ proveedor }: { proveedor: CardProveedor }) {
   const { id, nombre, tipo_servicio: type, subcategoria, descripcion, municipio } = proveedor;
   const profile = `/proveedor/${id}`;

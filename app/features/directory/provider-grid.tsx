@@ -5,7 +5,7 @@ import type { CardProveedor } from './listing.ts';
 import { ProviderCard } from './provider-card.tsx';
 import { useVisibleRange } from './use-visible-range.ts';
 
-/** Of the server's page these are laid out at once: the screen may show them. */
+/** Cards of the server-rendered page that are laid out eagerly, since they may be on the first screen. */
 const earlyCards = 3;
 
 const maxSpares = 12;
@@ -13,7 +13,7 @@ const maxSpares = 12;
 interface ProviderGridProps {
   proveedores: CardProveedor[];
   listId: string;
-  /** Of a long list only the cards near the screen are in the page; spacers keep the room of the others. */
+  /** A long list is windowed: only cards near the viewport are in the DOM, spacers stand for the others. */
   isLong: boolean;
 }
 
@@ -24,14 +24,14 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
   const shown = proveedores.slice(range.first, range.end);
   const spares = useSpares(shown, range.first);
   return (
-    // Without a result the cards stay as they are, out of sight, and need no new layout when they are wanted again.
+    // Without a result the cards stay in the DOM, hidden: showing them again needs no new layout.
     <div
       inert={count === 0}
       className={count === 0 ? 'h-0 overflow-clip [content-visibility:hidden]' : undefined}
     >
       <Spacer heightPx={range.beforePx} />
       <ul ref={grid} className="card-grid">
-        {/* By place and not by provider: while somebody types, cards change their words instead of being made anew. */}
+        {/* Keyed by index and not by id: while somebody types, cards are updated in place instead of remounted. */}
         {[...shown, ...spares].map((proveedor, index) => {
           const place = range.first + index;
           const isLate = !range.isMeasured && index >= earlyCards;
@@ -53,7 +53,7 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
   );
 }
 
-/** Cards that a shorter result does not need, from its end on: they stay, hidden, since the next key may want them again. */
+/** Cards beyond a shorter result: they stay mounted and hidden, since the next keystroke may need them again. */
 function useSpares(shown: CardProveedor[], first: number): CardProveedor[] {
   const kept = useRef<CardProveedor[]>([]);
   const spares = first === 0 ? kept.current.slice(shown.length, maxSpares) : [];
@@ -63,7 +63,7 @@ function useSpares(shown: CardProveedor[], first: number): CardProveedor[] {
   return spares;
 }
 
-/** Apart from its place in the list, so that a card that is not alive yet need not come to life when the list grows. */
+/** Memoised apart from its index: a growing list must not force the hydration of cards that are still dehydrated. */
 const CardPiece = memo(function CardPiece({ proveedor }: { proveedor: CardProveedor }) {
   return (
     <Piece>
@@ -72,7 +72,7 @@ const CardPiece = memo(function CardPiece({ proveedor }: { proveedor: CardProvee
   );
 });
 
-/** Never what the browser holds on to while the list changes: it would carry the reader along with it. */
+/** Excluded from scroll anchoring: an anchored spacer would scroll the page along as the list changes. */
 function Spacer({ heightPx }: { heightPx: number }) {
   return <div aria-hidden="true" className="[overflow-anchor:none]" style={{ height: heightPx }} />;
 }

@@ -3,7 +3,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 
-/** The share sheet of the device, or else the link on the clipboard. */
+/** Web Share where the browser has it, else copies the link. */
 export function ShareButton({ title }: { title: string }) {
   return (
     <Button onClick={() => void share(title)}>

@@ -20,7 +20,7 @@ const doorSizes = {
   large: 'h-33 w-28 rounded-t-[56px] rounded-b-card [&>svg]:size-[52px]',
 };
 
-/** Stands in for a logo and marks empty states: an arch in the colour of the type. */
+/** Fallback of a logo and illustration of empty states: an arch (a door of Old San Juan) in the colour of the type. */
 export function Door({ type, size = 'normal' }: { type: ProviderTypeOrAll; size?: keyof typeof doorSizes }) {
   const { Icon } = providerTypeFacts[type];
   return (

@@ -3,14 +3,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useSettledText } from '../../lib/use-settled-text.ts';
 import { changeFilter, type Filters, readFilters, writeFilters } from './filters.ts';
 
-/** As the address has them now: on a slow phone the page may still show those before. */
+/** Read from the address bar: on a slow phone React may not have rendered the last navigation yet. */
 function currentFilters(): Filters {
   return readFilters(new URLSearchParams(window.location.search));
 }
 
 /**
- * The filters of the address, and the ways to change them. A choice is a step of its own for the back button; typing
- * rewrites the current one.
+ * The filters in the address, and how to change them. Choosing a filter pushes a history entry; typing replaces the
+ * current one.
  */
 export function useFilters() {
   const [params] = useSearchParams();

@@ -7,12 +7,12 @@ import { type Filters, filtersOfKey, isUnrefined, listingKey, noFilters, writeFi
 import { keepListing, readKeptListing } from './kept-listing.ts';
 import { type CardProveedor, filterListing, prepareTexts, readListing } from './listing.ts';
 
-/** What the server's page brings: the first cards by all filters, and how many there are if that is known. */
+/** What the server renders: the first cards that match all filters, and the total if it is known. */
 export interface FirstCards {
   filters: Filters;
   proveedores: CardProveedor[];
   total: number | null;
-  /** Why there are none, when the read failed. */
+  /** The error message, when the read failed. */
   reason?: string;
 }
 
@@ -21,14 +21,14 @@ export interface Listing {
   /** Null while it is not known. */
   total: number | null;
   isLoading: boolean;
-  /** There are more than a page can hold as a whole. */
+  /** Long enough to be windowed. */
   isLong: boolean;
-  /** Why the last load failed; what was loaded before stays. */
+  /** Error message of the last load; rows loaded before stay. */
   reason: string | undefined;
-  /** Without a network: whether the list is the whole one of the last visit, or what the saved page holds of it. */
+  /** Offline: whether the list is complete, from the last visit, or only the cards of the saved page. */
   offline: 'whole' | 'part' | undefined;
   retry(): void;
-  /** Somebody is about to type: the texts are made ready. */
+  /** Called on focus: folds the texts before the first keystroke. */
   prepareSearch(): void;
 }
 
@@ -38,10 +38,10 @@ interface Failure {
   isOffline: boolean;
 }
 
-/** Up to here every card is in the page. */
+/** Shorter lists are not windowed. */
 const longFrom = 24;
 
-/** Lists that this tab has loaded, by the filters that load them: going back shows them at once. */
+/** Memory cache of this tab, by `listingKey`: Back shows a list at once. */
 const lists = new Map<string, CardProveedor[]>();
 const everything = listingKey(noFilters);
 
@@ -54,7 +54,7 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
     first?.reason ? { key, reason: first.reason, isOffline: false } : null,
   );
 
-  // A short list comes whole with the page: then there is nothing more to read.
+  // The server rendered the whole of a short list: nothing is left to load.
   const brought = isWhole(first, key) ? first.proveedores : undefined;
   const isBrought = brought !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to run again
@@ -63,7 +63,7 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
     const stop = new AbortController();
     setFailure(null);
     notify.solved('load');
-    // Cards that nobody sees yet must not hold up a tap: they are made in between.
+    // A transition: rendering cards outside the viewport must not delay a tap.
     const show = () => startTransition(refresh);
     load(key, showsReviews, stop.signal).then(show, async (error: unknown) => {
       const isOffline = isUnreachable(error) && isWithoutNetwork();
@@ -118,7 +118,7 @@ function isWhole(first: FirstCards | null, key: string): first is FirstCards {
   );
 }
 
-/** Until the right list is here, others may hold some of its rows: the filters sort them out. */
+/** Placeholder data while the list loads: the rows of other lists that match its filters. */
 function bestSoFar(first: FirstCards | null, key: string): CardProveedor[] {
   if (first && listingKey(first.filters) === key && first.proveedores.length > 0) return first.proveedores;
   const latest = [...lists.values()].at(-1);
@@ -133,20 +133,20 @@ async function load(key: string, showsReviews: boolean, signal: AbortSignal): Pr
   if (key === everything) void keepListing(proveedores);
 }
 
-/** Of the list that an earlier visit kept, what these filters would load. */
+/** Offline fallback: filters the list that an earlier visit stored. */
 async function takeKept(key: string): Promise<void> {
   const kept = lists.has(key) ? undefined : await readKeptListing();
   if (kept) lists.set(key, filterListing(kept, filtersOfKey(key)));
 }
 
-/** The device says so, or the service worker has found out when it answered with a page it kept. */
+/** By the browser, or by the service worker, which marks the saved pages that it answers with. */
 function isWithoutNetwork(): boolean {
   return !navigator.onLine || document.documentElement.dataset.copia !== undefined;
 }
 
 const sliceRows = 250;
 
-/** Folds the texts in short slices, so that the first keystroke does not stall the page. */
+/** Folds the texts in short tasks, so that the main thread stays free for input. */
 async function prepareInSlices(proveedores: CardProveedor[], signal: AbortSignal): Promise<void> {
   for (let start = 0; start < proveedores.length && !signal.aborted; start += sliceRows) {
     await new Promise((resolve) => setTimeout(resolve));

@@ -4,8 +4,8 @@ import { loadSupabase } from '../../lib/supabase.ts';
 import { fetchProfile, type Profile } from './profile.ts';
 
 /**
- * The server answers everyone as a visitor. A listing that it did not find may be a pending one, which its owner and
- * admins can see: a signed-in person asks again as oneself.
+ * The server reads with the rights of a visitor. A provider that it did not find may be pending, visible to its owner
+ * and to admins: the browser of a signed-in user reads again with their session.
  */
 export function useOwnProfile(
   found: Profile | null,

@@ -1,28 +1,28 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { firstCards } from './listing.ts';
 
-/** What is ready above and below the screen for whoever scrolls. */
+/** Overscan: rendered above and below the viewport, so that scrolling does not show gaps. */
 const overscanPx = 300;
 const guessedRowPx = 440;
 
 export interface VisibleRange {
   first: number;
   end: number;
-  /** Room of the cards that are not in the page. */
+  /** Heights of the spacers that stand for the cards outside the window. */
   beforePx: number;
   afterPx: number;
-  /** False for what was there before anything was seen of the list. */
+  /** False for the range before the first measurement. */
   isMeasured: boolean;
 }
 
 interface Screen {
-  /** So many cards of a list fill it. */
+  /** How many cards fill the viewport. */
   cards: number;
-  /** The list begins on it. */
+  /** The top of the list is in the viewport. */
   isAtTop: boolean;
 }
 
-/** Heights of the rows of one list in one layout, as measured so far. */
+/** Measured row heights of one list in one layout. */
 interface Measures {
   columns: number;
   gapPx: number;
@@ -30,20 +30,20 @@ interface Measures {
   rowsPx: Map<number, number>;
 }
 
-/** Kept for the way back: the page is then as high as it was, and the scroll position is found again. */
+/** Kept for scroll restoration: after Back the page has the height that it had. */
 const known = new Map<string, Measures>();
 const whole: VisibleRange = { first: 0, end: 0, beforePx: 0, afterPx: 0, isMeasured: false };
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 interface VisibleRangeOptions {
   count: number;
-  /** Names the list and its order. */
+  /** Identifies the list and its order. */
   listId: string;
-  /** Short lists are in the page as a whole. */
+  /** False for short lists, which are rendered whole. */
   isWindowed: boolean;
 }
 
-/** Which cards of a CSS grid to render, by what the window shows of it. */
+/** Windowed list: which cards of a CSS grid to render, by the scroll position. */
 export function useVisibleRange(
   grid: RefObject<HTMLElement | null>,
   { count, listId, isWindowed }: VisibleRangeOptions,
@@ -51,7 +51,7 @@ export function useVisibleRange(
   const [state, setState] = useState(() => ({ listId, range: startRange(count, firstCards, listId) }));
   const screen = useRef<Screen>({ cards: firstCards, isAtTop: true });
   const isNew = state.listId !== listId;
-  // Another list begins at its top, with the cards that are there already, and at least as many as the screen holds.
+  // A new list starts at its top, with as many cards as are mounted already, and at least a viewport full.
   const cards = Math.max(state.range.end - state.range.first, screen.current.cards);
   const range = isNew ? startRange(count, cards, listId, state.listId) : state.range;
   const { first, beforePx } = range;
@@ -73,8 +73,8 @@ export function useVisibleRange(
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(update);
     }
-    // What changes is shown first and measured after that: the observer calls as soon as it begins. Only who has scrolled
-    // down would see nothing of a new list until then.
+    // Measured after paint, by the observer's first call. Only a page that is scrolled down has to measure before it,
+    // or it would paint a new list as empty space.
     if (isNew && !screen.current.isAtTop) update();
     const resizes = new ResizeObserver(soon);
     resizes.observe(element);
@@ -89,7 +89,7 @@ export function useVisibleRange(
   return isWindowed ? range : { ...whole, end: count };
 }
 
-/** The top of a list; its height is guessed from another that was there before. */
+/** The range at the top of a list; without measurements of its own, heights are estimated from the list before it. */
 function startRange(count: number, cards: number, listId: string, likeListId?: string): VisibleRange {
   const measures = known.get(listId) ?? (likeListId === undefined ? undefined : known.get(likeListId));
   const end = Math.min(cards, count);
@@ -100,7 +100,7 @@ function startRange(count: number, cards: number, listId: string, likeListId?: s
   return { first: 0, end, beforePx: 0, afterPx, isMeasured: true };
 }
 
-/** How much of a list that begins where this one does is seen. */
+/** How many cards the viewport shows of a list that begins at this height. */
 function seeScreen(listTop: number, measures: Measures): Screen {
   const seenPx = window.innerHeight - Math.max(listTop, 0);
   const rows = Math.max(Math.ceil(seenPx / toRows(0, measures).usualPx), 1);
@@ -122,7 +122,7 @@ function measure(element: HTMLElement, listId: string, first: number): Measures 
   }
   for (let index = 0; index < element.children.length; index += columns) {
     const card = element.children[index];
-    // The height of a late card is a guess.
+    // A card with deferred layout has an estimated height only.
     if (card?.classList.contains('late-card')) continue;
     const heightPx = card?.getBoundingClientRect().height;
     if (heightPx) measures.rowsPx.set((first + index) / columns, heightPx);
@@ -143,7 +143,7 @@ function findRange(listTop: number, count: number, measures: Measures): VisibleR
   };
 }
 
-/** Where the rows of a list stand, each with its gap: as measured, or else as high as the mean of those that were. */
+/** Offsets of the rows, gap included: measured heights, or their mean where none was measured. */
 function toRows(listings: number, { columns, gapPx, rowsPx }: Measures) {
   const count = Math.ceil(listings / columns);
   const mean = rowsPx.size > 0 ? sum(rowsPx.values()) / rowsPx.size : guessedRowPx;
@@ -155,7 +155,7 @@ function toRows(listings: number, { columns, gapPx, rowsPx }: Measures) {
     return px;
   }
 
-  /** The row that covers this height of the list; the last one below it. */
+  /** The row at this offset, by binary search; the last one beyond the end. */
   function at(px: number): number {
     let from = 0;
     let to = Math.max(count - 1, 0);

@@ -32,7 +32,7 @@ export function videoProblem(address: string): string | null {
 
 function parse(address: string): URL | null {
   const text = address.trim();
-  // A parser reads over these; whoever writes them hides something.
+  // URL parsers ignore these characters: in an address they can only hide something.
   if (/[\s\\"<>]/.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   const isPlain = url.protocol === 'https:' && !url.username && !url.password && !url.port;
@@ -47,7 +47,7 @@ function judgeFacebook(url: URL): Video {
   return { network: 'Facebook', page: page ?? url.href, frame };
 }
 
-/** One address a video, whatever mobile or regional host it was copied from. Short ones lead to a login: no frame. */
+/** Canonical address, whatever mobile or regional host it was copied from. Short links lead to a login: not framed. */
 function facebookPage({ pathname, searchParams }: URL): string | undefined {
   const site = 'https://www.facebook.com';
   const inPage = /^\/([\w.-]+)\/videos\/(?:[^/]+\/)?(\d+)\/?$/.exec(pathname);
