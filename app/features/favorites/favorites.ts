@@ -32,7 +32,7 @@ async function read(userId: string | undefined): Promise<void> {
     console.error('Favourites could not be read:', error.message);
     return;
   }
-  // What was saved while the answer was on its way stays.
+  // Favorites added while the request was pending stay.
   show(new Set([...ids, ...data.map((row) => String(row.provider_id))]));
 }
 
@@ -55,7 +55,7 @@ export function isFavorite(proveedorId: string): boolean {
 /** Of the messages about one heart. */
 export const favoriteTopic = (proveedorId: string) => `favorite-${proveedorId}`;
 
-/** Saves or removes; the heart shows it at once, and turns back when it fails. */
+/** Optimistic write: the heart changes at once, and rolls back when it fails. */
 export async function setFavorite(userId: string, proveedorId: string, wanted: boolean): Promise<void> {
   mark(proveedorId, wanted);
   try {

@@ -10,7 +10,7 @@ import { favoriteTopic, isFavorite, setFavorite, useIsFavorite } from './favorit
 /** The heart: whether it is filled, and what a tap does. */
 export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(): void } {
   const navigate = useNavigate();
-  // By name: a card of the directory may show another provider before the answer is here.
+  // By id: cards are reused, and this one may show another provider before the response is here.
   const busyWith = useRef<string>(undefined);
   const isSaved = useIsFavorite(proveedorId);
 
@@ -30,7 +30,7 @@ export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(
   return { isFavorite: isSaved, toggle: () => void toggle() };
 }
 
-/** For pages with hearts: after signing in, the one that was tapped is saved. */
+/** Pending intent of the heart: after signing in, the favorite that was tapped is saved. */
 export function useFavoriteWish(): void {
   useWish('favorito', ({ proveedorId }, userId) => void save(userId, proveedorId, true));
 }
