@@ -13,7 +13,7 @@ interface AnswerListProps {
   reload: Reload;
 }
 
-/** The highest score first. A vote does not move answers under the finger: then a button offers the new order. */
+/** The highest score first. A vote does not reorder answers under the pointer: a button offers the new order. */
 export function AnswerList({ question: { id, answers }, account, isOwnVoteKnown, reload }: AnswerListProps) {
   const [scores, setScores] = useState<Record<string, number>>({});
   const onScore = useCallback(

@@ -3,7 +3,7 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { mentionsCrisis } from './crisis.ts';
 
-/** Stands beside a form and says where to call when the words written there ask for it. It never holds anything back. */
+/** Shows crisis lines beside a form when its text calls for it. It never blocks publishing. */
 export function CrisisNotice({ text }: { text: string }) {
   return (
     <div role="status" className="empty:hidden">

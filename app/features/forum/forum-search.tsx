@@ -8,7 +8,7 @@ import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import { useWayIsFree, whenSettled } from '../../lib/settled-write.ts';
 import { forumPath, type QuestionFilter, readFilter } from './filter.ts';
 
-/** Follows what is typed after a short pause; the address holds what was asked. Without JavaScript it is a plain form. */
+/** Debounced search; the address holds the query. Without JavaScript it is a plain GET form. */
 export function ForumSearch({ filter }: { filter: QuestionFilter }) {
   const form = useRef<HTMLFormElement>(null);
   const forget = useRef(() => {});
@@ -25,7 +25,7 @@ export function ForumSearch({ filter }: { filter: QuestionFilter }) {
     setField(form.current, 'q', filter.text);
     setField(form.current, 'categoria', filter.category ?? '');
   }, [filter]);
-  // What was typed or chosen before the page came alive counts too.
+  // Fields may have been filled before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     ask();
@@ -39,7 +39,7 @@ export function ForumSearch({ filter }: { filter: QuestionFilter }) {
       new URLSearchParams(new FormData(form.current) as unknown as Record<string, string>),
     );
     if (wanted.text === asked.current.text && wanted.category === asked.current.category) return;
-    // Letters of one search are one step back, not one each.
+    // The keystrokes of one search are one history entry.
     const isSameSearch =
       asked.current.text !== '' && wanted.text !== '' && wanted.category === asked.current.category;
     asked.current = wanted;

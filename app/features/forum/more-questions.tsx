@@ -6,7 +6,7 @@ import { messages } from '../../lib/messages.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { type Cursor, forumPath, type QuestionFilter } from './filter.ts';
 
-/** After so many pages the list waits for the button, so that the end of the page can be reached. */
+/** Infinite scrolling stops after so many pages and waits for the button, so that the footer can be reached. */
 const pagesByThemselves = 3;
 
 interface MoreQuestionsProps {
@@ -18,7 +18,7 @@ interface MoreQuestionsProps {
   loadMore(): void;
 }
 
-/** The next page comes as the reader goes on, or with the button. In calm mode, and without JavaScript, only with the button. */
+/** Infinite scrolling with a button. In calm mode, and without JavaScript, the button alone loads the next page. */
 export function MoreQuestions({
   filter,
   after,

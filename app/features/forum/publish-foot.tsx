@@ -11,7 +11,7 @@ interface PublishFootProps {
   refusal: string | undefined;
 }
 
-/** The end of a form whose text is kept while it is written: what went wrong, and the button. */
+/** Footer of a form with a draft: the error, and the submit button. */
 export function PublishFoot({ children, isBusy, failed, refusal }: PublishFootProps) {
   return (
     <>

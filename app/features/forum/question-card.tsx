@@ -33,7 +33,7 @@ export function QuestionCard({ question, servedAt }: { question: QuestionSummary
   );
 }
 
-/** Grey room of a list that is on its way. */
+/** Placeholders while the list loads. */
 export function QuestionSkeletons() {
   return (
     <div aria-hidden="true" className="grid gap-3">

@@ -11,7 +11,7 @@ interface QuestionListProps {
   filter: QuestionFilter;
   first: QuestionsPage;
   servedAt: number;
-  /** Another list is on its way; this one stays until it is here. */
+  /** A navigation to another list is pending; this one stays until it is loaded. */
   isLeaving: boolean;
 }
 

@@ -2,7 +2,7 @@ interface Identified {
   id: string;
 }
 
-/** A list with its beginning as it is now: what was added or deleted there meanwhile shows. */
+/** Merges a fresh first page into a longer list: rows added or deleted there meanwhile show. */
 export function renew<Item extends Identified>(known: Item[], fresh: Item[]): Item[] {
   const ids = new Set(fresh.map(({ id }) => id));
   const lastFresh = known.findIndex(({ id }) => id === fresh.at(-1)?.id);

@@ -8,20 +8,20 @@ interface Loaded extends QuestionsPage {
   pageCount: number;
 }
 
-/** The list of each visit, so that Back finds it as long as it was left. */
+/** Lists by history entry, so that Back restores the length that the list had. */
 const left = new Map<string, Loaded>();
 let mounts = 0;
 
-/** The first page came with the address; the others are added to it. Give its component the visit as key. */
+/** Pagination by cursor: the loader brings the first page, a fetcher the others. Key the component by location.key. */
 export function useFurtherPages(filter: QuestionFilter, first: QuestionsPage) {
   const { key } = useLocation();
   const [loaded, setLoaded] = useState<Loaded>(() => left.get(key) ?? { ...first, pageCount: 0 });
-  // A key of its own: under the usual one, Back would find the last page of the visit before.
+  // A fetcher key for each mount: a shared one would bring back the last page of the previous history entry.
   const [fetcherKey] = useState(() => `preguntas-${mounts++}`);
   // A null page is one that could not be loaded.
   const { state, data, load } = useFetcher<{ page: QuestionsPage | null }>({ key: fetcherKey });
 
-  // While rendering and not after it: a list that is idle must already know what comes next.
+  // Set during render and not in an effect: when the fetcher is idle, the next cursor must be known in the same render.
   const [seen, setSeen] = useState(data);
   if (data !== seen) {
     setSeen(data);

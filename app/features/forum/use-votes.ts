@@ -10,15 +10,15 @@ import { carryVotes, type Vote, type Votes, withVote } from './votes.ts';
 
 interface VotesOptions {
   answer: Answer;
-  /** False until the answer came with this person's own vote; a click waits for it. */
+  /** False until the user's own vote was loaded; a click before that is held until then. */
   isOwnVoteKnown: boolean;
   /** Where a visitor comes back to after signing in. */
   here: string;
 }
 
-/** An answer's votes as this person sees them, and a click on one of the two. Give its component the person as key. */
+/** Optimistic votes of an answer, and the click handler. Key the component by user. */
 export function useVotes({ answer, isOwnVoteKnown, here }: VotesOptions): [Votes, (direction: Vote) => void] {
-  // Undefined: no click yet, the server's word holds.
+  // Undefined: no click yet, the server's value is shown.
   const [chosen, setChosen] = useState<Vote | null>();
   const carrier = useRef<ReturnType<typeof carryVotes>>(undefined);
   const waiting = useRef<Vote>(undefined);

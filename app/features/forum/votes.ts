@@ -19,17 +19,17 @@ export function withVote(votes: Votes, mine: Vote | null): Votes {
 }
 
 interface VoteCarrier {
-  /** The vote that the server holds. */
+  /** The vote that the server has stored. */
   held: Vote | null;
   send(vote: Vote | null): Promise<void>;
-  /** Shows a vote. */
+  /** Renders a vote. */
   show(vote: Vote | null): void;
   onRefused(error: unknown): void;
 }
 
 /**
- * Carries the votes of one person on one answer to the server, one at a time and the last one always. What was clicked
- * shows at once; a refusal shows what the server holds again.
+ * Optimistic writes of one user's vote on one answer, serialised: one request at a time, and the last click always
+ * sent. A failure rolls back to the vote that the server has stored.
  */
 export function carryVotes({ held, send, show, onRefused }: VoteCarrier) {
   let wanted = held;
