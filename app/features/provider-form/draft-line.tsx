@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { formatAgo } from '../../lib/dates.ts';
 import type { useProviderDraft } from './use-provider-draft.ts';
 
-/** What is kept on the device, and the way back to what is stored. */
+/** State of the draft, with a button that discards it. */
 export function DraftLine({ draft }: { draft: ReturnType<typeof useProviderDraft> }) {
   const [isAsking, setAsking] = useState(false);
   if (!draft.isDirty) return null;

@@ -4,7 +4,7 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { messages } from '../../lib/messages.ts';
 import type { Proveedor } from '../directory/profile.ts';
 
-/** Where the listing stands, and what happens next. */
+/** Approval state of the provider, and what happens next. */
 export function ListingState({ listing, ref }: { listing: Proveedor | null; ref: Ref<HTMLDivElement> }) {
   const shared = { ref, tabIndex: -1 };
   if (!listing) {

@@ -14,7 +14,7 @@ import { discardLogo } from './upload-logo.ts';
 import { useLogoUpload } from './use-logo-upload.ts';
 
 interface LogoFieldProps extends PartProps {
-  /** The logo that the stored listing shows; its file is not this form's to remove. */
+  /** The logo of the stored row: the form must not delete its file. */
   storedUrl: string;
   onBusy(isBusy: boolean): void;
 }

@@ -34,14 +34,14 @@ import {
 import { VideosField } from './videos-field.tsx';
 
 interface ProviderFormProps {
-  /** The stored listing; null for a new one. */
+  /** The stored row; null for a new provider. */
   initial: Proveedor | null;
-  /** Under this name what is typed stays on the device until it is saved. */
+  /** Storage key of the draft, without its prefix. */
   draftName: string;
-  /** Writes the row over the version it began with; none for a new listing. See save-provider.ts. */
+  /** Writes the row if the stored one still has version `base`; undefined inserts. See save-provider.ts. */
   save(row: ProviderRow, base: Base | undefined): Promise<Proveedor>;
   onSaved(saved: Proveedor, isNew: boolean): void;
-  /** The sentence of a refusal. */
+  /** The toast of a failed save. */
   failed(message: string): string;
   /** Beside the button: what happens after saving. */
   note?: ReactNode;
@@ -49,7 +49,7 @@ interface ProviderFormProps {
   children?: ReactNode;
 }
 
-/** All there is to say about a provider, whoever says it: the owner or an admin. Another listing needs another key. */
+/** The form of a provider, for its owner and for admins. Key it by provider. */
 export function ProviderForm({
   initial,
   draftName,
@@ -86,7 +86,7 @@ export function ProviderForm({
   };
 
   async function submit(onto: Base | undefined) {
-    // Two taps arrive before the button can show that it is busy.
+    // A double tap arrives before the busy state is rendered.
     if (isUnderWay.current || isUploading) return;
     const found = validate(values);
     const complete = withTyped(values);

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { ProfileBody } from '../directory/profile-body.tsx';
 import { type ProviderValues, rowOf } from './values.ts';
 
-/** The profile as families would see it. Its videos play; what would call, write or save does nothing. */
+/** The provider page as families would see it. Videos play; links and buttons that call, write or save are inert. */
 export function ProviderPreview({ values, onClose }: { values: ProviderValues; onClose(): void }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

@@ -2,7 +2,7 @@ import type { Api } from '../../lib/api.ts';
 import type { Proveedor } from '../directory/profile.ts';
 import { differences, type ProviderRow, type ProviderValues, valuesOf } from './values.ts';
 
-/** The version that an edit began with. */
+/** Base version of an edit, for optimistic concurrency. */
 export interface Base {
   id: string;
   version: string;
@@ -11,7 +11,7 @@ export interface Base {
 
 export type ProviderWrite = ProviderRow & { aprobado_por_admin?: boolean; usuario_id?: string | null };
 
-/** Somebody else saved in between; nothing was written. */
+/** Version conflict: somebody else saved since the edit began; nothing was written. */
 export class EditConflict extends Error {
   readonly current: Proveedor;
   constructor(current: Proveedor) {
@@ -24,23 +24,23 @@ export function baseOf(proveedor: Proveedor): Base {
   return { id: proveedor.id, version: proveedor.fecha_actualizacion, values: valuesOf(proveedor) };
 }
 
-/** Writes a new listing, or a change to the version it began with, and gives back what is stored. */
+/** Inserts, or updates the row if it still has the base version; returns the stored row. */
 export async function saveProvider(api: Api, row: ProviderWrite, base?: Base): Promise<Proveedor> {
   const written = base ? await update(api, row, base) : await insert(api, row);
   if (written) return written;
   const current = await read(api, base ? ['id', base.id] : ['usuario_id', row.usuario_id ?? '']);
   if (!current) throw new Error('Este perfil ya no existe. Recarga la página.');
-  // The answer to an earlier attempt was lost on its way.
+  // An earlier attempt was written and only its response was lost.
   if (holds(current, row)) return current;
-  // An approval makes a new version too, and changes nothing that is edited here. A save that itself approves is an
-  // admin's, and must not undo what another admin decided.
+  // No conflict: an approval makes a new version too, and changes no field of this form. Except for an admin's save,
+  // which itself approves and must not undo the decision of another admin.
   const isUntouched =
     base && !row.aprobado_por_admin && differences(valuesOf(current), base.values).length === 0;
   if (isUntouched) return saveProvider(api, row, { ...base, version: current.fecha_actualizacion });
   throw new EditConflict(current);
 }
 
-/** Null: the person has a listing already. */
+/** Null: the user already owns a provider. */
 async function insert(api: Api, row: ProviderWrite): Promise<Proveedor | null> {
   const { data, error } = await api.from('proveedores').insert(row).select('*').single();
   if (error?.code === '23505' && row.usuario_id) return null;
@@ -48,7 +48,7 @@ async function insert(api: Api, row: ProviderWrite): Promise<Proveedor | null> {
   return data;
 }
 
-/** Null: that version is no longer there. */
+/** Null: the stored row has another version. */
 async function update(api: Api, row: ProviderWrite, { id, version }: Base): Promise<Proveedor | null> {
   const { data, error } = await api
     .from('proveedores')

@@ -8,7 +8,7 @@ import { sendToAuth } from '../../lib/return-to.ts';
 
 const words = 'Tu sesión terminó. Lo que escribiste sigue guardado en este dispositivo.';
 
-/** The session ended in the middle of the form: says so, and leads to sign in and back. */
+/** The session ended while the form was open: links to sign in and back. */
 export function SessionNotice() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

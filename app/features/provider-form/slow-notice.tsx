@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const slowMs = 3_000;
 
-/** After a while says that the work goes on. */
+/** Appears when saving takes long, and says that it goes on. */
 export function SlowNotice({ isBusy }: { isBusy: boolean }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

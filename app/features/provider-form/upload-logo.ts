@@ -24,13 +24,13 @@ export async function uploadLogo(file: Blob, type: LogoType, watch: Watch): Prom
   return images.getPublicUrl(name).data.publicUrl;
 }
 
-/** An upload that no listing shows is of no use to anyone; should it stay, nothing breaks. */
+/** Deletes an unused upload. Best effort: the server sweeps unused files too. */
 export async function discardLogo(url: string): Promise<void> {
   const name = new RegExp(`/public/${bucket}/([^/?#]+)$`).exec(url)?.[1];
   if (name) await (await loadSupabase()).storage.from(bucket).remove([name]);
 }
 
-/** Whether the server says that there is no such file; without an answer it may be there. */
+/** True only if the server answers that there is no such file; false when it does not answer. */
 export async function isLogoGone(url: string): Promise<boolean> {
   const status = await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
     (answer) => answer.status,
@@ -39,7 +39,7 @@ export async function isLogoGone(url: string): Promise<boolean> {
   return status === 400 || status === 404;
 }
 
-/** The browser's fetch does not tell how much of a file is sent; its older sister does. */
+/** XMLHttpRequest behind the interface of fetch, which has no upload progress. */
 function fetchWithProgress({ onProgress, signal }: Watch): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {

@@ -6,12 +6,12 @@ import { discardLogo, isLogoGone, uploadLogo } from './upload-logo.ts';
 
 interface Upload {
   file: File;
-  /** The picture from the device itself. */
+  /** Object URL of the chosen file. */
   preview: string;
   percent: number;
 }
 
-/** Checks a chosen file, sends it, and tells how far it is; a refusal has a sentence and the file can be tried again. */
+/** Validates and uploads a chosen file, with progress; a failure has a message and a retry. */
 export function useLogoUpload(onUploaded: (url: string) => void) {
   const [upload, setUpload] = useState<Upload>();
   const [failure, setFailure] = useState<{ text: string; file?: File }>();
@@ -52,7 +52,7 @@ export function useLogoUpload(onUploaded: (url: string) => void) {
     setUpload(undefined);
   }
 
-  /** The upload of an old draft may have been removed since: then the stored one is shown again. */
+  /** The upload of an old draft may have been swept since: falls back to the stored logo. */
   async function check(url: string, storedUrl: string) {
     if (!(await isLogoGone(url))) return;
     onUploaded(storedUrl);

@@ -9,11 +9,11 @@ import { emptyValues, type ProviderValues } from './values.ts';
 interface Draft {
   values: ProviderValues;
   base?: Base;
-  /** When something was last typed; none while nothing differs from what is stored. */
+  /** Time of the last change; undefined while the form equals the stored row. */
   keptAt?: number;
 }
 
-/** What the form holds, kept on the device from the first change until it is saved. */
+/** Form values with a draft in localStorage, from the first change until they are saved. */
 export function useProviderDraft(name: string, initial: Proveedor | null) {
   const key = draftPrefix + name;
   const [stored, setStored] = useState(initial);
@@ -45,17 +45,17 @@ export function useProviderDraft(name: string, initial: Proveedor | null) {
         return { values: next, base, keptAt: isSame ? undefined : Date.now() };
       });
     },
-    /** It is saved: the form shows what is stored, and what was typed since it was sent. */
+    /** After a save: shows the stored row, with what was typed while the request was pending. */
     settle(proveedor: Proveedor, sent: ProviderValues) {
       setStored(proveedor);
       setRestoredAt(undefined);
       setDraft(({ values }) => (values === sent ? fresh(proveedor) : changed(proveedor, values)));
     },
-    /** The form shows this version, whatever was typed. */
+    /** Replaces the draft by this version. */
     restart,
-    /** Back to what is stored. */
+    /** Replaces the draft by the stored row. */
     discard: () => restart(stored),
-    /** What was typed now counts as a change to this version. */
+    /** Keeps the draft as a change to this version. */
     rebase: (proveedor: Proveedor) => {
       setStored(proveedor);
       setDraft(({ values }) => changed(proveedor, values));
@@ -72,7 +72,7 @@ function fresh(proveedor: Proveedor | null): Draft {
   return { values: base?.values ?? emptyValues, base };
 }
 
-/** The logo that was uploaded for this draft; the file that the stored listing shows is not the draft's to remove. */
+/** Deletes the logo uploaded for this draft, never the one of the stored row. */
 function dropUpload({ values, base }: Draft): void {
   const { logo_url: url } = values;
   if (url && url !== base?.values.logo_url) void discardLogo(url).catch(() => {});
