@@ -10,7 +10,7 @@ import { useWish } from '../../lib/use-wish.ts';
 
 const SuggestDialog = lazyPart(() => import('./suggest-dialog.tsx'));
 
-/** A small form for signed-in people; a visitor signs in first and finds it open on return. */
+/** Opens the form for users; for a visitor that is a pending intent, carried out after signing in. */
 export function SuggestButton() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -2,12 +2,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useSettledText } from '../../lib/use-settled-text.ts';
 import { type ResourceFilters, readResourceFilters, writeResourceFilters } from './resources.ts';
 
-/** As the address has them now: on a slow phone the page may still show those before. */
+/** Read from the address bar: on a slow phone React may not have rendered the last navigation yet. */
 function currentFilters(): ResourceFilters {
   return readResourceFilters(new URLSearchParams(window.location.search));
 }
 
-/** The filters of the address, and the ways to change them. The list follows typing at once, the address later. */
+/** The filters in the address, and how to change them. The list follows typing at once, the address debounced. */
 export function useResourceFilters() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
