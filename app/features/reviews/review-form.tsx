@@ -9,7 +9,7 @@ import type { Review, ReviewInput } from './reviews.ts';
 
 const defaultStars = 5;
 
-/** What came of it; that one must sign in is said by the message, not once more by the form. */
+/** Outcome of a submit; `signed-out` has its own toast, so the form shows no error. */
 export type SendResult = 'sent' | 'signed-out' | { problem: string };
 
 interface ReviewFormProps {
@@ -34,7 +34,7 @@ export function ReviewForm({ proveedorId, own, isVisitor, onSignIn, onSend, onCa
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    // Two taps arrive before the button can show that it is busy.
+    // A double tap arrives before the busy state is rendered.
     if (isSending.current) return;
     isSending.current = true;
     setBusy(true);

@@ -69,7 +69,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
     }
   }
 
-  /** The review is sent; a list that cannot be read again stays as it was. */
+  /** After a save: reads the list again; when that fails, the old list stays. */
   async function refresh() {
     try {
       onReviews(await fetchReviews(await loadApi(), proveedor.id));

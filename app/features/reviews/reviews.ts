@@ -14,7 +14,7 @@ export interface Review {
 
 const columns = 'id,usuario_id,estrellas,comentario,fecha,estado,profiles(nombre_completo)';
 
-/** The published ones of a listing, newest first, each with the name of its author. */
+/** The published reviews of a provider, newest first, each with the name of its author. */
 export async function fetchReviews(api: Api, proveedorId: string): Promise<Review[]> {
   const { data, error } = await api
     .from('calificaciones')
@@ -26,7 +26,7 @@ export async function fetchReviews(api: Api, proveedorId: string): Promise<Revie
   return data.map(({ profiles, ...review }) => ({ ...review, author: authorOf(profiles) }));
 }
 
-/** A person's own review of a listing while it waits for an admin, or when it was declined. */
+/** The user's own review of a provider while it is pending or rejected. */
 export async function fetchHeldReview(
   api: Api,
   proveedorId: string,

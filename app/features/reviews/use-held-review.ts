@@ -3,8 +3,8 @@ import { loadApi } from '../../lib/api.ts';
 import { fetchHeldReview, type Review } from './reviews.ts';
 
 /**
- * The server's page shows what everybody sees. Whether the person who looks has a review that is not published is
- * asked for by the person; should that fail, the page stays as it is.
+ * The server renders public reviews only. The user's own pending or rejected review is read in the browser; when that
+ * fails, the page stays as rendered.
  */
 export function useHeldReview(proveedorId: string, userId: string | undefined) {
   const [held, setHeld] = useState<{ userId: string; review: Review | null }>();
