@@ -11,8 +11,8 @@ import { signOut, useEmail } from '../../lib/session.ts';
 const LeaveDialog = lazyPart(() => import('./leave-dialog.tsx'));
 
 /*
-  Every state is in the page, and the styles show the one of this person (styles/adapt.css). So the server sends one page
-  to everyone, and a signed-in person never sees the signed-out header.
+  The markup holds every state, and styles/adapt.css shows one by the attributes of <html>. So one server-rendered page
+  serves everyone, and a signed-in user never sees the signed-out header flash.
 */
 
 interface PlaceProps {

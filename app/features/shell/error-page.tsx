@@ -4,7 +4,7 @@ import { isRouteErrorResponse, useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { StreetOfDoors } from './street-of-doors.tsx';
 
-/** The last resort of every page: what happened, and a way on. */
+/** The root error boundary: what happened, and where to go next. */
 export function ErrorPage({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return isMissing ? <NotFound /> : <Failure error={error} />;
@@ -44,7 +44,7 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-/** Without a connection, a full load of the same address reaches the copy that the service worker may keep. */
+/** Offline, a full reload may be answered by the service worker with a saved copy of the page. */
 function useOfflineReload(error: unknown): boolean {
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine && error instanceof Error;
   useEffect(() => {

@@ -18,8 +18,8 @@ export const mainLinks = [
 ] as const;
 
 /**
- * Wide: a strip of comforts and a bar with every link. Narrow: name, calm switch, menu. It never sticks.
- * The strip stays longer than the links, so that choosing larger letters does not take the choice away.
+ * Wide: a strip of display preferences and a bar with every link. Narrow: name, calm switch, menu. Not sticky.
+ * The strip has the lower breakpoint, so that choosing larger letters does not hide the choice.
  */
 export function Header() {
   return (

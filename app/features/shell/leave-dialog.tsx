@@ -6,7 +6,7 @@ interface LeaveDialogProps {
   onClose(): void;
 }
 
-/** Signing out takes what was typed and not sent from the device: whoever has such texts is asked first. */
+/** Signing out deletes the drafts on this device: asks first if there are any. */
 export default function LeaveDialog({ isBusy, onConfirm, onClose }: LeaveDialogProps) {
   return (
     <ConfirmDialog

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { keepForOffline } from '../../lib/service-worker.ts';
 
 /**
- * After a navigation inside the app, focus goes to the new page, as it would with a full load, and the service worker is
- * told to keep it.
+ * After a client-side navigation, moves the focus to <main>, as a full load would, and tells the service worker to save
+ * the page.
  */
 export function MainFocus() {
   const { pathname } = useLocation();

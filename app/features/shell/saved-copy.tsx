@@ -7,7 +7,7 @@ function readSavedAt(): string | undefined {
   return document.documentElement.dataset.copia;
 }
 
-/** Shown when the service worker answers with a page it kept: it writes the date into data-copia of <html>. */
+/** Shown on a saved page: the service worker writes its date into data-copia of <html>. */
 export function SavedCopy() {
   const { key } = useLocation();
   const savedAt = useSyncExternalStore(
@@ -15,7 +15,7 @@ export function SavedCopy() {
     readSavedAt,
     () => undefined,
   );
-  // Only the page of a full load can be a copy; later ones come through the app.
+  // Only a full load can show a saved page; client-side navigations read data.
   const [firstKey] = useState(key);
   if (!savedAt || key !== firstKey) return null;
   return (

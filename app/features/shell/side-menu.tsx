@@ -6,7 +6,7 @@ import { lazyPart } from '../../lib/lazy-part.ts';
 const loadSheet = () => import('./side-menu-sheet.tsx');
 const SideMenuSheet = lazyPart(loadSheet);
 
-/** The menu's own code is fetched when someone is about to open it. */
+/** The menu's code is loaded when its button is hovered or focused. */
 export function SideMenu() {
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
