@@ -8,7 +8,7 @@ import { NonceContext } from './lib/nonce.ts';
 /** Hosts whose pages this site may frame; the content-security policy names no others. */
 export const frameSources = videoFrameSources;
 
-/** Of the same copy of React Router as the pages: in development the server's own is another. */
+/** From the copy of React Router that the pages use: in development the server's own is another module instance. */
 export { createRequestHandler } from 'react-router';
 
 /** Called by the server for each page request: what the loaders need, under the app's own key. */
@@ -33,7 +33,7 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
-      // Every piece of the page stands in its place, with or without JavaScript.
+      // Suspense boundaries are rendered inline, not moved by a script: the page is whole without JavaScript.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       signal: request.signal,
       onError(error: unknown) {
@@ -41,7 +41,7 @@ export default async function handleRequest(
       },
     },
   );
-  // Whole pages only: what reads the site without JavaScript must not find a placeholder.
+  // Not streamed: crawlers and readers without JavaScript must not find a fallback.
   await body.allReady;
   const page = await new Response(body).text();
   headers.set('Content-Type', 'text/html; charset=utf-8');

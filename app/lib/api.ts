@@ -9,13 +9,13 @@ export type Api = Pick<PostgrestClient<Database>, 'from' | 'rpc'>;
 let visitor: Promise<Api> | undefined;
 
 /**
- * The API with the rights of whoever uses this tab. A visitor gets the part of supabase-js that reads tables, a few
- * kilobytes; the whole of it, with sign-in and storage, comes only with a session.
+ * The API with the rights of this tab's session. A visitor loads only the PostgREST client, a few kilobytes; the whole
+ * of supabase-js, with sign-in and storage, is loaded only with a session.
  */
 export async function loadApi(): Promise<Api> {
   if (getAccount()) return loadSupabase();
   visitor ??= createVisitorApi();
-  // Code that could not be fetched is fetched again at the next call.
+  // A failed import is retried with the next call.
   visitor.catch(() => {
     visitor = undefined;
   });

@@ -1,9 +1,9 @@
-// Written out: the browser's formatters cost a phone more to set up than the rest of a page's script.
+// By hand: constructing Intl formatters takes a phone longer than the rest of a page's script.
 const months = [
   ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
   ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
 ];
-/** Puerto Rico keeps this distance all year. */
+/** UTC offset of Puerto Rico, which has no daylight saving time. */
 const hoursFromUtc = -4;
 
 /** The same moment, so that its UTC parts are those of a clock in Puerto Rico. */

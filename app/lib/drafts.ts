@@ -4,8 +4,8 @@ import { forget, recall, remember } from './preferences.ts';
 export const draftPrefix = 'mga-borrador-';
 
 /**
- * Keeps what is typed into a field on the device. The field is not controlled, so what was typed before the page came
- * alive stays; a kept draft only fills an empty one.
+ * Draft of one field in localStorage. The field is uncontrolled, so text typed before hydration stays; a draft only
+ * fills an empty field.
  */
 export function useDraft(
   name: string,

@@ -1,10 +1,10 @@
 import type { DOMAttributes, SyntheticEvent } from 'react';
 
-/** What a person did with a control before the page could answer. */
+/** An event on a control before hydration. */
 export interface EarlyTap {
   element: HTMLElement;
   kind: 'tap' | 'link' | 'text' | 'check' | 'submit';
-  /** Of a field: what was typed, chosen or ticked. */
+  /** Value or checked state of a field. */
   value: string | boolean | undefined;
 }
 
@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * Runs in the head. On a slow line people tap before the page has come to life: this keeps what they did, marks the
- * control as waiting, and holds back forms that only a script can send. The latest word of each control counts.
+ * Inline script of the head. On a slow network people tap before hydration: this records their events, marks the
+ * control as waiting, and holds back forms without an action. The last event of each control counts.
  */
 export const earlyTapsScript = `(function(w,d){var kept=new Map(),names=['click','input','change','submit'];
 function isBox(t){return t.type==='checkbox'||t.type==='radio'}
@@ -31,7 +31,7 @@ names.forEach(function(n){d.addEventListener(n,keep,true)});
 w.earlyTaps={kept:kept,controlOf:controlOf,stop:function(){names.forEach(function(n){d.removeEventListener(n,keep,true)});delete w.earlyTaps}}
 })(window,document)`;
 
-/** On <body>: React calls these for what it delivers, and only for that. */
+/** On <body>, in the capture phase: React calls them for each event that it dispatches, which then needs no replay. */
 export const earlyTapHandlers: DOMAttributes<HTMLElement> = {
   onClickCapture: (event) => settle(event, ['tap', 'link']),
   onChangeCapture: (event) => settle(event, ['text', 'check']),
@@ -51,8 +51,8 @@ const restMs = 50;
 const patienceMs = 10_000;
 
 /**
- * Does again what was done too early, until it is delivered: one thing after the other, as a person would. Parts of the
- * page may follow later than the rest, so it looks out for a while.
+ * Replays the recorded events one by one until React has dispatched each. Hydration boundaries may hydrate later than
+ * the root, so it retries until a timeout.
  */
 export async function replayEarlyTaps(): Promise<void> {
   const { earlyTaps } = window;
@@ -69,7 +69,7 @@ export async function replayEarlyTaps(): Promise<void> {
   earlyTaps?.stop();
 }
 
-/** What was filled in, then what was pressed. What is gone from the page is forgotten. */
+/** Fields before presses. Events of removed elements are dropped. */
 function nextTap(kept: Map<Element, EarlyTap>): EarlyTap | undefined {
   for (const element of kept.keys()) if (!element.isConnected) kept.delete(element);
   const taps = [...kept.values()];
@@ -79,15 +79,15 @@ function nextTap(kept: Map<Element, EarlyTap>): EarlyTap | undefined {
 function replay({ element, kind, value }: EarlyTap): void {
   if (kind === 'submit') (element as HTMLFormElement).requestSubmit();
   else if (kind === 'link') {
-    // The browser has followed it already: only what the page does beside that is missing.
+    // The browser has followed the link already: only its click handlers are missing.
     window.addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true });
     element.click();
   } else if (kind === 'tap') {
-    // Tabs listen to the press, everything else to the click.
+    // Radix tabs listen to mousedown, everything else to click.
     element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
     element.click();
   } else if (kind === 'check') {
-    // From the other state, since React takes no notice of one it knows already.
+    // Starts from the opposite state: React ignores a change event whose value it already tracks.
     (element as HTMLInputElement).checked = !value;
     element.click();
   } else {
@@ -95,7 +95,7 @@ function replay({ element, kind, value }: EarlyTap): void {
   }
 }
 
-/** By way of an empty value, for the same reason. */
+/** Sets an empty value first, for the same reason. */
 function setValue(field: HTMLInputElement | HTMLSelectElement, value: string): void {
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);

@@ -6,7 +6,7 @@ type Event =
   | { tipo: 'contacto'; proveedorId: string; metadata: { method: 'phone' | 'whatsapp' } }
   | { tipo: 'descarga_recurso'; recursoId: string; metadata: { tipo: Enums<'tipo_recurso'> } };
 
-/** Records an event of use. Nobody waits for it, and a failure is only logged. */
+/** Records a statistics event. Fire and forget: a failure is only logged. */
 export function recordEvent(event: Event): void {
   record(event).catch((error: unknown) => console.error('The event could not be recorded:', error));
 }

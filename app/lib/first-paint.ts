@@ -1,4 +1,4 @@
-/** Where the device keeps a person's choices, and supabase-js its session. */
+/** Keys of localStorage, the one of supabase-js included. They stay as they are: people's browsers hold them. */
 export const storageKeys = {
   theme: 'mga-tema',
   calm: 'mga-calma',
@@ -11,9 +11,9 @@ export const storageKeys = {
 } as const;
 
 /**
- * Runs in the head, before anything is painted: theme, calm mode and text size as chosen, and who is signed in, as
- * attributes of <html> that the styles read. So nothing flashes, and one page from the server serves everyone.
- * It also keeps the browser's install prompt for the button.
+ * Inline script of the head, before the first paint: writes theme, calm mode, text size and the signed-in account as
+ * attributes of <html> for the styles. So nothing flashes, and one server-rendered page serves everyone.
+ * It also captures the browser's install prompt for the button.
  */
 export const firstPaintScript = `(function(w,d){var r=d.documentElement,D=r.dataset;D.js='';
 function get(k){try{return w.localStorage.getItem(k)}catch(e){return null}}

@@ -2,7 +2,7 @@ const marks = /\p{M}+/gu;
 const beyondAscii = /[^\0-\x7f]/;
 const unevenSpace = /\s\s|[^\S ]/;
 
-/** The accents of Spanish, which need no more than a table: ten thousand descriptions are folded while a person looks. */
+/** Spanish accents by table, without `normalize`: a search folds ten thousand descriptions while somebody waits. */
 const spanish: Record<string, string> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u', ñ: 'n' };
 
 /** Text as the search compares it: no accents, no capitals, single spaces. "  Niños  Ágiles" is "ninos agiles". */

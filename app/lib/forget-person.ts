@@ -1,19 +1,19 @@
 import { draftPrefix } from './drafts.ts';
 import { forget } from './preferences.ts';
 
-/** Of the service worker: app/offline/worker.js. */
+/** Cache of the service worker (app/offline/worker.js). */
 const savedPages = 'pages';
-/** Choices about how the site looks belong to the device, and stay. */
+/** Drafts and pending intents. Display preferences belong to the device, and stay. */
 const isPersonal = (key: string) => key.startsWith(draftPrefix) || key.startsWith('guia.');
 
-/** Takes from the device what the person who signs out wrote and looked at: drafts, wishes and pages saved for reading offline. */
+/** On sign-out: deletes the user's drafts, pending intents and saved pages from this device. */
 export async function forgetPerson(): Promise<void> {
   for (const storage of storages()) {
     for (const key of Object.keys(storage)) if (isPersonal(key)) storage.removeItem(key);
   }
   try {
     await caches.delete(savedPages);
-    // The home page and the one for no connection are anybody's.
+    // The worker then saves the app shell again (home and offline page), which is nobody's.
     navigator.serviceWorker?.controller?.postMessage('forgotten');
   } catch {
     // Without caches nothing was saved.
@@ -34,12 +34,12 @@ function storages(): Storage[] {
   }
 }
 
-/** Tells the other tabs that the person signs out, which is not the same as a session that ran out; nothing stays. */
+/** Broadcasts the sign-out to other tabs by a storage event, to tell it from an expired session. The key is removed. */
 export function announceLeaving(key: string): void {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {
-    // Then there is no other tab with a session either.
+    // Storage is blocked, so no other tab has a session either.
   }
   forget(key);
 }

@@ -1,11 +1,11 @@
 import { loadSupabase } from './supabase.ts';
 
-/** What the parts of the backend call a token that they do not accept. */
+/** Error codes of a rejected access token, by service. */
 const refusals = ['PGRST301', 'PGRST303', 'InvalidJWT'];
 
 /**
- * Does the work, and once more with a renewed session when the server refused the token. A session that cannot be
- * renewed ends on this device, and the page shows it.
+ * Retries once with a refreshed session when the server rejects the access token. A session that cannot be refreshed is
+ * ended on this device, and the page shows it.
  */
 export async function withFreshSession<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
@@ -15,7 +15,7 @@ export async function withFreshSession<Value>(work: () => Promise<Value>): Promi
     const client = await loadSupabase();
     const { error: refusal } = await client.auth.refreshSession();
     if (!refusal) return work();
-    // By its own clock the token still counts, so the client would keep it.
+    // By its expiry the token is still valid, so supabase-js would keep it.
     if (refusal.name !== 'AuthRetryableFetchError') await client.auth.signOut({ scope: 'local' });
     throw refusal;
   }

@@ -1,12 +1,12 @@
-/** A session as supabase-js keeps it, as far as it matters here. */
+/** The part of the session stored by supabase-js that is read here. */
 export interface KeptSession {
   access_token?: string | undefined;
   user?: { factors?: ReadonlyArray<{ status: string }> | undefined } | undefined;
 }
 
 /**
- * Whether a session still owes its second step: the account has a second factor that was not shown. Nobody is signed in
- * with such a session. The script of lib/first-paint.ts says the same in its own words.
+ * Whether a session still needs its second factor (aal1, and the account has a verified factor): such a session does
+ * not count as signed in. lib/first-paint.ts repeats this rule inside its inline script.
  */
 export function owesSecondStep({ access_token, user }: KeptSession): boolean {
   const hasFactor = user?.factors?.some(({ status }) => status === 'verified') ?? false;

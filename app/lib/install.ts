@@ -10,7 +10,7 @@ interface InstallPrompt extends Event {
 
 declare global {
   interface Window {
-    /** Kept by lib/first-paint.ts, because it may come before this code. */
+    /** Captured by lib/first-paint.ts: the event may fire before this code is loaded. */
     installPrompt?: InstallPrompt;
   }
 }
@@ -43,13 +43,13 @@ export async function askToInstall(): Promise<void> {
   if (outcome === 'accepted') markInstalled();
 }
 
-/** From now on the button is hidden, here and on the next visits. */
+/** Hides the install button, on later visits too. */
 function markInstalled(): void {
   remember(storageKeys.installed, 'si');
   document.documentElement.dataset.instalada = 'si';
 }
 
-/** A browser offers to install again only what was removed meanwhile: then the button comes back. */
+/** A browser that offers the prompt again has had the app uninstalled: the button comes back. */
 function markRemoved(): void {
   if (!window.installPrompt || recall(storageKeys.installed) !== 'si') return;
   forget(storageKeys.installed);

@@ -1,9 +1,8 @@
 const waiting = ':is(.late-part, .late-card):not([style*="content-visibility"])';
 
 /**
- * Lays out the parts that wait below the screen (late-part, late-card), one after another, while the browser has nothing
- * else to do. Then nothing is late any more: pages made in the browser are laid out at once, since Back finds its place
- * by their height.
+ * Deferred layout: lays out the parts below the first screen (late-part, late-card) one by one while the browser is
+ * idle. Afterwards layout is eager: pages rendered in the browser need their real height for scroll restoration.
  */
 export function layOutLateParts(): () => void {
   let isStopped = false;
@@ -15,7 +14,7 @@ export function layOutLateParts(): () => void {
       return;
     }
     part.style.contentVisibility = 'visible';
-    // One a frame: each is laid out by itself.
+    // One part a frame, against long tasks.
     requestAnimationFrame(() => whenIdle(next));
   }
   whenIdle(next);
@@ -25,7 +24,7 @@ export function layOutLateParts(): () => void {
 }
 
 function whenIdle(work: () => void): void {
-  // Safari has no idle time to give.
+  // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) window.requestIdleCallback(work);
   else setTimeout(work, 100);
 }

@@ -2,8 +2,8 @@ const preloadLink = /<link rel="modulepreload" [^>]*?href="([^"]+)"[^>]*>/g;
 const startScript = /(<script[^>]* type="module" async="">)(.*?)(<\/script>)/s;
 
 /**
- * The words come first: scripts are asked for once the page has been painted, and so do not share a slow line with
- * styles and fonts. Then they come all at the same time, and run one by one, so that a tap never waits for all of them.
+ * Deferred scripts: requested after the first paint, so that they do not share a slow network with styles and fonts.
+ * They are preloaded in parallel and evaluated one a task, so that input is not blocked by all of them.
  */
 export function startAfterPaint(html: string): string {
   const hrefs = Array.from(html.matchAll(preloadLink), ([, href = '']) => href);
@@ -15,8 +15,8 @@ export function startAfterPaint(html: string): string {
 }
 
 /**
- * Everything the start imports, each as a step of its own; the entry comes last and brings the page to life. Who went
- * back meanwhile is at another address, whose page this is not.
+ * Rewrites the imports of the start script to one task each; the entry comes last and hydrates the page. If the person
+ * went back meanwhile the address is another page's, which is loaded anew.
  */
 function inTurn(code: string): string {
   return code
@@ -29,7 +29,7 @@ function entryOf(code: string): string {
   return /import\(("[^"]+")\)/.exec(code)?.[1] ?? '""';
 }
 
-/** A page in the background is not painted: it does not wait. Nor does one for long whose browser does not tell. */
+/** A hidden page is not painted, so it does not wait; a browser without paint timing waits half a second at most. */
 function prologue(hrefs: string[], entry: string): string {
   return `const here=()=>location.pathname+location.search,at=here(),hrefs=${JSON.stringify(hrefs)};
 const channel=new MessageChannel;

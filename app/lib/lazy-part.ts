@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 
 const retryMs = 3_000;
 
-/** A part whose code comes when it is first wanted. Without a network it comes later, instead of taking the page down. */
+/** React.lazy with retry: offline, the import is tried again instead of failing into the error boundary. */
 export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     for (;;) {

@@ -14,7 +14,7 @@ const textSizes: readonly TextSize[] = ['chica', 'normal', 'grande', 'muy-grande
 const listeners = new Set<() => void>();
 let current: Preferences | undefined;
 
-/** The script of the first paint has already decided: <html> is where the choices are read from. */
+/** Read from <html>, where the inline script of first-paint.ts has written them. */
 function read(): Preferences {
   const { theme, calma, texto } = document.documentElement.dataset;
   return {
@@ -49,12 +49,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Undefined on the server and while hydrating: the styles then go by <html> alone. */
+/** Undefined on the server and while hydrating: the styles then read the attributes of <html>. */
 export function usePreferences(): Preferences | undefined {
   return useSyncExternalStore<Preferences | undefined>(subscribe, snapshot, () => undefined);
 }
 
-/** No on the server and while hydrating: for whom it is so, which is most people, nothing changes when the page comes to life. */
+/** False on the server and while hydrating: for most people it is false, and hydration then changes nothing. */
 export function useIsCalm(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,12 +1,12 @@
-/** After the release a click follows, on a touch screen as an event of its own. */
+/** The click follows pointerup, on a touch screen in a later task. */
 const clickMs = 50;
-/** A release that a menu or another window took is never told. */
+/** Timeout: pointerup never arrives when a menu or another window took it. */
 const longestMs = 2_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let press: { isOver: Promise<void>; end(): void } | undefined;
 
-/** Follows each press of a link or button from the first touch to its click. */
+/** Tracks each press of a link or button from pointerdown to its click. */
 export function watchPresses(): () => void {
   const stop = new AbortController();
   const listen = { capture: true, passive: true, signal: stop.signal };
@@ -20,7 +20,7 @@ export function isPressing(): boolean {
   return press !== undefined;
 }
 
-/** Until nothing is being pressed: what is under the finger must not change before its click. */
+/** Resolves when nothing is being pressed: the target must not change between pointerdown and click. */
 export async function released(): Promise<void> {
   await press?.isOver;
 }

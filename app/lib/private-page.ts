@@ -6,7 +6,7 @@ import { type Account, getAccount, hasLeft, isGoneElsewhere, useAccount } from '
 
 export const goneElsewhere = 'Cerraste la sesión en otra pestaña.';
 
-/** For loaders in the browser: whoever is signed in; anyone else is led to /auth, and back afterwards. */
+/** Guard for client loaders: the signed-in account, or a redirect to /auth and back. */
 export function requireAccount({ url }: Request): Account {
   const account = getAccount();
   if (account) return account;
@@ -14,14 +14,14 @@ export function requireAccount({ url }: Request): Account {
   throw redirect(authPath(pathname + search));
 }
 
-/** When the session ends while the page is open, here or in another tab, it leads to /auth, and back afterwards. */
+/** Guard for components: redirects to /auth and back when the session ends while the page is open, in any tab. */
 export function usePrivatePage(): Account | null | undefined {
   const account = useAccount();
   useWayBack(account === null && !hasLeft());
   return account;
 }
 
-/** For whoever lost the session: leads to /auth, and back afterwards. */
+/** Redirects to /auth and back once the session is lost. */
 export function useWayBack(isLost: boolean): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router';
 
-/** What a visitor wanted to do when the site asked for an account; done after signing in. */
+/** Pending intent: what a visitor wanted to do when the site asked for an account; carried out after signing in. */
 export type Wish =
   | { kind: 'favorito'; proveedorId: string }
   | { kind: 'reseña'; proveedorId: string }
@@ -35,7 +35,7 @@ export function takeReturn(search: string = window.location.search): string | nu
   return safePath(new URLSearchParams(search).get('volver'));
 }
 
-/** The wish of this kind on this page, once: the next call finds none. Call it only for a signed-in person. */
+/** Takes the pending intent of this kind and page: the next call finds none. Call it only for a signed-in user. */
 export function takeWish<Kind extends Wish['kind']>(
   kind: Kind,
   here: string = window.location.pathname + window.location.search,
@@ -54,7 +54,7 @@ export function safePath(path: string | null): string | null {
   const site = 'https://site.invalid';
   try {
     const url = new URL(path, site);
-    // A path that the parser reads otherwise than written ("/\host", a tab) hides something.
+    // A path that the URL parser changes ("/\host", a tab) may lead to another host.
     const isPlain = url.origin === site && url.pathname + url.search + url.hash === path;
     return isPlain && url.pathname !== '/auth' && !url.pathname.startsWith('//') ? path : null;
   } catch {
@@ -62,7 +62,7 @@ export function safePath(path: string | null): string | null {
   }
 }
 
-/* Storage may be forbidden by the browser: then the person comes back to the page and asks again. */
+/* The browser may block storage: the person then comes back to the page and taps again. */
 
 function store(wish: StoredWish): void {
   try {

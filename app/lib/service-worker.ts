@@ -35,7 +35,7 @@ async function register(signal: AbortSignal): Promise<void> {
   );
 }
 
-/** A page that was reached inside the app never passed the worker as a page. */
+/** Asks the worker to save a page reached by client-side navigation, which it never saw as a document. */
 export function keepForOffline(address: string): void {
   navigator.serviceWorker?.controller?.postMessage({ seen: address });
 }
@@ -47,7 +47,7 @@ function watch(worker: ServiceWorker | null): void {
   });
 }
 
-/** A new version waits until the person wants it. */
+/** Toast with an action: the waiting worker is activated only when the person accepts. */
 function offer(worker: ServiceWorker): void {
   notify.siteOffer('Hay una versión nueva de Mi Guía Azul.', 'version', {
     label: 'Actualizar ahora',

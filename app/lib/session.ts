@@ -18,17 +18,17 @@ type Kept = KeptSession & { user?: Person };
 
 const listeners = new Set<() => void>();
 let account: Account | null | undefined;
-/** Whose roles could not be asked for: until they are, this person has none. */
+/** Id of the user whose roles could not be read: until they are, the account has none. */
 let unproven: string | undefined;
 let isLeaving = false;
 let hasLeftElsewhere = false;
 
-/** Null: signed out, or the second step is still owed. Undefined: not known yet, on the server and while hydrating. */
+/** Null: signed out, or the second factor is pending. Undefined: not known yet, on the server and while hydrating. */
 export function useAccount(): Account | null | undefined {
   return useSyncExternalStore<Account | null | undefined>(subscribe, getAccount, () => undefined);
 }
 
-/** Undefined for visitors, and while it is not known: a visitor's page has nothing to change when it comes to life. */
+/** Undefined for visitors and while hydrating: for visitors hydration then changes nothing. */
 export const useUserId = () => useOfAccount('id');
 export const useEmail = () => useOfAccount('email');
 
@@ -46,12 +46,12 @@ export function getAccount(): Account | null {
   return account;
 }
 
-/** Whether this device keeps a session at all, also one that still owes its second step. */
+/** Whether a session is stored at all, also one that still needs its second factor. */
 export function hasSession(): boolean {
   return Boolean(readStored()?.user);
 }
 
-/** Call once in the browser. Loads the client only where there is a session to keep or an answer of an identity provider. */
+/** Call once in the browser. Loads supabase-js only for a stored session or an auth callback in the address. */
 export function startSession(): () => void {
   onSupabase(follow);
   if (hasSession() || carriesSession(window.location)) void loadSupabase();
@@ -63,7 +63,7 @@ export function startSession(): () => void {
   return () => window.removeEventListener('storage', followTab);
 }
 
-/** Ends the session of this device, and takes what the person left on it. */
+/** Ends the session of this device and deletes the user's data on it. */
 export async function signOut(): Promise<void> {
   isLeaving = true;
   const client = await loadSupabase();
@@ -75,12 +75,12 @@ export async function signOut(): Promise<void> {
   await forgetPerson();
 }
 
-/** Whether the person signed out in this tab, and did not lose the session otherwise. */
+/** Whether the user signed out in this tab, as against a session that expired or was revoked. */
 export function hasLeft(): boolean {
   return isLeaving;
 }
 
-/** Whether the person signed out in another tab: nothing typed was kept then. */
+/** Whether the user signed out in another tab, which deleted the drafts. */
 export function isGoneElsewhere(): boolean {
   return hasLeftElsewhere;
 }
@@ -89,7 +89,7 @@ function follow(client: SupabaseClient): void {
   client.auth.onAuthStateChange((event, session) => {
     const person = personOf(session);
     settle(person);
-    // A call to the client inside its own callback would wait for itself.
+    // Calling the client inside its own callback would deadlock on its lock.
     if (person && newsOfPerson.has(event)) setTimeout(() => void checkRoles(client, person));
   });
 }
@@ -106,14 +106,14 @@ function personOf(session: Kept | null): Person | null {
   return session?.user && !owesSecondStep(session) ? session.user : null;
 }
 
-/** What the database says about the person; a failed check counts as no. */
+/** Reads the roles from the database; when that fails, the account has none. */
 async function checkRoles(client: SupabaseClient, person: Person): Promise<void> {
   const [admin, listing] = await Promise.all([
     client.from('user_roles').select('role').eq('user_id', person.id).eq('role', 'admin').maybeSingle(),
     client.from('proveedores').select('id').eq('usuario_id', person.id).maybeSingle(),
   ]);
   if (getAccount()?.id !== person.id) return;
-  // Leaving the page ends its requests: what the device knows stays for the next one.
+  // A request aborted by leaving the page must not overwrite the stored roles.
   unproven = admin.error || listing.error ? person.id : undefined;
   if (!unproven) {
     const roles = { id: person.id, isAdmin: Boolean(admin.data), isProvider: Boolean(listing.data) };

@@ -2,11 +2,11 @@ import { useCallback, useContext, useEffect, useRef } from 'react';
 import { createPath, UNSAFE_DataRouterContext as RouterContext, useLocation } from 'react-router';
 import { isPressing } from './press.ts';
 
-/** Typing settles this long before the address follows. */
+/** Debounce delay between the last keystroke and the navigation. */
 const settleMs = 300;
 const againMs = 50;
 
-/** Writes into the address once typing has settled and the way is free. Returns the way to forget it. */
+/** Debounce: writes the address after the delay, as soon as `isFree`. Returns a function that cancels it. */
 export function whenSettled(isFree: () => boolean, write: () => void): () => void {
   let timer = setTimeout(attempt, settleMs);
   function attempt() {
@@ -17,9 +17,9 @@ export function whenSettled(isFree: () => boolean, write: () => void): () => voi
 }
 
 /**
- * Whether the address may be written: a navigation started now would cancel one that a person has asked for. The router
- * is asked itself, since useNavigation() and useLocation() tell of a navigation only when React has rendered it, which
- * may be long after. `ownPath` is where the last write leads: a newer one may cancel that.
+ * Whether a debounced write may navigate now: it would cancel a navigation that the person has started. The router's
+ * state is read directly, since useNavigation() and useLocation() change only after React has rendered, which may be
+ * much later. `ownPath` is the target of the last write, which a newer one may cancel.
  */
 export function useWayIsFree(): (ownPath?: string) => boolean {
   const router = useContext(RouterContext)?.router;

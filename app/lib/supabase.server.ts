@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import type { Backend } from './backend.ts';
 
-/** supabase-js for loaders: a visitor's eyes, and no network between the page and the API. */
+/** supabase-js for loaders: the rights of a visitor, and the API called in process. */
 export function createServerClient({ url, publishableKey, fetch }: Backend) {
   return createClient(url, publishableKey, {
     global: { fetch },

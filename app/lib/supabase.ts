@@ -5,12 +5,12 @@ let loading: Promise<SupabaseClient> | undefined;
 let announce: ((client: SupabaseClient) => void) | undefined;
 
 /**
- * The one supabase-js client of this tab. Its code is fetched at the first call, which only signed-in people and those
- * about to sign in make: a visitor reads the site without it.
+ * The one supabase-js client of this tab. Its code is loaded with the first call, which only signed-in users and those
+ * about to sign in make: a visitor never loads it.
  */
 export function loadSupabase(): Promise<SupabaseClient> {
   loading ??= create();
-  // Code that could not be fetched is fetched again at the next call.
+  // A failed import is retried with the next call.
   loading.catch(() => {
     loading = undefined;
   });
@@ -27,8 +27,8 @@ async function create(): Promise<SupabaseClient> {
 }
 
 /**
- * A client that keeps nothing, for proving anew who one is: the session of this tab stays as it is until the new one is
- * complete, so that whoever changes their mind half-way has lost nothing.
+ * An isolated client without stored session, for reauthentication: the session of this tab is replaced only when the
+ * new one is complete, so cancelling half-way loses nothing.
  */
 export async function createAside(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js');
@@ -43,7 +43,7 @@ export async function createAside(): Promise<SupabaseClient> {
   });
 }
 
-/** Called with the client once it exists; the session listens this way without asking for the code. */
+/** Registers a listener that gets the client once it is loaded, without loading it. */
 export function onSupabase(listener: (client: SupabaseClient) => void): void {
   announce = listener;
 }

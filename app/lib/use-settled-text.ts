@@ -4,11 +4,11 @@ import { useWayIsFree, whenSettled } from './settled-write.ts';
 interface SettledText {
   text: string;
   setText(text: string): void;
-  /** What the address was last given; whoever writes it notes it here. */
+  /** The text last written to the address; whoever writes it sets this. */
   written: RefObject<string>;
 }
 
-/** The text of a search box and its copy in the address: typing is written when it settles, a link or Back is followed. */
+/** Text of a search box, mirrored in the address: typing is written debounced, a link or Back sets the box. */
 export function useSettledText(inAddress: string, write: (text: string) => void): SettledText {
   const [text, setText] = useState(inAddress);
   const written = useRef(inAddress);

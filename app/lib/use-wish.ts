@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { takeWish, type Wish } from './return-to.ts';
 import { useUserId } from './session.ts';
 
-/** Carries out what a visitor wanted on this page before signing in. */
+/** Carries out the pending intent of this page, once somebody is signed in. */
 export function useWish<Kind extends Wish['kind']>(
   kind: Kind,
   carryOut: (wish: Extract<Wish, { kind: Kind }>, userId: string) => void,

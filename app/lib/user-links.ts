@@ -3,7 +3,7 @@ export type TextPart = { text: string; href?: undefined } | { text: string; href
 /** Where an address may begin; what it may be is decided by `safeAddress`. */
 const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"'`«»“”]+/gi;
 const closers: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
-/** Characters that let a link read otherwise than it leads: marks of direction and of zero width, backslashes. */
+/** Characters that disguise a link: bidirectional marks, zero-width characters, controls, backslashes. */
 const deceptive = /[\\\p{Cc}\p{Cf}]/u;
 
 /** What a person wrote, with its web addresses set apart. Everything else stays text. */

@@ -17,7 +17,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 // A new version waits until the person accepts it.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
-  // The pages that a person saved went when they signed out.
+  // Sign-out deleted the saved pages: saves the app shell again.
   if (event.data === 'forgotten') event.waitUntil(saveShell().catch(() => undefined));
   if (event.data?.seen) event.waitUntil(savePage(new URL(event.data.seen)).catch(() => undefined));
 });
@@ -32,7 +32,7 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.endsWith('.data')) event.respondWith(answerData(event));
 });
 
-/** The home page, the page for no connection, and every file they name. */
+/** The app shell: home page and offline page, with every file they name. */
 async function saveShell() {
   await Promise.all(['/', offlinePath].map((path) => savePage(new URL(path, self.location.origin))));
 }
@@ -47,7 +47,7 @@ async function answerPage(event, url) {
   }
 }
 
-/** What the app asks for when it moves by itself; the page it shows is told by the message `seen`. */
+/** Data requests of client-side navigations; the page itself is saved by the message `seen`. */
 async function answerData(event) {
   const cache = await caches.open(pages);
   try {
@@ -120,7 +120,7 @@ async function savedPage(url) {
   return new Response(marked, { headers: saved.headers });
 }
 
-/** Shown under an address that is not its own, where the app would look for another page: so without its scripts. */
+/** Without its scripts: it is shown under another address, where the router would look for that page's route. */
 async function offlinePage(url) {
   const saved = await (await caches.open(pages)).match(new URL(offlinePath, url).href);
   if (!saved) return undefined;
