@@ -79,7 +79,7 @@ export default function AdminProveedor({ params: { id } }: Route.ComponentProps)
   );
 }
 
-/** The list as it was left: its search, order and page. */
+/** Address of the list with its search, order and page. */
 function listSearch(state: unknown): string {
   const isKept = typeof state === 'object' && state !== null && 'list' in state;
   return isKept && typeof state.list === 'string' ? state.list : '';

@@ -20,7 +20,7 @@ import { messages } from '../lib/messages.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/proveedor';
 
-/** What the server found: a profile, nothing, or a fault with its words. */
+/** Result of the read: the provider with its reviews, null, or an error message. */
 interface Found {
   profile: Profile | null;
   problem?: string;
@@ -38,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** Moving here shows the page at once, with its loading state. */
+/** Not awaited: a client-side navigation shows the loading state at once. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const later = serverLoader().then(
     ({ found }) => found,
@@ -92,11 +92,11 @@ function ProfileView({ profile: { proveedor, reviews: read } }: { profile: Profi
   const isPending = !proveedor.aprobado_por_admin;
   useFavoriteWish();
   useEffect(() => {
-    // After a move inside the site the name comes later than the tags of the page.
+    // On a client-side navigation the name arrives after `meta` has run.
     document.title = `${proveedor.nombre} · Mi Guía Azul`;
   }, [proveedor.nombre]);
   useEffect(() => {
-    // Only what is public is counted.
+    // Visits of pending providers are not counted.
     if (!isPending) recordEvent({ tipo: 'visita_proveedor', proveedorId: proveedor.id });
   }, [proveedor.id, isPending]);
   return (

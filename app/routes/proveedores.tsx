@@ -41,17 +41,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Moving here shows the page at once; the first cards follow. */
+/** Not awaited: a client-side navigation shows the page at once, the first cards follow. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const later = serverLoader().then(
     ({ first }) => first,
-    // The whole list is asked for as well, and says when it fails.
+    // `useListing` loads the whole list too, and reports the failure.
     () => null,
   );
   return { first: null, later };
 }
 
-/** The page loads its list by itself when a filter changes. */
+/** Filters do not revalidate: `useListing` loads the list when they change. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -105,7 +105,7 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** From the server's page at once; after a move inside the site, when they arrive. */
+/** From the server-rendered page at once; on a client-side navigation, when they arrive. */
 function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCards | null {
   const [arrived, setArrived] = useState<FirstCards | null>(null);
   const later = 'later' in loaderData ? loaderData.later : null;

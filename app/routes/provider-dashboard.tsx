@@ -40,7 +40,7 @@ export default function ProviderDashboard() {
   const navigate = useNavigate();
   const [person, setPerson] = useState<Account>();
   if (account && account !== person) setPerson(account);
-  // Who loses the session in the middle of writing keeps the form before their eyes; who signs out leaves nothing.
+  // An expired session leaves a form with a draft on screen; a sign-out does not.
   const isWriting = person !== undefined && !isGoneElsewhere() && hasProviderDraft(draftNameOf(person.id));
   const mustSignIn = account === null && !isWriting;
   useEffect(() => {
@@ -80,7 +80,7 @@ function Dashboard({ account }: { account: Account }) {
     if (!data.session) throw Object.assign(new Error('No session'), { code: 'session_expired' });
     const own = { ...row, usuario_id: account.id, aprobado_por_admin: false };
     const saved = await saveProvider(client, own, base);
-    // From now on the navigation leads here; without it, it does so after the next visit.
+    // Shows the link to this dashboard at once; should it fail, the roles read on the next visit show it.
     if (!account.isProvider) await client.auth.updateUser({ data: { is_provider: true } });
     return saved;
   }

@@ -21,7 +21,7 @@ import { createServerClient } from '../lib/supabase.server.ts';
 import { loadSupabase } from '../lib/supabase.ts';
 import type { Route } from './+types/question';
 
-/** As a visitor sees it: one page for everyone. */
+/** With the rights of a visitor: one page serves everyone. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isId(params.id)) throw data(null, { status: 404 });
   try {
@@ -34,7 +34,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   throw data(null, { status: 404 });
 }
 
-/** With the own votes of a person who is signed in. */
+/** With the own votes of a signed-in user. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const account = getAccount();
   if (!account || !isId(params.id)) return serverLoader();
@@ -68,7 +68,7 @@ export default function QuestionPage({ loaderData: { question, viewer } }: Route
   const reload = useReload(question);
   const person = account === undefined ? undefined : (account?.id ?? null);
 
-  // The server answered as to a visitor, or somebody signed in or out meanwhile.
+  // The server rendered for a visitor, or the session changed meanwhile.
   useEffect(() => {
     if (person !== undefined && person !== viewer) void revalidate();
   }, [person, viewer, revalidate]);

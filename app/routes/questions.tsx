@@ -25,8 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * A further page that fails is said below the list; it must not take the list away. Nor is the list exchanged under a
- * finger: the question that is being pressed opens.
+ * A failed further page is reported below the list and must not replace it by the error boundary. Nor does the list
+ * change between a press and its click, so that the pressed question opens.
  */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);

@@ -30,7 +30,7 @@ import type { Route } from './+types/recursos';
 
 const title = 'Biblioteca de Recursos';
 
-/** The collection, or why it could not be read. */
+/** The resources, or an error message. */
 interface Collection {
   recursos: Recurso[];
   problem?: string;
@@ -49,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** The last collection that was read: it stays when the next read fails. */
+/** The last successful read: it stays when the next one fails. */
 let kept: Recurso[] = [];
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -63,7 +63,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return { later };
 }
 
-/** The filters work on what is loaded. */
+/** Filters do not revalidate: they work on the loaded rows. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,

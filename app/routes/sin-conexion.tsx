@@ -6,7 +6,7 @@ export function meta() {
   return [{ title: 'Sin conexión · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
 }
 
-/** What the service worker shows for a page that was never seen before the connection was lost. */
+/** Offline page: what the service worker shows for a page that is not saved. */
 export default function WithoutConnection() {
   return (
     <div className="page">

@@ -7,7 +7,7 @@ import { messages } from '../lib/messages.ts';
 import { requireAccount } from '../lib/private-page.ts';
 import type { Route } from './+types/user-dashboard-preguntas';
 
-/** The form does not wait for the list to be readable. */
+/** A list that cannot be read does not hide the form. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
   return { id, questions: await fetchOwnQuestions(id).catch(() => null), servedAt: Date.now() };

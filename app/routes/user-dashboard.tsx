@@ -7,7 +7,7 @@ import { fetchOwnProfile } from '../features/dashboard/own-profile.ts';
 import { requireAccount, usePrivatePage } from '../lib/private-page.ts';
 import type { Route } from './+types/user-dashboard';
 
-/** A tab that can load shows itself, also when the name cannot be read. */
+/** A profile that cannot be read does not hide the tabs. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id, email } = requireAccount(request);
   return { id, email, profile: await fetchOwnProfile(id).catch(() => null) };
