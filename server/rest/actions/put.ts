@@ -2,7 +2,6 @@ import { buildInsert } from '../build/write.ts';
 import type { Table } from '../catalog/catalog.ts';
 import { requireTable } from '../catalog/find.ts';
 import { otherKey, RestError } from '../errors.ts';
-import { readPayload } from '../parse/body.ts';
 import { readOperator } from '../parse/operator.ts';
 import { readKey } from '../parse/params.ts';
 import type { RestRequest } from '../parse/request.ts';
@@ -10,14 +9,14 @@ import type { Source } from '../query.ts';
 import type { Reply } from '../reply/rows.ts';
 import { replyPut } from '../reply/write.ts';
 import { type Action, execute } from './action.ts';
-import { planWrite, sentColumns } from './write.ts';
+import { planWrite, readRows } from './write.ts';
 
 /** PUT writes one whole row under the key that the address names, new or not. */
 export async function putRow(action: Action, name: string): Promise<Reply> {
   const { request } = action;
   const table = requireTable(action.catalog, request.schema, name);
   const key = requireKey(request, table);
-  const { payload, text } = readPayload(await action.readBody(), sentColumns(request));
+  const { payload, text } = await readRows(action);
   if (!table.primaryKey.every((column) => payload.columns.includes(column))) throw otherKey();
   const { built } = planWrite(action, table, payload, (context, query, options) =>
     buildInsert(context, table, { ...query, conditions: [] }, payload, {

@@ -2,7 +2,7 @@ import type { Payload } from '../build/payload.ts';
 import type { Routine } from '../catalog/catalog.ts';
 import { invalidBody, tooLarge } from '../errors.ts';
 import { readCsv } from './csv.ts';
-import { maxBodyDepth, maxRowsWritten } from './limits.ts';
+import { maxBodyDepth } from './limits.ts';
 import { decode } from './url.ts';
 
 export interface Body {
@@ -15,12 +15,16 @@ export function bodyType(contentType: string | undefined): string {
 }
 
 /** The body of a write as JSON text, and what it holds. The values in it are PostgreSQL's to read. */
-export function readPayload(body: Body, columns: string[] | undefined): { payload: Payload; text: string } {
+export function readPayload(
+  body: Body,
+  columns: string[] | undefined,
+  maxRows: number,
+): { payload: Payload; text: string } {
   const text = asJson(body);
   const value = parseJson(text);
   if (Array.isArray(value)) {
-    if (value.length > maxRowsWritten) {
-      throw tooLarge('Too many rows in one request', `At most ${maxRowsWritten} rows are written at once`);
+    if (value.length > maxRows) {
+      throw tooLarge('Too many rows in one request', `At most ${maxRows} rows are written at once`);
     }
     return { payload: { isArray: true, columns: columns ?? sharedKeys(value) }, text };
   }

@@ -3,6 +3,8 @@ export const maxUrlLength = 12_000;
 export const maxBodyBytes = 4 * 1024 * 1024;
 export const maxBodyDepth = 100;
 export const maxRowsWritten = 10_000;
+/** Each row of a person's goes through every rule of its table. */
+export const maxRowsOfPeople = 1_000;
 export const maxSelectItems = 400;
 export const maxEmbeds = 40;
 export const maxConditions = 400;

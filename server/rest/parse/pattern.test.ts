@@ -28,7 +28,7 @@ describe('the size of a pattern', () => {
     [')))', 3, 0],
     ['{5}', 0, 5],
   ])('%s', (pattern, states, repetition) => {
-    expect(measurePattern(pattern)).toEqual({ states, repetition });
+    expect(measurePattern(pattern)).toEqual({ states, repetition, hasReference: false });
   });
 });
 
@@ -41,6 +41,8 @@ describe('patterns', () => {
     '^[[:alpha:] ]{2,80}$',
     '(\\w+\\s){0,20}fin',
     '***=(.{0,9}',
+    '[\\1](a)\\\\1',
+    '\\0',
     'a'.repeat(maxPatternLength),
   ])('%s may be asked', (pattern) => expect(() => requirePattern(pattern)).not.toThrow());
 
@@ -65,6 +67,10 @@ describe('patterns', () => {
     ['counts after brackets that look open', '[]a](.{0,255}){0,255}'],
     ['counts after an escaped bracket', '\\[(.{0,255}){0,255}'],
     ['counts in a group that is not closed', '((.{0,255}){0,255}'],
+    ['a back reference', '(a)\\1'],
+    ['back references that divide a text in every way', '(.*)(.*)(.*)(.*)(.*)\\1\\2\\3\\4\\5x'],
+    ['a back reference after a backslash', '(a)\\\\\\1'],
+    ['a back reference of two digits', `${'(a)'.repeat(12)}\\12`],
   ])('%s: refused', (_what, pattern) => {
     expect(() => requirePattern(pattern)).toThrow(RestError);
     expect(() => applyTransform(pattern, transformOf({ name: 'imatch', quantifier: undefined }))).toThrow(

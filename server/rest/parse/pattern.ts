@@ -5,11 +5,15 @@ export const maxPatternLength = 600;
 export const maxPatternRepetition = 255;
 export const maxPatternStates = 600;
 
-/** Refuses a pattern that PostgreSQL would take seconds and hundreds of megabytes to compile. */
+/**
+ * Refuses a pattern that PostgreSQL would take seconds and hundreds of megabytes to compile, or that takes for ever to
+ * match: with a back reference every way of dividing the text is tried, without one each character is read once.
+ */
 export function requirePattern(text: string): void {
   if (text.length > maxPatternLength) throw refused(`A pattern has at most ${maxPatternLength} characters`);
   if (otherSyntax.test(text)) throw refused('A pattern is an advanced regular expression');
-  const { states, repetition } = measurePattern(text);
+  const { states, repetition, hasReference } = measurePattern(text);
+  if (hasReference) throw refused('A pattern has no back references');
   if (repetition > maxPatternRepetition) {
     throw refused(`A pattern repeats a part at most ${maxPatternRepetition} times`);
   }
@@ -41,6 +45,8 @@ export interface PatternSize {
   states: number;
   /** The largest count of a single repetition. */
   repetition: number;
+  /** `\1` and its like: the text of a group once more. */
+  hasReference: boolean;
 }
 
 const counted = /\{(\d*),?(\d*)\}/y;
@@ -52,6 +58,7 @@ const otherSyntax = /^(\*\*\*:)?\(\?[a-z]*[bex]/;
 /** Reads no more of the syntax than it takes to know what is repeated how often. What is wrong PostgreSQL says itself. */
 export function measurePattern(pattern: string): PatternSize {
   let repetition = 0;
+  let hasReference = false;
   // Of each open group: what its finished parts add up to, and the last part, which a repetition multiplies.
   const groups = [{ sum: 0, last: 0 }];
   let top = groups[0] as { sum: number; last: number };
@@ -69,8 +76,10 @@ export function measurePattern(pattern: string): PatternSize {
       const times = Math.max(Number(count[1]), Number(count[2]), 1);
       repetition = Math.max(repetition, times);
       top.last *= times;
-    } else if (unit) add(1);
-    else if (sign === '(') {
+    } else if (unit) {
+      add(1);
+      hasReference ||= /^\\[1-9]/.test(unit[0]);
+    } else if (sign === '(') {
       top = { sum: 0, last: 0 };
       groups.push(top);
     } else if (sign === ')' && groups.length > 1) {
@@ -80,7 +89,7 @@ export function measurePattern(pattern: string): PatternSize {
     } else if (sign !== '*' && sign !== '+' && sign !== '?') add(1);
     at += count?.[0].length ?? unit?.[0].length ?? 1;
   }
-  return { states: groups.reduce((sum, group) => sum + group.sum + group.last, 0), repetition };
+  return { states: groups.reduce((sum, group) => sum + group.sum + group.last, 0), repetition, hasReference };
 }
 
 function arrayItems(text: string): string[] {
