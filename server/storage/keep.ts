@@ -79,7 +79,7 @@ export async function keepStaged(
     await writing(1, () =>
       database.scoped(place.scope, async (tx) => {
         await insertObject(tx, newObject(place, version, metadata, userMetadata), place.isUpsert);
-        await allowance.checkQuota(tx, place, metadata.size);
+        await allowance.checkQuota(tx, place, metadata.size + textBytes(userMetadata));
         await announcePublishing(tx);
         await staged.publish(version);
       }),
@@ -93,6 +93,11 @@ export async function keepStaged(
     await staged.discard().catch(() => {});
   }
   return (await selectObject(database, place.bucket.id, place.key))?.id ?? version;
+}
+
+/** What somebody says of a file is kept too, and counts like the file. */
+function textBytes(metadata: Record<string, unknown> | null): number {
+  return metadata ? Buffer.byteLength(JSON.stringify(metadata)) : 0;
 }
 
 function newObject(

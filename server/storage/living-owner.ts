@@ -3,17 +3,22 @@ import { accessDenied } from './errors.ts';
 
 export interface Owner {
   ownerId: string | null;
-  /** The owner signed in here; a token from elsewhere may name somebody whom this server does not know. */
-  isAccount: boolean;
+  /** The session in which the owner asks; a token from elsewhere has none, and may name somebody unknown to this server. */
+  sessionId: string | null;
 }
 
-/** A body may take long to arrive, and a URL to upload to is good for hours: whoever sends it must still be there. */
-export async function requireLivingOwner(database: Database, { ownerId, isAccount }: Owner): Promise<void> {
-  if (!isAccount) return;
-  const [found] = await database.query(
-    `select 1 from auth.users
-     where id = $1 and deleted_at is null and (banned_until is null or banned_until <= now())`,
-    [ownerId],
+/**
+ * A body may take long to arrive, and a URL to upload to is good for hours: whoever sends it must still be there, and
+ * what was signed out everywhere does not go on here.
+ */
+export async function requireLivingOwner(database: Database, { ownerId, sessionId }: Owner): Promise<void> {
+  if (sessionId === null) return;
+  const [owner] = await database.query<{ has_session: boolean }>(
+    `select exists (select from auth.sessions as s where s.user_id = u.id and s.id::text = $2) as has_session
+     from auth.users as u
+     where u.id = $1 and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())`,
+    [ownerId, sessionId],
   );
-  if (!found) throw accessDenied('The account of the uploader no longer exists');
+  if (!owner) throw accessDenied('The account of the uploader no longer exists');
+  if (!owner.has_session) throw accessDenied('The session of the uploader has ended');
 }

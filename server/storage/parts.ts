@@ -40,7 +40,8 @@ export async function readAsker(context: Context, { callers }: Pick<Parts, 'call
   const { headers } = context.req.raw;
   const { role, claims } = await callers.readCaller(headers);
   const scope: Scope = { role, claims, method: context.req.method, path: context.req.path };
-  return { scope, ownerId: claims.sub ?? null, isAccount: claims.session_id !== undefined };
+  const sessionId = typeof claims.session_id === 'string' ? claims.session_id : null;
+  return { scope, ownerId: claims.sub ?? null, sessionId };
 }
 
 /** For what a URL's token has allowed already: no person is asked about again. */

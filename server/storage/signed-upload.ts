@@ -6,7 +6,7 @@ import { type Operation, readAsker, readTarget, serverScope } from './parts.ts';
 const lifetimeSeconds = 2 * 60 * 60;
 const claimsSchema = z.object({
   owner: z.string().nullable(),
-  account: z.boolean().default(false),
+  session: z.string().nullable().default(null),
   upsert: z.boolean(),
 });
 
@@ -19,7 +19,7 @@ export const signUpload: Operation = (parts) => async (context) => {
   await checkMayWrite(parts, { ...asker, bucket, key, isUpsert });
 
   const url = `${bucketId}/${key}`;
-  const claims = { owner: asker.ownerId, account: asker.isAccount, upsert: isUpsert };
+  const claims = { owner: asker.ownerId, session: asker.sessionId, upsert: isUpsert };
   const token = await parts.files.urlSigner.sign('upload', url, lifetimeSeconds, claims);
   return context.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
 };
@@ -28,14 +28,14 @@ export const uploadSigned: Operation = (parts) => async (context) => {
   const { bucketId, key } = readTarget(context);
   const url = `${bucketId}/${key}`;
   const claims = await parts.files.urlSigner.verify('upload', url, context.req.query('token'));
-  const { owner, account, upsert } = claimsSchema.parse(claims);
+  const { owner, session, upsert } = claimsSchema.parse(claims);
   const bucket = await findBucket(parts.database, bucketId);
   const place = {
     scope: serverScope,
     bucket,
     key,
     ownerId: owner,
-    isAccount: account,
+    sessionId: session,
     isUpsert: upsert,
   };
   await checkMayWrite(parts, place);

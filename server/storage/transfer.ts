@@ -53,7 +53,7 @@ export const move: Operation = (parts) => async (context) => {
  * given ones: those of the file over the source's, and the custom ones alone.
  */
 export const copy: Operation = (parts) => async (context) => {
-  const { scope, ownerId, isAccount, object, target, body } = await readTransfer(parts, context);
+  const { scope, ownerId, sessionId, object, target, body } = await readTransfer(parts, context);
   const metadata = body.copyMetadata
     ? object.metadata
     : changeMetadata(target.bucket, object.metadata, body.metadata);
@@ -62,7 +62,7 @@ export const copy: Operation = (parts) => async (context) => {
   const staged = await parts.files.store.stageCopy(object.version);
   if (!staged) throw bytesMissing();
   const isUpsert = context.req.header('x-upsert') === 'true';
-  const place = { scope, ...target, ownerId, isAccount, isUpsert };
+  const place = { scope, ...target, ownerId, sessionId, isUpsert };
   const lastModified = new Date().toISOString();
   const id = await keepStaged(parts, place, staged, { ...metadata, lastModified }, userMetadata);
   const row = await selectObject(parts.database, target.bucket.id, target.key);
@@ -90,7 +90,7 @@ function changeMetadata(
 }
 
 async function readTransfer(parts: Parts, context: Context) {
-  const { scope, ownerId, isAccount } = await readAsker(context, parts);
+  const { scope, ownerId, sessionId } = await readAsker(context, parts);
   const body = await readBody(context, bodySchema);
   const source = { bucketId: readBucketId(body.bucketId), key: readKey(body.sourceKey) };
   const targetKey = readKey(body.destinationKey);
@@ -102,5 +102,5 @@ async function readTransfer(parts: Parts, context: Context) {
   const object = requireVersion(found, body.sourceVersionId);
   checkTransfer(from, bucket, object.metadata);
   const target = { bucket, key: targetKey };
-  return { scope, ownerId, isAccount, source, object, target, body };
+  return { scope, ownerId, sessionId, source, object, target, body };
 }

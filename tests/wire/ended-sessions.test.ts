@@ -123,6 +123,26 @@ describe.each(servers)('tokens of what has ended, on $name', ({ start }) => {
     await expectAnswers(token, works);
   });
 
+  test('a URL to upload to ends with the session that asked for it', async () => {
+    const person = await signUp(server);
+    const other = await signIn(server, person.email);
+    const file = new Blob([new Uint8Array(await picture('png', { width: 20, height: 20 }))], {
+      type: 'image/png',
+    });
+    const bucket = ({ session }: Person) =>
+      bearer(server, session.access_token).storage.from('provider-images');
+    const send = (name: string, token = '') =>
+      bucket(other).uploadToSignedUrl(name, token, file, { contentType: 'image/png' });
+    const [kept, lost] = [`${person.user.id}/a.png`, `${person.user.id}/b.png`];
+    const mine = await bucket(person).createSignedUploadUrl(lost);
+    const theirs = await bucket(other).createSignedUploadUrl(kept);
+    await person.client.auth.signOut({ scope: 'local' });
+    expect((await send(lost, mine.data?.token)).error).toMatchObject({
+      message: 'The session of the uploader has ended',
+    });
+    expect((await send(kept, theirs.data?.token)).error).toBeNull();
+  });
+
   test('an upload whose sender is deleted while it is under way keeps no file', async () => {
     const person = await signUp(server);
     const file = await picture('png', { width: 20, height: 20 });

@@ -86,6 +86,14 @@ describe.each(servers)('limits of a person, on $name', ({ start }) => {
       expect((await files.upload('c', bytes(400))).error).toBeNull();
       expect((await open((await newPerson()).client).upload('of-another', bytes(400))).error).toBeNull();
     });
+    test('counts what is said of a file like the file', async () => {
+      const files = open((await newPerson()).client);
+      const metadata = { note: 'x'.repeat(600 * 1024) };
+      expect((await files.upload('said-a', new Blob(['x']), { metadata })).error).toBeNull();
+      expect((await files.upload('said-b', new Blob(['x']), { metadata })).error).toMatchObject(refusal);
+      expect((await files.copy('said-a', 'said-c')).error).toMatchObject(refusal);
+      expect((await files.update('said-a', new Blob(['y']), { metadata })).error).toBeNull();
+    });
     test('holds for uploads at the same moment', async () => {
       const { client } = await newPerson();
       const settled = await Promise.all(
