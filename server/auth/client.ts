@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import { addressNetwork, clientAddress } from '../middleware/client-address.ts';
-import type { Bucket } from '../middleware/rate-limit.ts';
+import type { Bucket, Verdict } from '../middleware/rate-limit.ts';
 import { tooMany } from './errors.ts';
 import type { AuthServices } from './services.ts';
 
@@ -39,8 +39,15 @@ export const factorBuckets = {
   verify: { name: 'auth_factor_verify', points: 15, durationSeconds: fiveMinutes },
 } satisfies Record<string, Bucket>;
 
-/** One message a minute to one address, whether or not it belongs to anyone. */
-const messageBucket = { name: 'auth_message', points: 1, durationSeconds: 60 };
+/**
+ * Messages to one address, whether or not it belongs to anyone. Counted by network, so that nobody fills another's
+ * mailbox and nobody's requests keep the owner from theirs; and by all networks together, many as they may be.
+ */
+const messageBuckets = {
+  minute: { name: 'auth_message', points: 1, durationSeconds: 60 },
+  hour: { name: 'auth_message_hour', points: 6, durationSeconds: 3_600 },
+  together: { name: 'auth_message_together', points: 30, durationSeconds: 3_600 },
+} satisfies Record<string, Bucket>;
 
 export async function limitByNetwork(auth: AuthServices, context: Context, bucket: Bucket): Promise<void> {
   const address = clientAddress(context, auth.config);
@@ -59,11 +66,26 @@ export async function limitByFactor(
   if (!isAllowed) throw tooMany('over_request_rate_limit', retryAfterSeconds);
 }
 
+/** Counts one more message to an address, and says whether it may be sent. */
+export async function countMessage(
+  auth: AuthServices,
+  { address }: Pick<Client, 'address'>,
+  recipient: string,
+): Promise<Verdict> {
+  const { minute, hour, together } = messageBuckets;
+  const fromHere = `${recipient} ${addressNetwork(address ?? '')}`;
+  let verdict = await auth.limits.consume(minute, fromHere);
+  if (verdict.isAllowed) verdict = await auth.limits.consume(hour, fromHere);
+  if (verdict.isAllowed) verdict = await auth.limits.consume(together, recipient);
+  return verdict;
+}
+
 export async function limitMessages(
   auth: AuthServices,
+  context: Context,
   channel: 'email' | 'sms',
   recipient: string,
 ): Promise<void> {
-  const { isAllowed, retryAfterSeconds } = await auth.limits.consume(messageBucket, recipient);
+  const { isAllowed, retryAfterSeconds } = await countMessage(auth, readClient(auth, context), recipient);
   if (!isAllowed) throw tooMany(`over_${channel}_send_rate_limit`, retryAfterSeconds);
 }

@@ -51,7 +51,7 @@ export async function magicLink(auth: AuthServices, context: Context): Promise<R
 async function otpByMail(auth: AuthServices, context: Context, body: Body): Promise<Response> {
   const email = readEmail(body.email);
   const pkce = readPkce(body.code_challenge, body.code_challenge_method);
-  await limitMessages(auth, 'email', email);
+  await limitMessages(auth, context, 'email', email);
   const redirectTo = readRedirect(auth, context);
   const client = readClient(auth, context);
   const admission = await admitNewcomer(auth, client, body);
@@ -78,7 +78,7 @@ async function otpByPhone(auth: AuthServices, context: Context, body: Body): Pro
     throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
   }
   const phone = readPhone(body.phone);
-  await limitMessages(auth, 'sms', phone);
+  await limitMessages(auth, context, 'sms', phone);
   const admission = await admitNewcomer(auth, readClient(auth, context), body);
   const messageId = randomUUID();
   auth.later(async () => {

@@ -20,7 +20,7 @@ export async function reauthenticate(auth: AuthServices, context: Context): Prom
   if (!email && !user.phone_confirmed_at) {
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
-  await limitMessages(auth, email ? 'email' : 'sms', email || phone);
+  await limitMessages(auth, context, email ? 'email' : 'sms', email || phone);
   const client = readClient(auth, context);
   const code = await auth.database.transaction(async (tx) => {
     await tx.query('update auth.users set reauthentication_sent_at = now() where id = $1', [user.id]);

@@ -17,7 +17,7 @@ export async function recover(auth: AuthServices, context: Context): Promise<Res
   const email = readEmail(body.email);
   const pkce = readPkce(body.code_challenge, body.code_challenge_method);
   await limitByNetwork(auth, context, buckets.send);
-  await limitMessages(auth, 'email', email);
+  await limitMessages(auth, context, 'email', email);
   sendLinkLater(auth, context, { email, type: 'recovery', pkce });
   return context.json({});
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
-import { buckets, type Client, limitByNetwork, limitMessages, readClient } from '../client.ts';
+import { buckets, type Client, countMessage, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { changeEmail, changePhone } from '../contact-change.ts';
 import { invalid } from '../errors.ts';
 import { type Pkce, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
@@ -31,15 +31,15 @@ export async function resend(auth: AuthServices, context: Context): Promise<Resp
   if (body.email) {
     const email = readEmail(body.email);
     const pkce = readPkce(body.code_challenge, body.code_challenge_method);
-    await limitMessages(auth, 'email', email);
+    await limitMessages(auth, context, 'email', email);
     const redirectTo = readRedirect(auth, context);
     auth.later(() => resendMail(auth, { type, email, redirectTo, pkce, client }));
     return context.json({});
   }
   const phone = readPhone(body.phone);
-  await limitMessages(auth, 'sms', phone);
+  await limitMessages(auth, context, 'sms', phone);
   const messageId = randomUUID();
-  auth.later(() => resendText(auth, { type, phone, messageId }));
+  auth.later(() => resendText(auth, { type, phone, messageId, client }));
   return context.json({ message_id: messageId });
 }
 
@@ -52,6 +52,7 @@ interface MailAgain {
 }
 
 async function resendMail(auth: AuthServices, { type, email, redirectTo, pkce, client }: MailAgain) {
+  if (type === 'email_change' && !(await mayWriteToNew(auth, client, { email }))) return;
   await auth.database.transaction(async (tx) => {
     const user = await findUser(tx, { email });
     if (!user) return;
@@ -66,10 +67,22 @@ async function resendMail(auth: AuthServices, { type, email, redirectTo, pkce, c
   });
 }
 
+/** The new address or number is somebody's too, and whoever asks did not name it. */
+async function mayWriteToNew(
+  auth: AuthServices,
+  client: Client,
+  contact: { email: string } | { phone: string },
+): Promise<boolean> {
+  const user = await findUser(auth.database, contact);
+  const recipient = 'email' in contact ? user?.new_email : user?.new_phone;
+  return Boolean(recipient) && (await countMessage(auth, client, recipient ?? '')).isAllowed;
+}
+
 async function resendText(
   auth: AuthServices,
-  { type, phone, messageId }: { type: string; phone: string; messageId: string },
+  { type, phone, messageId, client }: { type: string; phone: string; messageId: string; client: Client },
 ): Promise<void> {
+  if (type === 'phone_change' && !(await mayWriteToNew(auth, client, { phone }))) return;
   const deliver = await auth.database.transaction(async (tx) => {
     const user = await findUser(tx, { phone });
     if (type === 'phone_change') {

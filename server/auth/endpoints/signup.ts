@@ -70,7 +70,7 @@ async function signUpByMail(auth: AuthServices, context: Context, body: Body): P
     const user = { email, password: body.password, userMetadata, isEmailConfirmed: true };
     return context.json(await registerAndSignIn(auth, context, user, 'password'));
   }
-  await limitMessages(auth, 'email', email);
+  await limitMessages(auth, context, 'email', email);
   const client = readClient(auth, context);
   const admission = await admitSignUp(auth, client);
   // Before looking: the longest step takes as long for a known address as for a new one.
@@ -99,7 +99,7 @@ async function signUpByPhone(auth: AuthServices, context: Context, body: Body): 
     throw invalid('PKCE not supported for phone signups');
   }
   const phone = readPhone(body.phone);
-  await limitMessages(auth, 'sms', phone);
+  await limitMessages(auth, context, 'sms', phone);
   const admission = await admitSignUp(auth, readClient(auth, context));
   const passwordHash = await auth.passwords.hash(body.password);
   const { code, user } = await auth.database.transaction(async (tx) => {

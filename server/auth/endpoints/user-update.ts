@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
-import { limitMessages, readClient } from '../client.ts';
+import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { changeEmail, changePhone, isChangedAtOnce } from '../contact-change.ts';
 import { AuthError } from '../errors.ts';
 import { requireSigned, type Signed } from '../guards.ts';
@@ -41,17 +41,24 @@ export async function updateCurrentUser(auth: AuthServices, context: Context): P
   const pkce = readPkce(body.code_challenge, body.code_challenge_method);
   const isNewEmail = email !== '' && email !== user.email;
   const isNewPhone = phone !== '' && phone !== user.phone;
-  if (isNewEmail || typeof body.password === 'string') requireSecondFactor(signed, user);
+  if (isNewEmail || isNewPhone || typeof body.password === 'string') requireSecondFactor(signed, user);
   if (isNewEmail && (await findUser(auth.database, { email }))) throw emailExists();
   if (isNewPhone) {
     if (!auth.config.smsUrl) {
       throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
     }
     if (await findUser(auth.database, { phone })) throw phoneExists();
-    await limitMessages(auth, 'sms', phone);
+    await limitByNetwork(auth, context, buckets.send);
+    await limitMessages(auth, context, 'sms', phone);
   }
   const isEmailAtOnce = isChangedAtOnce(auth, user);
-  if (isNewEmail && !isEmailAtOnce) await limitMessages(auth, 'email', email);
+  if (isNewEmail && !isEmailAtOnce) {
+    await limitByNetwork(auth, context, buckets.send);
+    // The address that is left is written to as well.
+    for (const recipient of [user.email, email].filter(Boolean)) {
+      await limitMessages(auth, context, 'email', recipient);
+    }
+  }
   const isNewPassword = typeof body.password === 'string';
   if (isNewPassword) requireStrongPassword(body.password ?? '', await readPolicy(auth.database, user.id));
   const isProved = await proveAgain(auth, user, body);

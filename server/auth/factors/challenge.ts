@@ -2,7 +2,14 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
-import { factorBuckets, limitByFactor, readClient } from '../client.ts';
+import {
+  buckets,
+  factorBuckets,
+  limitByFactor,
+  limitByNetwork,
+  limitMessages,
+  readClient,
+} from '../client.ts';
 import { invalid, tooMany } from '../errors.ts';
 import { requirePerson, requireSigned } from '../guards.ts';
 import { readBody, text } from '../input.ts';
@@ -25,7 +32,12 @@ export async function challengeFactor(auth: AuthServices, context: Context): Pro
       "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
     );
   }
-  if (type === 'phone') await requirePause(auth, factor.id);
+  if (type === 'phone') {
+    await requirePause(auth, factor.id);
+    // By number too: a factor that was never shown can be begun anew with the same one.
+    await limitByNetwork(auth, context, buckets.send);
+    await limitMessages(auth, context, 'sms', factor.phone);
+  }
 
   const id = randomUUID();
   const code = type === 'phone' ? String(randomInt(1_000_000)).padStart(6, '0') : undefined;

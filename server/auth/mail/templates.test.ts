@@ -36,6 +36,13 @@ test('values are escaped in a page and only there', () => {
   expect(fill('{{ .constructor }}{{.Token}}', { Token: '1' }, encode)).toBe('1');
 });
 
+test('a value with line breaks makes no lines of its own in a subject', async () => {
+  const values = { Nombre: 'Centro\r\nBcc: otra@example.test\n\nHola', ProveedorID: 'f00d' };
+  const message = await render('proveedor_calificacion', values);
+  expect(message.subject).toBe('Mira las reseñas de Centro Bcc: otra@example.test Hola en Mi Guía Azul');
+  expect(message.text).toMatch(/^Hola:\n/);
+});
+
 test('a product without templates still sends the link', async () => {
   const plain = createTemplates({ migrationsDir: '/nowhere/migrations' });
   const message = await plain('recovery', {

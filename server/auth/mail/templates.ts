@@ -42,13 +42,14 @@ export function createTemplates({ migrationsDir }: Pick<Config, 'migrationsDir'>
   return async function render(name: string, values: TemplateValues): Promise<RenderedMessage> {
     if (!templateName.test(name)) throw new Error(`${name} is no name of a template`);
     const [plain, html] = await Promise.all([read(`${name}.txt`), read(`${name}.html`)]);
-    const filled = fill(plain ?? plainTemplate, values, (value) => value);
-    const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(filled) ?? [
-      undefined,
-      '',
-      filled,
-    ];
-    return { subject, text, html: html && fill(html, values, escapeHtml) };
+    const template = plain ?? plainTemplate;
+    // Parted before it is filled: a value with line breaks stays what it is, a part of a line.
+    const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(template) ?? ['', '', template];
+    return {
+      subject: fill(subject, values, (value) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ')),
+      text: fill(text, values, (value) => value),
+      html: html && fill(html, values, escapeHtml),
+    };
   };
 }
 

@@ -13,9 +13,12 @@ export interface RenderedMail {
 export function renderMail(name: string, fields: MailFields): RenderedMail {
   const template = templates[name];
   if (!template) throw new Error(`${name} is no name of a template`);
-  const filled = fill(template.text, fields, (value) => value);
-  const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(filled) ?? [];
-  return { subject, text, html: fill(template.html, fields, escapeHtml) };
+  const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(template.text) ?? [];
+  return {
+    subject: fill(subject, fields, (value) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ')),
+    text: fill(text, fields, (value) => value),
+    html: fill(template.html, fields, escapeHtml),
+  };
 }
 
 function fill(template: string, fields: MailFields, encode: (value: string) => string): string {

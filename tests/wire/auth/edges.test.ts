@@ -150,5 +150,11 @@ describe.each(servers)('limits of second factors on $name', ({ start }) => {
     const factorId = data?.id ?? '';
     expect((await client.auth.mfa.challenge({ factorId })).error).toBeNull();
     expectRefusal((await client.auth.mfa.challenge({ factorId })).error, 429, 'over_sms_send_rate_limit');
+    // Neither another factor nor another account with the same number is a way round.
+    for (const { auth } of [client, (await signUp(server)).client]) {
+      const again = await auth.mfa.enroll({ factorType: 'phone', phone: '+17875550155', friendlyName: 'y' });
+      const challenge = await auth.mfa.challenge({ factorId: again.data?.id ?? '' });
+      expectRefusal(challenge.error, 429, 'over_sms_send_rate_limit');
+    }
   });
 });

@@ -114,6 +114,19 @@ describe.each(servers)('as hosted Supabase without secure changes, on $name', ({
       }
       const shown = await auth.updateUser({ email: newEmail(), current_password: password });
       expect(shown.error).toBeNull();
+      await secure.database.query(
+        `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+         values (gen_random_uuid(), $1, 'totp', 'verified', now(), now())`,
+        [person.user.id],
+      );
+      for (const change of [
+        { phone: '528112345678' },
+        { email: newEmail() },
+        { password: 'clave-nueva-1' },
+      ]) {
+        const proved = await auth.updateUser({ ...change, current_password: password });
+        expectRefusal(proved.error, 401, 'insufficient_aal');
+      }
     } finally {
       await secure.stop();
     }

@@ -105,6 +105,45 @@ describe.each(servers)('failed sign-ins on $name', ({ start }) => {
     expect(await outbox(server, nobody)).toEqual([]);
   });
 
+  test('a stranger’s requests keep nobody from their own mail', async () => {
+    const { email } = await join(newNetwork());
+    const recover = (network: string) =>
+      raw(server, 'POST', '/recover', { body: { email }, headers: from(network) });
+    const stranger = newNetwork();
+    expect((await recover(stranger)).status).toBe(200);
+    expect((await recover(stranger)).body.code).toBe('over_email_send_rate_limit');
+    expect((await recover(newNetwork())).status).toBe(200);
+  });
+
+  test('a change of address is no way to write to somebody again and again', async () => {
+    const victim = newEmail();
+    const enter = async (network: string) => {
+      const { email } = await join(network);
+      return { email, token: (await attempt(email, password, network)).body.access_token as string };
+    };
+    const [home, other] = [newNetwork(), newNetwork()];
+    const [ana, beto] = [await enter(home), await enter(other)];
+    const change = (token: string, network: string, email = victim) =>
+      raw(server, 'PUT', '/user', { body: { email }, token, headers: from(network) });
+    expect((await change(ana.token, home)).status).toBe(200);
+    expect((await change(beto.token, other)).status).toBe(200);
+    await nextMessage(server, victim, 2);
+    // Neither by asking for it again, which names another address, nor by going from one to the next.
+    for (const network of [home, other]) {
+      const again = { type: 'email_change', email: network === home ? beto.email : ana.email };
+      expect((await raw(server, 'POST', '/resend', { body: again, headers: from(network) })).status).toBe(
+        200,
+      );
+    }
+    expect((await change(ana.token, home, newEmail())).body.code).toBe('over_email_send_rate_limit');
+    expect(
+      (await raw(server, 'POST', '/recover', { body: { email: ana.email }, headers: from(newNetwork()) }))
+        .status,
+    ).toBe(200);
+    await nextMessage(server, ana.email, 2);
+    expect(await outbox(server, victim)).toHaveLength(2);
+  });
+
   test('wrong codes from elsewhere do not spoil a typed code', async () => {
     const { email } = await join(newNetwork());
     expect((await anon(server).auth.signInWithOtp({ email })).error).toBeNull();
