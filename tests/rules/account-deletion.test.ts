@@ -80,12 +80,27 @@ describe.each(engines)('deleting one’s own account, on $name', (engine) => {
     ).toEqual([{ usuario_id: null, aprobado_por_admin: false }]);
     expect(await database.query('select from public.estadisticas')).toHaveLength(1);
   });
-  test('works with the second factor, and with the latest of several proofs', async () => {
-    const proofs = [
-      { method: 'totp', timestamp: minutesAgo(1) },
+  test.each(['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code', 'token_refresh'])(
+    'a proof by %s of now does not stand for an old sign-in',
+    async (method) => {
+      const amr = [
+        { method, timestamp: minutesAgo(0) },
+        { method: 'password', timestamp: minutesAgo(60) },
+      ];
+      expect(await failure(leave(since('beto', 60, { aal: 'aal2', amr })))).toMatchObject({
+        code: 'PT403',
+        hint: 'reauthentication_needed',
+      });
+      expect(await exists('beto')).toBe(true);
+    },
+  );
+  test('works with the second factor, and with the latest of several sign-ins', async () => {
+    const amr = [
+      { method: 'totp', timestamp: minutesAgo(30) },
       { method: 'password', timestamp: minutesAgo(60) },
+      { method: 'otp', timestamp: minutesAgo(14) },
     ];
-    await leave(since('beto', 60, { aal: 'aal2', amr: proofs }));
+    await leave(since('beto', 60, { aal: 'aal2', amr }));
     expect(await exists('beto')).toBe(false);
   });
   test('a second click finds nothing and does no harm', async () => {

@@ -103,6 +103,10 @@ describe.each(engines)('accounts on $name', (engine) => {
         (await change(`nombre_completo = ' Ana R. ', telefono = ' ', municipio = null`)).rows,
       ).toMatchObject([{ nombre_completo: 'Ana R.', telefono: null, municipio: null, rol: 'padre' }]);
     });
+    test('a name is one line', async () => {
+      const { rows } = await change(`nombre_completo = E'Ana\\n\\u202e\\u200bR.\\u0007 '`);
+      expect(rows).toMatchObject([{ nombre_completo: 'Ana R.' }]);
+    });
     test('a name is required and bounded', async () => {
       expect(await failure(change(`nombre_completo = ' '`))).toMatchObject({
         code: '23502',

@@ -104,6 +104,21 @@ describe.each(engines)('events on $name', (engine) => {
     );
     expect(await stored()).toHaveLength(1);
   });
+  test('fifty events at once are recorded, one more is refused, and the next request counts anew', async () => {
+    const atOnce = (scope: Scope, events: number) =>
+      act(
+        database,
+        scope,
+        `insert into public.estadisticas (tipo, proveedor_id)
+         select 'visita_proveedor', '${rows.freeListing}' from generate_series(1, ${events})`,
+      );
+    for (const scope of [from(home, visitor), from(away, as('user'))]) {
+      await atOnce(scope, 50);
+      expect(await failure(atOnce(scope, 51))).toMatchObject({ code: 'PT413' });
+      await atOnce(scope, 50);
+    }
+    await atOnce(service, 51);
+  });
   test('after 30 minutes it counts again, and not again after that', async () => {
     await visit(from(home, visitor));
     await database.query(

@@ -138,6 +138,26 @@ describe.each(engines)('listings on $name', (engine) => {
       });
     });
 
+    test('a name is one line, without signs that turn the writing round', async () => {
+      expect(
+        await create(as('user'), { nombre: ' Centro\r\n\u202eNorte\u200b\t\u0007 uno\u2028' }),
+      ).toMatchObject({
+        nombre: 'Centro Norte uno',
+      });
+      expect((await failure(create(as('user'), { nombre: '\u202e\n' }))).code).toBe('23502');
+    });
+    test('a list of any length is refused without being gone through', async () => {
+      const list = (items: number) => `{${'a,'.repeat(items - 1)}a}`;
+      expect(await create(as('user'), { planes_aceptados: list(40) })).toMatchObject({
+        planes_aceptados: Array(40).fill('a'),
+      });
+      for (const items of [41, 1_000, 200_000]) {
+        expect(await failure(create(as('user'), { planes_aceptados: list(items) }))).toMatchObject({
+          constraint: 'planes_aceptados_max_40_de_120',
+        });
+      }
+    });
+
     test.each(['nombre', 'municipio', 'tipo_servicio'])('%s is required', async (column) => {
       const blank = column === 'tipo_servicio' ? null : '  ';
       expect(await failure(create(as('user'), { [column]: blank }))).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { as, attempt, createWorld, people, rows, visitor } from './world.ts';
+import { act, as, attempt, createWorld, people, rows, visitor } from './world.ts';
 
 describe.each(engines)('provider images on $name', (engine) => {
   let opened: Awaited<ReturnType<typeof engine.open>>;
@@ -50,6 +50,27 @@ describe.each(engines)('provider images on $name', (engine) => {
   ])('an owner who %s is refused', async (_, set) => {
     const sql = `update storage.objects set ${set} where id = '${rows.anaImage}' returning 1`;
     expect((await attempt(opened.database, as('ana'), sql)).outcome).toBe('refused');
+  });
+  test('a picture that a resource shows stays, whatever listing named it and goes', async () => {
+    const { database } = opened;
+    const url = '/storage/v1/object/public/provider-images/portada.png';
+    await database.query(`
+      insert into storage.objects (bucket_id, name, owner_id)
+      values ('provider-images', 'portada.png', '${people.admin}');
+      update public.recursos set miniatura_pixar = '${url}' where id = '${rows.recurso}';
+      update public.proveedores set logo_url = '${url}' where id = '${rows.anaListing}'`);
+    const change = (logo: string) =>
+      act(database, as('admin'), `update public.proveedores set logo_url = $1 where id = $2`, [
+        logo,
+        rows.anaListing,
+      ]);
+    const kept = () => database.query(`select from storage.objects where name = 'portada.png'`);
+    await change('https://example.test/otro.png');
+    expect(await kept()).toHaveLength(1);
+    await database.query(`update public.recursos set miniatura_pixar = null where id = '${rows.recurso}'`);
+    await change(url);
+    await change('https://example.test/otro.png');
+    expect(await kept()).toEqual([]);
   });
   test('nobody puts a file over another’s', async () => {
     const upsert = `insert into storage.objects (bucket_id, name, owner_id)
