@@ -96,8 +96,9 @@ export async function requireSigned(auth: AuthServices, context: Context): Promi
     },
     userText,
     sessionId,
-    // A token from elsewhere, signed with the shared secret, may have no session: its claim is all there is.
-    aal: aal ?? (claimed === 'aal2' ? 'aal2' : 'aal1'),
+    // What both say: a token from before its session showed the second factor was earned with the password alone. One
+    // from elsewhere, signed with the shared secret, may have no session: its claim is all there is.
+    aal: claimed === 'aal2' ? (aal ?? 'aal2') : 'aal1',
     sessionAgeSeconds: age ? Number(age) : undefined,
   };
 }

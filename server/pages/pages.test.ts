@@ -46,6 +46,14 @@ test('a call that a page makes has the address of whoever asked for the page', a
   expect(await who({ 'X-Forwarded-For': '6.6.6.6, 192.0.2.1' })).toBe('192.0.2.1');
 });
 
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])(
+  'pages that take nothing in are only read: %s',
+  async (method) => {
+    const answer = await fetch(url, { method, headers: { Origin: 'https://elsewhere.example' } });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  },
+);
+
 test.each([
   ['/auth?code=abc', 'no-store'],
   ['/auth.data?code=abc', 'no-store'],

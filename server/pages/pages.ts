@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import type { CreateRequestHandlerFunction, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
 import type { Keys } from '../identity/keys.ts';
+import { createNetworkTurns } from '../middleware/network-turns.ts';
 import { embeddable } from '../middleware/secure-headers.ts';
 import { apiUrl } from './api-url.ts';
 import { brotlied } from './brotli.ts';
@@ -37,14 +38,20 @@ export interface PagesOptions {
   assetsDir: string | undefined;
 }
 
+/** A page is made by this process alone, so more at a time are not made sooner; a school's worth may wait. */
+const rendersAtOnce = 3;
+const rendersWaiting = 200;
+
 /** Server rendering, and the files of the built site. */
 export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOptions): Hono {
   const mode = assetsDir ? 'production' : 'development';
   const pages = new Hono();
+  const inTurn = createNetworkTurns(config, { atOnce: rendersAtOnce, mostWaiting: rendersWaiting });
   if (assetsDir) pages.use(serveFiles(assetsDir));
 
-  pages.all('*', async (context) => {
-    const build = await loadBuild();
+  async function render(context: Context, build: ServerBuild): Promise<Response> {
+    // Whoever asked left while waiting.
+    if (context.req.raw.signal.aborted) return goneAway();
     const entry = build.entry.module as unknown as SiteEntry;
     const nonce = randomBytes(16).toString('base64url');
     const backend: Backend = {
@@ -64,8 +71,22 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
     }
     if (carriesCredential(context.req.url)) response.headers.set('Cache-Control', 'no-store');
     return brotlied(response, context.req.header('Accept-Encoding'));
+  }
+
+  pages.all('*', async (context) => {
+    const build = await loadBuild();
+    if (!/^(GET|HEAD)$/.test(context.req.method) && !hasActions(build)) return onlyRead();
+    return inTurn(context, () => render(context, build));
   });
   return pages;
+}
+
+/** React Router would refuse it too, with a stack trace in the log for each: a visitor's mistake is no news. */
+const onlyRead = () => new Response('Method Not Allowed', { status: 405, headers: { Allow: 'GET, HEAD' } });
+
+/** Whether any page takes something in. */
+function hasActions({ routes = {} }: Partial<ServerBuild>): boolean {
+  return Object.values(routes).some((route) => route?.module.action !== undefined);
 }
 
 /** nginx's number for a client that closed the connection; nobody reads it but the log. */

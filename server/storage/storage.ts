@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import manifest from '../../package.json' with { type: 'json' };
 import type { AppDependencies } from '../app.ts';
+import { createNetworkTurns } from '../middleware/network-turns.ts';
 import { createAllowance } from './allowance.ts';
 import * as buckets from './buckets.ts';
 import { download, downloadAuthenticated, downloadPublic, downloadSigned } from './download.ts';
@@ -57,6 +58,10 @@ const routes: Array<[method: string, path: string, operation: Operation]> = [
   ['DELETE', '/object/:bucket', remove],
 ];
 
+/** As many as a browser asks for at a time, and the pictures of a page for a room full of people. */
+const readsAtOnce = 6;
+const readsWaiting = 600;
+
 export function createStorage({ config, database, callers, files }: AppDependencies): Hono {
   const app = new Hono();
   const allowance = createAllowance({ config, database });
@@ -67,6 +72,13 @@ export function createStorage({ config, database, callers, files }: AppDependenc
       allowMethods: ['GET', 'POST', 'PUT', 'DELETE', 'HEAD', 'PATCH', 'OPTIONS'],
       exposeHeaders: ['Content-Range', 'Content-Disposition', 'ETag', 'X-Transformations'],
       maxAge: 86_400,
+    }),
+  );
+  const inTurn = createNetworkTurns(config, { atOnce: readsAtOnce, mostWaiting: readsWaiting });
+  app.get('*', (context, next) =>
+    inTurn(context, async () => {
+      await next();
+      return context.res;
     }),
   );
   app.onError(renderError);

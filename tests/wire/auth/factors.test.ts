@@ -218,6 +218,21 @@ describe.each(servers)('second factors on $name', ({ start }) => {
     expect(session.user.factors).toMatchObject([{ id: factorId, status: 'verified' }]);
   });
 
+  test('a token from before the second step stays what it was', async () => {
+    const { client, session } = await signUp(server);
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
+    const factorId = data?.id ?? '';
+    const code = new TOTP({ secret: data?.totp.secret ?? '' }).generate();
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+    const token = session.access_token;
+    const body = { password: 'clave-distinta' };
+    expect((await raw(server, 'PUT', '/user', { body, token })).body.code).toBe('insufficient_aal');
+    expect((await raw(server, 'DELETE', `/factors/${factorId}`, { token })).body.code).toBe(
+      'insufficient_aal',
+    );
+    expect((await client.auth.updateUser(body)).error).toBeNull();
+  });
+
   test('a factor begun before the first one stood does not open the account', async () => {
     const { client, email } = await signUp(server);
     const planted = await client.auth.mfa.enroll({

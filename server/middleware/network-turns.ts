@@ -1,0 +1,54 @@
+import type { Context } from 'hono';
+import type { Config } from '../config.ts';
+import { addressNetwork, clientAddress } from './client-address.ts';
+
+interface Line {
+  underWay: number;
+  waiting: Array<() => void>;
+}
+
+interface Bounds {
+  /** Requests of one network that are worked on at a time. */
+  atOnce: number;
+  /** Who would stand behind more is told to come again. */
+  mostWaiting: number;
+}
+
+type InTurn = (context: Context, work: () => Promise<Response>) => Promise<Response>;
+
+/**
+ * Work of this process that takes its time: of one network a few at a time, so that whoever asks for much at once waits
+ * behind oneself, and others come in between. Calls without an address are the server's own.
+ */
+export function createNetworkTurns(
+  config: Pick<Config, 'rateLimits' | 'trustProxy'>,
+  { atOnce, mostWaiting }: Bounds,
+): InTurn {
+  const lines = new Map<string, Line>();
+
+  return async function inTurn(context, work) {
+    const address = clientAddress(context, config);
+    if (!config.rateLimits || address === '') return work();
+    const network = addressNetwork(address);
+    const line = lines.get(network) ?? { underWay: 0, waiting: [] };
+    lines.set(network, line);
+    if (line.underWay < atOnce) line.underWay += 1;
+    else if (line.waiting.length >= mostWaiting) return comeAgain();
+    else await new Promise<void>((begin) => line.waiting.push(begin));
+    try {
+      return await work();
+    } finally {
+      const next = line.waiting.shift();
+      // Not at once: what others sent meanwhile is taken up first.
+      if (next) setImmediate(next);
+      else line.underWay -= 1;
+      if (line.underWay === 0) lines.delete(network);
+    }
+  };
+}
+
+const comeAgain = () =>
+  new Response('Too Many Requests', {
+    status: 429,
+    headers: { 'Retry-After': '1', 'Cache-Control': 'no-store' },
+  });
