@@ -39,7 +39,7 @@ export interface PagesOptions {
 }
 
 /** A page is made by this process alone, so more at a time are not made sooner; a school's worth may wait. */
-const rendersAtOnce = 3;
+const rendersAtOnce = 2;
 const rendersWaiting = 200;
 
 /** Server rendering, and the files of the built site. */
