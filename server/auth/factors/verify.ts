@@ -6,6 +6,7 @@ import { type Client, factorBuckets, limitByFactor, readClient } from '../client
 import { AuthError, invalid } from '../errors.ts';
 import { requirePerson, requireSessionId, requireSigned } from '../guards.ts';
 import { isUuid, readBody, text } from '../input.ts';
+import { queueMail } from '../mail/account-mail.ts';
 import type { AuthServices } from '../services.ts';
 import { upgradeSession } from '../sessions.ts';
 import { fullReply } from '../tokens.ts';
@@ -67,6 +68,10 @@ export async function verifyFactor(auth: AuthServices, context: Context): Promis
       [user.id, factor.factor_type],
     );
     await audit(tx, { action: 'verification_attempted', ...event, traits: { ...traits, success: true } });
+    // A session in other hands could keep the owner out with it.
+    if (factor.status === 'unverified' && user.email) {
+      await queueMail(tx, { userId: user.id, to: user.email, template: 'mfa_factor_enrolled_notification' });
+    }
     return { ...upgraded, user: await requireUser(tx, user.id) };
   });
   return context.json(await fullReply(auth, session));

@@ -10,6 +10,7 @@ export type TemplateName =
   | 'email_change'
   | 'reauthentication'
   | 'failed_sign_ins_notification'
+  | 'mfa_factor_enrolled_notification'
   | 'password_changed_notification'
   | 'email_changed_notification'
   | 'sms';

@@ -218,6 +218,14 @@ describe.each(servers)('second factors on $name', ({ start }) => {
     expect(session.user.factors).toMatchObject([{ id: factorId, status: 'verified' }]);
   });
 
+  test('a new factor is told to its owner', async () => {
+    const { email, client, factorId } = await secured();
+    const told = await nextMessage(server, email);
+    expect(told.subject).toBe('Tu cuenta de Mi Guía Azul tiene un segundo paso nuevo');
+    expect(told.text).toContain(email);
+    expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId }]);
+  });
+
   test('a token from before the second step stays what it was', async () => {
     const { client, session } = await signUp(server);
     const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
