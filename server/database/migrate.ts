@@ -45,13 +45,7 @@ async function prepareRecord(database: Database): Promise<void> {
 async function applyFolder(database: Database, folder: string, table: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const record = await readRecord(database, table);
-  const known = new Set(migrations.map(({ version }) => version));
-  const newer = [...record.keys()].find((version) => !known.has(version));
-  if (newer) {
-    throw new StartError(
-      `The database belongs to a newer version of this program: it has migration ${newer}, which is not in ${basename(folder)}. Update the program, or use another database.`,
-    );
-  }
+  refuseUnknown([...record.keys()], migrations, folder);
 
   const applied: string[] = [];
   for (const migration of migrations) {
@@ -68,7 +62,23 @@ async function applyFolder(database: Database, folder: string, table: string): P
   return applied;
 }
 
-/** Versions with their recorded statements. */
+/** What is recorded and not in the folder came later, or before the files of the folder took the place of older ones. */
+function refuseUnknown(recorded: string[], migrations: Migration[], folder: string): void {
+  const known = new Set(migrations.map(({ version }) => version));
+  const unknown = recorded.find((version) => !known.has(version));
+  if (unknown === undefined) return;
+  const [first] = migrations;
+  if (first && unknown < first.version) {
+    throw new StartError(
+      `The database was made before the migrations were folded into one set (it has migration ${unknown}) and cannot be brought to this version: start with a new data folder (DATA_DIR) or an empty database (DATABASE_URL), and bring its rows over as docs/operations.md says.`,
+    );
+  }
+  throw new StartError(
+    `The database belongs to a newer version of this program: it has migration ${unknown}, which is not in ${basename(folder)}. Update the program, or use another database.`,
+  );
+}
+
+/** Versions with their recorded statements, oldest first. */
 async function readRecord(database: Queryable, table: string): Promise<Map<string, string[] | null>> {
   const rows = await database.query<{ version: string; statements: string[] | null }>(
     `select version, statements from supabase_migrations.${table} order by version`,

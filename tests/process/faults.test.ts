@@ -16,6 +16,19 @@ async function copyOfMigrations(): Promise<string> {
   return join(folder, 'migrations');
 }
 
+/** The record of a database that was made before the migrations were folded. */
+const recordBeforeFold = `
+  create schema supabase_migrations;
+  create table supabase_migrations.platform_migrations (version text primary key, statements text[], name text);
+  create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text);
+  insert into supabase_migrations.platform_migrations (version) values ('000'), ('051');
+  insert into supabase_migrations.schema_migrations (version) values ('20260901000000');`;
+const refusalBeforeFold = (version: string) =>
+  new RegExp(
+    `^The database was made before the migrations were folded into one set \\(it has migration ${version}\\).*: ` +
+      'start with a new data folder \\(DATA_DIR\\) or an empty database \\(DATABASE_URL\\).*docs/operations\\.md',
+  );
+
 describe('PostgreSQL', () => {
   test('that is not there', async () => {
     const DATABASE_URL = `postgres://postgres@127.0.0.1:${await freePort()}/guia`;
@@ -48,6 +61,17 @@ describe('PostgreSQL', () => {
         { DATABASE_URL: url.href },
         /cannot be reached: database "no_such_database" does not exist/,
       );
+    });
+
+    test('with a database of before the fold, which stays as it is', async () => {
+      const { database, env } = opened;
+      await database.query(recordBeforeFold);
+      await expectRefusal({ DATABASE_URL: env.DATABASE_URL ?? '' }, refusalBeforeFold('000'));
+      const made = await database.query(
+        `select version from supabase_migrations.platform_migrations
+        union all select nspname::text from pg_namespace where nspname in ('auth', 'gateway', 'private') order by 1`,
+      );
+      expect(made).toEqual([{ version: '000' }, { version: '051' }]);
     });
 
     test('where the account may create nothing', async () => {
@@ -92,6 +116,16 @@ describe('a data folder', () => {
     await expectRefusal(
       { DATA_DIR: await dataFolder(), MIGRATIONS_DIR },
       `belongs to a newer version of this program: it has migration ${newest.slice(0, 14)}`,
+    );
+  });
+
+  test('of before the fold of the migrations', async () => {
+    const MIGRATIONS_DIR = await copyOfMigrations();
+    const [oldest = ''] = (await readdir(MIGRATIONS_DIR)).sort();
+    await rm(join(MIGRATIONS_DIR, oldest));
+    await expectRefusal(
+      { DATA_DIR: await dataFolder(), MIGRATIONS_DIR },
+      refusalBeforeFold(oldest.slice(0, 14)),
     );
   });
 

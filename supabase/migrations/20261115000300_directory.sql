@@ -1,6 +1,10 @@
 -- The directory: listings of service providers and what may be said in them.
 
+-- Types
+
 create type public.tipo_servicio as enum ('escuela', 'terapista', 'doctor', 'abogado', 'dietista');
+
+-- Tables
 
 create table public.subcategorias (
   tipo_servicio public.tipo_servicio not null,
@@ -54,6 +58,7 @@ create table public.proveedores (
   aprobado_por_admin boolean not null default private.is_admin(),
   usuario_id uuid references private.profiles (id) on delete set null,
   fecha_creacion timestamptz not null default now(),
+  fecha_actualizacion timestamptz not null default now(),
   constraint proveedores_uno_por_usuario unique (usuario_id),
   constraint proveedores_subcategoria_de_su_tipo
     foreign key (tipo_servicio, subcategoria) references public.subcategorias (tipo_servicio, nombre)
@@ -61,19 +66,33 @@ create table public.proveedores (
 );
 comment on table public.proveedores is
   'Listings of the directory. Public once an admin approves; pending again after each change of the owner.';
+comment on column public.proveedores.fecha_actualizacion is
+  'When the listing last changed, to the microsecond: different for every version of the row.';
 create index proveedores_publicos_idx on public.proveedores (tipo_servicio, municipio) where aprobado_por_admin;
 create index proveedores_publicos_municipio_idx on public.proveedores (municipio) where aprobado_por_admin;
 create index proveedores_aprobado_fecha_idx on public.proveedores (aprobado_por_admin, fecha_creacion desc);
 create index proveedores_fecha_idx on public.proveedores (fecha_creacion desc);
 create index proveedores_subcategoria_idx on public.proveedores (tipo_servicio, subcategoria);
 
+-- An account's listing outlives it, pending and without owner. So does any other that
+-- nobody looks after: this is since when.
+create table private.unattended_listings (
+  proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
+  since timestamptz not null default now()
+);
+comment on table private.unattended_listings is 'Listings without an owner that are not public, and since when.';
+create index unattended_listings_since_idx on private.unattended_listings (since);
+
+-- Grants
+
 alter table public.subcategorias enable row level security;
 alter table public.proveedores enable row level security;
+alter table private.unattended_listings enable row level security;
 
-revoke all on table public.subcategorias, public.proveedores from public, anon, authenticated, service_role;
-grant select on table public.subcategorias to anon, authenticated;
-grant select on table public.proveedores to anon, authenticated;
--- Every column but id and fecha_creacion, which the database gives.
+revoke all on table public.subcategorias, public.proveedores, private.unattended_listings
+  from public, anon, authenticated, service_role;
+grant select on table public.subcategorias, public.proveedores to anon, authenticated;
+-- Every column but id, fecha_creacion and fecha_actualizacion, which the database gives.
 grant
   insert (nombre, descripcion, tipo_servicio, subcategoria, municipio, acepta_planes, planes_aceptados, telefono,
     whatsapp, email, direccion, web, logo_url, etiquetas_servicio, videos_urls, horario_servicio,
@@ -85,11 +104,13 @@ grant
   on table public.proveedores to authenticated;
 grant all on table public.subcategorias, public.proveedores to service_role;
 
+-- Functions
+
 create function private.clean_proveedor() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.nombre := private.clean_text(new.nombre);
+  new.nombre := private.clean_line(new.nombre);
   new.descripcion := private.clean_text(new.descripcion);
   new.subcategoria := private.clean_text(new.subcategoria);
   new.municipio := private.clean_text(new.municipio);
@@ -127,6 +148,25 @@ $$;
 comment on function private.clean_proveedor() is
   'Stores empty optional text and empty lists as null, and refuses a bad listing with words for people.';
 
+-- A trigger and no constraint: an address from an older copy must not keep a listing from
+-- being changed by others than its writer, such as when its owner's account goes.
+create function private.check_proveedor_email() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.email is not distinct from old.email then
+    return new;
+  end if;
+  -- A longer one is refused by its own constraint.
+  if char_length(new.email) <= 254 and not private.is_email(new.email) then
+    raise exception using errcode = 'check_violation', constraint = 'email_valido',
+      message = 'El correo no es válido. Ejemplo: nombre@ejemplo.com';
+  end if;
+  return new;
+end
+$$;
+comment on function private.check_proveedor_email() is 'Refuses an address that is none, with words for people.';
+
 -- Fires only when a statement names the column, which is the only way to tell "the
 -- admin sets it false" from "the admin edits a pending listing". The mark is null:
 -- the trigger that follows by name, proveedores_moderate, turns it back into false.
@@ -143,11 +183,14 @@ $$;
 comment on function private.mark_disapproval() is
   'Marks that this statement itself says not approved, for the next trigger.';
 
+-- What the database does by its own rules is not the caller's act. Depth 1 is a request's
+-- own statement; deeper is the trigger that takes the owner off the listing of a deleted
+-- account, here with the person as the caller.
 create function private.moderate_proveedor() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if not private.is_client() then
+  if not private.is_client() or pg_trigger_depth() > 1 then
     new.aprobado_por_admin := coalesce(new.aprobado_por_admin, false);
   elsif private.is_admin() then
     new.aprobado_por_admin := case tg_op
@@ -180,21 +223,69 @@ $$;
 comment on function private.orphan_proveedor() is
   'Keeps the listing of a deleted person, without owner and pending until an admin looks at it.';
 
-revoke execute on function private.clean_proveedor(), private.mark_disapproval(), private.moderate_proveedor(),
-  private.orphan_proveedor() from public;
+create function private.mark_unattended() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.usuario_id is null and not new.aprobado_por_admin then
+    insert into private.unattended_listings (proveedor_id) values (new.id) on conflict do nothing;
+  else
+    delete from private.unattended_listings where proveedor_id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.mark_unattended() is 'Notes since when a listing has neither an owner nor an admin''s approval.';
+
+create function public.contar_proveedores() returns table (tipo_servicio public.tipo_servicio, total integer)
+language sql stable rows 5 set search_path = ''
+as $$
+  select t.tipo, count(p.tipo_servicio)::integer
+  from unnest(enum_range(null::public.tipo_servicio)) as t (tipo)
+  left join public.proveedores as p on p.tipo_servicio = t.tipo and p.aprobado_por_admin
+  group by t.tipo
+  order by t.tipo
+$$;
+comment on function public.contar_proveedores() is
+  'How many approved listings there are of each type, zeros included: what the home page shows.';
+
+revoke execute on function private.clean_proveedor(), private.check_proveedor_email(), private.mark_disapproval(),
+  private.moderate_proveedor(), private.orphan_proveedor(), private.mark_unattended() from public;
+revoke execute on function public.contar_proveedores() from public, anon, authenticated, service_role;
+grant execute on function public.contar_proveedores() to anon, authenticated, service_role;
+
+-- Triggers, which fire in the order of their names
 
 create trigger proveedores_clean
   before insert or update on public.proveedores
   for each row execute function private.clean_proveedor();
+-- After proveedores_clean by name, which trims it.
+create trigger proveedores_email
+  before insert or update on public.proveedores
+  for each row execute function private.check_proveedor_email();
 create trigger proveedores_mark_disapproval
   before update of aprobado_por_admin on public.proveedores
   for each row execute function private.mark_disapproval();
 create trigger proveedores_moderate
   before insert or update on public.proveedores
   for each row execute function private.moderate_proveedor();
+create trigger proveedores_stamp
+  before update on public.proveedores
+  for each row execute function private.stamp_version();
+create trigger proveedores_mark_unattended
+  after insert on public.proveedores
+  for each row execute function private.mark_unattended();
+create trigger proveedores_mark_changed_unattended
+  after update on public.proveedores
+  for each row when (
+    old.usuario_id is distinct from new.usuario_id or old.aprobado_por_admin is distinct from new.aprobado_por_admin
+  )
+  execute function private.mark_unattended();
 create trigger profiles_orphan_proveedor
   before delete on private.profiles
   for each row execute function private.orphan_proveedor();
+
+-- Policies
 
 create policy "Anyone can see the subcategories" on public.subcategorias
   for select to anon, authenticated using (true);

@@ -1,6 +1,7 @@
 -- What is kept for a time goes when that time is over, whether or not anybody comes by.
--- One function does it all. It stands in `public` because that is where a gateway that
--- knows nothing of this product looks; on hosted Supabase a scheduled job calls it.
+-- One function does it for every domain; on hosted Supabase a scheduled job calls it.
+
+-- Tables
 
 create table private.daily_runs (
   day date primary key,
@@ -8,59 +9,12 @@ create table private.daily_runs (
 );
 comment on table private.daily_runs is 'On which days the work of the day was done.';
 
--- An account's listing outlives it, pending and without owner. So does any other that
--- nobody looks after: this is since when.
-create table private.unattended_listings (
-  proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
-  since timestamptz not null default now()
-);
-comment on table private.unattended_listings is 'Listings without an owner that are not public, and since when.';
-create index unattended_listings_since_idx on private.unattended_listings (since);
+-- Grants
 
 alter table private.daily_runs enable row level security;
-alter table private.unattended_listings enable row level security;
-revoke all on table private.daily_runs, private.unattended_listings from public, anon, authenticated, service_role;
+revoke all on table private.daily_runs from public, anon, authenticated, service_role;
 
-create function private.mark_unattended() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.usuario_id is null and not new.aprobado_por_admin then
-    insert into private.unattended_listings (proveedor_id) values (new.id) on conflict do nothing;
-  else
-    delete from private.unattended_listings where proveedor_id = new.id;
-  end if;
-  return null;
-end
-$$;
-comment on function private.mark_unattended() is 'Notes since when a listing has neither an owner nor an admin''s approval.';
-
-create trigger proveedores_mark_unattended
-  after insert on public.proveedores
-  for each row execute function private.mark_unattended();
-create trigger proveedores_mark_changed_unattended
-  after update on public.proveedores
-  for each row when (
-    old.usuario_id is distinct from new.usuario_id or old.aprobado_por_admin is distinct from new.aprobado_por_admin
-  )
-  execute function private.mark_unattended();
-insert into private.unattended_listings (proveedor_id)
-select id from public.proveedores where usuario_id is null and not aprobado_por_admin;
-
-create function private.forget_sign_ins() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from auth.audit_log_entries as e
-  where e.payload ->> 'actor_id' = old.id::text or e.payload -> 'traits' ->> 'user_id' = old.id::text;
-  return null;
-end
-$$;
-comment on function private.forget_sign_ins() is 'The sign-in log of an account goes with it.';
-
-create trigger forget_sign_ins_of_deleted_account
-  after delete on auth.users
-  for each row execute function private.forget_sign_ins();
+-- Functions
 
 create function private.forget_fingerprints() returns void
 language sql volatile security definer set search_path = ''
@@ -126,7 +80,6 @@ $$;
 comment on function public.gateway_daily() is
   'May be called as often as one likes: fingerprints go at each call, the rest once a day in Puerto Rico. True when this call did the work of the day.';
 
-revoke execute on function private.mark_unattended(), private.forget_sign_ins(), private.forget_fingerprints(),
-  private.forget_old_data() from public;
+revoke execute on function private.forget_fingerprints(), private.forget_old_data() from public;
 revoke execute on function public.gateway_daily() from public, anon, authenticated, service_role;
 grant execute on function public.gateway_daily() to service_role;

@@ -1,6 +1,9 @@
--- The audit log: what admins did to what is not theirs. Triggers write it in the
--- transaction of the act, so that one never stands without the other, and no role of
--- the API, the secret key included, may write, change or delete a line.
+-- What admins see of people, and what is seen of admins: the audit log of what they did to
+-- what is not theirs. Triggers write it in the transaction of the act, so that one never
+-- stands without the other, and no role of the API, the secret key included, may write,
+-- change or delete a line.
+
+-- Tables
 
 create table public.auditoria (
   id bigint generated always as identity primary key,
@@ -19,15 +22,14 @@ comment on table public.auditoria is
 create index auditoria_fecha_idx on public.auditoria (fecha desc, id desc);
 create index auditoria_fila_idx on public.auditoria (tabla, fila_id, fecha desc);
 
+-- Grants
+
 alter table public.auditoria enable row level security;
 
 revoke all on table public.auditoria from public, anon, authenticated, service_role;
 grant select on table public.auditoria to authenticated, service_role;
 
-create policy "Admins can read the audit log" on public.auditoria
-  for select to authenticated using ((select private.is_admin()));
-comment on policy "Admins can read the audit log" on public.auditoria is
-  'Each can see what the others did.';
+-- Functions: the audit log
 
 create function private.summarize(fila jsonb, columnas text[]) returns jsonb
 language sql immutable set search_path = ''
@@ -102,11 +104,61 @@ $$;
 comment on function public.registrar_acto_admin(uuid, text, text, text, jsonb, jsonb) is
   'For the server''s own admin functions (password, account, second factors), which act with the secret key: it names the admin who asked.';
 
-revoke execute on function private.summarize(jsonb, text[]), private.audit(),
-  private.write_act(uuid, text, text, text, jsonb, jsonb) from public;
-revoke execute on function public.registrar_acto_admin(uuid, text, text, text, jsonb, jsonb)
-  from public, anon, authenticated, service_role;
+-- Functions: the list of people
+
+-- Accounts are granted to nobody, so it runs with the owner's rights and first of all asks
+-- who is calling.
+create function public.admin_usuarios(
+  busqueda text default null,
+  orden text default 'recientes',
+  limite integer default 50,
+  desplazamiento integer default 0
+) returns table (
+  id uuid, nombre_completo text, email text, rol text, telefono text, municipio text, fecha_registro timestamptz,
+  ultimo_acceso timestamptz, roles public.app_role[], segundo_factor boolean, proveedor_id uuid, total integer
+)
+language plpgsql stable security definer rows 50 set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  -- What was typed is text, not a pattern.
+  pattern constant text := '%' || regexp_replace(private.fold_text(private.clean_text(busqueda)), '([%_\\])', '\\\1', 'g') || '%';
+begin
+  perform private.require_admin();
+  return query
+  with matching as (
+    select p.*, u.email::text as email, u.last_sign_in_at, count(*) over ()::integer as total
+    from private.profiles as p
+    join auth.users as u on u.id = p.id
+    where u.deleted_at is null
+      and (pattern is null or private.fold_text(p.nombre_completo) like pattern or private.fold_text(u.email) like pattern)
+    order by
+      case orden when 'nombre' then private.fold_text(p.nombre_completo) when 'email' then u.email end,
+      case when orden = 'acceso' then u.last_sign_in_at end desc nulls last,
+      case when orden = 'antiguos' then p.fecha_registro end,
+      p.fecha_registro desc, p.id
+    limit least(greatest(coalesce(limite, 50), 1), 200)
+    offset greatest(coalesce(desplazamiento, 0), 0)
+  )
+  select m.id, m.nombre_completo, m.email, m.rol, m.telefono, m.municipio, m.fecha_registro, m.last_sign_in_at,
+    array(select r.role from public.user_roles as r where r.user_id = m.id order by r.role),
+    exists (select from auth.mfa_factors as f where f.user_id = m.id and f.status = 'verified'),
+    (select l.id from public.proveedores as l where l.usuario_id = m.id),
+    m.total
+  from matching as m;
+end
+$$;
+comment on function public.admin_usuarios(text, text, integer, integer) is
+  'A page of the list of people, by name or e-mail whatever the accents; `orden` is recientes, antiguos, nombre, email or acceso, and `total` how many match in all.';
+
+revoke execute on function private.summarize(jsonb, text[]), private.write_act(uuid, text, text, text, jsonb, jsonb),
+  private.audit() from public;
+revoke execute on function public.registrar_acto_admin(uuid, text, text, text, jsonb, jsonb),
+  public.admin_usuarios(text, text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.registrar_acto_admin(uuid, text, text, text, jsonb, jsonb) to service_role;
+grant execute on function public.admin_usuarios(text, text, integer, integer) to authenticated, service_role;
+
+-- Triggers
 
 -- Depth 0 is the act itself; what follows from it by cascade or trigger is no act of
 -- its own. An admin's own listing is no exception: approving it is an admin's act.
@@ -140,7 +192,18 @@ create trigger calificaciones_audit
   after delete on public.calificaciones
   for each row when (pg_trigger_depth() = 0)
   execute function private.audit('id', 'usuario_id', 'usuario_id,proveedor_id,estrellas');
+create trigger calificaciones_audit_decision
+  after update of estado on public.calificaciones
+  for each row when (pg_trigger_depth() = 0 and old.estado is distinct from new.estado)
+  execute function private.audit('id', 'usuario_id', '');
 create trigger sugerencias_audit
   after update or delete on public.sugerencias
   for each row when (pg_trigger_depth() = 0)
   execute function private.audit('id', 'usuario_id', 'usuario_id,titulo,url,estado');
+
+-- Policies
+
+create policy "Admins can read the audit log" on public.auditoria
+  for select to authenticated using ((select private.is_admin()));
+comment on policy "Admins can read the audit log" on public.auditoria is
+  'Each can see what the others did.';
