@@ -1,6 +1,7 @@
-import type { Queryable } from '../../server/database/database.ts';
+import type { Database } from '../../server/database/database.ts';
 import { readSchema } from './catalog.ts';
 import { writeDatabase } from './write-database.ts';
+import { writeSchema } from './write-schema.ts';
 import { type SubcategoriaRow, writeSubcategorias } from './write-subcategorias.ts';
 import { writeTemplates } from './write-templates.ts';
 
@@ -10,8 +11,8 @@ export interface GeneratedFile {
   text: string;
 }
 
-/** Everything that is written from the database, for the screens, and from the templates, for hosted functions. */
-export async function generate(database: Queryable): Promise<GeneratedFile[]> {
+/** Everything that is written from the database, for the screens and for readers, and from the templates, for hosted functions. */
+export async function generate(database: Database): Promise<GeneratedFile[]> {
   const schema = await readSchema(database, 'public');
   const tipos = schema.enums.find(({ name }) => name === 'tipo_servicio')?.values ?? [];
   const rows = await database.query<SubcategoriaRow>(
@@ -20,6 +21,7 @@ export async function generate(database: Queryable): Promise<GeneratedFile[]> {
   return [
     { path: 'app/lib/database.types.ts', text: writeDatabase(schema, 'public') },
     { path: 'app/lib/lists/subcategorias.ts', text: writeSubcategorias(tipos, rows) },
+    { path: 'supabase/schema.sql', text: await writeSchema(database, ['private', 'public']) },
     { path: 'supabase/functions/_shared/templates.ts', text: await writeTemplates() },
   ];
 }

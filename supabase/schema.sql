@@ -1,0 +1,2583 @@
+-- Written by `npm run types` from the migrations: do not edit.
+--
+-- What the product's schemas are now, to be read and not to be run: each table with its indexes,
+-- rights, triggers and policies, then views and functions, by name. Nobody has a right that
+-- does not stand here. The reasons stand in supabase/migrations.
+
+-- Schemas
+
+CREATE SCHEMA private;
+COMMENT ON SCHEMA private IS 'Tables and helpers that no API request can name.';
+GRANT USAGE ON SCHEMA private TO anon, authenticated, service_role;
+
+-- Types
+
+CREATE TYPE public.app_role AS ENUM ('admin');
+CREATE TYPE public.estado_calificacion AS ENUM ('publicada', 'pendiente', 'rechazada');
+CREATE TYPE public.estado_sugerencia AS ENUM ('pendiente', 'aceptada', 'descartada');
+CREATE TYPE public.tipo_evento AS ENUM ('visita_proveedor', 'contacto', 'descarga_recurso');
+CREATE TYPE public.tipo_recurso AS ENUM ('pdf', 'video', 'link');
+CREATE TYPE public.tipo_servicio AS ENUM ('escuela', 'terapista', 'doctor', 'abogado', 'dietista');
+
+-- Tables
+
+CREATE TABLE private.daily_runs (
+  day date NOT NULL,
+  done_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT daily_runs_pkey PRIMARY KEY (day)
+);
+ALTER TABLE private.daily_runs ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.daily_runs IS 'On which days the work of the day was done.';
+
+CREATE TABLE private.daily_salts (
+  day date NOT NULL,
+  salt bytea DEFAULT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) NOT NULL,
+  CONSTRAINT daily_salts_pkey PRIMARY KEY (day)
+);
+ALTER TABLE private.daily_salts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.daily_salts IS 'One random salt a day, removed once no repeat can refer to it.';
+
+CREATE TABLE private.estadisticas_por_dia (
+  dia date NOT NULL,
+  tipo public.tipo_evento NOT NULL,
+  metodo text NOT NULL,
+  total bigint NOT NULL,
+  CONSTRAINT estadisticas_por_dia_pkey PRIMARY KEY (dia, tipo, metodo)
+);
+ALTER TABLE private.estadisticas_por_dia ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.estadisticas_por_dia IS 'Events by day in Puerto Rico, kind and method of contact.';
+
+CREATE TABLE private.estadisticas_por_sujeto (
+  sujeto uuid NOT NULL,
+  tipo public.tipo_evento NOT NULL,
+  total bigint NOT NULL,
+  CONSTRAINT estadisticas_por_sujeto_pkey PRIMARY KEY (sujeto, tipo)
+);
+ALTER TABLE private.estadisticas_por_sujeto ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.estadisticas_por_sujeto IS 'Events by kind and by the listing or resource they are about.';
+CREATE INDEX estadisticas_por_sujeto_total_idx ON private.estadisticas_por_sujeto USING btree (tipo, total DESC);
+
+CREATE TABLE private.event_people (
+  evento bigint NOT NULL,
+  usuario_id uuid NOT NULL,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT event_people_pkey PRIMARY KEY (evento),
+  CONSTRAINT event_people_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.event_people ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.event_people IS 'Whose event it was, for a day. Granted to nobody, read by no function, gone with the account.';
+CREATE INDEX event_people_fecha_idx ON private.event_people USING btree (fecha);
+CREATE INDEX event_people_usuario_idx ON private.event_people USING btree (usuario_id);
+
+CREATE TABLE private.new_account_reviews (
+  fingerprint bytea NOT NULL,
+  usuario_id uuid NOT NULL,
+  noted_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT new_account_reviews_pkey PRIMARY KEY (fingerprint, usuario_id),
+  CONSTRAINT new_account_reviews_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.new_account_reviews ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.new_account_reviews IS 'Which new accounts reviewed a listing from a network today; apart from the reviews, so that deleting one does not make room.';
+CREATE INDEX new_account_reviews_noted_idx ON private.new_account_reviews USING btree (noted_at);
+CREATE INDEX new_account_reviews_usuario_idx ON private.new_account_reviews USING btree (usuario_id);
+
+CREATE TABLE private.outgoing_mail (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  account uuid NOT NULL,
+  template text NOT NULL,
+  fields jsonb NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_try timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT outgoing_mail_pkey PRIMARY KEY (id),
+  CONSTRAINT outgoing_mail_account_fkey FOREIGN KEY (account) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.outgoing_mail ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.outgoing_mail IS 'Mail to send: to whom, which text of supabase/templates, and what to fill in.';
+CREATE INDEX outgoing_mail_account_idx ON private.outgoing_mail USING btree (account);
+CREATE INDEX outgoing_mail_next_try_idx ON private.outgoing_mail USING btree (next_try);
+
+CREATE TABLE private.profiles (
+  id uuid NOT NULL,
+  nombre_completo text NOT NULL,
+  rol text DEFAULT 'padre'::text NOT NULL,
+  telefono text,
+  municipio text,
+  fecha_registro timestamp with time zone DEFAULT now() NOT NULL,
+  ha_publicado boolean DEFAULT false NOT NULL,
+  CONSTRAINT profiles_pkey PRIMARY KEY (id),
+  CONSTRAINT profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  CONSTRAINT municipio_max_60 CHECK (char_length(municipio) <= 60),
+  CONSTRAINT nombre_completo_max_160 CHECK (char_length(nombre_completo) <= 160),
+  CONSTRAINT rol_max_40 CHECK (char_length(rol) >= 1 AND char_length(rol) <= 40),
+  CONSTRAINT telefono_max_40 CHECK (char_length(telefono) <= 40)
+);
+ALTER TABLE private.profiles ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.profiles IS 'One row a person, born and removed with the account.';
+COMMENT ON COLUMN private.profiles.ha_publicado IS 'A question, an answer or a published review of an approved listing stands under this name. Kept by triggers.';
+CREATE INDEX profiles_fecha_registro_idx ON private.profiles USING btree (fecha_registro DESC);
+CREATE TRIGGER profiles_clean BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_profile();
+CREATE TRIGGER profiles_orphan_proveedor BEFORE DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.orphan_proveedor();
+
+CREATE TABLE private.question_search (
+  question_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  category text,
+  document tsvector NOT NULL,
+  CONSTRAINT question_search_pkey PRIMARY KEY (question_id),
+  CONSTRAINT question_search_question_id_fkey FOREIGN KEY (question_id) REFERENCES public.questions(id) ON DELETE CASCADE
+);
+ALTER TABLE private.question_search ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.question_search IS 'What the search looks at, kept by a trigger.';
+CREATE INDEX question_search_category_idx ON private.question_search USING btree (category, created_at DESC, question_id DESC);
+CREATE INDEX question_search_created_idx ON private.question_search USING btree (created_at DESC, question_id DESC);
+CREATE INDEX question_search_document_idx ON private.question_search USING gin (document) WITH (fastupdate=off);
+
+CREATE TABLE private.rating_days (
+  proveedor_id uuid NOT NULL,
+  dia date NOT NULL,
+  promedio numeric,
+  total integer NOT NULL,
+  cambios integer NOT NULL,
+  avisado boolean NOT NULL,
+  CONSTRAINT rating_days_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT rating_days_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE private.rating_days ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.rating_days IS 'The rating of a listing at the start of the last day on which it changed, how often it changed since, and whether the admins were told.';
+
+CREATE TABLE private.recent_acts (
+  user_id uuid NOT NULL,
+  act text NOT NULL,
+  done_at timestamp with time zone NOT NULL,
+  CONSTRAINT recent_acts_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.recent_acts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.recent_acts IS 'Who did what when, for as long as a limit asks for it; tidied by the next act of the same person.';
+CREATE INDEX recent_acts_person_idx ON private.recent_acts USING btree (user_id, act, done_at);
+
+CREATE TABLE private.recent_events (
+  fingerprint bytea NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  CONSTRAINT recent_events_pkey PRIMARY KEY (fingerprint)
+);
+ALTER TABLE private.recent_events ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.recent_events IS 'Fingerprints of the events of the last 30 minutes.';
+CREATE INDEX recent_events_recorded_idx ON private.recent_events USING btree (recorded_at);
+
+CREATE TABLE private.settings (
+  name text NOT NULL,
+  value text NOT NULL,
+  CONSTRAINT settings_pkey PRIMARY KEY (name)
+);
+ALTER TABLE private.settings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.settings IS 'Choices of whoever runs the site, by name. No request reads or writes them.';
+
+CREATE TABLE private.unattended_listings (
+  proveedor_id uuid NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT unattended_listings_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT unattended_listings_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE private.unattended_listings ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.unattended_listings IS 'Listings without an owner that are not public, and since when.';
+CREATE INDEX unattended_listings_since_idx ON private.unattended_listings USING btree (since);
+
+CREATE TABLE public.answer_votes (
+  answer_id uuid NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  vote_type smallint NOT NULL,
+  CONSTRAINT answer_votes_one_per_user UNIQUE (answer_id, user_id),
+  CONSTRAINT answer_votes_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES public.answers(id) ON DELETE CASCADE,
+  CONSTRAINT answer_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT vote_type_1_o_menos_1 CHECK (vote_type = ANY (ARRAY[1, '-1'::integer]))
+);
+ALTER TABLE public.answer_votes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.answer_votes IS 'One vote a person and answer. How somebody voted is theirs to know; totals are on the answer.';
+CREATE INDEX answer_votes_user_idx ON public.answer_votes USING btree (user_id);
+GRANT SELECT, INSERT (answer_id, user_id, vote_type), UPDATE (answer_id, user_id, vote_type), DELETE ON TABLE public.answer_votes TO authenticated;
+GRANT ALL ON TABLE public.answer_votes TO service_role;
+CREATE TRIGGER answer_votes_count AFTER INSERT OR DELETE OR UPDATE ON public.answer_votes FOR EACH ROW EXECUTE FUNCTION private.count_vote();
+CREATE TRIGGER answer_votes_limit BEFORE INSERT ON public.answer_votes FOR EACH ROW EXECUTE FUNCTION private.limit_acts('60', '1 hour', 'Ya votaste 60 veces en la última hora.');
+CREATE POLICY "Users can vote as themselves" ON public.answer_votes FOR INSERT TO authenticated
+  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Users can vote as themselves" ON public.answer_votes IS 'Once an answer, by a unique constraint.';
+CREATE POLICY "Voters can change their own votes" ON public.answer_votes FOR UPDATE TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)))
+  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Voters can change their own votes" ON public.answer_votes IS 'The other direction replaces the first.';
+CREATE POLICY "Voters can remove their own votes" ON public.answer_votes FOR DELETE TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Voters can remove their own votes" ON public.answer_votes IS 'The same vote again takes it back.';
+CREATE POLICY "Voters can see their own votes" ON public.answer_votes FOR SELECT TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Voters can see their own votes" ON public.answer_votes IS 'The page marks them; nobody else sees them.';
+
+CREATE TABLE public.answers (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  question_id uuid NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  content text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  upvotes integer DEFAULT 0 NOT NULL,
+  downvotes integer DEFAULT 0 NOT NULL,
+  score integer GENERATED ALWAYS AS (upvotes - downvotes) STORED NOT NULL,
+  CONSTRAINT answers_pkey PRIMARY KEY (id),
+  CONSTRAINT answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES public.questions(id) ON DELETE CASCADE,
+  CONSTRAINT answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT answers_downvotes_check CHECK (downvotes >= 0),
+  CONSTRAINT answers_upvotes_check CHECK (upvotes >= 0),
+  CONSTRAINT content_max_10000 CHECK (char_length(content) <= 10000)
+);
+ALTER TABLE public.answers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.answers IS 'Answers to questions, with the totals of their votes.';
+CREATE INDEX answers_question_created_idx ON public.answers USING btree (question_id, created_at DESC);
+CREATE INDEX answers_user_idx ON public.answers USING btree (user_id);
+GRANT SELECT ON TABLE public.answers TO anon;
+GRANT SELECT, INSERT (question_id, user_id, content), DELETE ON TABLE public.answers TO authenticated;
+GRANT ALL ON TABLE public.answers TO service_role;
+CREATE TRIGGER answers_audit AFTER DELETE ON public.answers FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'user_id', 'user_id,question_id');
+CREATE TRIGGER answers_clean BEFORE INSERT OR UPDATE ON public.answers FOR EACH ROW EXECUTE FUNCTION private.clean_answer();
+CREATE TRIGGER answers_count AFTER INSERT OR DELETE OR UPDATE OF question_id ON public.answers FOR EACH ROW EXECUTE FUNCTION private.count_answer();
+CREATE TRIGGER answers_limit BEFORE INSERT ON public.answers FOR EACH ROW EXECUTE FUNCTION private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
+CREATE TRIGGER answers_note_author AFTER INSERT OR DELETE ON public.answers FOR EACH ROW EXECUTE FUNCTION private.note_author('user_id');
+CREATE POLICY "Admins can delete any answer" ON public.answers FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can delete any answer" ON public.answers IS 'Moderation.';
+CREATE POLICY "Anyone can read answers" ON public.answers FOR SELECT TO anon, authenticated
+  USING (true);
+COMMENT ON POLICY "Anyone can read answers" ON public.answers IS 'As the questions they belong to.';
+CREATE POLICY "Authors can delete their own answers" ON public.answers FOR DELETE TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Authors can delete their own answers" ON public.answers IS 'As with questions.';
+CREATE POLICY "Users can answer as themselves" ON public.answers FOR INSERT TO authenticated
+  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Users can answer as themselves" ON public.answers IS 'Nobody answers in another''s name.';
+
+CREATE TABLE public.auditoria (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  actor_id uuid NOT NULL,
+  actor_nombre text,
+  accion text NOT NULL,
+  tabla text NOT NULL,
+  fila_id text,
+  antes jsonb,
+  despues jsonb,
+  CONSTRAINT auditoria_pkey PRIMARY KEY (id),
+  CONSTRAINT accion_max_60 CHECK (char_length(accion) >= 1 AND char_length(accion) <= 60),
+  CONSTRAINT fila_id_max_100 CHECK (char_length(fila_id) <= 100),
+  CONSTRAINT tabla_max_60 CHECK (char_length(tabla) >= 1 AND char_length(tabla) <= 60)
+);
+ALTER TABLE public.auditoria ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.auditoria IS 'Acts of admins: who, what, which row, when, and a summary of what changed. Nothing in the API can alter it.';
+CREATE INDEX auditoria_fecha_idx ON public.auditoria USING btree (fecha DESC, id DESC);
+CREATE INDEX auditoria_fila_idx ON public.auditoria USING btree (tabla, fila_id, fecha DESC);
+GRANT SELECT ON TABLE public.auditoria TO authenticated, service_role;
+CREATE POLICY "Admins can read the audit log" ON public.auditoria FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can read the audit log" ON public.auditoria IS 'Each can see what the others did.';
+
+CREATE TABLE public.calificaciones (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  proveedor_id uuid NOT NULL,
+  usuario_id uuid DEFAULT auth.uid() NOT NULL,
+  estrellas smallint DEFAULT 5 NOT NULL,
+  comentario text,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  estado public.estado_calificacion DEFAULT 'publicada'::public.estado_calificacion NOT NULL,
+  CONSTRAINT calificaciones_pkey PRIMARY KEY (id),
+  CONSTRAINT calificaciones_una_por_usuario UNIQUE (proveedor_id, usuario_id),
+  CONSTRAINT calificaciones_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT calificaciones_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT comentario_max_2000 CHECK (char_length(comentario) <= 2000),
+  CONSTRAINT estrellas_de_1_a_5 CHECK (estrellas >= 1 AND estrellas <= 5)
+);
+ALTER TABLE public.calificaciones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.calificaciones IS 'Reviews: one a person and listing, never on one''s own.';
+COMMENT ON COLUMN public.calificaciones.estado IS 'Whether everybody sees it. The database decides at the start, an admin afterwards.';
+CREATE INDEX calificaciones_pendientes_idx ON public.calificaciones USING btree (fecha) WHERE (estado = 'pendiente'::public.estado_calificacion);
+CREATE INDEX calificaciones_proveedor_fecha_idx ON public.calificaciones USING btree (proveedor_id, fecha DESC);
+CREATE INDEX calificaciones_publicadas_idx ON public.calificaciones USING btree (proveedor_id, estrellas) WHERE (estado = 'publicada'::public.estado_calificacion);
+CREATE INDEX calificaciones_usuario_idx ON public.calificaciones USING btree (usuario_id);
+GRANT SELECT ON TABLE public.calificaciones TO anon;
+GRANT SELECT, INSERT (proveedor_id, usuario_id, estrellas, comentario), UPDATE (estrellas, comentario), DELETE ON TABLE public.calificaciones TO authenticated;
+GRANT ALL ON TABLE public.calificaciones TO service_role;
+CREATE TRIGGER calificaciones_audit AFTER DELETE ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'usuario_id', 'usuario_id,proveedor_id,estrellas');
+CREATE TRIGGER calificaciones_audit_decision AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND old.estado IS DISTINCT FROM new.estado) EXECUTE FUNCTION private.audit('id', 'usuario_id', '');
+CREATE TRIGGER calificaciones_clean BEFORE INSERT OR UPDATE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.clean_calificacion();
+CREATE TRIGGER calificaciones_hold BEFORE INSERT ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.hold_review();
+CREATE TRIGGER calificaciones_hold_changed BEFORE UPDATE OF estrellas, comentario ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.hold_changed_review();
+CREATE TRIGGER calificaciones_limit BEFORE INSERT ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
+CREATE TRIGGER calificaciones_note_author AFTER INSERT OR DELETE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.note_author('usuario_id');
+CREATE TRIGGER calificaciones_note_decision AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (old.estado <> new.estado) EXECUTE FUNCTION private.note_author('usuario_id');
+CREATE TRIGGER calificaciones_watch AFTER INSERT OR UPDATE OF estrellas, estado ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.watch_rating();
+CREATE POLICY "Admins can delete any review" ON public.calificaciones FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can delete any review" ON public.calificaciones IS 'Moderation removes; it never rewrites what someone said.';
+CREATE POLICY "Admins can see all reviews" ON public.calificaciones FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see all reviews" ON public.calificaciones IS 'So that they can decide on those that wait, and delete any.';
+CREATE POLICY "Anyone can see published reviews of approved listings" ON public.calificaciones FOR SELECT TO anon, authenticated
+  USING (estado = 'publicada'::public.estado_calificacion AND (EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = calificaciones.proveedor_id AND p.aprobado_por_admin)));
+COMMENT ON POLICY "Anyone can see published reviews of approved listings" ON public.calificaciones IS 'A review is as public as its listing.';
+CREATE POLICY "Authors can change their own reviews" ON public.calificaciones FOR UPDATE TO authenticated
+  USING (usuario_id = (( SELECT auth.uid() AS uid)))
+  WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Authors can change their own reviews" ON public.calificaciones IS 'Stars and comment, by column grants.';
+CREATE POLICY "Authors can delete their own reviews" ON public.calificaciones FOR DELETE TO authenticated
+  USING (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Authors can delete their own reviews" ON public.calificaciones IS 'What one said one may take back.';
+CREATE POLICY "Authors can see their own reviews" ON public.calificaciones FOR SELECT TO authenticated
+  USING (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Authors can see their own reviews" ON public.calificaciones IS 'So that they can change or delete one while it or its listing is pending.';
+CREATE POLICY "Users can review approved listings of others" ON public.calificaciones FOR INSERT TO authenticated
+  WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)) AND private.can_review(proveedor_id));
+COMMENT ON POLICY "Users can review approved listings of others" ON public.calificaciones IS 'As oneself only; once, by a unique constraint.';
+
+CREATE TABLE public.estadisticas (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  tipo public.tipo_evento NOT NULL,
+  proveedor_id uuid,
+  recurso_id uuid,
+  usuario_id uuid,
+  metadata jsonb,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT estadisticas_pkey PRIMARY KEY (id),
+  CONSTRAINT estadisticas_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT estadisticas_recurso_id_fkey FOREIGN KEY (recurso_id) REFERENCES public.recursos(id) ON DELETE CASCADE,
+  CONSTRAINT estadisticas_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT estadisticas_metadata_de_su_tipo CHECK (metadata IS NULL OR metadata = '{}'::jsonb OR
+CASE tipo
+    WHEN 'contacto'::public.tipo_evento THEN metadata = ANY (ARRAY['{"method": "phone"}'::jsonb, '{"method": "whatsapp"}'::jsonb])
+    WHEN 'descarga_recurso'::public.tipo_evento THEN metadata = ANY (ARRAY['{"tipo": "pdf"}'::jsonb, '{"tipo": "video"}'::jsonb, '{"tipo": "link"}'::jsonb])
+    ELSE false
+END),
+  CONSTRAINT estadisticas_sin_nombre CHECK (usuario_id IS NULL),
+  CONSTRAINT estadisticas_sujeto_de_su_tipo CHECK (
+CASE tipo
+    WHEN 'descarga_recurso'::public.tipo_evento THEN recurso_id IS NOT NULL AND proveedor_id IS NULL
+    ELSE proveedor_id IS NOT NULL AND recurso_id IS NULL
+END)
+);
+ALTER TABLE public.estadisticas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.estadisticas IS 'Events of use, one row each. Holds no address.';
+COMMENT ON COLUMN public.estadisticas.usuario_id IS 'May be sent, as oneself; always reads null. See private.event_people.';
+CREATE INDEX estadisticas_proveedor_idx ON public.estadisticas USING btree (proveedor_id) WHERE (proveedor_id IS NOT NULL);
+CREATE INDEX estadisticas_recurso_idx ON public.estadisticas USING btree (recurso_id) WHERE (recurso_id IS NOT NULL);
+CREATE INDEX estadisticas_tipo_fecha_idx ON public.estadisticas USING btree (tipo, fecha DESC);
+CREATE INDEX estadisticas_usuario_idx ON public.estadisticas USING btree (usuario_id) WHERE (usuario_id IS NOT NULL);
+GRANT INSERT (tipo, proveedor_id, recurso_id, usuario_id, metadata) ON TABLE public.estadisticas TO anon;
+GRANT SELECT, INSERT (tipo, proveedor_id, recurso_id, usuario_id, metadata) ON TABLE public.estadisticas TO authenticated;
+GRANT ALL ON TABLE public.estadisticas TO service_role;
+CREATE TRIGGER estadisticas_at_once BEFORE INSERT ON public.estadisticas FOR EACH ROW EXECUTE FUNCTION private.limit_events_at_once();
+CREATE TRIGGER estadisticas_count_once BEFORE INSERT ON public.estadisticas FOR EACH ROW EXECUTE FUNCTION private.count_event_once();
+CREATE TRIGGER estadisticas_keep_person BEFORE INSERT OR UPDATE ON public.estadisticas FOR EACH ROW EXECUTE FUNCTION private.keep_event_person();
+CREATE TRIGGER estadisticas_total_added AFTER INSERT ON public.estadisticas REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.total_events('1');
+CREATE TRIGGER estadisticas_total_changed_from AFTER UPDATE ON public.estadisticas REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.total_events('-1');
+CREATE TRIGGER estadisticas_total_changed_to AFTER UPDATE ON public.estadisticas REFERENCING NEW TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.total_events('1');
+CREATE TRIGGER estadisticas_total_emptied AFTER TRUNCATE ON public.estadisticas FOR EACH STATEMENT EXECUTE FUNCTION private.forget_event_totals();
+CREATE TRIGGER estadisticas_total_removed AFTER DELETE ON public.estadisticas REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION private.total_events('-1');
+CREATE POLICY "Admins can read the events" ON public.estadisticas FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can read the events" ON public.estadisticas IS 'The statistics tab; without names, and never changed or deleted by hand.';
+CREATE POLICY "Anyone can record an event of their own about what is public" ON public.estadisticas FOR INSERT TO anon, authenticated
+  WITH CHECK (usuario_id IS NULL AND private.is_public_subject(proveedor_id, recurso_id));
+COMMENT ON POLICY "Anyone can record an event of their own about what is public" ON public.estadisticas IS 'Nothing about pending listings; whose event it is was checked and taken off by a trigger.';
+
+CREATE TABLE public.favorite_providers (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  provider_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT favorite_providers_pkey PRIMARY KEY (id),
+  CONSTRAINT favorite_providers_once UNIQUE (user_id, provider_id),
+  CONSTRAINT favorite_providers_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT favorite_providers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE public.favorite_providers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.favorite_providers IS 'Listings a person keeps. Nobody else sees them, admins included.';
+CREATE INDEX favorite_providers_provider_idx ON public.favorite_providers USING btree (provider_id);
+CREATE INDEX favorite_providers_user_created_idx ON public.favorite_providers USING btree (user_id, created_at DESC);
+GRANT SELECT, INSERT (user_id, provider_id), DELETE ON TABLE public.favorite_providers TO authenticated;
+GRANT ALL ON TABLE public.favorite_providers TO service_role;
+CREATE TRIGGER favorite_providers_limit BEFORE INSERT ON public.favorite_providers FOR EACH ROW EXECUTE FUNCTION private.limit_acts('60', '1 hour', 'Ya guardaste 60 favoritos en la última hora.');
+CREATE POLICY "People can add favourites of their own" ON public.favorite_providers FOR INSERT TO authenticated
+  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = favorite_providers.provider_id AND p.aprobado_por_admin)));
+COMMENT ON POLICY "People can add favourites of their own" ON public.favorite_providers IS 'The heart on a card: of a public listing.';
+CREATE POLICY "People can remove their own favourites" ON public.favorite_providers FOR DELETE TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "People can remove their own favourites" ON public.favorite_providers IS 'The same heart, again.';
+CREATE POLICY "People can see their own favourites" ON public.favorite_providers FOR SELECT TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "People can see their own favourites" ON public.favorite_providers IS 'Which providers a family looks for says something about a child''s health.';
+
+CREATE TABLE public.proveedores (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  nombre text NOT NULL,
+  descripcion text,
+  tipo_servicio public.tipo_servicio NOT NULL,
+  subcategoria text,
+  municipio text NOT NULL,
+  acepta_planes boolean DEFAULT false NOT NULL,
+  planes_aceptados text[],
+  telefono text,
+  whatsapp text,
+  email text,
+  direccion text,
+  web text,
+  logo_url text,
+  etiquetas_servicio text[],
+  videos_urls text[],
+  horario_servicio text,
+  aprobado_por_admin boolean DEFAULT private.is_admin() NOT NULL,
+  usuario_id uuid,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  fecha_actualizacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT proveedores_pkey PRIMARY KEY (id),
+  CONSTRAINT proveedores_uno_por_usuario UNIQUE (usuario_id),
+  CONSTRAINT proveedores_subcategoria_de_su_tipo FOREIGN KEY (tipo_servicio, subcategoria) REFERENCES public.subcategorias(tipo_servicio, nombre) ON UPDATE CASCADE,
+  CONSTRAINT proveedores_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT descripcion_max_4000 CHECK (char_length(descripcion) <= 4000),
+  CONSTRAINT direccion_max_300 CHECK (char_length(direccion) <= 300),
+  CONSTRAINT email_max_254 CHECK (char_length(email) <= 254),
+  CONSTRAINT etiquetas_servicio_max_40_de_80 CHECK (private.list_fits(etiquetas_servicio, 40, 80)),
+  CONSTRAINT horario_servicio_max_500 CHECK (char_length(horario_servicio) <= 500),
+  CONSTRAINT logo_url_max_1000 CHECK (char_length(logo_url) <= 1000),
+  CONSTRAINT logo_url_solo_http CHECK (private.is_web_url(logo_url) OR logo_url ~ '^/storage/v1/object/public/provider-images/[A-Za-z0-9._-]+$'::text),
+  CONSTRAINT municipio_max_60 CHECK (char_length(municipio) <= 60),
+  CONSTRAINT nombre_max_160 CHECK (char_length(nombre) <= 160),
+  CONSTRAINT planes_aceptados_max_40_de_120 CHECK (private.list_fits(planes_aceptados, 40, 120)),
+  CONSTRAINT telefono_max_40 CHECK (char_length(telefono) <= 40),
+  CONSTRAINT videos_urls_max_12_de_500 CHECK (private.list_fits(videos_urls, 12, 500)),
+  CONSTRAINT web_max_500 CHECK (char_length(web) <= 500),
+  CONSTRAINT web_solo_http CHECK (private.is_web_url(web)),
+  CONSTRAINT whatsapp_max_40 CHECK (char_length(whatsapp) <= 40)
+);
+ALTER TABLE public.proveedores ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.proveedores IS 'Listings of the directory. Public once an admin approves; pending again after each change of the owner.';
+COMMENT ON COLUMN public.proveedores.fecha_actualizacion IS 'When the listing last changed, to the microsecond: different for every version of the row.';
+CREATE INDEX proveedores_aprobado_fecha_idx ON public.proveedores USING btree (aprobado_por_admin, fecha_creacion DESC);
+CREATE INDEX proveedores_fecha_idx ON public.proveedores USING btree (fecha_creacion DESC);
+CREATE INDEX proveedores_publicos_idx ON public.proveedores USING btree (tipo_servicio, municipio) WHERE aprobado_por_admin;
+CREATE INDEX proveedores_publicos_municipio_idx ON public.proveedores USING btree (municipio) WHERE aprobado_por_admin;
+CREATE INDEX proveedores_subcategoria_idx ON public.proveedores USING btree (tipo_servicio, subcategoria);
+GRANT SELECT ON TABLE public.proveedores TO anon;
+GRANT SELECT, INSERT (nombre, descripcion, tipo_servicio, subcategoria, municipio, acepta_planes, planes_aceptados, telefono, whatsapp, email, direccion, web, logo_url, etiquetas_servicio, videos_urls, horario_servicio, aprobado_por_admin, usuario_id), UPDATE (nombre, descripcion, tipo_servicio, subcategoria, municipio, acepta_planes, planes_aceptados, telefono, whatsapp, email, direccion, web, logo_url, etiquetas_servicio, videos_urls, horario_servicio, aprobado_por_admin, usuario_id), DELETE ON TABLE public.proveedores TO authenticated;
+GRANT ALL ON TABLE public.proveedores TO service_role;
+CREATE TRIGGER proveedores_audit AFTER INSERT OR DELETE OR UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', '', 'nombre,municipio,tipo_servicio,aprobado_por_admin,usuario_id');
+CREATE TRIGGER proveedores_clean BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.clean_proveedor();
+CREATE TRIGGER proveedores_drop_own_review AFTER UPDATE OF usuario_id ON public.proveedores FOR EACH ROW WHEN (new.usuario_id IS DISTINCT FROM old.usuario_id) EXECUTE FUNCTION private.drop_own_review();
+CREATE TRIGGER proveedores_email BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.check_proveedor_email();
+CREATE TRIGGER proveedores_mail AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.usuario_id IS NOT NULL AND old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mail_decision();
+CREATE TRIGGER proveedores_mark_changed_unattended AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.usuario_id IS DISTINCT FROM new.usuario_id OR old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mark_unattended();
+CREATE TRIGGER proveedores_mark_disapproval BEFORE UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_disapproval();
+CREATE TRIGGER proveedores_mark_unattended AFTER INSERT ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_unattended();
+CREATE TRIGGER proveedores_moderate BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.moderate_proveedor();
+CREATE TRIGGER proveedores_note_reviewers AFTER UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW WHEN (old.aprobado_por_admin <> new.aprobado_por_admin) EXECUTE FUNCTION private.note_reviewers();
+CREATE TRIGGER proveedores_remove_deleted_logo AFTER DELETE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
+CREATE TRIGGER proveedores_remove_replaced_logo AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS DISTINCT FROM new.logo_url AND old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
+CREATE TRIGGER proveedores_stamp BEFORE UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
+CREATE POLICY "Admins can change any listing" ON public.proveedores FOR UPDATE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin))
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can change any listing" ON public.proveedores IS 'Edit, approve, disapprove, hand over.';
+CREATE POLICY "Admins can create listings" ON public.proveedores FOR INSERT TO authenticated
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can create listings" ON public.proveedores IS 'For anybody or for nobody yet.';
+CREATE POLICY "Admins can delete any listing" ON public.proveedores FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can delete any listing" ON public.proveedores IS 'An owner cannot, so that a bad history does not vanish by starting over.';
+CREATE POLICY "Admins can see all listings" ON public.proveedores FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see all listings" ON public.proveedores IS 'Pending ones are their work list.';
+CREATE POLICY "Anyone can see approved listings" ON public.proveedores FOR SELECT TO anon, authenticated
+  USING (aprobado_por_admin);
+COMMENT ON POLICY "Anyone can see approved listings" ON public.proveedores IS 'The public directory.';
+CREATE POLICY "Owners can change their own listing" ON public.proveedores FOR UPDATE TO authenticated
+  USING (usuario_id = (( SELECT auth.uid() AS uid)))
+  WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Owners can change their own listing" ON public.proveedores IS 'A trigger makes it pending again.';
+CREATE POLICY "Owners can see their own listing" ON public.proveedores FOR SELECT TO authenticated
+  USING (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Owners can see their own listing" ON public.proveedores IS 'Approved or not: the provider dashboard edits it while it waits.';
+CREATE POLICY "Users can create a listing for themselves" ON public.proveedores FOR INSERT TO authenticated
+  WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Users can create a listing for themselves" ON public.proveedores IS 'One only, by a unique constraint; pending, by a trigger.';
+
+CREATE TABLE public.questions (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  title text NOT NULL,
+  content text NOT NULL,
+  category text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  answer_count integer DEFAULT 0 NOT NULL,
+  CONSTRAINT questions_pkey PRIMARY KEY (id),
+  CONSTRAINT questions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT category_max_60 CHECK (char_length(category) <= 60),
+  CONSTRAINT content_max_10000 CHECK (char_length(content) <= 10000),
+  CONSTRAINT questions_answer_count_check CHECK (answer_count >= 0),
+  CONSTRAINT title_max_200 CHECK (char_length(title) <= 200)
+);
+ALTER TABLE public.questions ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.questions IS 'Questions of the forum, public to read. Not editable: answers refer to what was asked.';
+CREATE INDEX questions_category_created_idx ON public.questions USING btree (category, created_at DESC);
+CREATE INDEX questions_created_idx ON public.questions USING btree (created_at DESC);
+CREATE INDEX questions_user_created_idx ON public.questions USING btree (user_id, created_at DESC);
+GRANT SELECT ON TABLE public.questions TO anon;
+GRANT SELECT, INSERT (user_id, title, content, category), DELETE ON TABLE public.questions TO authenticated;
+GRANT ALL ON TABLE public.questions TO service_role;
+CREATE TRIGGER questions_audit AFTER DELETE ON public.questions FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'user_id', 'user_id,title');
+CREATE TRIGGER questions_clean BEFORE INSERT OR UPDATE ON public.questions FOR EACH ROW EXECUTE FUNCTION private.clean_question();
+CREATE TRIGGER questions_index AFTER INSERT OR UPDATE OF title, content, category, created_at ON public.questions FOR EACH ROW EXECUTE FUNCTION private.index_question();
+CREATE TRIGGER questions_limit BEFORE INSERT ON public.questions FOR EACH ROW EXECUTE FUNCTION private.limit_acts('5', '1 hour', 'Ya publicaste 5 preguntas en la última hora.');
+CREATE TRIGGER questions_note_author AFTER INSERT OR DELETE ON public.questions FOR EACH ROW EXECUTE FUNCTION private.note_author('user_id');
+CREATE POLICY "Admins can delete any question" ON public.questions FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can delete any question" ON public.questions IS 'Moderation.';
+CREATE POLICY "Anyone can read questions" ON public.questions FOR SELECT TO anon, authenticated
+  USING (true);
+COMMENT ON POLICY "Anyone can read questions" ON public.questions IS 'A parent who searches at night should not need an account.';
+CREATE POLICY "Authors can delete their own questions" ON public.questions FOR DELETE TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Authors can delete their own questions" ON public.questions IS 'A family may have said more than it wanted.';
+CREATE POLICY "Users can ask as themselves" ON public.questions FOR INSERT TO authenticated
+  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Users can ask as themselves" ON public.questions IS 'Nobody asks in another''s name.';
+
+CREATE TABLE public.recursos (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  titulo text NOT NULL,
+  descripcion text NOT NULL,
+  tipo_recurso public.tipo_recurso DEFAULT 'pdf'::public.tipo_recurso NOT NULL,
+  url text NOT NULL,
+  categoria text[],
+  destacado boolean DEFAULT false NOT NULL,
+  miniatura_pixar text,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  fecha_actualizacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT recursos_pkey PRIMARY KEY (id),
+  CONSTRAINT categoria_max_20_de_60 CHECK (private.list_fits(categoria, 20, 60)),
+  CONSTRAINT descripcion_max_4000 CHECK (char_length(descripcion) <= 4000),
+  CONSTRAINT miniatura_pixar_max_1000 CHECK (char_length(miniatura_pixar) <= 1000),
+  CONSTRAINT miniatura_pixar_solo_http CHECK (private.is_web_url(miniatura_pixar) OR miniatura_pixar ~ '^/[A-Za-z0-9._/-]+$'::text AND miniatura_pixar !~ '//'::text),
+  CONSTRAINT titulo_max_200 CHECK (char_length(titulo) <= 200),
+  CONSTRAINT url_max_1000 CHECK (char_length(url) <= 1000),
+  CONSTRAINT url_solo_http CHECK (private.is_web_url(url))
+);
+ALTER TABLE public.recursos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.recursos IS 'The library: documents, videos and links that admins choose.';
+COMMENT ON COLUMN public.recursos.fecha_actualizacion IS 'When the resource last changed, to the microsecond: different for every version of the row.';
+CREATE INDEX recursos_destacado_fecha_idx ON public.recursos USING btree (destacado DESC, fecha_creacion DESC);
+GRANT SELECT ON TABLE public.recursos TO anon;
+GRANT SELECT, INSERT (titulo, descripcion, tipo_recurso, url, categoria, destacado, miniatura_pixar), UPDATE (titulo, descripcion, tipo_recurso, url, categoria, destacado, miniatura_pixar), DELETE ON TABLE public.recursos TO authenticated;
+GRANT ALL ON TABLE public.recursos TO service_role;
+CREATE TRIGGER recursos_audit AFTER INSERT OR DELETE OR UPDATE ON public.recursos FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', '', 'titulo,tipo_recurso,url');
+CREATE TRIGGER recursos_clean BEFORE INSERT OR UPDATE ON public.recursos FOR EACH ROW EXECUTE FUNCTION private.clean_recurso();
+CREATE TRIGGER recursos_stamp BEFORE UPDATE ON public.recursos FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
+CREATE POLICY "Admins can change resources" ON public.recursos FOR UPDATE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin))
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can change resources" ON public.recursos IS 'Links die and laws change.';
+CREATE POLICY "Admins can create resources" ON public.recursos FOR INSERT TO authenticated
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can create resources" ON public.recursos IS 'The library is chosen, not crowd-sourced.';
+CREATE POLICY "Admins can delete resources" ON public.recursos FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can delete resources" ON public.recursos IS 'Same.';
+CREATE POLICY "Anyone can see the resources" ON public.recursos FOR SELECT TO anon, authenticated
+  USING (true);
+COMMENT ON POLICY "Anyone can see the resources" ON public.recursos IS 'The library is public.';
+
+CREATE TABLE public.subcategorias (
+  tipo_servicio public.tipo_servicio NOT NULL,
+  nombre text NOT NULL,
+  orden smallint NOT NULL,
+  CONSTRAINT subcategorias_pkey PRIMARY KEY (tipo_servicio, nombre),
+  CONSTRAINT subcategorias_tipo_servicio_orden_key UNIQUE (tipo_servicio, orden)
+);
+ALTER TABLE public.subcategorias ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.subcategorias IS 'The subcategories of each type, in the order to show them. The only place where they stand; abogado has none.';
+GRANT SELECT ON TABLE public.subcategorias TO anon, authenticated;
+GRANT ALL ON TABLE public.subcategorias TO service_role;
+CREATE POLICY "Anyone can see the subcategories" ON public.subcategorias FOR SELECT TO anon, authenticated
+  USING (true);
+COMMENT ON POLICY "Anyone can see the subcategories" ON public.subcategorias IS 'Search and forms offer them.';
+
+CREATE TABLE public.sugerencias (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  usuario_id uuid DEFAULT auth.uid() NOT NULL,
+  titulo text NOT NULL,
+  url text NOT NULL,
+  descripcion text,
+  estado public.estado_sugerencia DEFAULT 'pendiente'::public.estado_sugerencia NOT NULL,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sugerencias_pkey PRIMARY KEY (id),
+  CONSTRAINT sugerencias_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT descripcion_max_2000 CHECK (char_length(descripcion) <= 2000),
+  CONSTRAINT titulo_max_200 CHECK (char_length(titulo) <= 200),
+  CONSTRAINT url_max_1000 CHECK (char_length(url) <= 1000),
+  CONSTRAINT url_solo_http CHECK (private.is_web_url(url))
+);
+ALTER TABLE public.sugerencias ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sugerencias IS 'Resources that readers suggest. Title, address and description have the names of the resource they may become.';
+CREATE INDEX sugerencias_estado_fecha_idx ON public.sugerencias USING btree (estado, fecha DESC);
+CREATE INDEX sugerencias_usuario_fecha_idx ON public.sugerencias USING btree (usuario_id, fecha DESC);
+GRANT SELECT, INSERT (usuario_id, titulo, url, descripcion), UPDATE (estado), DELETE ON TABLE public.sugerencias TO authenticated;
+GRANT ALL ON TABLE public.sugerencias TO service_role;
+CREATE TRIGGER sugerencias_audit AFTER DELETE OR UPDATE ON public.sugerencias FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'usuario_id', 'usuario_id,titulo,url,estado');
+CREATE TRIGGER sugerencias_clean BEFORE INSERT OR UPDATE ON public.sugerencias FOR EACH ROW EXECUTE FUNCTION private.clean_sugerencia();
+CREATE TRIGGER sugerencias_limit BEFORE INSERT ON public.sugerencias FOR EACH ROW EXECUTE FUNCTION private.limit_acts('10', '1 day', 'Ya enviaste 10 sugerencias en las últimas 24 horas.');
+CREATE POLICY "Admins can decide on suggestions" ON public.sugerencias FOR UPDATE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin))
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can decide on suggestions" ON public.sugerencias IS 'The state only, by the column grants.';
+CREATE POLICY "Admins can delete suggestions" ON public.sugerencias FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can delete suggestions" ON public.sugerencias IS 'What should not even be kept as dismissed.';
+CREATE POLICY "Admins can see all suggestions" ON public.sugerencias FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see all suggestions" ON public.sugerencias IS 'Pending ones are their work list.';
+CREATE POLICY "Authors can see their own suggestions" ON public.sugerencias FOR SELECT TO authenticated
+  USING (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Authors can see their own suggestions" ON public.sugerencias IS 'And what became of them.';
+CREATE POLICY "Users can suggest as themselves" ON public.sugerencias FOR INSERT TO authenticated
+  WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Users can suggest as themselves" ON public.sugerencias IS 'Pending, by the column grants; ten a day, by a trigger.';
+
+CREATE TABLE public.user_roles (
+  user_id uuid NOT NULL,
+  role public.app_role NOT NULL,
+  CONSTRAINT user_roles_pkey PRIMARY KEY (user_id, role),
+  CONSTRAINT user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE public.user_roles ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.user_roles IS 'Who is an admin. Apart from profiles, so that changing a profile can never raise a person.';
+CREATE INDEX user_roles_role_idx ON public.user_roles USING btree (role);
+GRANT SELECT, INSERT (user_id, role), DELETE ON TABLE public.user_roles TO authenticated;
+GRANT ALL ON TABLE public.user_roles TO service_role;
+CREATE TRIGGER user_roles_audit_granted AFTER INSERT ON public.user_roles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('user_id', '', 'user_id,role');
+CREATE TRIGGER user_roles_audit_revoked BEFORE DELETE ON public.user_roles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('user_id', '', 'user_id,role');
+CREATE TRIGGER user_roles_guard BEFORE INSERT OR DELETE ON public.user_roles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.guard_roles();
+CREATE TRIGGER user_roles_keep_last_admin AFTER DELETE OR UPDATE ON public.user_roles FOR EACH ROW WHEN (old.role = 'admin'::public.app_role) EXECUTE FUNCTION private.keep_last_admin();
+CREATE TRIGGER user_roles_keep_own BEFORE DELETE ON public.user_roles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_own_role();
+CREATE POLICY "Admins can grant roles" ON public.user_roles FOR INSERT TO authenticated
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can grant roles" ON public.user_roles IS 'Only an admin makes another.';
+CREATE POLICY "Admins can revoke roles" ON public.user_roles FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can revoke roles" ON public.user_roles IS 'Of others: triggers keep the own one and the last one.';
+CREATE POLICY "Admins can see all roles" ON public.user_roles FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see all roles" ON public.user_roles IS 'The list of users shows who is an admin.';
+CREATE POLICY "People can see their own roles" ON public.user_roles FOR SELECT TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "People can see their own roles" ON public.user_roles IS 'The site asks for it to decide whether to show the admin panel.';
+
+-- Views
+
+CREATE VIEW public.profiles AS
+ SELECT id,
+        CASE
+            WHEN ha_publicado OR id = (( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin) OR NOT ( SELECT private.is_client() AS is_client) THEN nombre_completo
+            ELSE NULL::text
+        END AS nombre_completo,
+        CASE
+            WHEN id = (( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin) OR NOT ( SELECT private.is_client() AS is_client) THEN rol
+            ELSE NULL::text
+        END AS rol,
+        CASE
+            WHEN id = (( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin) OR NOT ( SELECT private.is_client() AS is_client) THEN telefono
+            ELSE NULL::text
+        END AS telefono,
+        CASE
+            WHEN id = (( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin) OR NOT ( SELECT private.is_client() AS is_client) THEN municipio
+            ELSE NULL::text
+        END AS municipio,
+        CASE
+            WHEN id = (( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin) OR NOT ( SELECT private.is_client() AS is_client) THEN fecha_registro
+            ELSE NULL::timestamp with time zone
+        END AS fecha_registro
+   FROM private.profiles
+  WHERE ha_publicado OR id = (( SELECT auth.uid() AS uid)) OR ( SELECT private.is_admin() AS is_admin) OR NOT ( SELECT private.is_client() AS is_client);
+COMMENT ON VIEW public.profiles IS 'People as others may see them: id and name of whoever wrote something public; everything for the person and for admins.';
+GRANT SELECT ON TABLE public.profiles TO anon;
+GRANT SELECT, UPDATE (nombre_completo, telefono, municipio) ON TABLE public.profiles TO authenticated;
+GRANT SELECT, UPDATE ON TABLE public.profiles TO service_role;
+CREATE TRIGGER profiles_update INSTEAD OF UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.update_profile();
+
+CREATE VIEW public.resumen_calificaciones WITH (security_invoker=true) AS
+ SELECT proveedor_id,
+    round(avg(estrellas), 1) AS promedio,
+    count(*)::integer AS total
+   FROM public.calificaciones c
+  WHERE estado = 'publicada'::public.estado_calificacion
+  GROUP BY proveedor_id;
+COMMENT ON VIEW public.resumen_calificaciones IS 'Average (one decimal) and number of the published reviews of each listing that has any. With the rights of whoever asks: of pending listings they are seen by admins and authors only.';
+GRANT SELECT ON TABLE public.resumen_calificaciones TO anon, authenticated, service_role;
+
+-- Functions
+
+CREATE FUNCTION private.accent_endings(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(words, '([cs])ion\M', '\1ión', 'g')
+$function$;
+COMMENT ON FUNCTION private.accent_endings(text) IS 'Folded words as the Spanish stemmer expects them.';
+GRANT EXECUTE ON FUNCTION private.accent_endings(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  known constant jsonb := coalesce(old_row, new_row);
+  columns text[] := string_to_array(tg_argv[2], ',');
+  act text := case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end;
+begin
+  if private.is_client() and private.is_admin() and (known ->> tg_argv[1]) is distinct from auth.uid()::text then
+    if tg_op = 'UPDATE' then
+      select array_agg(n.key) into columns
+      from jsonb_each(new_row) as n
+      where n.value is distinct from old_row -> n.key and n.key <> 'fecha_actualizacion';
+      if columns = array['aprobado_por_admin'] then
+        act := case when (new_row -> 'aprobado_por_admin')::boolean then 'aprobar' else 'desaprobar' end;
+      end if;
+    end if;
+    if cardinality(columns) > 0 then
+      perform private.write_act(
+        auth.uid(), act, tg_table_name, known ->> tg_argv[0],
+        private.summarize(old_row, columns), private.summarize(new_row, columns)
+      );
+    end if;
+  end if;
+  return coalesce(new, old);
+end
+$function$;
+COMMENT ON FUNCTION private.audit() IS 'Writes down an admin''s act on a row of somebody else or of nobody. A change lists the columns that changed.';
+
+CREATE FUNCTION private.can_review(proveedor uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.proveedores as p
+    where p.id = proveedor and p.aprobado_por_admin and p.usuario_id is distinct from auth.uid()
+  )
+$function$;
+COMMENT ON FUNCTION private.can_review(uuid) IS 'Whether a listing is public and not the asker''s own.';
+GRANT EXECUTE ON FUNCTION private.can_review(uuid) TO authenticated;
+
+CREATE FUNCTION private.check_proveedor_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.email is not distinct from old.email then
+    return new;
+  end if;
+  -- A longer one is refused by its own constraint.
+  if char_length(new.email) <= 254 and not private.is_email(new.email) then
+    raise exception using errcode = 'check_violation', constraint = 'email_valido',
+      message = 'El correo no es válido. Ejemplo: nombre@ejemplo.com';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.check_proveedor_email() IS 'Refuses an address that is none, with words for people.';
+
+CREATE FUNCTION private.clean_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.content := private.clean_text(new.content);
+  if new.content is null then
+    raise exception using errcode = 'not_null_violation', message = 'Por favor escribe una respuesta';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_answer() IS 'Trims; an answer must say something.';
+
+CREATE FUNCTION private.clean_calificacion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.comentario := private.clean_text(new.comentario);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_calificacion() IS 'The comment is optional: trimmed, and empty is null.';
+
+CREATE FUNCTION private.clean_line(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.clean_text(regexp_replace(
+    regexp_replace(value, '[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]', '', 'g'),
+    '[[:space:][:cntrl:]\u2028\u2029]+', ' ', 'g'
+  ))
+$function$;
+COMMENT ON FUNCTION private.clean_line(text) IS 'Text of one line: white space and control characters are a space, invisible and direction signs are gone.';
+GRANT EXECUTE ON FUNCTION private.clean_line(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.clean_list(items text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array_agg(private.clean_text(item) order by place)
+  from (select item, place from unnest(items) with ordinality as list (item, place) limit 1000) as looked_at
+  where private.clean_text(item) is not null
+$function$;
+COMMENT ON FUNCTION private.clean_list(text[]) IS 'Trims every item and drops the empty ones; an empty list is stored as null.';
+GRANT EXECUTE ON FUNCTION private.clean_list(text[]) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.clean_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.nombre_completo := private.clean_line(new.nombre_completo);
+  new.telefono := private.clean_text(new.telefono);
+  new.municipio := private.clean_text(new.municipio);
+  if new.nombre_completo is null then
+    raise exception using errcode = 'not_null_violation', column = 'nombre_completo',
+      message = 'Por favor escribe tu nombre';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_profile() IS 'Trims a profile and asks for a name.';
+
+CREATE FUNCTION private.clean_proveedor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.nombre := private.clean_line(new.nombre);
+  new.descripcion := private.clean_text(new.descripcion);
+  new.subcategoria := private.clean_text(new.subcategoria);
+  new.municipio := private.clean_text(new.municipio);
+  new.planes_aceptados := private.clean_list(new.planes_aceptados);
+  new.telefono := private.clean_text(new.telefono);
+  new.whatsapp := private.clean_text(new.whatsapp);
+  new.email := private.clean_text(new.email);
+  new.direccion := private.clean_text(new.direccion);
+  new.web := private.clean_text(new.web);
+  new.logo_url := private.clean_text(new.logo_url);
+  new.etiquetas_servicio := private.clean_list(new.etiquetas_servicio);
+  new.videos_urls := private.clean_list(new.videos_urls);
+  new.horario_servicio := private.clean_text(new.horario_servicio);
+  -- A payload with an explicit null means the same as leaving it out.
+  new.acepta_planes := coalesce(new.acepta_planes, false);
+
+  if new.nombre is null or new.municipio is null or new.tipo_servicio is null then
+    raise exception using errcode = 'not_null_violation', message = 'Por favor completa los campos obligatorios';
+  end if;
+  if exists (select from unnest(new.videos_urls) as url where not private.is_video_url(url)) then
+    raise exception using errcode = 'check_violation', constraint = 'videos_urls_facebook_o_instagram',
+      message = 'Solo se permiten videos de Facebook e Instagram';
+  end if;
+  -- The foreign key holds this too; here it gets words.
+  if new.subcategoria is not null and not exists (
+    select from public.subcategorias as s
+    where s.tipo_servicio = new.tipo_servicio and s.nombre = new.subcategoria
+  ) then
+    raise exception using errcode = 'check_violation', constraint = 'proveedores_subcategoria_de_su_tipo',
+      message = format('La subcategoría "%s" no corresponde al tipo "%s"', left(new.subcategoria, 100), new.tipo_servicio);
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_proveedor() IS 'Stores empty optional text and empty lists as null, and refuses a bad listing with words for people.';
+
+CREATE FUNCTION private.clean_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.title := private.clean_line(new.title);
+  new.content := private.clean_text(new.content);
+  new.category := private.clean_text(new.category);
+  if new.title is null or new.content is null then
+    raise exception using errcode = 'not_null_violation', message = 'Por favor completa todos los campos';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_question() IS 'Trims; title and content must say something.';
+
+CREATE FUNCTION private.clean_recurso()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.titulo := private.clean_line(new.titulo);
+  new.descripcion := private.clean_text(new.descripcion);
+  new.url := private.clean_text(new.url);
+  new.categoria := private.clean_list(new.categoria);
+  new.miniatura_pixar := private.clean_text(new.miniatura_pixar);
+  if new.titulo is null or new.descripcion is null or new.url is null then
+    raise exception using errcode = 'not_null_violation', message = 'Por favor completa los campos obligatorios';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_recurso() IS 'Trims, drops empty categories and asks for title, description and address.';
+
+CREATE FUNCTION private.clean_sugerencia()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.titulo := private.clean_line(new.titulo);
+  new.url := private.clean_text(new.url);
+  new.descripcion := private.clean_text(new.descripcion);
+  if new.titulo is null or new.url is null then
+    raise exception using errcode = 'not_null_violation', message = 'Por favor completa los campos obligatorios';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_sugerencia() IS 'Trims; a suggestion has a title and an address.';
+
+CREATE FUNCTION private.clean_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(regexp_replace(value, '^[[:space:]]+|[[:space:]]+$', '', 'g'), '')
+$function$;
+COMMENT ON FUNCTION private.clean_text(text) IS 'Trims; empty optional text is stored as null.';
+GRANT EXECUTE ON FUNCTION private.clean_text(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.client_address()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    private.clean_text(split_part(headers ->> 'x-real-ip', ',', 1)),
+    private.clean_text(split_part(headers ->> 'x-forwarded-for', ',', 1)),
+    ''
+  )
+  from (select nullif(current_setting('request.headers', true), '')::json as headers) as request
+$function$;
+COMMENT ON FUNCTION private.client_address() IS 'The address a request comes from; empty when unknown.';
+
+CREATE FUNCTION private.client_network()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := private.client_address();
+begin
+  if family(address::inet) = 6 then
+    return network(set_masklen(address::inet, 64))::text;
+  end if;
+  return host(address::inet);
+exception when invalid_text_representation then
+  return address;
+end
+$function$;
+COMMENT ON FUNCTION private.client_network() IS 'The network a request comes from; empty when unknown.';
+
+CREATE FUNCTION private.count_answer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op in ('UPDATE', 'DELETE') then
+    update public.questions set answer_count = answer_count - 1 where id = old.question_id;
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') then
+    update public.questions set answer_count = answer_count + 1 where id = new.question_id;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.count_answer() IS 'Keeps questions.answer_count.';
+
+CREATE FUNCTION private.count_event_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  window_start constant timestamptz := now() - interval '30 minutes';
+  today constant date := (now() at time zone 'America/Puerto_Rico')::date;
+  window_day constant date := (window_start at time zone 'America/Puerto_Rico')::date;
+  subject text;
+begin
+  if not private.is_client() then
+    return new;
+  end if;
+  new.usuario_id := coalesce(new.usuario_id, auth.uid());
+
+  -- Without an address a signed-in person is told apart by the account.
+  subject := concat_ws(
+    '|',
+    coalesce(nullif(private.client_address(), ''), auth.uid()::text, ''),
+    new.tipo, new.proveedor_id, new.recurso_id
+  );
+
+  -- Skip what another transaction is touching: tidying must never wait or deadlock.
+  delete from private.recent_events where fingerprint in (
+    select fingerprint from private.recent_events
+    where recorded_at <= window_start
+    limit 100
+    for update skip locked
+  );
+  delete from private.daily_salts where day in (
+    select day from private.daily_salts where day < window_day for update skip locked
+  );
+
+  -- Shortly after midnight the repeat may have been counted under yesterday's salt.
+  if window_day < today and exists (
+    select from private.recent_events
+    where fingerprint = private.event_fingerprint(window_day, subject) and recorded_at > window_start
+  ) then
+    return null;
+  end if;
+
+  insert into private.recent_events as seen (fingerprint, recorded_at)
+  values (private.event_fingerprint(today, subject), now())
+  on conflict (fingerprint) do update set recorded_at = excluded.recorded_at
+  where seen.recorded_at <= window_start;
+  if not found then
+    return null;
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.count_event_once() IS 'Drops a repeated event in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
+
+CREATE FUNCTION private.count_vote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op in ('UPDATE', 'DELETE') then
+    update public.answers
+    set upvotes = upvotes - (old.vote_type = 1)::integer, downvotes = downvotes - (old.vote_type = -1)::integer
+    where id = old.answer_id;
+  end if;
+  if tg_op in ('INSERT', 'UPDATE') then
+    update public.answers
+    set upvotes = upvotes + (new.vote_type = 1)::integer, downvotes = downvotes + (new.vote_type = -1)::integer
+    where id = new.answer_id;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.count_vote() IS 'Keeps answers.upvotes and answers.downvotes; score follows from them.';
+
+CREATE FUNCTION private.create_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The role is never taken from the metadata, which the person writes. Without a
+  -- name the e-mail is no substitute: names are public and addresses are not.
+  insert into private.profiles (id, nombre_completo)
+  values (
+    new.id,
+    coalesce(
+      left(private.clean_text(regexp_replace(
+        case jsonb_typeof(new.raw_user_meta_data -> 'nombre_completo')
+          when 'string' then new.raw_user_meta_data ->> 'nombre_completo'
+        end,
+        '[[:space:][:cntrl:]]+', ' ', 'g'
+      )), 160),
+      'Familia'
+    )
+  );
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.create_profile() IS 'Gives a new account its profile in the same transaction, always with the role padre.';
+
+CREATE FUNCTION private.drop_own_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.calificaciones where proveedor_id = new.id and usuario_id = new.usuario_id;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.drop_own_review() IS 'When a listing is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
+
+CREATE FUNCTION private.entered_at()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_timestamp(max((claim ->> 'timestamp')::double precision))
+  from jsonb_array_elements(
+    case jsonb_typeof(auth.jwt() -> 'amr') when 'array' then auth.jwt() -> 'amr' else '[]' end
+  ) as claim
+  where jsonb_typeof(claim -> 'timestamp') = 'number'
+    and claim ->> 'method' not in ('totp', 'token_refresh')
+    and claim ->> 'method' not like 'mfa/%'
+$function$;
+COMMENT ON FUNCTION private.entered_at() IS 'When the caller last gave a password or what stands for it (claim `amr`); null when the token does not say.';
+
+CREATE FUNCTION private.event_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (at at time zone 'America/Puerto_Rico')::date
+$function$;
+COMMENT ON FUNCTION private.event_day(timestamp with time zone) IS 'The day in Puerto Rico.';
+
+CREATE FUNCTION private.event_fingerprint(on_day date, subject text)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  day_salt bytea;
+begin
+  insert into private.daily_salts (day) values (on_day) on conflict do nothing;
+  select salt into strict day_salt from private.daily_salts where day = on_day;
+  return sha256(day_salt || convert_to(subject, 'UTF8'));
+end
+$function$;
+COMMENT ON FUNCTION private.event_fingerprint(date,text) IS 'The salted hash of a visitor, kind and subject for one day.';
+
+CREATE FUNCTION private.excerpt(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when char_length(line) <= 200 then line else regexp_replace(left(line, 200), '\s+\S*$', '') || '…' end
+  from regexp_replace(left(value, 400), '\s+', ' ', 'g') as line
+$function$;
+COMMENT ON FUNCTION private.excerpt(text) IS 'The beginning of a text on one line, cut between words.';
+GRANT EXECUTE ON FUNCTION private.excerpt(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.find_questions(wanted tsquery, in_category text, before_time timestamp with time zone, before_id uuid, max_rows integer)
+ RETURNS TABLE(id uuid, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  scan_rows integer := case when numnode(wanted) = 0 then max_rows else 400 end;
+  scanned integer;
+  found_ids uuid[];
+  found_times timestamptz[];
+begin
+  for pass in 1..2 loop
+    select count(*),
+      array_agg(r.question_id order by r.created_at desc, r.question_id desc) filter (where r.is_match),
+      array_agg(r.created_at order by r.created_at desc, r.question_id desc) filter (where r.is_match)
+    into scanned, found_ids, found_times
+    from (
+      select s.question_id, s.created_at, numnode(wanted) = 0 or s.document @@ wanted as is_match
+      from private.question_search as s
+      where (in_category is null or s.category = in_category)
+        and (before_time is null or (s.created_at, s.question_id) < (before_time, before_id))
+      order by s.created_at desc, s.question_id desc
+      limit scan_rows
+    ) as r;
+    if scanned < scan_rows or cardinality(found_ids) >= max_rows then
+      return query select * from unnest(found_ids[:max_rows], found_times[:max_rows]);
+      return;
+    end if;
+    exit when coalesce(cardinality(found_ids), 0) < 2;
+    -- Twice as far as the page should need.
+    scan_rows := least(scan_rows * 2 * max_rows / cardinality(found_ids), 8000);
+  end loop;
+
+  return query
+  with matching as materialized (
+    select s.question_id, s.created_at, s.category from private.question_search as s where s.document @@ wanted
+  )
+  select m.question_id, m.created_at from matching as m
+  where (in_category is null or m.category = in_category)
+    and (before_time is null or (m.created_at, m.question_id) < (before_time, before_id))
+  order by m.created_at desc, m.question_id desc
+  limit max_rows;
+end
+$function$;
+COMMENT ON FUNCTION private.find_questions(tsquery,text,timestamp with time zone,uuid,integer) IS 'The newest questions that match, as ids: security definer because the search table is granted to nobody. Whoever asks reads the questions themselves with their own rights.';
+GRANT EXECUTE ON FUNCTION private.find_questions(tsquery,text,timestamp with time zone,uuid,integer) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.fold_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'))
+$function$;
+COMMENT ON FUNCTION private.fold_text(text) IS 'Text without accents and capitals, to compare as people type.';
+GRANT EXECUTE ON FUNCTION private.fold_text(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.forget_event_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.estadisticas_por_dia;
+  delete from private.estadisticas_por_sujeto;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.forget_event_totals() IS 'An emptied table has no totals.';
+
+CREATE FUNCTION private.forget_fingerprints()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Skip what another transaction is touching: it is there the next time.
+  delete from private.recent_events where fingerprint in (
+    select fingerprint from private.recent_events
+    where recorded_at <= now() - interval '30 minutes' for update skip locked
+  );
+  delete from private.new_account_reviews
+  where private.event_day(noted_at) < private.event_day(now());
+  delete from private.daily_salts where day in (
+    select day from private.daily_salts
+    where day < private.event_day(now() - interval '30 minutes') for update skip locked
+  );
+  -- The longest of the limits is a day.
+  delete from private.recent_acts where done_at <= now() - interval '1 day';
+  delete from private.event_people where fecha <= now() - interval '1 day';
+$function$;
+COMMENT ON FUNCTION private.forget_fingerprints() IS 'Throws away fingerprints, salts, notes of limits and names of events whose time is over.';
+
+CREATE FUNCTION private.forget_old_data()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from auth.audit_log_entries where created_at < now() - interval '90 days';
+  -- What was written about an account after it had gone.
+  delete from auth.audit_log_entries as e
+  where exists (
+    select from (values (e.payload ->> 'actor_id'), (e.payload -> 'traits' ->> 'user_id')) as person (id)
+    where person.id <> '00000000-0000-0000-0000-000000000000'
+      and not exists (select from auth.users as u where u.id::text = person.id and u.deleted_at is null)
+  );
+  with gone as (
+    delete from private.unattended_listings where since <= now() - interval '30 days' returning proveedor_id
+  )
+  update public.proveedores as p
+  set telefono = null, whatsapp = null, email = null, direccion = null, web = null
+  from gone where p.id = gone.proveedor_id;
+  delete from private.rating_days where dia < private.event_day(now());
+  delete from private.daily_runs where day < private.event_day(now()) - 90;
+$function$;
+COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a listing that nobody has looked after for 30.';
+
+CREATE FUNCTION private.forget_sign_ins()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from auth.audit_log_entries as e
+  where e.payload ->> 'actor_id' = old.id::text or e.payload -> 'traits' ->> 'user_id' = old.id::text;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.forget_sign_ins() IS 'The sign-in log of an account goes with it.';
+
+CREATE FUNCTION private.guard_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Everybody else is refused by the policies, which come after this.
+  if private.is_admin() then
+    perform private.require_recent_sign_in();
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$function$;
+COMMENT ON FUNCTION private.guard_roles() IS 'An admin makes and unmakes admins only shortly after signing in.';
+
+CREATE FUNCTION private.has_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified')
+$function$;
+COMMENT ON FUNCTION private.has_factor() IS 'Whether the account of the person asking has a second factor.';
+
+CREATE FUNCTION private.hold_changed_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.estado = 'rechazada' and new.estado = old.estado then
+    new.estado := 'pendiente';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.hold_changed_review() IS 'A declined review that its author changes waits for an admin again.';
+
+CREATE FUNCTION private.hold_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown_at_once constant integer := 3;
+  today constant date := private.event_day(now());
+  network constant text := private.client_network();
+  seen bytea;
+begin
+  if not private.is_client() then
+    return new;
+  end if;
+  new.estado := 'publicada';
+  if not exists (
+    select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
+  ) then
+    return new;
+  end if;
+  -- One after the other: of two reviews at the same moment the second must see the first.
+  perform pg_advisory_xact_lock(hashtextextended('calificaciones:' || network, 0));
+  seen := private.event_fingerprint(today, concat_ws('|', 'calificacion', network, new.proveedor_id));
+  if (
+    select count(*) from private.new_account_reviews as n where n.fingerprint = seen and n.usuario_id <> auth.uid()
+  ) >= shown_at_once then
+    new.estado := 'pendiente';
+  else
+    insert into private.new_account_reviews (fingerprint, usuario_id) values (seen, auth.uid())
+    on conflict do nothing;
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.hold_review() IS 'Holds a new account''s review back when three other new accounts of the same network reviewed the listing today.';
+
+CREATE FUNCTION private.index_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.question_search as known (question_id, created_at, category, document)
+  values (new.id, new.created_at, new.category, private.question_document(new.title, new.content))
+  on conflict (question_id) do update
+  set created_at = excluded.created_at, category = excluded.category, document = excluded.document;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.index_question() IS 'Keeps private.question_search.';
+
+CREATE FUNCTION private.is_admin()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin')
+    and (
+      coalesce(auth.jwt() ->> 'aal', '') in ('aal2', 'aal3')
+      or not (private.has_factor() or private.requires_factor())
+    )
+$function$;
+COMMENT ON FUNCTION private.is_admin() IS 'Whether the person asking is an admin now: the row must exist, and a session of an account with a second factor must have shown it.';
+GRANT EXECUTE ON FUNCTION private.is_admin() TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.is_client()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select current_setting('role', true) in ('anon', 'authenticated')
+$function$;
+COMMENT ON FUNCTION private.is_client() IS 'True for a request of a person; false for the secret key, the auth server and direct SQL, which may set anything.';
+GRANT EXECUTE ON FUNCTION private.is_client() TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.is_email(address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$'
+$function$;
+COMMENT ON FUNCTION private.is_email(text) IS 'One mail address that a link can carry: what a browser''s own field accepts, with a full host name.';
+GRANT EXECUTE ON FUNCTION private.is_email(text) TO authenticated, service_role;
+
+CREATE FUNCTION private.is_public_subject(proveedor uuid, recurso uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.proveedores as p where p.id = proveedor and p.aprobado_por_admin)
+    or exists (select from public.recursos as r where r.id = recurso)
+$function$;
+COMMENT ON FUNCTION private.is_public_subject(uuid,uuid) IS 'Whether an event is about an approved listing or an existing resource.';
+GRANT EXECUTE ON FUNCTION private.is_public_subject(uuid,uuid) TO anon, authenticated;
+
+CREATE FUNCTION private.is_sudden(before numeric, now_average numeric, changes integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when before is null then changes >= 5 else changes >= 3 and abs(now_average - before) >= 1 end
+$function$;
+COMMENT ON FUNCTION private.is_sudden(numeric,numeric,integer) IS 'Whether a rating moved more in a day than families move it.';
+
+CREATE FUNCTION private.is_video_url(url text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select url ~* ('^https://'
+    || '(([a-z0-9-]+\.)*facebook\.com|fb\.watch|(www\.)?instagram\.com)'
+    || '([/?#][^[:space:][:cntrl:]\\"<>]*)?$')
+$function$;
+COMMENT ON FUNCTION private.is_video_url(text) IS 'An https address whose host is Facebook or Instagram: compared as a whole host, never as a substring.';
+GRANT EXECUTE ON FUNCTION private.is_video_url(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.is_web_url(url text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select url ~* '^https?://[^[:space:][:cntrl:]/?#@:\\"<>]+(:[0-9]{1,5})?([/?#][^[:space:][:cntrl:]\\"<>]*)?$'
+$function$;
+COMMENT ON FUNCTION private.is_web_url(text) IS 'An absolute http or https address: a javascript: or data: link must never reach a page.';
+GRANT EXECUTE ON FUNCTION private.is_web_url(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.keep_event_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.usuario_id is null then
+    return new;
+  end if;
+  if private.is_client() and new.usuario_id is distinct from auth.uid() then
+    raise exception using errcode = 'insufficient_privilege',
+      message = 'new row violates row-level security policy for table "estadisticas"';
+  end if;
+  if tg_op = 'INSERT' then
+    insert into private.event_people (evento, usuario_id) values (new.id, new.usuario_id);
+  end if;
+  new.usuario_id := null;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_event_person() IS 'Takes the name off an event and keeps it apart. Nobody records an event in another''s name.';
+
+CREATE FUNCTION private.keep_last_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('public.user_roles:admin', 0));
+  if not exists (select from public.user_roles where role = 'admin') then
+    raise exception using errcode = 'check_violation', constraint = 'user_roles_last_admin',
+      message = 'No se puede quitar al último administrador';
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_last_admin() IS 'The site never loses its last admin, not even by deleting the account.';
+
+CREATE FUNCTION private.keep_own_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() and old.user_id = auth.uid() then
+    raise exception using errcode = 'insufficient_privilege',
+      message = 'No puedes quitarte el permiso de administrador. Pídeselo a otro administrador';
+  end if;
+  return old;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_own_role() IS 'An admin cannot lock oneself out.';
+
+CREATE FUNCTION private.limit_acts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := auth.uid();
+  allowed constant integer := tg_argv[0];
+  window_length constant interval := tg_argv[1];
+  done bigint;
+  wait_minutes integer;
+begin
+  if not private.is_client() or person is null then
+    return new;
+  end if;
+  -- One after the other: of two requests at the same moment the second must see the first.
+  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ':' || person, 0));
+  delete from private.recent_acts
+  where user_id = person and act = tg_table_name and done_at <= now() - window_length;
+  select count(*), ceil(extract(epoch from min(done_at) + window_length - now()) / 60)
+  into done, wait_minutes
+  from private.recent_acts
+  where user_id = person and act = tg_table_name;
+  if done >= allowed then
+    raise exception using errcode = 'PT429',
+      message = tg_argv[2] || ' Gracias por participar. Podrás continuar en ' || case
+        when wait_minutes <= 1 then 'un minuto.'
+        when wait_minutes < 120 then wait_minutes || ' minutos.'
+        else ceil(wait_minutes / 60.0) || ' horas.'
+      end;
+  end if;
+  insert into private.recent_acts (user_id, act, done_at) values (person, tg_table_name, now());
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.limit_acts() IS 'Refuses with status 429 and kind words once a person has made as many rows of this table as the limit allows.';
+
+CREATE FUNCTION private.limit_events_at_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  recorded constant integer := coalesce(nullif(current_setting('private.events_at_once', true), ''), '0')::integer + 1;
+begin
+  if private.is_client() and recorded > 50 then
+    raise exception using errcode = 'PT413', message = 'Se registran 50 eventos a la vez como máximo';
+  end if;
+  perform set_config('private.events_at_once', recorded::text, true);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.limit_events_at_once() IS 'Refuses more than fifty events of one request.';
+
+CREATE FUNCTION private.list_fits(items text[], max_items integer, max_length integer)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(cardinality(items), 0) <= max_items
+    and not exists (select from unnest(items) as item where char_length(item) > max_length)
+$function$;
+COMMENT ON FUNCTION private.list_fits(text[],integer,integer) IS 'Bounds a list in items and in length of each item.';
+GRANT EXECUTE ON FUNCTION private.list_fits(text[],integer,integer) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.mail_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (private.is_client() and private.is_admin()) then
+    return null;
+  end if;
+  insert into private.outgoing_mail (account, template, fields)
+  select u.id,
+    case when new.aprobado_por_admin then 'proveedor_aprobado' else 'proveedor_desaprobado' end,
+    jsonb_build_object('Nombre', new.nombre, 'ProveedorID', new.id)
+  from auth.users as u
+  where u.id = new.usuario_id and u.email <> '';
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.mail_decision() IS 'Queues the mail about an admin''s decision on a listing that has an owner.';
+
+CREATE FUNCTION private.mark_disapproval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() and not new.aprobado_por_admin then
+    new.aprobado_por_admin := null;
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.mark_disapproval() IS 'Marks that this statement itself says not approved, for the next trigger.';
+
+CREATE FUNCTION private.mark_unattended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.usuario_id is null and not new.aprobado_por_admin then
+    insert into private.unattended_listings (proveedor_id) values (new.id) on conflict do nothing;
+  else
+    delete from private.unattended_listings where proveedor_id = new.id;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.mark_unattended() IS 'Notes since when a listing has neither an owner nor an admin''s approval.';
+
+CREATE FUNCTION private.moderate_proveedor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_client() or pg_trigger_depth() > 1 then
+    new.aprobado_por_admin := coalesce(new.aprobado_por_admin, false);
+  elsif private.is_admin() then
+    new.aprobado_por_admin := case tg_op
+      when 'INSERT' then coalesce(new.aprobado_por_admin, true)
+      else new.aprobado_por_admin is not null
+    end;
+  else
+    new.aprobado_por_admin := false;
+    if tg_op = 'INSERT' then
+      new.usuario_id := coalesce(new.usuario_id, auth.uid());
+    elsif new.usuario_id is distinct from old.usuario_id then
+      raise exception using errcode = 'insufficient_privilege',
+        message = 'Solo un administrador puede cambiar el dueño de un perfil de proveedor';
+    end if;
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.moderate_proveedor() IS 'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a listing over.';
+
+CREATE FUNCTION private.note_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refresh_ha_publicado(
+    (to_jsonb(case tg_op when 'DELETE' then old else new end) ->> tg_argv[0])::uuid
+  );
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.note_author() IS 'Something was written or deleted.';
+
+CREATE FUNCTION private.note_reviewers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refresh_ha_publicado(usuario_id)
+  from (select usuario_id from public.calificaciones where proveedor_id = new.id order by usuario_id) as reviewers;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.note_reviewers() IS 'A listing became public, or no longer is, and so did its reviews.';
+
+CREATE FUNCTION private.orphan_proveedor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.proveedores set usuario_id = null, aprobado_por_admin = false where usuario_id = old.id;
+  return old;
+end
+$function$;
+COMMENT ON FUNCTION private.orphan_proveedor() IS 'Keeps the listing of a deleted person, without owner and pending until an admin looks at it.';
+
+CREATE FUNCTION private.question_document(title text, content text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select setweight(private.search_document(title), 'A') || strip(private.search_document(content))
+$function$;
+COMMENT ON FUNCTION private.question_document(text,text) IS 'What the search knows of a question. Title words weigh A; the content''s have no positions, to be small.';
+
+CREATE FUNCTION private.rating_text(average numeric, reviews integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when reviews = 0 then 'sin reseñas'
+    else to_char(average, 'FM0.0') || ' de 5, con ' || reviews || case reviews when 1 then ' reseña' else ' reseñas' end
+  end
+$function$;
+COMMENT ON FUNCTION private.rating_text(numeric,integer) IS 'A rating in words.';
+
+CREATE FUNCTION private.refresh_ha_publicado(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What one person writes and deletes at the same moment is taken one after the other.
+  perform from private.profiles where id = person for no key update;
+  update private.profiles as p set ha_publicado = now_is.it
+  from (
+    select exists (select from public.questions where user_id = person)
+      or exists (select from public.answers where user_id = person)
+      or exists (
+        select from public.calificaciones as c
+        join public.proveedores as l on l.id = c.proveedor_id
+        where c.usuario_id = person and c.estado = 'publicada' and l.aprobado_por_admin
+      ) as it
+  ) as now_is
+  where p.id = person and p.ha_publicado <> now_is.it;
+end
+$function$;
+COMMENT ON FUNCTION private.refresh_ha_publicado(uuid) IS 'Looks again whether something public stands under a name.';
+
+CREATE FUNCTION private.remove_logo_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  file_name text := replace(
+    substring(old.logo_url from '/storage/v1/(?:object|render/image)/public/provider-images/([^?#]+)'),
+    '%20', ' '
+  );
+begin
+  -- Hosted Supabase refuses deletions that do not come from its own server, unless told.
+  perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects as o
+  where o.bucket_id = 'provider-images'
+    and o.name = file_name
+    -- An address is only text: naming somebody else's picture must not be a way to delete it.
+    and (o.owner_id in (old.usuario_id::text, auth.uid()::text) or private.is_admin() or not private.is_client())
+    and not exists (
+      select from public.proveedores as p
+      where strpos(p.logo_url, '/provider-images/' || replace(o.name, ' ', '%20')) > 0
+    )
+    and not exists (
+      select from public.recursos as r
+      where strpos(r.miniatura_pixar, '/provider-images/' || replace(o.name, ' ', '%20')) > 0
+    );
+  perform pg_catalog.set_config('storage.allow_delete_query', 'false', true);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.remove_logo_file() IS 'Removes the picture that a listing showed, unless another one shows it or it belongs to somebody else.';
+
+CREATE FUNCTION private.require_admin()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_client() or private.is_admin() then
+    return;
+  end if;
+  if exists (select from public.user_roles where user_id = auth.uid() and role = 'admin') then
+    raise exception using errcode = 'insufficient_privilege', hint = 'insufficient_aal',
+      message = 'Falta tu segundo paso para hacer esto';
+  end if;
+  raise exception using errcode = 'insufficient_privilege', message = 'Solo un administrador puede hacer esto';
+end
+$function$;
+COMMENT ON FUNCTION private.require_admin() IS 'Refuses everybody but admins and the secret key.';
+
+CREATE FUNCTION private.require_recent_sign_in()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client()
+    and coalesce(private.entered_at(), '-infinity') < now() - interval '15 minutes'
+  then
+    raise exception using errcode = 'PT403', hint = 'reauthentication_needed',
+      message = 'Por seguridad, vuelve a iniciar sesión para hacer esto';
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.require_recent_sign_in() IS 'Refuses a token whose sign-in is older than 15 minutes.';
+
+CREATE FUNCTION private.requires_factor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from private.settings where name = 'admin_require_factor' and value = 'on')
+$function$;
+COMMENT ON FUNCTION private.requires_factor() IS 'Whether nobody is an admin without a second factor.';
+
+CREATE FUNCTION private.search_document(value text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.spanish', private.accent_endings(words))
+  from private.search_words(value) as words
+$function$;
+COMMENT ON FUNCTION private.search_document(text) IS 'The folded words of a text and their Spanish stems.';
+
+CREATE FUNCTION private.search_query(value text)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+ SET client_min_messages TO 'warning'
+AS $function$
+declare
+  -- Enough for a sentence; beyond it a query only costs.
+  words constant text[] := (string_to_array(left(private.search_words(left(value, 500)), 200), ' '))[1:12];
+  wanted tsquery := '';
+begin
+  for place in 1..coalesce(cardinality(words), 0) loop
+    wanted := wanted && (
+      plainto_tsquery('pg_catalog.spanish', private.accent_endings(words[place]))
+      || case when place = cardinality(words) then to_tsquery('pg_catalog.simple', words[place] || ':*') else '' end
+    );
+  end loop;
+  return wanted;
+end
+$function$;
+COMMENT ON FUNCTION private.search_query(text) IS 'All the words by their stems; the last one also as the beginning of a word. Empty when there is no word.';
+GRANT EXECUTE ON FUNCTION private.search_query(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.search_words(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select btrim(regexp_replace(private.fold_text(value), '[^[:alnum:]]+', ' ', 'g'))
+$function$;
+COMMENT ON FUNCTION private.search_words(text) IS 'Folded words with one space between them: addresses and markup are words like any other.';
+GRANT EXECUTE ON FUNCTION private.search_words(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.stamp_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- A clock that was set back must not give a version the moment of an older one.
+  new.fecha_actualizacion := greatest(clock_timestamp(), old.fecha_actualizacion + interval '1 microsecond');
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.stamp_version() IS 'Gives each version of a row its own moment, whatever was sent.';
+
+CREATE FUNCTION private.summarize(fila jsonb, columnas text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(key, case
+    when jsonb_typeof(value) = 'string' and char_length(value #>> '{}') > 200 then to_jsonb(left(value #>> '{}', 200) || '…')
+    else value
+  end)
+  from jsonb_each(fila)
+  where key = any (columnas)
+$function$;
+COMMENT ON FUNCTION private.summarize(jsonb,text[]) IS 'Some columns of a row, long texts cut: a log is no archive.';
+
+CREATE FUNCTION private.top_proveedores()
+ RETURNS TABLE(sujeto uuid, total numeric, visitas numeric, contactos numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  -- The fifth of the best sums is no less than the fifth of the most visited, nor than that
+  -- of the most contacted. So whoever is among the best has half of it in visits or in contacts.
+  with least_sum as (
+    select greatest(
+      (select s.total from private.estadisticas_por_sujeto as s where s.tipo = 'visita_proveedor' order by s.total desc offset 4 limit 1),
+      (select s.total from private.estadisticas_por_sujeto as s where s.tipo = 'contacto' order by s.total desc offset 4 limit 1),
+      0
+    ) as total
+  ), candidates as (
+    select s.sujeto from private.estadisticas_por_sujeto as s
+    where s.tipo = 'visita_proveedor' and s.total >= (select (l.total + 1) / 2 from least_sum as l)
+    union
+    select s.sujeto from private.estadisticas_por_sujeto as s
+    where s.tipo = 'contacto' and s.total >= (select (l.total + 1) / 2 from least_sum as l)
+  )
+  select s.sujeto, sum(s.total) as total,
+    coalesce(sum(s.total) filter (where s.tipo = 'visita_proveedor'), 0),
+    coalesce(sum(s.total) filter (where s.tipo = 'contacto'), 0)
+  from candidates as c
+  join private.estadisticas_por_sujeto as s on s.sujeto = c.sujeto and s.tipo <> 'descarga_recurso'
+  group by s.sujeto order by 2 desc fetch first 5 rows with ties
+$function$;
+COMMENT ON FUNCTION private.top_proveedores() IS 'The five listings with most visits and contacts, and those that have as many as the fifth.';
+
+CREATE FUNCTION private.total_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sign constant integer := tg_argv[0];
+begin
+  insert into private.estadisticas_por_dia as known (dia, tipo, metodo, total)
+  select private.event_day(fecha), tipo, coalesce(metadata ->> 'method', ''), sign * count(*)
+  from moved
+  group by 1, 2, 3
+  order by 1, 2, 3
+  on conflict (dia, tipo, metodo) do update set total = known.total + excluded.total;
+
+  insert into private.estadisticas_por_sujeto as known (sujeto, tipo, total)
+  select coalesce(proveedor_id, recurso_id), tipo, sign * count(*)
+  from moved
+  group by 1, 2
+  order by 1, 2
+  on conflict (sujeto, tipo) do update set total = known.total + excluded.total;
+
+  -- A subject that is gone leaves nothing behind.
+  if sign < 0 then
+    delete from private.estadisticas_por_sujeto as known
+    using (select distinct coalesce(proveedor_id, recurso_id) as sujeto, tipo from moved) as gone
+    where known.sujeto = gone.sujeto and known.tipo = gone.tipo and known.total = 0;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.total_events() IS 'Keeps private.estadisticas_por_dia and private.estadisticas_por_sujeto.';
+
+CREATE FUNCTION private.update_profile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() then
+    if old.id is distinct from auth.uid() then
+      return null;
+    end if;
+    update private.profiles
+    set nombre_completo = new.nombre_completo, telefono = new.telefono, municipio = new.municipio
+    where id = old.id
+    returning nombre_completo, telefono, municipio
+    into new.nombre_completo, new.telefono, new.municipio;
+  else
+    update private.profiles
+    set nombre_completo = new.nombre_completo, telefono = new.telefono, municipio = new.municipio,
+      rol = new.rol, fecha_registro = new.fecha_registro
+    where id = old.id
+    returning nombre_completo, telefono, municipio
+    into new.nombre_completo, new.telefono, new.municipio;
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.update_profile() IS 'Writes a change made through the view: people change themselves only, and never their role.';
+
+CREATE FUNCTION private.watch_rating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+  now_counts constant integer := (new.estado = 'publicada')::integer;
+  counted_before integer := 0;
+  stars_before integer := 0;
+  stars_sum bigint;
+  reviews integer;
+  day private.rating_days;
+begin
+  if not private.is_client() then
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and old.estado = 'publicada' then
+    counted_before := 1;
+    stars_before := old.estrellas;
+  end if;
+  select coalesce(sum(c.estrellas), 0), count(*) into stars_sum, reviews
+  from public.calificaciones as c where c.proveedor_id = new.proveedor_id and c.estado = 'publicada';
+
+  -- The day begins with what there was before this row.
+  insert into private.rating_days as known (proveedor_id, dia, promedio, total, cambios, avisado)
+  values (
+    new.proveedor_id, today,
+    (stars_sum - now_counts * new.estrellas + stars_before)::numeric
+      / nullif(reviews - now_counts + counted_before, 0),
+    reviews - now_counts + counted_before, 1, false
+  )
+  on conflict (proveedor_id) do update
+  set dia = today,
+    promedio = case when known.dia = today then known.promedio else excluded.promedio end,
+    total = case when known.dia = today then known.total else excluded.total end,
+    cambios = case when known.dia = today then known.cambios + 1 else 1 end,
+    avisado = known.dia = today and known.avisado
+  returning * into day;
+
+  if day.avisado or not (
+    tg_op = 'INSERT' and new.estado = 'pendiente'
+    or private.is_sudden(day.promedio, stars_sum::numeric / nullif(reviews, 0), day.cambios)
+  ) then
+    return null;
+  end if;
+  update private.rating_days set avisado = true where proveedor_id = new.proveedor_id;
+  insert into private.outgoing_mail (account, template, fields)
+  select u.id, 'proveedor_calificacion', jsonb_build_object(
+    'Nombre', p.nombre,
+    'ProveedorID', p.id,
+    'Antes', private.rating_text(day.promedio, day.total),
+    'Ahora', private.rating_text(stars_sum::numeric / nullif(reviews, 0), reviews),
+    'EnEspera', (
+      select count(*)::text from public.calificaciones as c where c.proveedor_id = p.id and c.estado = 'pendiente'
+    )
+  )
+  from public.user_roles as r
+  join auth.users as u on u.id = r.user_id and u.email <> ''
+  cross join public.proveedores as p
+  where r.role = 'admin' and p.id = new.proveedor_id;
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.watch_rating() IS 'Queues a mail to every admin when a review waits or a rating changes suddenly, once a day and listing.';
+
+CREATE FUNCTION private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.auditoria (actor_id, actor_nombre, accion, tabla, fila_id, antes, despues)
+  values (
+    write_act.actor,
+    (select p.nombre_completo from private.profiles as p where p.id = write_act.actor),
+    write_act.accion, write_act.tabla, write_act.fila_id, write_act.antes, write_act.despues
+  )
+$function$;
+COMMENT ON FUNCTION private.write_act(uuid,text,text,text,jsonb,jsonb) IS 'Adds one line to the audit log.';
+
+CREATE FUNCTION public.admin_usuarios(busqueda text DEFAULT NULL::text, orden text DEFAULT 'recientes'::text, limite integer DEFAULT 50, desplazamiento integer DEFAULT 0)
+ RETURNS TABLE(id uuid, nombre_completo text, email text, rol text, telefono text, municipio text, fecha_registro timestamp with time zone, ultimo_acceso timestamp with time zone, roles public.app_role[], segundo_factor boolean, proveedor_id uuid, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  -- What was typed is text, not a pattern.
+  pattern constant text := '%' || regexp_replace(private.fold_text(private.clean_text(busqueda)), '([%_\\])', '\\\1', 'g') || '%';
+begin
+  perform private.require_admin();
+  return query
+  with matching as (
+    select p.*, u.email::text as email, u.last_sign_in_at, count(*) over ()::integer as total
+    from private.profiles as p
+    join auth.users as u on u.id = p.id
+    where u.deleted_at is null
+      and (pattern is null or private.fold_text(p.nombre_completo) like pattern or private.fold_text(u.email) like pattern)
+    order by
+      case orden when 'nombre' then private.fold_text(p.nombre_completo) when 'email' then u.email end,
+      case when orden = 'acceso' then u.last_sign_in_at end desc nulls last,
+      case when orden = 'antiguos' then p.fecha_registro end,
+      p.fecha_registro desc, p.id
+    limit least(greatest(coalesce(limite, 50), 1), 200)
+    offset greatest(coalesce(desplazamiento, 0), 0)
+  )
+  select m.id, m.nombre_completo, m.email, m.rol, m.telefono, m.municipio, m.fecha_registro, m.last_sign_in_at,
+    array(select r.role from public.user_roles as r where r.user_id = m.id order by r.role),
+    exists (select from auth.mfa_factors as f where f.user_id = m.id and f.status = 'verified'),
+    (select l.id from public.proveedores as l where l.usuario_id = m.id),
+    m.total
+  from matching as m;
+end
+$function$;
+COMMENT ON FUNCTION public.admin_usuarios(text,text,integer,integer) IS 'A page of the list of people, by name or e-mail whatever the accents; `orden` is recientes, antiguos, nombre, email or acceso, and `total` how many match in all.';
+GRANT EXECUTE ON FUNCTION public.admin_usuarios(text,text,integer,integer) TO authenticated, service_role;
+
+CREATE FUNCTION public.buscar_preguntas(texto text DEFAULT NULL::text, categoria text DEFAULT NULL::text, antes_de timestamp with time zone DEFAULT NULL::timestamp with time zone, antes_de_id uuid DEFAULT NULL::uuid, limite integer DEFAULT 20)
+ RETURNS TABLE(id uuid, title text, excerpt text, category text, created_at timestamp with time zone, answer_count integer, user_id uuid, nombre_completo text)
+ LANGUAGE sql
+ STABLE ROWS 20
+ SET search_path TO ''
+AS $function$
+  select q.id, q.title, private.excerpt(q.content), q.category, q.created_at, q.answer_count, q.user_id, p.nombre_completo
+  from private.find_questions(
+    private.search_query(coalesce(texto, '')),
+    private.clean_text(categoria),
+    antes_de,
+    coalesce(antes_de_id, '00000000-0000-0000-0000-000000000000'),
+    least(greatest(coalesce(limite, 20), 1), 100)
+  ) as found
+  join public.questions as q on q.id = found.id
+  join public.profiles as p on p.id = q.user_id
+  order by q.created_at desc, q.id desc
+$function$;
+COMMENT ON FUNCTION public.buscar_preguntas(text,text,timestamp with time zone,uuid,integer) IS 'One page of the forum, newest first: all of it, a category, a search, or both. The next page begins before the last row''s created_at and id.';
+GRANT EXECUTE ON FUNCTION public.buscar_preguntas(text,text,timestamp with time zone,uuid,integer) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.contar_proveedores()
+ RETURNS TABLE(tipo_servicio public.tipo_servicio, total integer)
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET search_path TO ''
+AS $function$
+  select t.tipo, count(p.tipo_servicio)::integer
+  from unnest(enum_range(null::public.tipo_servicio)) as t (tipo)
+  left join public.proveedores as p on p.tipo_servicio = t.tipo and p.aprobado_por_admin
+  group by t.tipo
+  order by t.tipo
+$function$;
+COMMENT ON FUNCTION public.contar_proveedores() IS 'How many approved listings there are of each type, zeros included: what the home page shows.';
+GRANT EXECUTE ON FUNCTION public.contar_proveedores() TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.decidir_calificacion(calificacion uuid, desde public.estado_calificacion, hasta public.estado_calificacion)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  update public.calificaciones as c set estado = hasta where c.id = calificacion and c.estado = desde;
+  return found;
+end
+$function$;
+COMMENT ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion) IS 'An admin publishes or declines a review, without touching what it says. False when somebody else was first.';
+GRANT EXECUTE ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion) TO authenticated, service_role;
+
+CREATE FUNCTION public.eliminar_mi_cuenta()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := auth.uid();
+begin
+  if person is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Debes iniciar sesión para eliminar tu cuenta';
+  end if;
+  -- A token that does not say when it was earned did not come from a sign-in.
+  if coalesce(private.entered_at(), '-infinity') < now() - interval '15 minutes' then
+    raise exception using errcode = 'PT403', hint = 'reauthentication_needed',
+      message = 'Por seguridad, vuelve a iniciar sesión para eliminar tu cuenta';
+  end if;
+  if coalesce(auth.jwt() ->> 'aal', '') not in ('aal2', 'aal3') and exists (
+    select from auth.mfa_factors as f where f.user_id = person and f.status = 'verified'
+  ) then
+    raise exception using errcode = 'PT403', hint = 'insufficient_aal',
+      message = 'Por seguridad, confirma tu segundo factor para eliminar tu cuenta';
+  end if;
+  -- The foreign keys do the rest, and the trigger of user_roles keeps the last admin.
+  delete from auth.users where id = person;
+end
+$function$;
+COMMENT ON FUNCTION public.eliminar_mi_cuenta() IS 'Deletes the caller''s account with what belongs to it; a listing stays, without owner and pending.';
+GRANT EXECUTE ON FUNCTION public.eliminar_mi_cuenta() TO authenticated;
+
+CREATE FUNCTION public.estadisticas_resumen(dias integer DEFAULT 30)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+  first_day constant date := today - (least(greatest(coalesce(dias, 30), 1), 366) - 1);
+begin
+  perform private.require_admin();
+  return (
+    with days as materialized (
+      select d.dia, d.tipo, d.metodo, d.total from private.estadisticas_por_dia as d where d.dia >= first_day
+    ), listings as materialized (
+      -- One of the two is null: the other is what is counted.
+      select p.tipo_servicio, p.municipio,
+        count(*) filter (where p.aprobado_por_admin) as aprobados,
+        count(*) filter (where not p.aprobado_por_admin) as pendientes
+      from public.proveedores as p
+      group by grouping sets ((p.tipo_servicio), (p.municipio))
+    )
+    select jsonb_build_object(
+      'desde', first_day,
+      'hasta', today,
+      'totales', (
+        select jsonb_object_agg(t.tipo, coalesce(d.total, 0))
+        from unnest(enum_range(null::public.tipo_evento)) as t (tipo)
+        left join (select tipo, sum(total) as total from private.estadisticas_por_dia group by tipo) as d using (tipo)
+      ),
+      'por_dia', (
+        select jsonb_agg(line order by line.dia)
+        from (
+          select first_day + place as dia,
+            coalesce(sum(d.total) filter (where d.tipo = 'visita_proveedor'), 0) as visita_proveedor,
+            coalesce(sum(d.total) filter (where d.tipo = 'contacto'), 0) as contacto,
+            coalesce(sum(d.total) filter (where d.tipo = 'descarga_recurso'), 0) as descarga_recurso
+          from generate_series(0, today - first_day) as place
+          left join days as d on d.dia = first_day + place
+          group by place
+        ) as line
+      ),
+      'contactos_por_metodo', (
+        select jsonb_object_agg(m.clave, coalesce(d.total, 0))
+        from (values ('phone', 'phone'), ('whatsapp', 'whatsapp'), ('', 'otro')) as m (metodo, clave)
+        left join (select metodo, sum(total) as total from days where tipo = 'contacto' group by metodo) as d using (metodo)
+      ),
+      -- Ties are kept until the names decide, so that only a handful of names is looked up.
+      'proveedores_top', coalesce((
+        select jsonb_agg(line order by line.total desc, line.nombre, line.id)
+        from (
+          select p.id, p.nombre, top.total, top.visitas, top.contactos
+          from private.top_proveedores() as top
+          join public.proveedores as p on p.id = top.sujeto
+          order by top.total desc, p.nombre, p.id limit 5
+        ) as line
+      ), '[]'),
+      'recursos_top', coalesce((
+        select jsonb_agg(line order by line.total desc, line.titulo, line.id)
+        from (
+          select r.id, r.titulo, top.total
+          from (
+            select sujeto, total from private.estadisticas_por_sujeto where tipo = 'descarga_recurso'
+            order by total desc fetch first 5 rows with ties
+          ) as top
+          join public.recursos as r on r.id = top.sujeto
+          order by top.total desc, r.titulo, r.id limit 5
+        ) as line
+      ), '[]'),
+      'proveedores_por_tipo', (
+        select jsonb_agg(line order by line.tipo_servicio)
+        from (
+          select t.tipo as tipo_servicio, coalesce(l.aprobados, 0) as aprobados, coalesce(l.pendientes, 0) as pendientes
+          from unnest(enum_range(null::public.tipo_servicio)) as t (tipo)
+          left join listings as l on l.tipo_servicio = t.tipo
+        ) as line
+      ),
+      'proveedores_por_municipio', coalesce((
+        select jsonb_agg(line order by line.aprobados desc, line.municipio)
+        from (select municipio, aprobados, pendientes from listings where municipio is not null) as line
+      ), '[]')
+    )
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.estadisticas_resumen(integer) IS 'The statistics tab: totals and top lists of all time, the last days one by one, contacts by method in those days, listings by type and municipality.';
+GRANT EXECUTE ON FUNCTION public.estadisticas_resumen(integer) TO authenticated, service_role;
+
+CREATE FUNCTION public.estado_admin()
+ RETURNS TABLE(es_admin boolean, segundo_factor boolean, factor_obligatorio boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.user_roles where user_id = auth.uid() and role = 'admin'),
+    private.has_factor(), private.requires_factor()
+$function$;
+COMMENT ON FUNCTION public.estado_admin() IS 'What the panel asks about the caller: whether they are an admin, have a second factor, and must have one.';
+GRANT EXECUTE ON FUNCTION public.estado_admin() TO authenticated;
+
+CREATE FUNCTION public.exigir_admin(reciente boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  if reciente then
+    perform private.require_recent_sign_in();
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION public.exigir_admin(boolean) IS 'Refuses whoever is no admin now; with `reciente`, also one whose sign-in is older than 15 minutes. The server functions ask it in the caller''s name.';
+GRANT EXECUTE ON FUNCTION public.exigir_admin(boolean) TO authenticated;
+
+CREATE FUNCTION public.gateway_apply_settings(settings jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  update private.settings as s set value = given.value
+  from jsonb_each_text(settings) as given (name, value)
+  where s.name = given.name and s.value <> given.value
+$function$;
+COMMENT ON FUNCTION public.gateway_apply_settings(jsonb) IS 'Takes over the settings that it knows. For the server itself, at its start: no role of the API may execute it.';
+
+CREATE FUNCTION public.gateway_daily()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Another server is at it.
+  if not pg_try_advisory_xact_lock(hashtextextended('public.gateway_daily', 0)) then
+    return false;
+  end if;
+  perform private.forget_fingerprints();
+  insert into private.daily_runs (day) values (private.event_day(now())) on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  perform private.forget_old_data();
+  return true;
+end
+$function$;
+COMMENT ON FUNCTION public.gateway_daily() IS 'May be called as often as one likes: fingerprints go at each call, the rest once a day in Puerto Rico. True when this call did the work of the day.';
+GRANT EXECUTE ON FUNCTION public.gateway_daily() TO service_role;
+
+CREATE FUNCTION public.gateway_ensure_admin(account uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.user_roles (user_id, role) values (account, 'admin') on conflict do nothing
+$function$;
+COMMENT ON FUNCTION public.gateway_ensure_admin(uuid) IS 'Makes an account an admin. For the server itself, at its start: no role of the API may execute it.';
+
+CREATE FUNCTION public.gateway_mail_sent(mail bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.outgoing_mail as m where m.id = mail
+$function$;
+COMMENT ON FUNCTION public.gateway_mail_sent(bigint) IS 'Confirms that a mail was sent: it is forgotten.';
+GRANT EXECUTE ON FUNCTION public.gateway_mail_sent(bigint) TO service_role;
+
+CREATE FUNCTION public.gateway_password_policy(account uuid)
+ RETURNS TABLE(min_length integer, refuse_common boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when is_admin then 12 else 6 end, is_admin
+  from (
+    select exists (
+      select from public.user_roles as r where r.user_id = account and r.role = 'admin'
+    ) as is_admin
+  ) as known
+$function$;
+COMMENT ON FUNCTION public.gateway_password_policy(uuid) IS 'How long a password of this account must be, and whether the commonest ones are refused.';
+GRANT EXECUTE ON FUNCTION public.gateway_password_policy(uuid) TO service_role;
+
+CREATE FUNCTION public.gateway_sweep_files()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed integer;
+begin
+  perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
+  with shown as materialized (
+    select replace(substring(address from '/provider-images/([^?#]+)'), '%20', ' ') as name
+    from (
+      select logo_url from public.proveedores
+      union all select miniatura_pixar from public.recursos
+    ) as used (address)
+    where address like '%/provider-images/%'
+  )
+  delete from storage.objects as o
+  where o.bucket_id = 'provider-images'
+    and greatest(o.created_at, o.updated_at) < now() - interval '24 hours'
+    -- Another name may be written differently in an address: what cannot be compared stays.
+    and o.name ~ '^[A-Za-z0-9._/ -]+$'
+    and not exists (select from shown where shown.name = o.name);
+  get diagnostics removed = row_count;
+  perform pg_catalog.set_config('storage.allow_delete_query', 'false', true);
+  return removed;
+end
+$function$;
+COMMENT ON FUNCTION public.gateway_sweep_files() IS 'Removes pictures older than a day that no listing and no resource shows, and tells how many.';
+GRANT EXECUTE ON FUNCTION public.gateway_sweep_files() TO service_role;
+
+CREATE FUNCTION public.gateway_take_mail(most integer DEFAULT 20)
+ RETURNS TABLE(id bigint, recipient text, template text, fields jsonb)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.outgoing_mail as m
+  set attempts = m.attempts + 1, next_try = now() + interval '1 minute' * power(2, m.attempts)
+  from auth.users as u
+  where u.id = m.account and u.email <> '' and m.id in (
+    select due.id from private.outgoing_mail as due
+    where due.next_try <= now() and due.attempts < 10
+    order by due.id limit least(greatest(coalesce(most, 20), 1), 100)
+    for update skip locked
+  )
+  returning m.id, u.email::text, m.template, m.fields
+$function$;
+COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send. Unless confirmed it is due again after 1, 2, 4… minutes.';
+GRANT EXECUTE ON FUNCTION public.gateway_take_mail(integer) TO service_role;
+
+CREATE FUNCTION public.pregunta_completa(id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  own_votes jsonb := '{}';
+begin
+  if auth.uid() is not null then
+    select coalesce(jsonb_object_agg(v.answer_id, v.vote_type), '{}') into own_votes
+    from public.answers as a
+    join public.answer_votes as v on v.answer_id = a.id and v.user_id = auth.uid()
+    where a.question_id = pregunta_completa.id;
+  end if;
+  return (
+    select jsonb_build_object(
+      'id', q.id, 'user_id', q.user_id, 'nombre_completo', p.nombre_completo, 'title', q.title,
+      'content', q.content, 'category', q.category, 'created_at', q.created_at, 'answer_count', q.answer_count,
+      'answers', coalesce(
+        (
+          select jsonb_agg(
+            jsonb_build_object(
+              'id', a.id, 'user_id', a.user_id, 'nombre_completo', author.nombre_completo, 'content', a.content,
+              'created_at', a.created_at, 'upvotes', a.upvotes, 'downvotes', a.downvotes, 'score', a.score,
+              'my_vote', own_votes -> a.id::text
+            )
+            order by a.score desc, a.created_at, a.id
+          )
+          from public.answers as a
+          join public.profiles as author on author.id = a.user_id
+          where a.question_id = q.id
+        ),
+        '[]'
+      )
+    )
+    from public.questions as q
+    join public.profiles as p on p.id = q.user_id
+    where q.id = pregunta_completa.id
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.pregunta_completa(uuid) IS 'A question with its answers, best first and then oldest first, and how the caller voted; null when there is none.';
+GRANT EXECUTE ON FUNCTION public.pregunta_completa(uuid) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.registrar_acto_admin(actor uuid, accion text, tabla text, fila_id text DEFAULT NULL::text, antes jsonb DEFAULT NULL::jsonb, despues jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.write_act(actor, accion, tabla, fila_id, antes, despues)
+$function$;
+COMMENT ON FUNCTION public.registrar_acto_admin(uuid,text,text,text,jsonb,jsonb) IS 'For the server''s own admin functions (password, account, second factors), which act with the secret key: it names the admin who asked.';
+GRANT EXECUTE ON FUNCTION public.registrar_acto_admin(uuid,text,text,text,jsonb,jsonb) TO service_role;
+
+CREATE FUNCTION public.registrar_evento(tipo public.tipo_evento, proveedor_id uuid DEFAULT NULL::uuid, recurso_id uuid DEFAULT NULL::uuid, metadata jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.estadisticas (tipo, proveedor_id, recurso_id, usuario_id, metadata)
+  values (registrar_evento.tipo, registrar_evento.proveedor_id, registrar_evento.recurso_id, auth.uid(),
+    registrar_evento.metadata)
+$function$;
+COMMENT ON FUNCTION public.registrar_evento(public.tipo_evento,uuid,uuid,jsonb) IS 'The one way the site records an event. Runs with the rights of the caller, so the policies of estadisticas apply.';
+GRANT EXECUTE ON FUNCTION public.registrar_evento(public.tipo_evento,uuid,uuid,jsonb) TO anon, authenticated, service_role;
+
+-- On the platform's tables
+
+CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER forget_sign_ins_of_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_sign_ins();
+CREATE POLICY "Admins can manage any provider image" ON storage.objects FOR ALL TO authenticated
+  USING (bucket_id = 'provider-images'::text AND ( SELECT private.is_admin() AS is_admin))
+  WITH CHECK (bucket_id = 'provider-images'::text AND ( SELECT private.is_admin() AS is_admin));
+CREATE POLICY "Owners can delete their own provider images" ON storage.objects FOR DELETE TO authenticated
+  USING (bucket_id = 'provider-images'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text));
+CREATE POLICY "Owners can replace their own provider images" ON storage.objects FOR UPDATE TO authenticated
+  USING (bucket_id = 'provider-images'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text))
+  WITH CHECK (bucket_id = 'provider-images'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text));
+CREATE POLICY "Owners can see their own provider images" ON storage.objects FOR SELECT TO authenticated
+  USING (bucket_id = 'provider-images'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text));
+CREATE POLICY "Users can upload provider images as themselves" ON storage.objects FOR INSERT TO authenticated
+  WITH CHECK (bucket_id = 'provider-images'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text));
