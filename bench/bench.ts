@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { findPostgres, startCluster } from '../tests/support/postgres-cluster.ts';
 import { type Comparison, compare, type Servers } from './compare.ts';
 import { benchSql, createBenchDatabase, rolesSql } from './databases.ts';
 import { measureGrowth } from './growth.ts';
+import { installPeer } from './peer.ts';
 import { writeReport } from './report.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { startBefore, startOwn, startPeer } from './servers.ts';
@@ -60,14 +58,4 @@ async function compareAll(list: Scenario[], servers: Servers): Promise<Compariso
   const comparisons = await compare(servers, list, effort);
   for (const server of [servers.own, servers.peer, servers.before]) server?.stop();
   return comparisons;
-}
-
-/** The peer and the load generator are no part of the product's own install. */
-function installPeer(): void {
-  const folder = fileURLToPath(new URL('./peer/', import.meta.url));
-  if (existsSync(join(folder, 'node_modules', 'autocannon'))) return;
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], {
-    cwd: folder,
-    stdio: 'inherit',
-  });
 }

@@ -3,11 +3,12 @@
  * Mobile, simulated slow 4G, with 500 providers in the directory. The table goes to bench/results/pages.md; a page below the bar fails the run.
  * SITE_URL names a running site; without it one is started on a folder of its own.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
 import { requireBrowser } from '../scripts/browser.mjs';
 import { startSite } from '../scripts/site.ts';
 import { fill } from './directory/fill.ts';
 import { type Measure, measure } from './pages/lighthouse.ts';
+import { completePath } from './pages/public-page.ts';
+import { writeSection } from './pages/results.ts';
 
 const paths = (
   process.env.PAGES ??
@@ -33,7 +34,7 @@ try {
   const browser = await requireBrowser();
   for (const path of paths) {
     const measured: Measure[] = [];
-    const url = `${site.url}${await complete(path)}`;
+    const url = `${site.url}${await completePath(site.url, path)}`;
     for (let run = 0; run < runs; run += 1) measured.push(await measure(browser, url));
     rows.push({ path, ...median(measured) });
     console.log(toLine({ path, ...median(measured) }));
@@ -47,11 +48,7 @@ const head = [
   '|---|---|---|---|---|---|---|---|---|---|',
 ];
 const about = `Lighthouse, mobile, simulated slow 4G, ${providers} providers in the directory; median of ${runs} runs by performance, then by blocking time. "machine" is the speed that Lighthouse found in the browser during that run: 1,000 and more is a desktop.`;
-await mkdir('bench/results', { recursive: true });
-await writeFile(
-  'bench/results/pages.md',
-  `# Pages\n\n${about}\n\n${[...head, ...rows.map(toLine)].join('\n')}\n`,
-);
+await writeSection('Lighthouse', `${about}\n\n${[...head, ...rows.map(toLine)].join('\n')}`);
 
 const missed = rows.flatMap((row) =>
   bar.filter(([name, isMet]) => !isMet(row[name])).map(([name]) => `${row.path}: ${name} ${row[name]}`),
@@ -59,17 +56,6 @@ const missed = rows.flatMap((row) =>
 if (missed.length > 0) {
   console.error(`Below the bar:\n  ${missed.join('\n  ')}`);
   process.exitCode = 1;
-}
-
-/** A path that ends in … is that of the first such link in its list. */
-async function complete(path: string): Promise<string> {
-  if (!path.endsWith('…')) return path;
-  const start = path.slice(0, -1);
-  const list = start === '/proveedor/' ? '/proveedores' : '/questions';
-  const html = await (await fetch(`${site.url}${list}`)).text();
-  const link = new RegExp(`"(${start}[0-9a-f-]{36})"`).exec(html)?.[1];
-  if (!link) throw new Error(`${list} has no link to ${path}`);
-  return link;
 }
 
 function median(all: Measure[]): Measure {

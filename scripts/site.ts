@@ -3,26 +3,53 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from './node.mjs';
+import { serverArgs, serverEnv } from './server-process.mjs';
 
 export interface RunningSite {
   url: string;
+  /** None when the site was named in SITE_URL. */
+  server: ChildProcess | undefined;
   stop(): Promise<void>;
 }
 
-/** The site for a script: the one named in SITE_URL, else one of its own with demo content in a folder that is removed. */
-export async function startSite({ isDev = false } = {}): Promise<RunningSite> {
-  if (process.env.SITE_URL) return { url: process.env.SITE_URL, stop: async () => {} };
+interface SiteOptions {
+  isDev?: boolean;
+  /** A module that the server's process loads first. */
+  preload?: string;
+}
+
+/**
+ * The site for a script: the one named in SITE_URL, else one of its own, run as npm start runs it, with demo content in a
+ * folder that is removed.
+ */
+export async function startSite({ isDev = false, preload }: SiteOptions = {}): Promise<RunningSite> {
+  if (process.env.SITE_URL) return { url: process.env.SITE_URL, server: undefined, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'mi-guia-azul-'));
   const port = await freePort();
-  const args = isDev ? ['--conditions=development', 'server/main.ts', '--dev'] : ['server/main.ts'];
+  const args = [
+    ...(preload ? ['--import', preload] : []),
+    ...(isDev ? ['--conditions=development'] : []),
+    ...serverArgs,
+    ...(isDev ? ['--dev'] : []),
+  ];
   const server = spawn(process.execPath, args, {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', RATE_LIMITS: 'off' },
-    stdio: 'ignore',
+    cwd: root,
+    env: {
+      ...serverEnv({ isDev }),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      RATE_LIMITS: 'off',
+    },
+    // The channel tells the server when this process is gone.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
   await untilHealthy(url, server);
   return {
     url,
+    server,
     async stop() {
       const gone = new Promise((resolve) => server.once('exit', resolve));
       server.kill();

@@ -1,0 +1,51 @@
+/** Something on a page: an element that can be seen, with these words in it if any are given. */
+export interface Sight {
+  selector: string;
+  words?: string;
+}
+
+export interface MainControl {
+  page: string;
+  /** On the first screen of a phone, and without effect until a script answers. */
+  control: Sight;
+  /** What a person sees when the tap has worked. */
+  answer: Sight;
+}
+
+const menu = {
+  control: { selector: 'button', words: 'Menú' },
+  answer: { selector: '[role="dialog"]' },
+};
+const toast = '[aria-label="Avisos"] li';
+
+export const mainControls: MainControl[] = [
+  { page: '/', ...menu },
+  {
+    page: '/proveedores',
+    control: { selector: 'button', words: 'Filtros' },
+    answer: { selector: 'button[aria-expanded="true"]', words: 'Filtros' },
+  },
+  {
+    page: '/proveedor/…',
+    control: { selector: 'button', words: 'Compartir' },
+    answer: { selector: toast },
+  },
+  {
+    // A visitor is told to sign in, and sent there.
+    page: '/recursos',
+    control: { selector: 'button', words: 'Sugerir Recurso' },
+    answer: { selector: `${toast}, [role="tab"]` },
+  },
+  { page: '/questions', ...menu },
+  { page: '/question/…', ...menu },
+  {
+    page: '/auth',
+    control: { selector: '[role="tab"]', words: 'Registrarse' },
+    answer: { selector: '[role="tab"][aria-selected="true"]', words: 'Registrarse' },
+  },
+  {
+    page: '/acerca',
+    control: { selector: '[role="switch"]', words: 'Calma' },
+    answer: { selector: '[role="switch"][aria-checked="true"]', words: 'Calma' },
+  },
+];

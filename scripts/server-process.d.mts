@@ -1,0 +1,2 @@
+export const serverArgs: string[];
+export function serverEnv(options: { isDev: boolean }): NodeJS.ProcessEnv;
