@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe.ts';
 import { openNavigation } from './support/navigation.ts';
-import { expect, test, widths } from './support/test.ts';
+import { expect, soakOnly, test, widths } from './support/test.ts';
 
 test.use({ expectedErrors: [/404/] });
 
@@ -10,17 +10,13 @@ const paths = [
   '/proveedor/b0000000-0000-4000-8000-000000000201',
   '/recursos',
   '/questions',
-  '/questions/d0000000-0000-4000-8000-000000000001',
+  '/question/d0000000-0000-4000-8000-000000000001',
   '/auth',
-  '/acerca',
-  '/privacidad',
-  '/terminos',
-  '/sin-conexion',
-  '/no-existe',
 ];
+const textPaths = ['/acerca', '/privacidad', '/terminos', '/sin-conexion', '/no-existe'];
 
-for (const path of paths) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
+for (const path of [...paths, ...textPaths]) {
+  test(`axe finds nothing on ${path}`, paths.includes(path) ? {} : soakOnly, async ({ page }) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expectAccessible(page);
   });

@@ -158,50 +158,50 @@ test('creates one that is approved, and edits one, which approves it', async ({ 
   await expect(page.getByText('Proveedor no encontrado')).toBeVisible();
 });
 
-test('an owner is assigned by e-mail, gets a new password, and is taken off', async ({
-  page,
-  admin,
-  join,
-}) => {
-  const [person, owner, busy] = [await admin(), await join('Gabriel Soto'), await join()];
-  const { id, nombre } = await list(person);
-  await list(busy, { usuario_id: busy.id });
-  await person.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', id);
-  await openPanel(page, person, '/admin/proveedores');
-  const found = await find(page, nombre);
-  await expect(found.getByRole('button', { name: 'Contraseña' })).toHaveCount(0);
-  await found.getByRole('button', { name: /^Dueño/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Dueño del perfil' });
-  const email = dialog.getByLabel(/^Correo de la persona/);
-  const assign = dialog.getByRole('button', { name: 'Asignar dueño' });
-  await assign.click();
-  await expect(dialog.getByText('Escribe el correo de la persona.')).toBeVisible();
-  await email.fill('nadie@example.test');
-  await assign.click();
-  await expect(dialog.getByText('No hay una cuenta con ese correo.')).toBeVisible();
-  await email.fill(busy.session.user.email ?? '');
-  await assign.click();
-  await expect(dialog.getByText('Esa persona ya tiene un perfil de proveedor.')).toBeVisible();
-  await email.fill((owner.session.user.email ?? '').toUpperCase());
-  await assign.click();
-  await expect(dialog).toHaveCount(0);
-  await expect(found).toContainText('Gabriel Soto');
-  // Handing it over is no approval.
-  await expect(found).toContainText('Pendiente');
+test(
+  'an owner is assigned by e-mail, gets a new password, and is taken off',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, owner, busy] = [await admin(), await join('Gabriel Soto'), await join()];
+    const { id, nombre } = await list(person);
+    await list(busy, { usuario_id: busy.id });
+    await person.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', id);
+    await openPanel(page, person, '/admin/proveedores');
+    const found = await find(page, nombre);
+    await expect(found.getByRole('button', { name: 'Contraseña' })).toHaveCount(0);
+    await found.getByRole('button', { name: /^Dueño/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Dueño del perfil' });
+    const email = dialog.getByLabel(/^Correo de la persona/);
+    const assign = dialog.getByRole('button', { name: 'Asignar dueño' });
+    await assign.click();
+    await expect(dialog.getByText('Escribe el correo de la persona.')).toBeVisible();
+    await email.fill('nadie@example.test');
+    await assign.click();
+    await expect(dialog.getByText('No hay una cuenta con ese correo.')).toBeVisible();
+    await email.fill(busy.session.user.email ?? '');
+    await assign.click();
+    await expect(dialog.getByText('Esa persona ya tiene un perfil de proveedor.')).toBeVisible();
+    await email.fill((owner.session.user.email ?? '').toUpperCase());
+    await assign.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(found).toContainText('Gabriel Soto');
+    // Handing it over is no approval.
+    await expect(found).toContainText('Pendiente');
 
-  await found.getByRole('button', { name: 'Contraseña' }).click();
-  const change = page.getByRole('dialog', { name: 'Cambiar contraseña' });
-  await change.getByLabel(/^Contraseña nueva/).fill('clave-nueva');
-  await change.getByRole('button', { name: 'Guardar contraseña' }).click();
-  await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
-  const signIn = await owner.client.auth.signInWithPassword({
-    email: owner.session.user.email ?? '',
-    password: 'clave-nueva',
-  });
-  expect(signIn.error).toBeNull();
+    await found.getByRole('button', { name: 'Contraseña' }).click();
+    const change = page.getByRole('dialog', { name: 'Cambiar contraseña' });
+    await change.getByLabel(/^Contraseña nueva/).fill('clave-nueva');
+    await change.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+    const signIn = await owner.client.auth.signInWithPassword({
+      email: owner.session.user.email ?? '',
+      password: 'clave-nueva',
+    });
+    expect(signIn.error).toBeNull();
 
-  await found.getByRole('button', { name: /^Dueño/ }).click();
-  await dialog.getByRole('button', { name: 'Quitar dueño' }).click();
-  await expect(toast(page, 'El perfil quedó sin dueño')).toBeVisible();
-  await expect(found).toContainText('sin dueño');
-});
+    await found.getByRole('button', { name: /^Dueño/ }).click();
+    await dialog.getByRole('button', { name: 'Quitar dueño' }).click();
+    await expect(toast(page, 'El perfil quedó sin dueño')).toBeVisible();
+    await expect(found).toContainText('sin dueño');
+  },
+);

@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth';
 import { find, openPanel, row } from './support/admin.ts';
 import { list } from './support/directory.ts';
 import { type Person, test, toast, uniqueWord } from './support/forum.ts';
+import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
@@ -39,80 +40,80 @@ test('people are listed with e-mail and last sign-in, and given a new password',
   expect((await user.client.auth.signInWithPassword({ email, password: 'azul-6' })).error).toBeNull();
 });
 
-test('a person is deleted after being asked; one who is gone meanwhile is said', async ({
-  page,
-  admin,
-  join,
-}) => {
-  const [person, user, gone] = [
-    await admin(),
-    await join(`Ana ${uniqueWord()}`),
-    await join(`Luz ${uniqueWord()}`),
-  ];
-  await openPanel(page, person, '/admin/usuarios');
-  const question = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
-  const confirm = question.getByRole('button', { name: 'Eliminar usuario' });
+test(
+  'a person is deleted after being asked; one who is gone meanwhile is said',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, user, gone] = [
+      await admin(),
+      await join(`Ana ${uniqueWord()}`),
+      await join(`Luz ${uniqueWord()}`),
+    ];
+    await openPanel(page, person, '/admin/usuarios');
+    const question = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+    const confirm = question.getByRole('button', { name: 'Eliminar usuario' });
 
-  await (await find(page, user.name)).getByRole('button', { name: /^Eliminar/ }).click();
-  await expect(question).toContainText('Esta acción no se puede deshacer');
-  await page.route('**/functions/v1/admin-delete-user', (route) => route.abort());
-  await confirm.click();
-  await expect(toast(page, 'No se pudo eliminar el usuario')).toBeVisible();
-  await page.unrouteAll();
-  await row(page, user.name)
-    .getByRole('button', { name: /^Eliminar/ })
-    .click();
-  await confirm.click();
-  await expect(toast(page, `Usuario ${user.name} eliminado exitosamente`)).toBeVisible();
-  await expect(row(page, user.name)).toHaveCount(0);
+    await (await find(page, user.name)).getByRole('button', { name: /^Eliminar/ }).click();
+    await expect(question).toContainText('Esta acción no se puede deshacer');
+    await page.route('**/functions/v1/admin-delete-user', (route) => route.abort());
+    await confirm.click();
+    await expect(toast(page, 'No se pudo eliminar el usuario')).toBeVisible();
+    await page.unrouteAll();
+    await row(page, user.name)
+      .getByRole('button', { name: /^Eliminar/ })
+      .click();
+    await confirm.click();
+    await expect(toast(page, `Usuario ${user.name} eliminado exitosamente`)).toBeVisible();
+    await expect(row(page, user.name)).toHaveCount(0);
 
-  await (await find(page, gone.name)).getByRole('button', { name: /^Eliminar/ }).click();
-  await person.client.functions.invoke('admin-delete-user', { body: { userId: gone.id } });
-  await confirm.click();
-  await expect(toast(page, 'Error: El usuario no existe')).toBeVisible();
-  await expect(row(page, gone.name)).toHaveCount(0);
-});
+    await (await find(page, gone.name)).getByRole('button', { name: /^Eliminar/ }).click();
+    await person.client.functions.invoke('admin-delete-user', { body: { userId: gone.id } });
+    await confirm.click();
+    await expect(toast(page, 'Error: El usuario no existe')).toBeVisible();
+    await expect(row(page, gone.name)).toHaveCount(0);
+  },
+);
 
-test('an admin is made and unmade, never oneself; second factors are reset; all is in the log', async ({
-  page,
-  admin,
-  join,
-}) => {
-  const [person, user] = [await admin(), await join(`Nilda ${uniqueWord()}`)];
-  await enroll(user.client);
-  await openPanel(page, person, '/admin/usuarios');
-  const own = await find(page, person.session.user.email ?? '');
-  await expect(own).toContainText('Tu cuenta');
-  await expect(own.getByRole('button')).toHaveCount(1);
+test(
+  'an admin is made and unmade, never oneself; second factors are reset; all is in the log',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, user] = [await admin(), await join(`Nilda ${uniqueWord()}`)];
+    await enroll(user.client);
+    await openPanel(page, person, '/admin/usuarios');
+    const own = await find(page, person.session.user.email ?? '');
+    await expect(own).toContainText('Tu cuenta');
+    await expect(own.getByRole('button')).toHaveCount(1);
 
-  const found = await find(page, user.name);
-  await found.getByRole('button', { name: /^Hacer admin/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Hacer admin' }).click();
-  await expect(toast(page, `${user.name} ahora es admin`)).toBeVisible();
-  await expect(found.getByRole('cell').nth(1)).toContainText('Admin');
-  expect((await user.client.rpc('admin_usuarios')).error).toBeNull();
-  await found.getByRole('button', { name: /^Quitar admin/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Quitar admin' }).click();
-  await expect(toast(page, `${user.name} ya no es admin`)).toBeVisible();
-  expect((await user.client.rpc('admin_usuarios')).error?.code).toBe('42501');
+    const found = await find(page, user.name);
+    await found.getByRole('button', { name: /^Hacer admin/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hacer admin' }).click();
+    await expect(toast(page, `${user.name} ahora es admin`)).toBeVisible();
+    await expect(found.getByRole('cell').nth(1)).toContainText('Admin');
+    expect((await user.client.rpc('admin_usuarios')).error).toBeNull();
+    await found.getByRole('button', { name: /^Quitar admin/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Quitar admin' }).click();
+    await expect(toast(page, `${user.name} ya no es admin`)).toBeVisible();
+    expect((await user.client.rpc('admin_usuarios')).error?.code).toBe('42501');
 
-  await expect(found).toContainText('Segundo paso');
-  await found.getByRole('button', { name: /^Restablecer segundo paso/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Restablecer segundo paso' }).click();
-  await expect(toast(page, `${user.name} puede entrar sin segundo paso`)).toBeVisible();
-  await expect(found).not.toContainText('Segundo paso');
+    await expect(found).toContainText('Segundo paso');
+    await found.getByRole('button', { name: /^Restablecer segundo paso/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restablecer segundo paso' }).click();
+    await expect(toast(page, `${user.name} puede entrar sin segundo paso`)).toBeVisible();
+    await expect(found).not.toContainText('Segundo paso');
 
-  await page.getByRole('link', { name: 'Registro de cambios' }).click();
-  await expect(page.getByRole('heading', { name: 'Registro de cambios' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Sobre qué' }).selectOption('Usuario');
-  await expect(row(page, user.name)).toHaveCount(1);
-  await expect(row(page, user.name)).toContainText('Restableció el segundo paso');
-  await page.getByRole('combobox', { name: 'Sobre qué' }).selectOption('Permiso de admin');
-  await expect(row(page, user.name)).toHaveCount(2);
-  await expect(row(page, user.name).first()).toContainText('Quitó admin');
-  await expect(row(page, user.name).last()).toContainText('Hizo admin');
-  await expect(row(page, user.name).last()).toContainText(person.name);
-});
+    await page.getByRole('link', { name: 'Registro de cambios' }).click();
+    await expect(page.getByRole('heading', { name: 'Registro de cambios' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Sobre qué' }).selectOption('Usuario');
+    await expect(row(page, user.name)).toHaveCount(1);
+    await expect(row(page, user.name)).toContainText('Restableció el segundo paso');
+    await page.getByRole('combobox', { name: 'Sobre qué' }).selectOption('Permiso de admin');
+    await expect(row(page, user.name)).toHaveCount(2);
+    await expect(row(page, user.name).first()).toContainText('Quitó admin');
+    await expect(row(page, user.name).last()).toContainText('Hizo admin');
+    await expect(row(page, user.name).last()).toContainText(person.name);
+  },
+);
 
 /** A second factor of an authenticator app, verified. */
 async function enroll({ auth }: Person['client']): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { emailOf } from './support/account.ts';
 import { failedRequests, password, test } from './support/forum.ts';
-import { expect } from './support/test.ts';
+import { expect, soakOnly } from './support/test.ts';
 
 /* On a slow line the words are there before the scripts: what is done meanwhile counts. */
 
@@ -20,21 +20,23 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('a tap on the menu opens it once the scripts are there, however often it was tapped', async ({
-  page,
-}) => {
-  const release = await holdScripts(page);
-  await page.goto('/');
-  const menu = page.getByRole('button', { name: 'Menú' });
-  await menu.click();
-  await menu.click();
-  await expect(menu).toHaveAttribute('data-espera', '');
-  release();
-  await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible();
-  await expect(page.locator('[data-espera]')).toHaveCount(0);
-});
+test(
+  'a tap on the menu opens it once the scripts are there, however often it was tapped',
+  soakOnly,
+  async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/');
+    const menu = page.getByRole('button', { name: 'Menú' });
+    await menu.click();
+    await menu.click();
+    await expect(menu).toHaveAttribute('data-espera', '');
+    release();
+    await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible();
+    await expect(page.locator('[data-espera]')).toHaveCount(0);
+  },
+);
 
-test('what is typed and chosen early is searched for', async ({ page }) => {
+test('what is typed and chosen early is searched for', soakOnly, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const release = await holdScripts(page);
   await page.goto('/proveedores');

@@ -62,7 +62,7 @@ for (const [place, when, path] of [
   );
 }
 
-test('a failure says so and turns the heart back', async ({ page, admin, join }) => {
+test('a failure says so and turns the heart back', soakOnly, async ({ page, admin, join }) => {
   const { id, nombre } = await list(await admin());
   await enterAs(page, await join());
   await page.goto(`/proveedor/${id}`);

@@ -206,7 +206,7 @@ test.describe('further pages', () => {
     }
   }
 
-  test('load as the reader goes on, and Back finds the same place', async ({ page, join }) => {
+  test('load as the reader goes on, and Back finds the same place', soakOnly, async ({ page, join }) => {
     test.setTimeout(60_000);
     await fill(join);
     await page.goto(`/questions?q=${word}`);

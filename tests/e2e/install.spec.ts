@@ -27,7 +27,7 @@ test.describe('install button', () => {
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  test('is hidden once the install is accepted, also after a reload', async ({ page }) => {
+  test('is hidden once the install is accepted, also after a reload', soakOnly, async ({ page }) => {
     await page.goto('/');
     await offerInstall(page, 'accepted');
     await page.getByRole('button', { name: 'Instalar la app' }).click();
@@ -68,7 +68,7 @@ test.describe('install button', () => {
 test.describe('install button on iOS', () => {
   test.use({ viewport: phone, userAgent: iphone });
 
-  test('opens the three steps and says that only Safari can', async ({ page }) => {
+  test('opens the three steps and says that only Safari can', soakOnly, async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Menú' }).click();
     await page.getByRole('button', { name: 'Instalar la app' }).click();

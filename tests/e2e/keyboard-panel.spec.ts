@@ -62,31 +62,35 @@ test(
   },
 );
 
-test('/admin by keyboard: a listing is approved, disapproved and deleted', async ({ page, admin, join }) => {
-  const owner = await join();
-  const { nombre } = await list(owner, { usuario_id: owner.id });
-  await openPanel(page, await admin(), '/admin/proveedores');
-  await typeInto(searchBox(page), nombre);
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await expectAllReachable(page);
-  await pressOn(page.getByRole('button', { name: `Aprobar ${nombre}` }));
-  await expect(toast(page, 'Proveedor aprobado exitosamente')).toBeVisible();
-  // The row is gone: the list has the focus.
-  await expect(page.getByRole('region', { name: 'Lista de proveedores' })).toBeFocused();
-  await pressOn(page.getByRole('switch', { name: 'Solo pendientes' }), 'Space');
-  await pressOn(page.getByRole('button', { name: `Desaprobar ${nombre}` }));
-  await expect(row(page, nombre)).toContainText('Pendiente');
-  const remove = page.getByRole('button', { name: `Eliminar ${nombre}` });
-  await pressOn(remove);
-  const question = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
-  await expect(question.getByRole('button', { name: 'Conservar proveedor' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(remove).toBeFocused();
-  await page.keyboard.press('Enter');
-  await pressOn(question.getByRole('button', { name: 'Eliminar proveedor' }));
-  await expect(toast(page, 'Proveedor eliminado')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Lista de proveedores' })).toBeFocused();
-});
+test(
+  '/admin by keyboard: a listing is approved, disapproved and deleted',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const owner = await join();
+    const { nombre } = await list(owner, { usuario_id: owner.id });
+    await openPanel(page, await admin(), '/admin/proveedores');
+    await typeInto(searchBox(page), nombre);
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expectAllReachable(page);
+    await pressOn(page.getByRole('button', { name: `Aprobar ${nombre}` }));
+    await expect(toast(page, 'Proveedor aprobado exitosamente')).toBeVisible();
+    // The row is gone: the list has the focus.
+    await expect(page.getByRole('region', { name: 'Lista de proveedores' })).toBeFocused();
+    await pressOn(page.getByRole('switch', { name: 'Solo pendientes' }), 'Space');
+    await pressOn(page.getByRole('button', { name: `Desaprobar ${nombre}` }));
+    await expect(row(page, nombre)).toContainText('Pendiente');
+    const remove = page.getByRole('button', { name: `Eliminar ${nombre}` });
+    await pressOn(remove);
+    const question = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+    await expect(question.getByRole('button', { name: 'Conservar proveedor' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('Enter');
+    await pressOn(question.getByRole('button', { name: 'Eliminar proveedor' }));
+    await expect(toast(page, 'Proveedor eliminado')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Lista de proveedores' })).toBeFocused();
+  },
+);
 
 test(
   '/admin by keyboard: resources, people, statistics and the log',

@@ -39,7 +39,7 @@ for (const { name: width, viewport, when } of widths) {
       await expect(navigation.getByRole('link', { name: 'Admin' })).toBeHidden();
     });
 
-    test('a provider has the dashboard of providers', async ({ page }) => {
+    test('a provider has the dashboard of providers', soakOnly, async ({ page }) => {
       await signIn(page, accounts.provider);
       await page.goto('/');
       const navigation = await openNavigation(page, width);
@@ -50,7 +50,7 @@ for (const { name: width, viewport, when } of widths) {
       );
     });
 
-    test('an admin has the admin link', async ({ page }) => {
+    test('an admin has the admin link', soakOnly, async ({ page }) => {
       await signIn(page, accounts.admin);
       await page.goto('/');
       const navigation = await openNavigation(page, width);

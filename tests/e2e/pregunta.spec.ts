@@ -12,7 +12,7 @@ import {
   vote,
 } from './support/forum.ts';
 import { box, card, conversation, down, open, publish, up } from './support/question.ts';
-import { alive } from './support/test.ts';
+import { alive, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -93,7 +93,7 @@ test.describe('as a visitor', () => {
     await expect(page).toHaveURL('/questions');
   });
 
-  test('a failure is said, stays on the page and can be tried again', async ({ page, join }) => {
+  test('a failure is said, stays on the page and can be tried again', soakOnly, async ({ page, join }) => {
     const word = uniqueWord();
     await ask(await join(), { title: `Duda ${word}` });
     await page.goto(`/questions?q=${word}`);
@@ -137,7 +137,7 @@ test.describe('as the asker', () => {
 });
 
 test.describe('as an admin', () => {
-  test('deletes anybody’s question and answer', async ({ page, join, admin }) => {
+  test('deletes anybody’s question and answer', soakOnly, async ({ page, join, admin }) => {
     const { path } = await conversation(join);
     await enterAs(page, await admin());
     await open(page, path);

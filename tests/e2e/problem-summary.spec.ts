@@ -5,42 +5,43 @@ import { field, form, path, save } from './support/provider-form.ts';
 import { soakOnly } from './support/test.ts';
 import { toasts } from './support/toasts.ts';
 
-test('the summary of a provider form shrinks with each field, and goes with the last', async ({
-  page,
-  join,
-}) => {
-  await enterAs(page, await join());
-  await page.goto(path);
-  await page.getByRole('button', { name: 'Sí, ofrezco servicios' }).click();
-  await field(page, 'Correo electrónico').fill('hola@');
-  await save(page).press('Enter');
-  const summary = form(page).getByRole('alert');
-  await expect(summary).toBeFocused();
-  await expect(toast(page, 'Por favor completa los campos obligatorios')).toBeVisible();
-  await expect(summary.getByRole('listitem')).toHaveCount(4);
+test(
+  'the summary of a provider form shrinks with each field, and goes with the last',
+  soakOnly,
+  async ({ page, join }) => {
+    await enterAs(page, await join());
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Sí, ofrezco servicios' }).click();
+    await field(page, 'Correo electrónico').fill('hola@');
+    await save(page).press('Enter');
+    const summary = form(page).getByRole('alert');
+    await expect(summary).toBeFocused();
+    await expect(toast(page, 'Por favor completa los campos obligatorios')).toBeVisible();
+    await expect(summary.getByRole('listitem')).toHaveCount(4);
 
-  await field(page, 'Nombre').fill('Centro Azul');
-  await expect(summary.getByRole('listitem')).toHaveText([
-    'Falta el municipio.',
-    'Falta el tipo de servicio.',
-    /^Falta una parte del correo/,
-  ]);
-  await field(page, 'Municipio').selectOption('Ponce');
-  await field(page, 'Tipo de servicio').selectOption('dietista');
-  await expect(summary).toContainText('Revisa los campos marcados.');
-  await expect(summary).not.toContainText('Por favor completa los campos obligatorios');
-  // Not yet an address: said beside the field too.
-  await field(page, 'Correo electrónico').fill('hola@ejemplo');
-  await expect(summary.getByRole('listitem')).toHaveCount(1);
-  await expect(field(page, 'Correo electrónico')).toHaveAttribute('aria-invalid', 'true');
-  await field(page, 'Correo electrónico').fill('hola@ejemplo.example');
-  await expect(summary).toHaveCount(0);
-  await expect(toasts(page)).toHaveCount(0);
-  // It does not come back, nor take the focus, while one goes on writing.
-  await field(page, 'Correo electrónico').fill('hola@');
-  await expect(summary).toHaveCount(0);
-  await expect(field(page, 'Correo electrónico')).toBeFocused();
-});
+    await field(page, 'Nombre').fill('Centro Azul');
+    await expect(summary.getByRole('listitem')).toHaveText([
+      'Falta el municipio.',
+      'Falta el tipo de servicio.',
+      /^Falta una parte del correo/,
+    ]);
+    await field(page, 'Municipio').selectOption('Ponce');
+    await field(page, 'Tipo de servicio').selectOption('dietista');
+    await expect(summary).toContainText('Revisa los campos marcados.');
+    await expect(summary).not.toContainText('Por favor completa los campos obligatorios');
+    // Not yet an address: said beside the field too.
+    await field(page, 'Correo electrónico').fill('hola@ejemplo');
+    await expect(summary.getByRole('listitem')).toHaveCount(1);
+    await expect(field(page, 'Correo electrónico')).toHaveAttribute('aria-invalid', 'true');
+    await field(page, 'Correo electrónico').fill('hola@ejemplo.example');
+    await expect(summary).toHaveCount(0);
+    await expect(toasts(page)).toHaveCount(0);
+    // It does not come back, nor take the focus, while one goes on writing.
+    await field(page, 'Correo electrónico').fill('hola@');
+    await expect(summary).toHaveCount(0);
+    await expect(field(page, 'Correo electrónico')).toBeFocused();
+  },
+);
 
 test(
   'the summary of signing up shrinks with each field, and goes with the last',

@@ -137,31 +137,29 @@ test.describe('not found', () => {
     });
   }
 
-  test('a pending listing is there for its owner and for admins only', async ({
-    page,
-    join,
-    admin,
-    browser,
-    baseURL,
-  }) => {
-    const owner = await join();
-    const { id, nombre } = await list(owner, { usuario_id: owner.id });
-    const response = await page.goto(`/proveedor/${id}`);
-    expect(response?.status()).toBe(404);
-    await expect(page.getByRole('heading', { name: 'Proveedor no encontrado' })).toBeVisible();
-    for (const person of [owner, await admin()]) {
-      const context = await browser.newContext({ baseURL });
-      const own = await context.newPage();
-      await enterAs(own, person);
-      await own.goto(`/proveedor/${id}`);
-      await expect(own.getByRole('heading', { level: 1, name: nombre })).toBeVisible();
-      await expect(own.getByText('Pendiente de aprobación por admin')).toBeVisible();
-      await context.close();
-    }
-    await enterAs(page, await join());
-    await page.goto(`/proveedor/${id}`);
-    await expect(page.getByRole('heading', { name: 'Proveedor no encontrado' })).toBeVisible();
-  });
+  test(
+    'a pending listing is there for its owner and for admins only',
+    soakOnly,
+    async ({ page, join, admin, browser, baseURL }) => {
+      const owner = await join();
+      const { id, nombre } = await list(owner, { usuario_id: owner.id });
+      const response = await page.goto(`/proveedor/${id}`);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'Proveedor no encontrado' })).toBeVisible();
+      for (const person of [owner, await admin()]) {
+        const context = await browser.newContext({ baseURL });
+        const own = await context.newPage();
+        await enterAs(own, person);
+        await own.goto(`/proveedor/${id}`);
+        await expect(own.getByRole('heading', { level: 1, name: nombre })).toBeVisible();
+        await expect(own.getByText('Pendiente de aprobación por admin')).toBeVisible();
+        await context.close();
+      }
+      await enterAs(page, await join());
+      await page.goto(`/proveedor/${id}`);
+      await expect(page.getByRole('heading', { name: 'Proveedor no encontrado' })).toBeVisible();
+    },
+  );
 
   test('moving here says that it loads, and what went wrong', async ({ page, admin }) => {
     const { id, nombre } = await list(await admin());
@@ -356,29 +354,27 @@ test.describe('reviews', () => {
     await expect(open(page)).toBeVisible();
   });
 
-  test('an admin deletes that of another; others cannot; the owner writes none', async ({
-    page,
-    admin,
-    join,
-    browser,
-    baseURL,
-  }) => {
-    const boss = await admin();
-    const owner = await join();
-    const { id } = await list(boss, { usuario_id: owner.id });
-    await review(await join('Nilda Torres'), id, 1, 'Mal');
-    await enter(page, owner, id);
-    await expect(page.getByText('Este es tu perfil. Las reseñas las escriben las familias.')).toBeVisible();
-    await expect(open(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Eliminar reseña/ })).toHaveCount(0);
-    const context = await browser.newContext({ baseURL });
-    const other = await context.newPage();
-    await enter(other, boss, id);
-    await other.getByRole('button', { name: 'Eliminar reseña de Nilda Torres' }).click();
-    await other.getByRole('alertdialog').getByRole('button', { name: 'Eliminar reseña' }).click();
-    await expect(other.getByText('Todavía no hay reseñas.')).toBeVisible();
-    await context.close();
-  });
+  test(
+    'an admin deletes that of another; others cannot; the owner writes none',
+    soakOnly,
+    async ({ page, admin, join, browser, baseURL }) => {
+      const boss = await admin();
+      const owner = await join();
+      const { id } = await list(boss, { usuario_id: owner.id });
+      await review(await join('Nilda Torres'), id, 1, 'Mal');
+      await enter(page, owner, id);
+      await expect(page.getByText('Este es tu perfil. Las reseñas las escriben las familias.')).toBeVisible();
+      await expect(open(page)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^Eliminar reseña/ })).toHaveCount(0);
+      const context = await browser.newContext({ baseURL });
+      const other = await context.newPage();
+      await enter(other, boss, id);
+      await other.getByRole('button', { name: 'Eliminar reseña de Nilda Torres' }).click();
+      await other.getByRole('alertdialog').getByRole('button', { name: 'Eliminar reseña' }).click();
+      await expect(other.getByText('Todavía no hay reseñas.')).toBeVisible();
+      await context.close();
+    },
+  );
 
   test('a failure says why and loses nothing', async ({ page, admin, join }) => {
     const { id } = await list(await admin());

@@ -7,63 +7,64 @@ import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
-test('a refusal or a lost network keeps all; the draft outlives a reload and can be thrown away', async ({
-  page,
-  join,
-}) => {
-  const person = await join();
-  const { nombre } = await openOwn(page, person);
-  await field(page, 'Descripción').fill('Un texto largo');
-  await expect(page.getByText('Borrador guardado en este dispositivo.')).toBeVisible();
+test(
+  'a refusal or a lost network keeps all; the draft outlives a reload and can be thrown away',
+  soakOnly,
+  async ({ page, join }) => {
+    const person = await join();
+    const { nombre } = await openOwn(page, person);
+    await field(page, 'Descripción').fill('Un texto largo');
+    await expect(page.getByText('Borrador guardado en este dispositivo.')).toBeVisible();
 
-  const refusal = { code: 'PT429', message: 'Espera un poco.', details: null, hint: null };
-  await page.route('**/rest/v1/proveedores*', (route) => route.fulfill({ status: 429, json: refusal }));
-  await save(page).click();
-  await expect(toast(page, 'Error al guardar: Espera un poco.')).toBeVisible();
-  await expect(form(page).getByRole('alert')).toContainText('Error al guardar: Espera un poco.');
-  await page.unroute('**/rest/v1/proveedores*');
+    const refusal = { code: 'PT429', message: 'Espera un poco.', details: null, hint: null };
+    await page.route('**/rest/v1/proveedores*', (route) => route.fulfill({ status: 429, json: refusal }));
+    await save(page).click();
+    await expect(toast(page, 'Error al guardar: Espera un poco.')).toBeVisible();
+    await expect(form(page).getByRole('alert')).toContainText('Error al guardar: Espera un poco.');
+    await page.unroute('**/rest/v1/proveedores*');
 
-  // It reaches the server, and the answer is lost: the next attempt finds its own work done.
-  await page.route('**/rest/v1/proveedores*', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await save(page).click();
-  await expect(form(page).getByRole('alert')).toContainText(
-    'Error al guardar: No hay conexión con el servidor.',
-  );
-  await page.unroute('**/rest/v1/proveedores*');
+    // It reaches the server, and the answer is lost: the next attempt finds its own work done.
+    await page.route('**/rest/v1/proveedores*', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await save(page).click();
+    await expect(form(page).getByRole('alert')).toContainText(
+      'Error al guardar: No hay conexión con el servidor.',
+    );
+    await page.unroute('**/rest/v1/proveedores*');
 
-  const denied = { ...refusal, code: '42501' };
-  await page.route('**/rest/v1/proveedores*', (route) => route.fulfill({ status: 403, json: denied }));
-  await page.reload();
-  await expect(toast(page, 'Error al cargar proveedor: No tienes permiso para hacer esto.')).toBeVisible();
-  await page.unroute('**/rest/v1/proveedores*');
-  await page.getByRole('button', { name: 'Cargar otra vez' }).click();
-  await expect(field(page, 'Descripción')).toHaveValue('Un texto largo');
-  await expect(page.getByText(/^Seguimos con tu borrador de hace/)).toBeVisible();
+    const denied = { ...refusal, code: '42501' };
+    await page.route('**/rest/v1/proveedores*', (route) => route.fulfill({ status: 403, json: denied }));
+    await page.reload();
+    await expect(toast(page, 'Error al cargar proveedor: No tienes permiso para hacer esto.')).toBeVisible();
+    await page.unroute('**/rest/v1/proveedores*');
+    await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+    await expect(field(page, 'Descripción')).toHaveValue('Un texto largo');
+    await expect(page.getByText(/^Seguimos con tu borrador de hace/)).toBeVisible();
 
-  const gate = await holdBack(page, '**/rest/v1/proveedores*');
-  await save(page).click();
-  await expect(page.getByRole('button', { name: 'Guardando…' })).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByText(/^La conexión está lenta/)).toBeVisible();
-  await field(page, 'Dirección').fill('Escrita mientras guardaba');
-  gate.open();
-  await expect(toast(page, updated)).toBeVisible();
-  await expect(field(page, 'Dirección')).toHaveValue('Escrita mientras guardaba');
-  await page.unroute('**/rest/v1/proveedores*');
-  await save(page).click();
-  await expect(page.getByText(/borrador/i)).toHaveCount(0);
-  expect(await stored(person)).toMatchObject({ direccion: 'Escrita mientras guardaba' });
+    const gate = await holdBack(page, '**/rest/v1/proveedores*');
+    await save(page).click();
+    await expect(page.getByRole('button', { name: 'Guardando…' })).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByText(/^La conexión está lenta/)).toBeVisible();
+    await field(page, 'Dirección').fill('Escrita mientras guardaba');
+    gate.open();
+    await expect(toast(page, updated)).toBeVisible();
+    await expect(field(page, 'Dirección')).toHaveValue('Escrita mientras guardaba');
+    await page.unroute('**/rest/v1/proveedores*');
+    await save(page).click();
+    await expect(page.getByText(/borrador/i)).toHaveCount(0);
+    expect(await stored(person)).toMatchObject({ direccion: 'Escrita mientras guardaba' });
 
-  await field(page, 'Nombre').fill('Otro nombre');
-  await page.getByRole('button', { name: 'Descartar borrador' }).click();
-  const dialog = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
-  await expect(dialog).toContainText('Esta acción no se puede deshacer');
-  await dialog.getByRole('button', { name: 'Descartar borrador' }).click();
-  await expect(field(page, 'Nombre')).toHaveValue(nombre);
-  await expect(field(page, 'Descripción')).toHaveValue('Un texto largo');
-});
+    await field(page, 'Nombre').fill('Otro nombre');
+    await page.getByRole('button', { name: 'Descartar borrador' }).click();
+    const dialog = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+    await expect(dialog).toContainText('Esta acción no se puede deshacer');
+    await dialog.getByRole('button', { name: 'Descartar borrador' }).click();
+    await expect(field(page, 'Nombre')).toHaveValue(nombre);
+    await expect(field(page, 'Descripción')).toHaveValue('Un texto largo');
+  },
+);
 
 test('the session ends in the middle of the form: what was typed is there after signing in', async ({
   page,

@@ -91,39 +91,40 @@ test("admin's list: a row pressed while the word settles opens", soakOnly, async
   await expectPressWins(page, `/admin/proveedores/${id}`);
 });
 
-test('the list is not exchanged between press and release, nor is the word written', async ({
-  page,
-  join,
-}) => {
-  const title = `Casa ${uniqueWord()}`;
-  const id = await ask(await join(), { title });
-  await page.goto('/questions');
-  await alive(page);
+test(
+  'the list is not exchanged between press and release, nor is the word written',
+  soakOnly,
+  async ({ page, join }) => {
+    const title = `Casa ${uniqueWord()}`;
+    const id = await ask(await join(), { title });
+    await page.goto('/questions');
+    await alive(page);
 
-  // The word settles while the button is down.
-  const link = page.getByRole('link', { name: title });
-  await link.hover();
-  await searchBox(page).fill('cas');
-  await page.mouse.down();
-  await pause(page, 500);
-  await expect(page).toHaveURL('/questions');
-  await page.mouse.up();
-  await expect(page).toHaveURL(`/question/${id}`);
-  await page.goBack();
+    // The word settles while the button is down.
+    const link = page.getByRole('link', { name: title });
+    await link.hover();
+    await searchBox(page).fill('cas');
+    await page.mouse.down();
+    await pause(page, 500);
+    await expect(page).toHaveURL('/questions');
+    await page.mouse.up();
+    await expect(page).toHaveURL(`/question/${id}`);
+    await page.goBack();
 
-  // What was found comes while the button is down.
-  const found = await holdBack(page, '**/questions.data?*');
-  const asked = page.waitForRequest(/\/questions\.data\?/);
-  await searchBox(page).fill('casa');
-  const request = await asked;
-  await link.hover();
-  await page.mouse.down();
-  found.open();
-  await (await request.response())?.finished();
-  await pause(page, 200);
-  await page.mouse.up();
-  await expect(page).toHaveURL(`/question/${id}`);
-});
+    // What was found comes while the button is down.
+    const found = await holdBack(page, '**/questions.data?*');
+    const asked = page.waitForRequest(/\/questions\.data\?/);
+    await searchBox(page).fill('casa');
+    const request = await asked;
+    await link.hover();
+    await page.mouse.down();
+    found.open();
+    await (await request.response())?.finished();
+    await pause(page, 200);
+    await page.mouse.up();
+    await expect(page).toHaveURL(`/question/${id}`);
+  },
+);
 
 test(
   'a card opened in another tab leaves the word to settle here',
@@ -143,7 +144,7 @@ test(
   },
 );
 
-test('Back pressed while the word settles goes back', async ({ page }) => {
+test('Back pressed while the word settles goes back', soakOnly, async ({ page }) => {
   await slow(page, /\/acerca\.data|\/assets\/acerca-/);
   await page.goto('/acerca');
   await alive(page);

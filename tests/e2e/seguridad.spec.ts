@@ -235,55 +235,55 @@ test(
   },
 );
 
-test('deleting the account: consequences, password and second step when the server asks', async ({
-  page,
-  join,
-  baseURL,
-}) => {
-  const newcomer = await join();
-  const secret = await addTotp(newcomer);
-  const person = await renewed(newcomer);
-  await enterAs(page, person);
-  // As after 15 minutes: the first attempt is told to sign in again.
-  await page.route(
-    '**/rest/v1/rpc/eliminar_mi_cuenta',
-    (route) =>
-      route.fulfill({
-        status: 403,
-        json: { code: 'PT403', hint: 'reauthentication_needed', message: 'Por seguridad', details: null },
-      }),
-    { times: 1 },
-  );
-  await page.goto(perfil);
-  const panel = page.getByRole('main');
-  await expect(panel).toContainText('Si eliminas tu cuenta, se borra para siempre:');
-  await expect(panel).toContainText(
-    'Tus preguntas, con las respuestas que otras personas escribieron en ellas.',
-  );
-  const start = panel.getByRole('button', { name: 'Eliminar mi cuenta' });
-  await start.click();
-  const asking = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
-  await expect(asking.getByRole('button', { name: 'Conservar mi cuenta' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(start).toBeFocused();
-  await start.click();
-  await asking.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-  const again = dialog(page, 'Entra otra vez para eliminar tu cuenta');
-  await again.getByRole('textbox', { name: /^Contraseña/ }).fill('otra-clave');
-  await again.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-  await expect(again.getByRole('alert')).toContainText('El correo o la contraseña no son correctos.');
-  await again.getByRole('textbox', { name: /^Contraseña/ }).fill(password);
-  await again.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-  const step = page.getByRole('dialog', { name: 'Falta un paso para eliminar tu cuenta' });
-  await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
-  await step.getByRole('button', { name: 'Confirmar código' }).click();
-  await expect(toast(page, 'Tu cuenta se eliminó')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('banner')).not.toContainText(emailOf(person));
-  const client = await openClient(baseURL);
-  const gone = await client.auth.signInWithPassword({ email: emailOf(person), password });
-  expect(gone.error?.code).toBe('invalid_credentials');
-});
+test(
+  'deleting the account: consequences, password and second step when the server asks',
+  soakOnly,
+  async ({ page, join, baseURL }) => {
+    const newcomer = await join();
+    const secret = await addTotp(newcomer);
+    const person = await renewed(newcomer);
+    await enterAs(page, person);
+    // As after 15 minutes: the first attempt is told to sign in again.
+    await page.route(
+      '**/rest/v1/rpc/eliminar_mi_cuenta',
+      (route) =>
+        route.fulfill({
+          status: 403,
+          json: { code: 'PT403', hint: 'reauthentication_needed', message: 'Por seguridad', details: null },
+        }),
+      { times: 1 },
+    );
+    await page.goto(perfil);
+    const panel = page.getByRole('main');
+    await expect(panel).toContainText('Si eliminas tu cuenta, se borra para siempre:');
+    await expect(panel).toContainText(
+      'Tus preguntas, con las respuestas que otras personas escribieron en ellas.',
+    );
+    const start = panel.getByRole('button', { name: 'Eliminar mi cuenta' });
+    await start.click();
+    const asking = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+    await expect(asking.getByRole('button', { name: 'Conservar mi cuenta' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(start).toBeFocused();
+    await start.click();
+    await asking.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+    const again = dialog(page, 'Entra otra vez para eliminar tu cuenta');
+    await again.getByRole('textbox', { name: /^Contraseña/ }).fill('otra-clave');
+    await again.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+    await expect(again.getByRole('alert')).toContainText('El correo o la contraseña no son correctos.');
+    await again.getByRole('textbox', { name: /^Contraseña/ }).fill(password);
+    await again.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+    const step = page.getByRole('dialog', { name: 'Falta un paso para eliminar tu cuenta' });
+    await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
+    await step.getByRole('button', { name: 'Confirmar código' }).click();
+    await expect(toast(page, 'Tu cuenta se eliminó')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner')).not.toContainText(emailOf(person));
+    const client = await openClient(baseURL);
+    const gone = await client.auth.signInWithPassword({ email: emailOf(person), password });
+    expect(gone.error?.code).toBe('invalid_credentials');
+  },
+);
 
 test(
   'a session without its second step shows it before anything here is seen',

@@ -2,11 +2,11 @@ import { storageKeys } from '../../app/lib/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openClient } from './support/forum.ts';
 import { accounts, signIn } from './support/session.ts';
-import { desktop, expect, test, widths } from './support/test.ts';
+import { desktop, expect, soakOnly, test, widths } from './support/test.ts';
 
 test.use({ viewport: desktop, expectedErrors: [/Failed to load resource/] });
 
-test('after signing out nothing personal stays on the device', async ({ page, baseURL }) => {
+test('after signing out nothing personal stays on the device', soakOnly, async ({ page, baseURL }) => {
   await signIn(page, accounts.family);
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -44,7 +44,7 @@ for (const { name, viewport, when } of widths) {
       await expect(toasts(page)).toHaveCount(0, soon);
     });
 
-    test('saving takes away the word that one must sign in', async ({ page, admin, join }) => {
+    test('saving takes away the word that one must sign in', soakOnly, async ({ page, admin, join }) => {
       const { id } = await list(await admin());
       const person = await join();
       await page.goto(`/proveedor/${id}`);
@@ -60,7 +60,7 @@ for (const { name, viewport, when } of widths) {
       expect(await seen.most()).toBeLessThanOrEqual(room);
     });
 
-    test('a profile that is saved takes away why it was not', async ({ page, join }) => {
+    test('a profile that is saved takes away why it was not', soakOnly, async ({ page, join }) => {
       await openOwn(page, await join());
       await page.route('**/rest/v1/proveedores*', (route) =>
         route.fulfill({ status: 500, json: { message: 'Espera un poco.' } }),
@@ -73,7 +73,7 @@ for (const { name, viewport, when } of widths) {
       expect(await toasts(page).count()).toBe(1);
     });
 
-    test('a visitor who sends a review reads why not once', async ({ page, admin }) => {
+    test('a visitor who sends a review reads why not once', soakOnly, async ({ page, admin }) => {
       const sentence = 'Debes iniciar sesión para dejar una reseña';
       const { id } = await list(await admin());
       await page.goto(`/proveedor/${id}`);
