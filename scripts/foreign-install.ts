@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './node.mjs';
-import { partsFor, type Platform, platforms, readLock } from './platforms.ts';
+import { type Platform, partsFor, platforms, readLock } from './platforms.ts';
 
 // Installs the project for each platform into a temporary folder, without running any script, and looks at the first
 // bytes of each prebuilt part: the machine it was compiled for.

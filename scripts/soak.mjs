@@ -1,5 +1,5 @@
-// npm run soak: the tests that repeat something (kills, crashes, fuzzing, themes) with their long counts, and an
-// install for every platform. The last line counts them all.
+// npm run soak: the tests that repeat something (kills, crashes, fuzzing, themes) with their long counts, the database
+// suites on PostgreSQL, the rarer ways through the pages, and an install for every platform. The last line counts all.
 import { join } from 'node:path';
 import { root } from './node.mjs';
 import { prepareOrExit } from './prepare.mjs';
@@ -10,6 +10,11 @@ clearReports();
 check('known faults of packages', [join(root, 'scripts/audit.ts')]);
 check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]);
 vitestSuite('tests with long counts', { SOAK: '1' });
+vitestSuite('rules, wire and processes on PostgreSQL, files in S3', { TEST_ENGINE: 'postgres' }, [
+  'tests/rules',
+  'tests/wire',
+  'tests/process',
+]);
 await browserSuite('browser tests: rare ways, second looks, axe in every theme at every width', {
   SOAK: '1',
 });

@@ -30,9 +30,17 @@ export function tool(command) {
 }
 
 /** Tests without a browser; prints as it goes. */
-export function vitestSuite(name, env = {}) {
+export function vitestSuite(name, env = {}, files = []) {
   const report = join(reports, 'vitest.json');
-  const args = [tool('vitest'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  rmSync(report, { force: true });
+  const args = [
+    tool('vitest'),
+    'run',
+    ...files,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   console.log(`\n· ${name}`);
   const status = run(args, env);
   record(name, counted(status, readVitest(report)));

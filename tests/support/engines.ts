@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import { openPglite } from '../../server/database/pglite.ts';
 import { openPostgres } from '../../server/database/postgres.ts';
+import { isOnPostgres } from './counts.ts';
 import { scratch } from './scratch.ts';
 
 export interface OpenOptions {
@@ -71,6 +72,7 @@ function postgres(url: string): Engine {
 }
 
 const postgresUrl = inject('postgresUrl');
+const found = postgresUrl ? [postgres(postgresUrl)] : [];
 
-/** The database suites run on each of these: the embedded engine always, PostgreSQL when there is one. */
-export const engines: Engine[] = postgresUrl ? [pglite, postgres(postgresUrl)] : [pglite];
+/** The database suites run on each of these: the embedded engine, PostgreSQL, or in a soak what repeats on both. */
+export const engines: Engine[] = isOnPostgres ? found : [pglite, ...found];

@@ -8,13 +8,14 @@ import { migrate } from '../../server/database/migrate.ts';
 import { openPglite } from '../../server/database/pglite.ts';
 import { openPostgres } from '../../server/database/postgres.ts';
 import { prepareDemo } from '../../server/database/seed.ts';
+import { isOnPostgres, isSoak } from './counts.ts';
 import { type Cluster, findPostgres, startCluster } from './postgres-cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Data folders of a migrated embedded database: copied, never opened. */
     pgliteBase: PgliteBase;
-    /** A PostgreSQL with the template databases `guia_plain` and `guia_seeded`, when there is one. */
+    /** A PostgreSQL with the template databases `guia_plain` and `guia_seeded`, where tests are to use one. */
     postgresUrl: string | null;
   }
 }
@@ -43,14 +44,10 @@ export default async function setup(project: TestProject) {
 async function findCluster(): Promise<Cluster | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
+  if (!isSoak && !isOnPostgres) return undefined;
   const programs = findPostgres();
-  if (programs) return startCluster(programs);
-  if (process.env.REQUIRE_POSTGRES === '1') {
-    throw new Error(
-      'REQUIRE_POSTGRES=1, but no PostgreSQL 15 was found: install it, or set TEST_DATABASE_URL.',
-    );
-  }
-  return undefined;
+  if (!programs) throw new Error('No PostgreSQL 15 was found: install it, or set TEST_DATABASE_URL.');
+  return startCluster(programs);
 }
 
 /** Each is made from the one before it. */
