@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { isSoak } from './tests/support/counts.ts';
+import { isOnPostgres, isSoak } from './tests/support/counts.ts';
 import { LongestFirst } from './tests/support/sequencer.ts';
 
 // Each embedded engine is a thread that loads its program anew: compiled code is kept for the next one.
@@ -10,6 +10,8 @@ process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 const testFiles = [
   '{app,server,supabase,scripts}/**/*.test.{ts,tsx}',
   'tests/{rules,wire,process,support}/**/*.test.ts',
+  // Several servers on one database.
+  ...(isOnPostgres ? ['tests/**/*.postgres.ts'] : []),
 ];
 
 /** What a soak runs: the tests that it makes longer, and those that are its own. */
