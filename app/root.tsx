@@ -1,7 +1,7 @@
 import { type ReactNode, use, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
-import { Piece } from './components/piece.tsx';
+import { HydrationBoundary } from './components/hydration-boundary.tsx';
 import { ToastHost } from './components/ui/toast.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Footer } from './features/shell/footer.tsx';
@@ -74,9 +74,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="contenido" tabIndex={-1} className="@container/page">
           {children}
         </main>
-        <Piece>
+        <HydrationBoundary>
           <Footer />
-        </Piece>
+        </HydrationBoundary>
         <ToastHost />
         <MainFocus />
         <ScrollRestoration />
@@ -102,9 +102,9 @@ export default function App() {
     };
   }, []);
   return (
-    <Piece>
+    <HydrationBoundary>
       <Outlet />
-    </Piece>
+    </HydrationBoundary>
   );
 }
 

@@ -49,7 +49,7 @@ function watch(worker: ServiceWorker | null): void {
 
 /** Toast with an action: the waiting worker is activated only when the person accepts. */
 function offer(worker: ServiceWorker): void {
-  notify.siteOffer('Hay una versión nueva de Mi Guía Azul.', 'version', {
+  notify.siteAction('Hay una versión nueva de Mi Guía Azul.', 'version', {
     label: 'Actualizar ahora',
     run() {
       navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
-import { Piece } from '../components/piece.tsx';
+import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
@@ -79,7 +79,7 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
         <h1>{title}</h1>
         <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
       </div>
-      <Piece>
+      <HydrationBoundary>
         <FilterForm
           text={text}
           onText={setText}
@@ -87,7 +87,7 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
           filters={inAddress}
           onChange={change}
         />
-      </Piece>
+      </HydrationBoundary>
       <section aria-labelledby="resultados">
         <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
           <h2 id="resultados" className="mr-3 text-h4 font-subtitle">

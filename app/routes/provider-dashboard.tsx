@@ -117,7 +117,7 @@ function LoadProblem({ problem, onRetry }: { problem: string; onRetry(): void })
   const text = messages.proveedores.loadOneFailed(problem);
   useEffect(() => {
     notify.error(text, 'load');
-    return () => notify.solved('load');
+    return () => notify.dismissed('load');
   }, [text]);
   return (
     <Alert kind="error" title={text}>

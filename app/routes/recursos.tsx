@@ -1,6 +1,6 @@
 import { Suspense, use, useEffect } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { Piece } from '../components/piece.tsx';
+import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { ReloadButton } from '../components/reload-button.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { Button } from '../components/ui/button.tsx';
@@ -128,7 +128,7 @@ function CollectionView({ collection: { recursos, problem } }: { collection: Col
   const found = filterResources(recursos, filters);
   useEffect(() => {
     if (problem) notify.error(messages.recursos.loadFailed(problem), 'load');
-    else notify.solved('load');
+    else notify.dismissed('load');
   }, [problem]);
 
   return (
@@ -178,9 +178,9 @@ function Cards({ recursos }: { recursos: Recurso[] }) {
     <ul className="card-grid">
       {recursos.map((recurso) => (
         <li key={recurso.id} className="late-card">
-          <Piece>
+          <HydrationBoundary>
             <ResourceCard recurso={recurso} />
-          </Piece>
+          </HydrationBoundary>
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { Button } from './button.tsx';
-import { stayForToasts } from './toast-place.ts';
+import { ignoreToastPress } from './toast-space.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export const scrimClass = 'fixed inset-0 z-50 bg-scrim';
@@ -41,7 +41,7 @@ export function Dialog({
         <Primitive.Overlay className={scrimClass} />
         <Primitive.Content
           onCloseAutoFocus={returnFocus}
-          onInteractOutside={stayForToasts}
+          onInteractOutside={ignoreToastPress}
           className={cx(dialogClass, wide && 'max-w-[860px]!')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { scrimClass } from './dialog.tsx';
-import { stayForToasts } from './toast-place.ts';
+import { ignoreToastPress } from './toast-space.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface SheetProps {
@@ -22,7 +22,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
         <Primitive.Overlay className={scrimClass} />
         <Primitive.Content
           onCloseAutoFocus={returnFocus}
-          onInteractOutside={stayForToasts}
+          onInteractOutside={ignoreToastPress}
           aria-describedby={undefined}
           className="enter fixed top-0 right-0 bottom-[var(--toast-room,0px)] z-50 grid w-[min(340px,100%)] content-start gap-4 overflow-y-auto overscroll-contain rounded-l-card bg-raised px-5 pt-4 pb-6 text-ink shadow-float"
         >

@@ -15,15 +15,15 @@ export interface ToastMessage {
   topic: string;
   action?: ToastAction;
   /** No timeout: it stays until it is closed. */
-  isLasting?: boolean;
+  isPersistent?: boolean;
   /** About the site and not the page: it outlasts a navigation. */
-  isOfSite?: boolean;
+  outlastsNavigation?: boolean;
 }
 
 interface ToastScreen {
   show(message: ToastMessage): void;
   /** Dismisses the error of a topic. */
-  solve(topic: string): void;
+  dismissTopic(topic: string): void;
 }
 
 /** Toasts queued until the toaster is there: its code is loaded with the first of them. */
@@ -48,13 +48,13 @@ export const notify = {
   error: (text: string, topic: string) => send({ kind: 'error', text, topic }),
   /** A toast with an action, without a timeout. Give each its own topic, or the next replaces it. */
   offer: (text: string, topic: string, action: ToastAction) =>
-    send({ kind: 'info', text, topic, action, isLasting: true }),
-  siteOffer: (text: string, topic: string, action: ToastAction) =>
-    send({ kind: 'info', text, topic, action, isLasting: true, isOfSite: true }),
+    send({ kind: 'info', text, topic, action, isPersistent: true }),
+  siteAction: (text: string, topic: string, action: ToastAction) =>
+    send({ kind: 'info', text, topic, action, isPersistent: true, outlastsNavigation: true }),
   /** The cause of this topic's error is gone: dismisses it silently. */
-  solved(topic: string) {
+  dismissed(topic: string) {
     waiting = waiting.filter((message) => message.kind !== 'error' || message.topic !== topic);
-    screen?.solve(topic);
+    screen?.dismissTopic(topic);
   },
 };
 

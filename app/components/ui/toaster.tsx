@@ -14,9 +14,16 @@ import { useLocation } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 import { Button } from './button.tsx';
 import { connectToaster, type ToastMessage } from './toast.tsx';
-import { add, keptByNewPage, type ListedToast, shownOf, solve, trimmed } from './toast-list.ts';
-import { useToastRoom } from './toast-place.ts';
-import { usePresses } from './use-presses.ts';
+import {
+  add,
+  keptAfterNavigation,
+  type QueuedToast,
+  visibleToasts,
+  dismissTopic,
+  withoutOverflow,
+} from './toast-queue.ts';
+import { useToastSpace } from './toast-space.ts';
+import { usePressCount } from './use-press-count.ts';
 
 const shownMs = 8_000;
 
@@ -37,12 +44,12 @@ export default function Toaster() {
   const cameFrom = useRef<EventTarget | null>(null);
   const lastId = useRef(0);
   const [hasFocus, setFocus] = useState(false);
-  const [list, setList] = useState<ListedToast[]>([]);
+  const [list, setList] = useState<QueuedToast[]>([]);
   const room = useRoom();
-  const presses = usePresses();
+  const presses = usePressCount();
   const { pathname } = useLocation();
   const page = useRef(pathname);
-  useToastRoom(region);
+  useToastSpace(region);
 
   const show = useEffectEvent((message: ToastMessage) => {
     lastId.current += 1;
@@ -53,15 +60,15 @@ export default function Toaster() {
     () =>
       connectToaster({
         show: (message) => show(message),
-        solve: (topic) => setList((now) => solve(now, topic)),
+        dismissTopic: (topic) => setList((now) => dismissTopic(now, topic)),
       }),
     [],
   );
-  useEffect(() => setList((now) => trimmed(now, room)), [room]);
+  useEffect(() => setList((now) => withoutOverflow(now, room)), [room]);
   useEffect(() => {
     if (page.current === pathname) return;
     page.current = pathname;
-    setList((now) => keptByNewPage(now, presses.current));
+    setList((now) => keptAfterNavigation(now, presses.current));
   }, [pathname, presses]);
 
   function follow(event: FocusEvent) {
@@ -78,7 +85,7 @@ export default function Toaster() {
     target?.focus({ preventScroll: true });
   }
 
-  const shown = shownOf(list, room);
+  const shown = visibleToasts(list, room);
   return (
     <section
       ref={region}
@@ -137,10 +144,10 @@ function Toast({ message, close, onFocusLost }: ToastProps) {
   const { Icon, sign, edge } = kinds[message.kind];
   const onTime = useEffectEvent(close);
   useEffect(() => {
-    if (isHeld || message.isLasting) return;
+    if (isHeld || message.isPersistent) return;
     const timer = setTimeout(() => onTime(), shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld, message.isLasting]);
+  }, [isHeld, message.isPersistent]);
 
   const onLeaving = useEffectEvent(onFocusLost);
   useLayoutEffect(() => {

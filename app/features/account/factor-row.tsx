@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/supabase-js';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Day } from '../../components/moment.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
@@ -57,7 +57,7 @@ export function FactorRow({ factor, isLast, onRemoved }: FactorRowProps) {
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="success">Segundo paso activo</Badge>
         <span>
-          {kind}, desde el <Day at={factor.created_at} />
+          {kind}, desde el <FormattedDay at={factor.created_at} />
         </span>
       </span>
       <ConfirmDialog

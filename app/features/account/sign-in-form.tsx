@@ -29,7 +29,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, onForgott
       if (await isHalfWay()) onSecondStep();
       else onSignedIn();
       if (entered.weakPassword) {
-        notify.siteOffer('Tu contraseña es fácil de adivinar. Cámbiala en Seguridad.', 'weak-password', {
+        notify.siteAction('Tu contraseña es fácil de adivinar. Cámbiala en Seguridad.', 'weak-password', {
           label: 'Ir a Seguridad',
           run: () => void navigate('/user-dashboard/perfil'),
         });

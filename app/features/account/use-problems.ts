@@ -17,7 +17,7 @@ export function useProblems(now: () => FieldProblem[], topic: string) {
   if (left.length < problems.length) setAttempt({ number, problems: left });
   const isMended = number > 0 && left.length === 0;
   useEffect(() => {
-    if (isMended) notify.solved(topic);
+    if (isMended) notify.dismissed(topic);
   }, [isMended, topic]);
 
   return {

@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Day } from '../../components/moment.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
@@ -106,7 +106,7 @@ function Held({ review: { author, fecha, estrellas, comentario, proveedor }, isB
         <Link to={`/proveedor/${proveedor.id}`}>{proveedor.nombre}</Link>
       </h3>
       <p className="text-meta text-ink-soft">
-        {author}, <Day at={fecha} />
+        {author}, <FormattedDay at={fecha} />
       </p>
       <p>
         <Stars value={estrellas} isWhole />

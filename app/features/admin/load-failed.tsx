@@ -17,7 +17,7 @@ export function LoadFailed({ message, problem, isLoading, onRetry }: LoadFailedP
   useEffect(() => {
     const topic = `load ${message}`;
     notify.error(message, topic);
-    return () => notify.solved(topic);
+    return () => notify.dismissed(topic);
   }, [message]);
   return (
     <Alert kind="error" title={message}>

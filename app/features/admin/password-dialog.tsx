@@ -31,7 +31,7 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
     setPassword(next);
     if (!problem || check(next)) return;
     setProblem(undefined);
-    notify.solved('user');
+    notify.dismissed('user');
   }
 
   async function save(event: FormEvent) {

@@ -1,6 +1,6 @@
 import { Check, Hourglass, KeyRound, Pencil, Trash2, Undo2, UserRound } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { Day } from '../../components/moment.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
@@ -39,7 +39,7 @@ export function ProviderTable({ caption, providers, busyId, onAct }: ProviderTab
             <StateBadge isApproved={provider.aprobado_por_admin} />
           </Cell>
           <Cell label="Enviado">
-            <Day at={provider.fecha_creacion} />
+            <FormattedDay at={provider.fecha_creacion} />
           </Cell>
           <OpsCell width="@lg/page:max-w-[22rem]">
             <ProviderOps provider={provider} isBusy={busyId === provider.id} onAct={onAct} />

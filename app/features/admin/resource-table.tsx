@@ -1,5 +1,5 @@
 import { Pencil, Star, Trash2 } from 'lucide-react';
-import { Day } from '../../components/moment.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
@@ -34,7 +34,7 @@ export function ResourceTable({ caption, recursos, onDelete }: ResourceTableProp
             </Cell>
             <Cell label="Categorías">{categoria?.join(', ') ?? 'Ninguna'}</Cell>
             <Cell label="Creado">
-              <Day at={fecha_creacion} />
+              <FormattedDay at={fecha_creacion} />
             </Cell>
             <OpsCell width="@lg/page:min-w-[13rem]">
               <ButtonLink to={`/admin/recursos/${id}`} size="dense">

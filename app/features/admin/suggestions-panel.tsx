@@ -1,6 +1,6 @@
 import { Check, ExternalLink, X } from 'lucide-react';
 import { useState } from 'react';
-import { Day } from '../../components/moment.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { notify } from '../../components/ui/toast.tsx';
@@ -104,7 +104,7 @@ function Suggestion({
     <>
       <h3 className="text-h4 font-subtitle [overflow-wrap:anywhere]">{titulo}</h3>
       <p className="text-meta text-ink-soft">
-        {author}, <Day at={fecha} />
+        {author}, <FormattedDay at={fecha} />
       </p>
       {descripcion ? (
         <p className="max-w-(--width-text) text-ui whitespace-pre-line [overflow-wrap:anywhere]">

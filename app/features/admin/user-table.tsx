@@ -1,5 +1,5 @@
 import { KeyRound, ShieldCheck, ShieldOff, ShieldQuestion, Trash2 } from 'lucide-react';
-import { Day } from '../../components/moment.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
@@ -33,9 +33,11 @@ export function UserTable({ caption, users, ownId, onAct }: UserTableProps) {
             {user.segundo_factor ? <Badge icon={<ShieldCheck className="icon" />}>Segundo paso</Badge> : null}
           </Cell>
           <Cell label="Registro">
-            <Day at={user.fecha_registro} />
+            <FormattedDay at={user.fecha_registro} />
           </Cell>
-          <Cell label="Último acceso">{user.ultimo_acceso ? <Day at={user.ultimo_acceso} /> : 'Nunca'}</Cell>
+          <Cell label="Último acceso">
+            {user.ultimo_acceso ? <FormattedDay at={user.ultimo_acceso} /> : 'Nunca'}
+          </Cell>
           <OpsCell width="@3xl/page:min-w-[28rem]">
             <UserOps user={user} isOwn={user.id === ownId} onAct={onAct} />
           </OpsCell>

@@ -31,7 +31,7 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
 
   const isSolved = isChecked && title !== '' && content !== '';
   useEffect(() => {
-    if (isSolved) notify.solved('question');
+    if (isSolved) notify.dismissed('question');
   }, [isSolved]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {

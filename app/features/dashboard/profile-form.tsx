@@ -1,6 +1,6 @@
 import { Save } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { Day } from '../../components/moment.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
@@ -123,7 +123,7 @@ export function ProfileForm({ profile, email, onSaved }: ProfileFormProps) {
         </div>
         <p className="text-meta text-ink-soft">
           Solo tú y los administradores ven tu teléfono y tu municipio. Cuenta creada el{' '}
-          <Day at={profile.fecha_registro} />.
+          <FormattedDay at={profile.fecha_registro} />.
         </p>
         {refusal ? (
           <Alert kind="error" title={messages.perfilProveedor.saveFailed(refusal)} role="alert">

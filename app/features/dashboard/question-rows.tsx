@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Ago } from '../../components/moment.tsx';
+import { RelativeTime } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -73,7 +73,7 @@ function QuestionRow({ question, servedAt, onDeleted }: QuestionRowProps) {
         </Link>
       </h3>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-soft">
-        <Ago at={created_at} servedAt={servedAt} />
+        <RelativeTime at={created_at} servedAt={servedAt} />
         {category ? <Badge>{category}</Badge> : null}
         <span>{countAnswers(answer_count)}</span>
         <span className="-mr-3 ml-auto">

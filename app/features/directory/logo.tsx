@@ -1,4 +1,4 @@
-import { ImageOr } from '../../components/image-or.tsx';
+import { ImageWithFallback } from '../../components/image-with-fallback.tsx';
 import { cx } from '../../lib/cx.ts';
 import { logoSources } from './logo-sources.ts';
 import type { ProviderType } from './provider-types.ts';
@@ -20,7 +20,7 @@ interface LogoProps {
 export function Logo({ src, nombre, type, size = 'normal' }: LogoProps) {
   const { width, height, look } = sizes[size];
   return (
-    <ImageOr
+    <ImageWithFallback
       sources={logoSources(src, { width, height })}
       alt={`Logo de ${nombre}`}
       width={width}

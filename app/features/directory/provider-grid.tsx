@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { Piece } from '../../components/piece.tsx';
+import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { cx } from '../../lib/cx.ts';
 import type { CardProveedor } from './listing.ts';
 import { ProviderCard } from './provider-card.tsx';
@@ -43,7 +43,7 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
               aria-posinset={place + 1}
               className={cx('[contain:layout_style]', isLate && 'late-card')}
             >
-              <CardPiece proveedor={proveedor} />
+              <HydratedCard proveedor={proveedor} />
             </li>
           );
         })}
@@ -64,11 +64,11 @@ function useSpares(shown: CardProveedor[], first: number): CardProveedor[] {
 }
 
 /** Memoised apart from its index: a growing list must not force the hydration of cards that are still dehydrated. */
-const CardPiece = memo(function CardPiece({ proveedor }: { proveedor: CardProveedor }) {
+const HydratedCard = memo(function HydratedCard({ proveedor }: { proveedor: CardProveedor }) {
   return (
-    <Piece>
+    <HydrationBoundary>
       <ProviderCard proveedor={proveedor} />
-    </Piece>
+    </HydrationBoundary>
   );
 });
 

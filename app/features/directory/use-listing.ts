@@ -62,7 +62,7 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
     if (isBrought) return;
     const stop = new AbortController();
     setFailure(null);
-    notify.solved('load');
+    notify.dismissed('load');
     // A transition: rendering cards outside the viewport must not delay a tap.
     const show = () => startTransition(refresh);
     load(key, showsReviews, stop.signal).then(show, async (error: unknown) => {

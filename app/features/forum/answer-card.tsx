@@ -1,4 +1,4 @@
-import { Day } from '../../components/moment.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { notify } from '../../components/ui/toast.tsx';
@@ -47,7 +47,7 @@ export function AnswerCard({ answer, account, isOwnVoteKnown, here, onScore, rel
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-meta text-ink-soft">
         <strong className="text-ui text-ink">{author}</strong>
-        <Day at={created_at} />
+        <FormattedDay at={created_at} />
       </p>
       <UserText>{content}</UserText>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

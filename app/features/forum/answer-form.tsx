@@ -75,7 +75,7 @@ export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
             name="respuesta"
             maxLength={10_000}
             onInput={({ currentTarget: { value } }) => {
-              if (fieldError) notify.solved('answer');
+              if (fieldError) notify.dismissed('answer');
               setFieldError(undefined);
               draft.keep(value);
             }}

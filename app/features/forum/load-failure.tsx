@@ -8,7 +8,7 @@ export function LoadFailure({ message }: { message: string }) {
   useEffect(() => {
     const topic = `load ${message}`;
     notify.error(message, topic);
-    return () => notify.solved(topic);
+    return () => notify.dismissed(topic);
   }, [message]);
   return (
     <Alert kind="error" title={message} className="my-6">

@@ -1,6 +1,6 @@
 import { MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
-import { Ago } from '../../components/moment.tsx';
+import { RelativeTime } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
@@ -21,7 +21,7 @@ export function QuestionCard({ question, servedAt }: { question: QuestionSummary
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-soft">
         <span className="inline-flex flex-wrap gap-x-3">
           <span>{author}</span>
-          <Ago at={created_at} servedAt={servedAt} />
+          <RelativeTime at={created_at} servedAt={servedAt} />
         </span>
         {category ? <Badge>{category}</Badge> : null}
         <span className="inline-flex items-center gap-2 @md/page:ml-auto">

@@ -1,4 +1,4 @@
-import { Piece } from '../../components/piece.tsx';
+import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import type { QuestionsPage } from './fetch-questions.ts';
 import type { QuestionFilter } from './filter.ts';
 import { FilterChips } from './filter-chips.tsx';
@@ -42,9 +42,9 @@ export function QuestionList({ filter, first, servedAt, isLeaving }: QuestionLis
         <ul aria-busy={isLeaving} aria-label="Preguntas" className="grid gap-3">
           {questions.map((question) => (
             <li key={question.id}>
-              <Piece>
+              <HydrationBoundary>
                 <QuestionCard question={question} servedAt={servedAt} />
-              </Piece>
+              </HydrationBoundary>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { Day } from '../../components/moment.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -38,7 +38,7 @@ export function QuestionPanel({ question, account }: QuestionPanelProps) {
         {category ? <Badge>{category}</Badge> : null}
         <span className="inline-flex flex-wrap items-baseline gap-x-3">
           <strong className="text-ui text-ink">{author}</strong>
-          <Day at={created_at} />
+          <FormattedDay at={created_at} />
         </span>
       </p>
       <h1 className="wrap-anywhere">{title}</h1>

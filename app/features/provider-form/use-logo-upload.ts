@@ -28,7 +28,7 @@ export function useLogoUpload(onUploaded: (url: string) => void) {
     running.current?.abort();
     running.current = stop;
     setFailure(undefined);
-    notify.solved('provider-logo');
+    notify.dismissed('provider-logo');
     const verdict = await judgeLogo(file);
     if (verdict.problem !== undefined) return refuse(verdict.problem);
     const preview = URL.createObjectURL(file);

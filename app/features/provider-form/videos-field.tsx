@@ -62,7 +62,7 @@ export function VideosField({ values, change, errorOf, onProblem }: VideosFieldP
             enterKeyHint="done"
             className="min-w-0 flex-[1_1_14rem]"
             onChange={(event) => {
-              notify.solved('provider-video');
+              notify.dismissed('provider-video');
               change({ newVideo: event.target.value });
             }}
             onKeyDown={addOnEnter}

@@ -1,4 +1,4 @@
-import { ImageOr } from '../../components/image-or.tsx';
+import { ImageWithFallback } from '../../components/image-with-fallback.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Badge, Tag } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
@@ -54,7 +54,7 @@ function Thumbnail({ recurso: { miniatura_pixar: own, categoria } }: { recurso: 
   const size = { width: 480, height: 270 };
   const drawing = fallbackThumbnail(categoria);
   return (
-    <ImageOr
+    <ImageWithFallback
       {...size}
       sources={own ? [own, drawing] : [drawing]}
       alt=""

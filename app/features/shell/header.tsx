@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { Piece } from '../../components/piece.tsx';
+import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { AccountEmail, DashboardLinks, SignInLink, SignOutButton } from './account-links.tsx';
 import { Brand } from './brand.tsx';
@@ -28,15 +28,15 @@ export function Header() {
         <div className="page flex min-h-12 flex-wrap items-center justify-between gap-x-6">
           <InstallButton look="strip" />
           <div className="ml-auto flex flex-wrap items-center gap-x-8">
-            <Piece>
+            <HydrationBoundary>
               <CalmSwitch className="text-meta" />
-            </Piece>
-            <Piece>
+            </HydrationBoundary>
+            <HydrationBoundary>
               <TextSizeChoice />
-            </Piece>
-            <Piece>
+            </HydrationBoundary>
+            <HydrationBoundary>
               <ThemeChoice />
-            </Piece>
+            </HydrationBoundary>
           </div>
         </div>
       </div>
@@ -52,12 +52,12 @@ export function Header() {
           ))}
         </nav>
         <div className="hidden min-w-0 items-center gap-0.5 @2xl/bar:flex">
-          <Piece>
+          <HydrationBoundary>
             <DashboardLinks place={`${link} [&>svg]:hidden`} />
             <AccountEmail className="min-w-20 flex-[0_1_13.5rem] overflow-hidden px-1 text-meta text-ellipsis whitespace-nowrap text-ink-soft" />
             <SignOutButton className="flex-none whitespace-nowrap" />
             <SignInLink place={link} />
-          </Piece>
+          </HydrationBoundary>
         </div>
         <ButtonLink
           to="/proveedores"
@@ -69,12 +69,12 @@ export function Header() {
           Buscar Ayuda
         </ButtonLink>
         <div className="only-js flex items-center gap-1.5 @2xl/bar:hidden">
-          <Piece>
+          <HydrationBoundary>
             <CalmSwitch words="Calma" className="text-meta @ml/bar:hidden" />
-          </Piece>
-          <Piece>
+          </HydrationBoundary>
+          <HydrationBoundary>
             <SideMenu />
-          </Piece>
+          </HydrationBoundary>
         </div>
       </div>
     </header>

@@ -33,7 +33,7 @@ export function DialogSamples() {
         <Button onClick={() => notify.error(messages.foro.answerFailed, 'sample-3')}>Aviso de error</Button>
         <Button
           onClick={() =>
-            notify.siteOffer('Hay una versión nueva de Mi Guía Azul.', 'sample-4', {
+            notify.siteAction('Hay una versión nueva de Mi Guía Azul.', 'sample-4', {
               label: 'Actualizar ahora',
               run() {},
             })

@@ -5,13 +5,13 @@ const minuteMs = 60_000;
 const subscribe = () => () => {};
 const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
 
-interface MomentProps {
+interface TimeProps {
   /** ISO timestamp, as the database writes it. */
   at: string;
 }
 
 /** "5 de marzo, 2026". */
-export function Day({ at }: MomentProps) {
+export function FormattedDay({ at }: TimeProps) {
   const date = new Date(at);
   return (
     <time dateTime={at} title={formatMoment(date)}>
@@ -21,7 +21,7 @@ export function Day({ at }: MomentProps) {
 }
 
 /** Relative time ("hace 3 días"): from `servedAt` while hydrating, so that both renders agree, from now afterwards. */
-export function Ago({ at, servedAt }: MomentProps & { servedAt: number }) {
+export function RelativeTime({ at, servedAt }: TimeProps & { servedAt: number }) {
   const now = useSyncExternalStore(subscribe, thisMinute, () => servedAt);
   const date = new Date(at);
   return (

@@ -4,11 +4,11 @@ import { useNavigation } from 'react-router';
 const kinds = ['pointerdown', 'keydown', 'click'];
 
 /** Counts presses while no navigation is pending, and each use of the browser's back and forward. */
-export function usePresses(): RefObject<number> {
+export function usePressCount(): RefObject<number> {
   const presses = useRef(0);
-  const isOnTheWay = useNavigation().state !== 'idle';
+  const isNavigating = useNavigation().state !== 'idle';
   const press = useEffectEvent(() => {
-    if (!isOnTheWay) presses.current += 1;
+    if (!isNavigating) presses.current += 1;
   });
   useEffect(() => {
     const stop = new AbortController();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-interface ImageOrProps {
+interface ImageWithFallbackProps {
   /** Tried in this order. */
   sources: string[];
   alt: string;
@@ -11,7 +11,7 @@ interface ImageOrProps {
   fallback: ReactNode;
 }
 
-export function ImageOr({ sources, fallback, alt, ...rest }: ImageOrProps) {
+export function ImageWithFallback({ sources, fallback, alt, ...rest }: ImageWithFallbackProps) {
   const [failed, setFailed] = useState<string[]>([]);
   const image = useRef<HTMLImageElement>(null);
   const src = sources.find((source) => !failed.includes(source));

@@ -6,7 +6,7 @@ const gap = 12;
  * Publishes the height of the visible toasts as the custom property --toast-room. Dialogs and the side menu end above
  * it, so that no toast covers their controls.
  */
-export function useToastRoom(region: RefObject<HTMLElement | null>): void {
+export function useToastSpace(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const box = region.current;
     if (!box) return;
@@ -28,7 +28,7 @@ export function useToastRoom(region: RefObject<HTMLElement | null>): void {
  * `onInteractOutside` of dialogs: a press on a toast does not close the dialog. The toast may have been dismissed by
  * that very press, and is then no longer in the document.
  */
-export function stayForToasts(event: Event): void {
+export function ignoreToastPress(event: Event): void {
   const pressed = event.target;
   if (pressed instanceof Element && (pressed.closest('.toaster') || !pressed.isConnected))
     event.preventDefault();
