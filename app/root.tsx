@@ -14,7 +14,7 @@ import { backendContext } from './lib/backend.ts';
 import { earlyTapHandlers, earlyTapsScript, replayEarlyTaps } from './lib/early-taps.ts';
 import { firstPaintScript } from './lib/first-paint.ts';
 import { watchInstall } from './lib/install.ts';
-import { layOutLateParts } from './lib/late-layout.ts';
+import { runDeferredLayout } from './lib/deferred-layout.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { watchPreferences } from './lib/preferences.ts';
 import { watchPresses } from './lib/press.ts';
@@ -95,7 +95,7 @@ export default function App() {
       watchInstall(),
       startSession(),
       startServiceWorker(),
-      layOutLateParts(),
+      runDeferredLayout(),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -21,7 +21,7 @@ export function isPressing(): boolean {
 }
 
 /** Resolves when nothing is being pressed: the target must not change between pointerdown and click. */
-export async function released(): Promise<void> {
+export async function pressEnded(): Promise<void> {
   await press?.isOver;
 }
 

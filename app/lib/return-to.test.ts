@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { safePath, sendToAuth, takeReturn, takeWish } from './return-to.ts';
+import { safePath, sendToAuth, takeReturn, takePendingIntent } from './return-to.ts';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {
@@ -45,22 +45,22 @@ test('the address of /auth says where to return', () => {
 });
 
 test('a wish is carried out once, on its own page', () => {
-  sendToAuth(vi.fn(), { volver: '/proveedor/1', deseo: { kind: 'favorito', proveedorId: '1' } });
-  expect(takeWish('favorito', '/recursos')).toBeNull();
-  expect(takeWish('reseña', '/proveedor/1')).toBeNull();
-  expect(takeWish('favorito', '/proveedor/1')).toEqual({ kind: 'favorito', proveedorId: '1' });
-  expect(takeWish('favorito', '/proveedor/1')).toBeNull();
+  sendToAuth(vi.fn(), { volver: '/proveedor/1', intent: { kind: 'favorito', proveedorId: '1' } });
+  expect(takePendingIntent('favorito', '/recursos')).toBeNull();
+  expect(takePendingIntent('reseña', '/proveedor/1')).toBeNull();
+  expect(takePendingIntent('favorito', '/proveedor/1')).toEqual({ kind: 'favorito', proveedorId: '1' });
+  expect(takePendingIntent('favorito', '/proveedor/1')).toBeNull();
 });
 
 test('a wish does not outlive half an hour', () => {
   vi.useFakeTimers();
-  sendToAuth(vi.fn(), { volver: '/recursos', deseo: { kind: 'sugerir-recurso' } });
+  sendToAuth(vi.fn(), { volver: '/recursos', intent: { kind: 'sugerir-recurso' } });
   vi.advanceTimersByTime(31 * 60 * 1000);
-  expect(takeWish('sugerir-recurso', '/recursos')).toBeNull();
+  expect(takePendingIntent('sugerir-recurso', '/recursos')).toBeNull();
   expect(kept.size).toBe(0);
 });
 
 test('something else under the key is no wish', () => {
   kept.set('guia.deseo', '{');
-  expect(takeWish('favorito', '/recursos')).toBeNull();
+  expect(takePendingIntent('favorito', '/recursos')).toBeNull();
 });

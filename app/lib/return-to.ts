@@ -1,20 +1,20 @@
 import type { NavigateFunction } from 'react-router';
 
 /** Pending intent: what a visitor wanted to do when the site asked for an account; carried out after signing in. */
-export type Wish =
+export type PendingIntent =
   | { kind: 'favorito'; proveedorId: string }
   | { kind: 'reseña'; proveedorId: string }
   | { kind: 'sugerir-recurso' };
 
-interface StoredWish {
-  wish: Wish;
+interface StoredIntent {
+  wish: PendingIntent;
   /** The page that carries it out. */
   volver: string;
   madeAt: number;
 }
 
-const wishKey = 'guia.deseo';
-const wishLifetimeMs = 30 * 60 * 1000;
+const intentKey = 'guia.deseo';
+const intentLifetimeMs = 30 * 60 * 1000;
 
 /** /auth, and from there back to `volver`. */
 export function authPath(volver: string): string {
@@ -24,9 +24,9 @@ export function authPath(volver: string): string {
 /** Leads to /auth, which returns to `volver` after signing in; that page then carries out `deseo`. */
 export function sendToAuth(
   navigate: NavigateFunction,
-  { volver, deseo }: { volver: string; deseo?: Wish },
+  { volver, intent }: { volver: string; intent?: PendingIntent },
 ): void {
-  if (deseo) store({ wish: deseo, volver, madeAt: Date.now() });
+  if (intent) store({ wish: intent, volver, madeAt: Date.now() });
   void navigate(authPath(volver));
 }
 
@@ -36,16 +36,16 @@ export function takeReturn(search: string = window.location.search): string | nu
 }
 
 /** Takes the pending intent of this kind and page: the next call finds none. Call it only for a signed-in user. */
-export function takeWish<Kind extends Wish['kind']>(
+export function takePendingIntent<Kind extends PendingIntent['kind']>(
   kind: Kind,
   here: string = window.location.pathname + window.location.search,
-): Extract<Wish, { kind: Kind }> | null {
+): Extract<PendingIntent, { kind: Kind }> | null {
   const stored = read();
   if (!stored) return null;
-  const isStale = Date.now() - stored.madeAt > wishLifetimeMs;
+  const isStale = Date.now() - stored.madeAt > intentLifetimeMs;
   const isWanted = stored.volver === here && stored.wish.kind === kind;
   if (isStale || isWanted) forget();
-  return isWanted && !isStale ? (stored.wish as Extract<Wish, { kind: Kind }>) : null;
+  return isWanted && !isStale ? (stored.wish as Extract<PendingIntent, { kind: Kind }>) : null;
 }
 
 /** A path of this site, as it stands; anything that leads elsewhere, or back to /auth, is null. */
@@ -64,16 +64,16 @@ export function safePath(path: string | null): string | null {
 
 /* The browser may block storage: the person then comes back to the page and taps again. */
 
-function store(wish: StoredWish): void {
+function store(wish: StoredIntent): void {
   try {
-    sessionStorage.setItem(wishKey, JSON.stringify(wish));
+    sessionStorage.setItem(intentKey, JSON.stringify(wish));
   } catch {}
 }
 
-function read(): StoredWish | null {
+function read(): StoredIntent | null {
   try {
-    const text = sessionStorage.getItem(wishKey);
-    return text ? (JSON.parse(text) as StoredWish) : null;
+    const text = sessionStorage.getItem(intentKey);
+    return text ? (JSON.parse(text) as StoredIntent) : null;
   } catch {
     return null;
   }
@@ -81,6 +81,6 @@ function read(): StoredWish | null {
 
 function forget(): void {
   try {
-    sessionStorage.removeItem(wishKey);
+    sessionStorage.removeItem(intentKey);
   } catch {}
 }

@@ -1,8 +1,8 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { useSyncExternalStore } from 'react';
 import { storageKeys } from './first-paint.ts';
-import { announceLeaving, forgetPerson } from './forget-person.ts';
-import { type KeptSession, owesSecondStep } from './half-way.ts';
+import { broadcastSignOut, clearUserData } from './clear-user-data.ts';
+import { type StoredSession, needsSecondFactor } from './needs-second-factor.ts';
 import { forget, recall, remember } from './preferences.ts';
 import { loadSupabase, onSupabase } from './supabase.ts';
 
@@ -14,14 +14,14 @@ export interface Account {
 }
 
 type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata'>;
-type Kept = KeptSession & { user?: Person };
+type Kept = StoredSession & { user?: Person };
 
 const listeners = new Set<() => void>();
 let account: Account | null | undefined;
 /** Id of the user whose roles could not be read: until they are, the account has none. */
-let unproven: string | undefined;
-let isLeaving = false;
-let hasLeftElsewhere = false;
+let userWithUnknownRoles: string | undefined;
+let isSigningOut = false;
+let isSignedOutElsewhere = false;
 
 /** Null: signed out, or the second factor is pending. Undefined: not known yet, on the server and while hydrating. */
 export function useAccount(): Account | null | undefined {
@@ -42,7 +42,7 @@ function useOfAccount(name: 'id' | 'email'): string | undefined {
 
 /** For event handlers and loaders in the browser. */
 export function getAccount(): Account | null {
-  if (account === undefined) account = toAccount(personOf(readStored()));
+  if (account === undefined) account = toAccount(userOf(readStored()));
   return account;
 }
 
@@ -56,8 +56,8 @@ export function startSession(): () => void {
   onSupabase(follow);
   if (hasSession() || carriesSession(window.location)) void loadSupabase();
   function followTab({ key, newValue }: StorageEvent) {
-    if (key === storageKeys.leaving && newValue) hasLeftElsewhere = true;
-    if (key === storageKeys.session) settle(personOf(readStored()));
+    if (key === storageKeys.leaving && newValue) isSignedOutElsewhere = true;
+    if (key === storageKeys.session) settle(userOf(readStored()));
   }
   window.addEventListener('storage', followTab);
   return () => window.removeEventListener('storage', followTab);
@@ -65,36 +65,36 @@ export function startSession(): () => void {
 
 /** Ends the session of this device and deletes the user's data on it. */
 export async function signOut(): Promise<void> {
-  isLeaving = true;
+  isSigningOut = true;
   const client = await loadSupabase();
-  announceLeaving(storageKeys.leaving);
+  broadcastSignOut(storageKeys.leaving);
   const { error } = await client.auth.signOut({ scope: 'local' });
-  isLeaving = !error;
+  isSigningOut = !error;
   if (error) throw error;
   settle(null);
-  await forgetPerson();
+  await clearUserData();
 }
 
 /** Whether the user signed out in this tab, as against a session that expired or was revoked. */
-export function hasLeft(): boolean {
-  return isLeaving;
+export function hasSignedOut(): boolean {
+  return isSigningOut;
 }
 
 /** Whether the user signed out in another tab, which deleted the drafts. */
-export function isGoneElsewhere(): boolean {
-  return hasLeftElsewhere;
+export function hasSignedOutElsewhere(): boolean {
+  return isSignedOutElsewhere;
 }
 
 function follow(client: SupabaseClient): void {
   client.auth.onAuthStateChange((event, session) => {
-    const person = personOf(session);
+    const person = userOf(session);
     settle(person);
     // Calling the client inside its own callback would deadlock on its lock.
-    if (person && newsOfPerson.has(event)) setTimeout(() => void checkRoles(client, person));
+    if (person && roleEvents.has(event)) setTimeout(() => void checkRoles(client, person));
   });
 }
 
-const newsOfPerson = new Set<string>([
+const roleEvents = new Set<string>([
   'INITIAL_SESSION',
   'SIGNED_IN',
   'USER_UPDATED',
@@ -102,8 +102,8 @@ const newsOfPerson = new Set<string>([
 ]);
 
 /** Who is signed in with a session. */
-function personOf(session: Kept | null): Person | null {
-  return session?.user && !owesSecondStep(session) ? session.user : null;
+function userOf(session: Kept | null): Person | null {
+  return session?.user && !needsSecondFactor(session) ? session.user : null;
 }
 
 /** Reads the roles from the database; when that fails, the account has none. */
@@ -114,8 +114,8 @@ async function checkRoles(client: SupabaseClient, person: Person): Promise<void>
   ]);
   if (getAccount()?.id !== person.id) return;
   // A request aborted by leaving the page must not overwrite the stored roles.
-  unproven = admin.error || listing.error ? person.id : undefined;
-  if (!unproven) {
+  userWithUnknownRoles = admin.error || listing.error ? person.id : undefined;
+  if (!userWithUnknownRoles) {
     const roles = { id: person.id, isAdmin: Boolean(admin.data), isProvider: Boolean(listing.data) };
     remember(storageKeys.account, JSON.stringify(roles));
   }
@@ -125,8 +125,8 @@ async function checkRoles(client: SupabaseClient, person: Person): Promise<void>
 function settle(person: Person | null): void {
   account = toAccount(person);
   if (account) {
-    isLeaving = false;
-    hasLeftElsewhere = false;
+    isSigningOut = false;
+    isSignedOutElsewhere = false;
   } else {
     forget(storageKeys.account);
     forget(storageKeys.factorAsked);
@@ -138,7 +138,7 @@ function settle(person: Person | null): void {
 function toAccount(person: Person | null): Account | null {
   if (!person) return null;
   const roles = parse<Partial<Account>>(recall(storageKeys.account));
-  const known = roles?.id === person.id && unproven !== person.id ? roles : undefined;
+  const known = roles?.id === person.id && userWithUnknownRoles !== person.id ? roles : undefined;
   return {
     id: person.id,
     email: person.email ?? '',

@@ -30,7 +30,7 @@ async function create(): Promise<SupabaseClient> {
  * An isolated client without stored session, for reauthentication: the session of this tab is replaced only when the
  * new one is complete, so cancelling half-way loses nothing.
  */
-export async function createAside(): Promise<SupabaseClient> {
+export async function createIsolatedClient(): Promise<SupabaseClient> {
   const { createClient } = await import('@supabase/supabase-js');
   return createClient(publicSetting('supabase-url'), publicSetting('supabase-key'), {
     auth: {

@@ -12,7 +12,7 @@ export function splitLinks(text: string): TextPart[] {
   let end = 0;
   for (const { 0: found, index } of text.matchAll(candidate)) {
     const address = trimSentence(found);
-    const href = safeAddress(address);
+    const href = safeUrl(address);
     if (!href) continue;
     if (index > end) parts.push({ text: text.slice(end, index) });
     parts.push({ text: address, href });
@@ -23,7 +23,7 @@ export function splitLinks(text: string): TextPart[] {
 }
 
 /** An http or https address of a named host, without credentials; anything else is null. */
-export function safeAddress(written: string): string | null {
+export function safeUrl(written: string): string | null {
   if (deceptive.test(written)) return null;
   const address = /^www\./i.test(written) ? `https://${written}` : written;
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;

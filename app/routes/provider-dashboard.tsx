@@ -15,8 +15,8 @@ import { hasProviderDraft } from '../features/provider-form/use-provider-draft.t
 import type { ProviderRow } from '../features/provider-form/values.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
-import { goneElsewhere } from '../lib/private-page.ts';
-import { type Account, isGoneElsewhere, useAccount } from '../lib/session.ts';
+import { signedOutElsewhere } from '../lib/require-account.ts';
+import { type Account, hasSignedOutElsewhere, useAccount } from '../lib/session.ts';
 import { loadSupabase } from '../lib/supabase.ts';
 import type { Route } from './+types/provider-dashboard';
 
@@ -41,11 +41,12 @@ export default function ProviderDashboard() {
   const [person, setPerson] = useState<Account>();
   if (account && account !== person) setPerson(account);
   // An expired session leaves a form with a draft on screen; a sign-out does not.
-  const isWriting = person !== undefined && !isGoneElsewhere() && hasProviderDraft(draftNameOf(person.id));
+  const isWriting =
+    person !== undefined && !hasSignedOutElsewhere() && hasProviderDraft(draftNameOf(person.id));
   const mustSignIn = account === null && !isWriting;
   useEffect(() => {
     if (!mustSignIn) return;
-    if (isGoneElsewhere()) notify.info(goneElsewhere, 'account');
+    if (hasSignedOutElsewhere()) notify.info(signedOutElsewhere, 'account');
     void navigate(`/auth?volver=${encodeURIComponent(path)}`, { replace: true });
   }, [mustSignIn, navigate]);
 

@@ -7,7 +7,7 @@ import { QuestionList } from '../features/forum/question-list.tsx';
 import { backendContext } from '../lib/backend.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
-import { released } from '../lib/press.ts';
+import { pressEnded } from '../lib/press.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/questions';
 
@@ -32,7 +32,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const { searchParams } = new URL(request.url);
   try {
     const found = await serverLoader();
-    await released();
+    await pressEnded();
     return found;
   } catch (error) {
     if (!readCursor(searchParams)) throw error;

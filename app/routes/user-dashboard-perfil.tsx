@@ -6,7 +6,7 @@ import { readSecurity } from '../features/account/security.ts';
 import { SecurityPanel } from '../features/account/security-panel.tsx';
 import { ProfileForm } from '../features/dashboard/profile-form.tsx';
 import { LoadFailure } from '../features/forum/load-failure.tsx';
-import { requireAccount } from '../lib/private-page.ts';
+import { requireAccount } from '../lib/require-account.ts';
 import type { Route } from './+types/user-dashboard-perfil';
 import type { clientLoader as dashboardLoader } from './user-dashboard.tsx';
 

@@ -4,7 +4,7 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import { DashboardFrame } from '../features/dashboard/dashboard-frame.tsx';
 import { DashboardWaiting } from '../features/dashboard/dashboard-waiting.tsx';
 import { fetchOwnProfile } from '../features/dashboard/own-profile.ts';
-import { requireAccount, usePrivatePage } from '../lib/private-page.ts';
+import { requireAccount, useRequiredAccount } from '../lib/require-account.ts';
 import type { Route } from './+types/user-dashboard';
 
 /** A profile that cannot be read does not hide the tabs. */
@@ -18,7 +18,7 @@ export function meta() {
 }
 
 export default function UserDashboard({ loaderData: { id, profile } }: Route.ComponentProps) {
-  const account = usePrivatePage();
+  const account = useRequiredAccount();
   const { location } = useNavigation();
   const { revalidate } = useRevalidator();
 

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Constants } from '../../app/lib/database.types.ts';
-import { municipios } from '../../app/lib/lists/municipios.ts';
-import { formPlanes } from '../../app/lib/lists/planes.ts';
+import { municipios } from '../../app/lib/lists/municipalities.ts';
+import { formPlans } from '../../app/lib/lists/plans.ts';
 import { subcategorias } from '../../app/lib/lists/subcategorias.ts';
 
 const batchRows = 500;
@@ -51,7 +51,7 @@ function listing(number: number) {
     municipio: pick(municipios, 53)?.nombre ?? 'Ponce',
     descripcion: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
     acepta_planes: number % 3 !== 0,
-    planes_aceptados: number % 3 === 0 ? null : [pick(formPlanes, 54), 'Plan Vital'],
+    planes_aceptados: number % 3 === 0 ? null : [pick(formPlans, 54), 'Plan Vital'],
     telefono: `787-555-${String(number % 10_000).padStart(4, '0')}`,
     web: number % 2 === 0 ? `https://centro-${number}.example` : null,
   };

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { municipios } from '../../app/lib/lists/municipios.ts';
-import { searchPlanes } from '../../app/lib/lists/planes.ts';
+import { municipios } from '../../app/lib/lists/municipalities.ts';
+import { searchPlans } from '../../app/lib/lists/plans.ts';
 import { subcategorias } from '../../app/lib/lists/subcategorias.ts';
 import { card, list } from './support/directory.ts';
 import { test, uniqueWord } from './support/forum.ts';
@@ -34,7 +34,7 @@ test.describe('the search form', () => {
     ]);
     await expect(choice(page, 'Plan específico').getByRole('option')).toHaveText([
       'Todos los planes',
-      ...searchPlanes,
+      ...searchPlans,
     ]);
   });
 

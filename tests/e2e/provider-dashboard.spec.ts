@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { educationLevels } from '../../app/lib/lists/education-levels.ts';
-import { formPlanes } from '../../app/lib/lists/planes.ts';
+import { formPlans } from '../../app/lib/lists/plans.ts';
 import { subcategorias } from '../../app/lib/lists/subcategorias.ts';
 import { therapyTypes } from '../../app/lib/lists/therapy-types.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -150,7 +150,7 @@ test('every field is saved; approved becomes pending; the preview is the profile
   await test.step('plans of the list', async () => {
     await form(page).getByLabel('Acepta planes médicos').check();
     const plans = form(page).getByRole('group', { name: /^Planes aceptados/ });
-    await expect(plans.getByRole('checkbox')).toHaveCount(formPlanes.length);
+    await expect(plans.getByRole('checkbox')).toHaveCount(formPlans.length);
     await plans.getByLabel('Plan de Salud Menonita').check();
   });
 

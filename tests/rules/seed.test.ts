@@ -1,9 +1,9 @@
 import { compare } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forumCategories } from '../../app/lib/lists/forum-categories.ts';
-import { municipios } from '../../app/lib/lists/municipios.ts';
-import { formPlanes, searchPlanes } from '../../app/lib/lists/planes.ts';
-import { resourceCategories, resourceTypes } from '../../app/lib/lists/recursos.ts';
+import { municipios } from '../../app/lib/lists/municipalities.ts';
+import { formPlans, searchPlans } from '../../app/lib/lists/plans.ts';
+import { resourceCategories, resourceTypes } from '../../app/lib/lists/resources.ts';
 import { engines } from '../support/engines.ts';
 
 type Opened = Awaited<ReturnType<(typeof engines)[number]['open']>>;
@@ -139,9 +139,9 @@ describe.each(engines)('demo content on $name', (engine) => {
       expect(approved.some((p) => p.acepta_planes && p.planes_aceptados === null)).toBe(true);
       expect(approved.some((p) => !p.acepta_planes)).toBe(true);
       const plans = new Set<string>(proveedores.flatMap((p) => p.planes_aceptados ?? []));
-      const known = new Set<string>([...searchPlanes, ...formPlanes]);
+      const known = new Set<string>([...searchPlans, ...formPlans]);
       expect([...plans].filter((plan) => !known.has(plan))).toEqual([]);
-      expect([...formPlanes].filter((plan) => !plans.has(plan))).toEqual([]);
+      expect([...formPlans].filter((plan) => !plans.has(plan))).toEqual([]);
     });
 
     test('use every subcategory', async () => {

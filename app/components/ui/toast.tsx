@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.ts';
 
 export type ToastKind = 'success' | 'info' | 'error';
 
@@ -67,7 +67,7 @@ export function connectToaster(connected: ToastScreen): () => void {
   };
 }
 
-const Toaster = lazyPart(() => import('./toaster.tsx'));
+const Toaster = lazyWithRetry(() => import('./toaster.tsx'));
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

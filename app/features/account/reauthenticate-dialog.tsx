@@ -4,7 +4,7 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
-import { createAside, loadSupabase } from '../../lib/supabase.ts';
+import { createIsolatedClient, loadSupabase } from '../../lib/supabase.ts';
 import { ExternalButtons } from './external-buttons.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -52,7 +52,7 @@ export function ReauthenticateDialog({
   const form = useFormSend({
     check: (data) => (text(data, 'clave') === '' ? [{ field: 'clave', text: 'Escribe tu contraseña' }] : []),
     async send(data) {
-      const client = await createAside();
+      const client = await createIsolatedClient();
       const { error } = await client.auth.signInWithPassword({ email, password: text(data, 'clave') });
       if (error) throw error;
       if (await isHalfWay(client)) setAside(client);

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Loading } from '../../components/ui/skeleton.tsx';
 import { messages } from '../../lib/messages.ts';
-import { useWayBack } from '../../lib/private-page.ts';
-import { hasLeft, useAccount } from '../../lib/session.ts';
+import { useAuthRedirect } from '../../lib/require-account.ts';
+import { hasSignedOut, useAccount } from '../../lib/session.ts';
 import { FactorNotice } from './factor-notice.tsx';
 import { type FactorState, isAdmin, readFactorState } from './is-admin.ts';
 
@@ -18,8 +18,8 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   const [factor, setFactor] = useState<FactorState>('present');
   const id = account?.id;
   const isKnown = account !== undefined;
-  const isLost = account === null && adminId !== undefined && !hasLeft();
-  useWayBack(isLost);
+  const isLost = account === null && adminId !== undefined && !hasSignedOut();
+  useAuthRedirect(isLost);
 
   useEffect(() => {
     if (!isKnown || isLost) return;

@@ -1,7 +1,7 @@
 import type { Api } from '../../lib/api.ts';
 import type { Tables } from '../../lib/database.types.ts';
 import { foldedPattern } from '../../lib/fold.ts';
-import { resourceTypes } from '../../lib/lists/recursos.ts';
+import { resourceTypes } from '../../lib/lists/resources.ts';
 import { messages } from '../../lib/messages.ts';
 import type { Recurso, TipoRecurso } from '../resources/resources.ts';
 import { webAddress } from '../resources/suggestions.ts';

@@ -7,7 +7,7 @@ import { Field, Input, Textarea } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
-import { resourceCategories, resourceTypes } from '../../lib/lists/recursos.ts';
+import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
 import { ProblemSummary } from '../account/problem-summary.tsx';
 import { useProblems } from '../account/use-problems.ts';
 import { type Recurso, resourceTypeFacts } from '../resources/resources.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSettledText } from '../../lib/use-settled-text.ts';
+import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { changeParams, readListQuery } from './list-query.ts';
 
 /** Read from the address bar: on a slow phone React may not have rendered the last navigation yet. */
@@ -11,7 +11,7 @@ function currentParams(): URLSearchParams {
 export function useListQuery(orders: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const query = readListQuery(params, orders);
-  const { text, setText, written } = useSettledText(query.q, () => change({}, { replace: true }));
+  const { text, setText, written } = useDebouncedText(query.q, () => change({}, { replace: true }));
   const latestText = useRef(text);
   latestText.current = text;
 

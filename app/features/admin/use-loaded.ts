@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { explain } from '../../lib/error-messages.ts';
-import { released } from '../../lib/press.ts';
+import { pressEnded } from '../../lib/press.ts';
 
 interface Loaded<Data> {
   /** The last successful read: it stays while the next is loading, and when that fails. */
@@ -22,7 +22,7 @@ export function useLoaded<Data>(key: string, load: () => Promise<Data>) {
     read().then(
       async (data) => {
         // Rows must not move between the press and its click.
-        await released();
+        await pressEnded();
         if (isCurrent) setLoaded({ data, isLoading: false });
       },
       (error: unknown) => {

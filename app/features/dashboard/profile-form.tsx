@@ -8,7 +8,7 @@ import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
-import { municipios } from '../../lib/lists/municipios.ts';
+import { municipios } from '../../lib/lists/municipalities.ts';
 import { messages } from '../../lib/messages.ts';
 import { getAccount } from '../../lib/session.ts';
 import {

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { cx } from '../../lib/cx.ts';
-import { searchPlanes } from '../../lib/lists/planes.ts';
+import { searchPlans } from '../../lib/lists/plans.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
 import type { Filters } from './filters.ts';
 import { MunicipioOptions } from './municipio-options.tsx';
@@ -125,7 +125,7 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
           name="plan"
           all="Todos los planes"
           value={plan}
-          options={searchPlanes.map((name) => [name, name])}
+          options={searchPlans.map((name) => [name, name])}
           onPick={(value) => onChange('plan', value)}
         />
       </div>

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/fold.ts';
-import { municipios } from '../../lib/lists/municipios.ts';
-import { searchPlanes } from '../../lib/lists/planes.ts';
+import { municipios } from '../../lib/lists/municipalities.ts';
+import { searchPlans } from '../../lib/lists/plans.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
 import { isProviderType, type ProviderType } from './provider-types.ts';
 
@@ -24,7 +24,7 @@ export const noFilters: Filters = {
 };
 
 const maxQueryLength = 100;
-const municipioNames = municipios.map(({ nombre }) => nombre);
+const municipalityNames = municipios.map(({ nombre }) => nombre);
 
 /** Unknown values count as all; accents and capitals do not matter. */
 export function readFilters(params: URLSearchParams): Filters {
@@ -35,9 +35,9 @@ export function readFilters(params: URLSearchParams): Filters {
     q: (params.get('q') ?? '').slice(0, maxQueryLength),
     tipo: type,
     subcategoria: choose(params.get('subcategoria'), type ? subcategorias[type] : []),
-    municipio: choose(params.get('municipio'), municipioNames),
+    municipio: choose(params.get('municipio'), municipalityNames),
     planes: planes === 'si' || planes === 'no' ? planes : null,
-    plan: choose(params.get('plan'), searchPlanes),
+    plan: choose(params.get('plan'), searchPlans),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Api } from '../../lib/api.ts';
 import { formatCount } from '../../lib/count.ts';
 import type { Tables } from '../../lib/database.types.ts';
 import { fold, foldedPattern } from '../../lib/fold.ts';
-import { planEquivalences } from '../../lib/lists/planes.ts';
+import { planEquivalences } from '../../lib/lists/plans.ts';
 import type { Filters } from './filters.ts';
 
 const cardColumns =

@@ -1,7 +1,7 @@
-import { municipios, searchMunicipios } from '../../lib/lists/municipios.ts';
+import { municipios, featuredMunicipalities } from '../../lib/lists/municipalities.ts';
 
-const otherMunicipios = municipios.filter(
-  ({ nombre }) => !searchMunicipios.some((first) => first === nombre),
+const otherMunicipalities = municipios.filter(
+  ({ nombre }) => !featuredMunicipalities.some((first) => first === nombre),
 );
 
 /** The specification's seven first, then the other 71. */
@@ -9,12 +9,12 @@ export function MunicipioOptions() {
   return (
     <>
       <optgroup label="Más buscados">
-        {searchMunicipios.map((nombre) => (
+        {featuredMunicipalities.map((nombre) => (
           <option key={nombre}>{nombre}</option>
         ))}
       </optgroup>
       <optgroup label="Otros municipios">
-        {otherMunicipios.map(({ nombre }) => (
+        {otherMunicipalities.map(({ nombre }) => (
           <option key={nombre}>{nombre}</option>
         ))}
       </optgroup>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useSettledText } from '../../lib/use-settled-text.ts';
+import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { changeFilter, type Filters, readFilters, writeFilters } from './filters.ts';
 
 /** Read from the address bar: on a slow phone React may not have rendered the last navigation yet. */
@@ -16,7 +16,9 @@ export function useFilters() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const inAddress = useMemo(() => readFilters(params), [params]);
-  const { text, setText, written } = useSettledText(inAddress.q, (q) => go({ ...currentFilters(), q }, true));
+  const { text, setText, written } = useDebouncedText(inAddress.q, (q) =>
+    go({ ...currentFilters(), q }, true),
+  );
 
   const go = useCallback(
     (filters: Filters, replace: boolean) => {

@@ -4,7 +4,7 @@ import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { sendToAuth } from '../../lib/return-to.ts';
 import { getAccount } from '../../lib/session.ts';
-import { useWish } from '../../lib/use-wish.ts';
+import { usePendingIntent } from '../../lib/use-pending-intent.ts';
 import { favoriteTopic, isFavorite, setFavorite, useIsFavorite } from './favorites.ts';
 
 /** The heart: whether it is filled, and what a tap does. */
@@ -19,7 +19,7 @@ export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(
     if (!account) {
       const { pathname, search } = window.location;
       notify.info(messages.favoritos.signInFirst, favoriteTopic(proveedorId));
-      sendToAuth(navigate, { volver: pathname + search, deseo: { kind: 'favorito', proveedorId } });
+      sendToAuth(navigate, { volver: pathname + search, intent: { kind: 'favorito', proveedorId } });
       return;
     }
     if (busyWith.current === proveedorId) return;
@@ -32,7 +32,7 @@ export function useFavorite(proveedorId: string): { isFavorite: boolean; toggle(
 
 /** Pending intent of the heart: after signing in, the favorite that was tapped is saved. */
 export function useFavoriteWish(): void {
-  useWish('favorito', ({ proveedorId }, userId) => void save(userId, proveedorId, true));
+  usePendingIntent('favorito', ({ proveedorId }, userId) => void save(userId, proveedorId, true));
 }
 
 export async function save(userId: string, proveedorId: string, wanted: boolean): Promise<void> {

@@ -5,7 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
-import { useWayIsFree, whenSettled } from '../../lib/settled-write.ts';
+import { useCanNavigate, debounce } from '../../lib/debounced-navigation.ts';
 import { forumPath, type QuestionFilter, readFilter } from './filter.ts';
 
 /** Debounced search; the address holds the query. Without JavaScript it is a plain GET form. */
@@ -13,7 +13,7 @@ export function ForumSearch({ filter }: { filter: QuestionFilter }) {
   const form = useRef<HTMLFormElement>(null);
   const forget = useRef(() => {});
   const asked = useRef(filter);
-  const isFree = useWayIsFree();
+  const canNavigate = useCanNavigate();
   const navigate = useNavigate();
 
   // Back, a chip or "Limpiar filtros" changed the address: the fields follow.
@@ -48,7 +48,7 @@ export function ForumSearch({ filter }: { filter: QuestionFilter }) {
 
   function askSoon() {
     forget.current();
-    forget.current = whenSettled(() => isFree(forumPath(asked.current)), ask);
+    forget.current = debounce(() => canNavigate(forumPath(asked.current)), ask);
   }
 
   function submit(event: FormEvent) {

@@ -4,7 +4,7 @@ import scene from '../../art/hero-scene.svg';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Hint, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
-import { searchMunicipios } from '../../lib/lists/municipios.ts';
+import { featuredMunicipalities } from '../../lib/lists/municipalities.ts';
 
 /** Title and search. The drawing lies under them while the page is narrow, and behind them where its left half is plain sky. */
 export function Finder() {
@@ -54,7 +54,7 @@ function SearchForm() {
         <Field label="Municipio" id="municipio">
           <Select name="municipio" defaultValue="">
             <option value="">Todos los municipios</option>
-            {searchMunicipios.map((nombre) => (
+            {featuredMunicipalities.map((nombre) => (
               <option key={nombre}>{nombre}</option>
             ))}
           </Select>

@@ -1,7 +1,7 @@
 import { Field, Input, Textarea } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { formatCount } from '../../lib/count.ts';
-import { municipios } from '../../lib/lists/municipios.ts';
+import { municipios } from '../../lib/lists/municipalities.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
 import { MunicipioOptions } from '../directory/municipio-options.tsx';
 import { isProviderType, providerTypeFacts, providerTypes } from '../directory/provider-types.ts';

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
-import { resourceCategories, resourceTypes } from '../../lib/lists/recursos.ts';
+import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
 import { type ResourceFilters, resourceTypeFacts } from './resources.ts';
 
 interface ResourceSearchProps {

@@ -2,7 +2,7 @@ import { Download, ExternalLink, FileText, Link as LinkIcon, type LucideIcon, Pl
 import type { Api } from '../../lib/api.ts';
 import type { Enums, Tables } from '../../lib/database.types.ts';
 import { fold } from '../../lib/fold.ts';
-import { resourceCategories, resourceTypes } from '../../lib/lists/recursos.ts';
+import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
 
 export type Recurso = Tables<'recursos'>;
 export type TipoRecurso = Enums<'tipo_recurso'>;

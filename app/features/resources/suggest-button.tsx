@@ -3,19 +3,19 @@ import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.ts';
 import { sendToAuth } from '../../lib/return-to.ts';
 import { getAccount } from '../../lib/session.ts';
-import { useWish } from '../../lib/use-wish.ts';
+import { usePendingIntent } from '../../lib/use-pending-intent.ts';
 
-const SuggestDialog = lazyPart(() => import('./suggest-dialog.tsx'));
+const SuggestDialog = lazyWithRetry(() => import('./suggest-dialog.tsx'));
 
 /** Opens the form for users; for a visitor that is a pending intent, carried out after signing in. */
 export function SuggestButton() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  useWish('sugerir-recurso', () => setOpen(true));
+  usePendingIntent('sugerir-recurso', () => setOpen(true));
 
   function open() {
     if (getAccount()) {
@@ -23,7 +23,7 @@ export function SuggestButton() {
       return;
     }
     notify.info('Debes iniciar sesión para sugerir un recurso', 'suggestion');
-    sendToAuth(navigate, { volver: pathname + search, deseo: { kind: 'sugerir-recurso' } });
+    sendToAuth(navigate, { volver: pathname + search, intent: { kind: 'sugerir-recurso' } });
   }
 
   return (

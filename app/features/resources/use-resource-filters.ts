@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { useSettledText } from '../../lib/use-settled-text.ts';
+import { useDebouncedText } from '../../lib/use-debounced-text.ts';
 import { type ResourceFilters, readResourceFilters, writeResourceFilters } from './resources.ts';
 
 /** Read from the address bar: on a slow phone React may not have rendered the last navigation yet. */
@@ -12,7 +12,9 @@ export function useResourceFilters() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const inAddress = readResourceFilters(params);
-  const { text, setText, written } = useSettledText(inAddress.q, (q) => go({ ...currentFilters(), q }, true));
+  const { text, setText, written } = useDebouncedText(inAddress.q, (q) =>
+    go({ ...currentFilters(), q }, true),
+  );
 
   function go(filters: ResourceFilters, replace: boolean) {
     written.current = filters.q;

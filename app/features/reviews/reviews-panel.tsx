@@ -10,7 +10,7 @@ import { explain } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
 import { sendToAuth } from '../../lib/return-to.ts';
 import { getAccount, useAccount } from '../../lib/session.ts';
-import { useWish } from '../../lib/use-wish.ts';
+import { usePendingIntent } from '../../lib/use-pending-intent.ts';
 import { countReviews } from '../directory/card-rating.tsx';
 import { ReviewForm, type SendResult } from './review-form.tsx';
 import { ReviewItem } from './review-item.tsx';
@@ -41,7 +41,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
   const isOwnListing = Boolean(account) && account?.id === proveedor.usuario_id;
   const average = averageOf(reviews);
 
-  useWish('reseña', () => setOpen(true));
+  usePendingIntent('reseña', () => setOpen(true));
 
   function open() {
     if (!getAccount()) notify.info(messages.calificaciones.signInFirst, 'review');
@@ -113,7 +113,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
           onSignIn={() =>
             sendToAuth(navigate, {
               volver: pathname + search,
-              deseo: { kind: 'reseña', proveedorId: proveedor.id },
+              intent: { kind: 'reseña', proveedorId: proveedor.id },
             })
           }
           onSend={send}

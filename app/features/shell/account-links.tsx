@@ -3,12 +3,12 @@ import { Suspense, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { hasDrafts } from '../../lib/forget-person.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { hasDrafts } from '../../lib/clear-user-data.ts';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.ts';
 import { messages } from '../../lib/messages.ts';
 import { signOut, useEmail } from '../../lib/session.ts';
 
-const LeaveDialog = lazyPart(() => import('./leave-dialog.tsx'));
+const LeaveDialog = lazyWithRetry(() => import('./leave-dialog.tsx'));
 
 /*
   The markup holds every state, and styles/adapt.css shows one by the attributes of <html>. So one server-rendered page

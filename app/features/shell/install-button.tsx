@@ -2,9 +2,9 @@ import { Smartphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { askToInstall, useInstallWay } from '../../lib/install.ts';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.ts';
 
-const InstallDialog = lazyPart(() => import('./install-dialog.tsx'));
+const InstallDialog = lazyWithRetry(() => import('./install-dialog.tsx'));
 
 const looks = {
   strip: 'min-h-11 gap-2 text-meta hover:underline',

@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { lazyPart } from '../../lib/lazy-part.ts';
+import { lazyWithRetry } from '../../lib/lazy-with-retry.ts';
 
 const loadSheet = () => import('./side-menu-sheet.tsx');
-const SideMenuSheet = lazyPart(loadSheet);
+const SideMenuSheet = lazyWithRetry(loadSheet);
 
 /** The menu's code is loaded when its button is hovered or focused. */
 export function SideMenu() {

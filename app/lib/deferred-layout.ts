@@ -4,7 +4,7 @@ const waiting = ':is(.late-part, .late-card):not([style*="content-visibility"])'
  * Deferred layout: lays out the parts below the first screen (late-part, late-card) one by one while the browser is
  * idle. Afterwards layout is eager: pages rendered in the browser need their real height for scroll restoration.
  */
-export function layOutLateParts(): () => void {
+export function runDeferredLayout(): () => void {
   let isStopped = false;
   function next() {
     if (isStopped) return;

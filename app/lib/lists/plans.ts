@@ -1,5 +1,5 @@
 /** Plans that the search filter offers. */
-export const searchPlanes = [
+export const searchPlans = [
   'Reforma',
   'Triple-S',
   'MMM',
@@ -10,7 +10,7 @@ export const searchPlanes = [
 ] as const;
 
 /** Plans that the provider form offers and a listing stores. */
-export const formPlanes = [
+export const formPlans = [
   'Triple-S Salud',
   'First Medical Health Plan, Inc.',
   'MCS Life Insurance Company',
@@ -19,8 +19,8 @@ export const formPlanes = [
   'Humana Insurance of Puerto Rico',
 ] as const;
 
-export type SearchPlan = (typeof searchPlanes)[number];
-export type FormPlan = (typeof formPlanes)[number];
+export type SearchPlan = (typeof searchPlans)[number];
+export type FormPlan = (typeof formPlans)[number];
 
 /** The two lists differ: this is where a name of the filter meets one of the form. */
 export const planEquivalences = {

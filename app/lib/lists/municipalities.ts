@@ -89,11 +89,11 @@ export const municipios = [
 ] as const;
 
 export type Municipio = (typeof municipios)[number];
-export type NombreMunicipio = Municipio['nombre'];
-export type RegionSalud = Municipio['region'];
+export type MunicipalityName = Municipio['nombre'];
+export type HealthRegion = Municipio['region'];
 
 /** The municipalities that the search filter offers first, in this order. */
-export const searchMunicipios = [
+export const featuredMunicipalities = [
   'San Juan',
   'Bayamón',
   'Carolina',
@@ -101,4 +101,4 @@ export const searchMunicipios = [
   'Caguas',
   'Mayagüez',
   'Arecibo',
-] as const satisfies readonly NombreMunicipio[];
+] as const satisfies readonly MunicipalityName[];

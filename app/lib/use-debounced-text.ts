@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useWayIsFree, whenSettled } from './settled-write.ts';
+import { useCanNavigate, debounce } from './debounced-navigation.ts';
 
-interface SettledText {
+interface DebouncedText {
   text: string;
   setText(text: string): void;
   /** The text last written to the address; whoever writes it sets this. */
@@ -9,11 +9,11 @@ interface SettledText {
 }
 
 /** Text of a search box, mirrored in the address: typing is written debounced, a link or Back sets the box. */
-export function useSettledText(inAddress: string, write: (text: string) => void): SettledText {
+export function useDebouncedText(inAddress: string, write: (text: string) => void): DebouncedText {
   const [text, setText] = useState(inAddress);
   const written = useRef(inAddress);
-  const isFree = useWayIsFree();
-  const onSettled = useEffectEvent(write);
+  const canNavigate = useCanNavigate();
+  const onDebounced = useEffectEvent(write);
 
   // The address changed by a link or the back button, not by typing.
   useEffect(() => {
@@ -24,8 +24,8 @@ export function useSettledText(inAddress: string, write: (text: string) => void)
 
   useEffect(() => {
     if (text === written.current) return;
-    return whenSettled(isFree, () => onSettled(text));
-  }, [text, isFree]);
+    return debounce(canNavigate, () => onDebounced(text));
+  }, [text, canNavigate]);
 
   return { text, setText, written };
 }

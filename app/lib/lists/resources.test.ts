@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resourceCategoryFilters, resourceTypeFilters } from './recursos.ts';
+import { resourceCategoryFilters, resourceTypeFilters } from './resources.ts';
 
 test('the library filters start with all and follow the specification', () => {
   expect(resourceCategoryFilters).toEqual([

@@ -7,7 +7,7 @@ const savedPages = 'pages';
 const isPersonal = (key: string) => key.startsWith(draftPrefix) || key.startsWith('guia.');
 
 /** On sign-out: deletes the user's drafts, pending intents and saved pages from this device. */
-export async function forgetPerson(): Promise<void> {
+export async function clearUserData(): Promise<void> {
   for (const storage of storages()) {
     for (const key of Object.keys(storage)) if (isPersonal(key)) storage.removeItem(key);
   }
@@ -35,7 +35,7 @@ function storages(): Storage[] {
 }
 
 /** Broadcasts the sign-out to other tabs by a storage event, to tell it from an expired session. The key is removed. */
-export function announceLeaving(key: string): void {
+export function broadcastSignOut(key: string): void {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {

@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react';
 const retryMs = 3_000;
 
 /** React.lazy with retry: offline, the import is tried again instead of failing into the error boundary. */
-export function lazyPart<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazyWithRetry<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
     for (;;) {
       try {

@@ -1,5 +1,5 @@
 /** The part of the session stored by supabase-js that is read here. */
-export interface KeptSession {
+export interface StoredSession {
   access_token?: string | undefined;
   user?: { factors?: ReadonlyArray<{ status: string }> | undefined } | undefined;
 }
@@ -8,7 +8,7 @@ export interface KeptSession {
  * Whether a session still needs its second factor (aal1, and the account has a verified factor): such a session does
  * not count as signed in. lib/first-paint.ts repeats this rule inside its inline script.
  */
-export function owesSecondStep({ access_token, user }: KeptSession): boolean {
+export function needsSecondFactor({ access_token, user }: StoredSession): boolean {
   const hasFactor = user?.factors?.some(({ status }) => status === 'verified') ?? false;
   return hasFactor && readLevel(access_token ?? '') !== 'aal2';
 }

@@ -3,15 +3,15 @@ import { createPath, UNSAFE_DataRouterContext as RouterContext, useLocation } fr
 import { isPressing } from './press.ts';
 
 /** Debounce delay between the last keystroke and the navigation. */
-const settleMs = 300;
-const againMs = 50;
+const debounceMs = 300;
+const retryMs = 50;
 
 /** Debounce: writes the address after the delay, as soon as `isFree`. Returns a function that cancels it. */
-export function whenSettled(isFree: () => boolean, write: () => void): () => void {
-  let timer = setTimeout(attempt, settleMs);
+export function debounce(canNavigate: () => boolean, write: () => void): () => void {
+  let timer = setTimeout(attempt, debounceMs);
   function attempt() {
-    if (isFree()) write();
-    else timer = setTimeout(attempt, againMs);
+    if (canNavigate()) write();
+    else timer = setTimeout(attempt, retryMs);
   }
   return () => clearTimeout(timer);
 }
@@ -21,7 +21,7 @@ export function whenSettled(isFree: () => boolean, write: () => void): () => voi
  * state is read directly, since useNavigation() and useLocation() change only after React has rendered, which may be
  * much later. `ownPath` is the target of the last write, which a newer one may cancel.
  */
-export function useWayIsFree(): (ownPath?: string) => boolean {
+export function useCanNavigate(): (ownPath?: string) => boolean {
   const router = useContext(RouterContext)?.router;
   const location = useLocation();
   const shown = useRef(location);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { owesSecondStep } from './half-way.ts';
+import { needsSecondFactor } from './needs-second-factor.ts';
 
 const tokenAt = (aal: unknown) =>
   `e30.${Buffer.from(JSON.stringify({ aal, ñ: '>>>???' })).toString('base64url')}.s`;
@@ -15,5 +15,5 @@ test.each([
   ['a token that is none', 'x', verified, true],
   ['no token', undefined, verified, true],
 ])('%s', (_, access_token, factors, expected) => {
-  expect(owesSecondStep({ access_token, user: { factors } })).toBe(expected);
+  expect(needsSecondFactor({ access_token, user: { factors } })).toBe(expected);
 });

@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react';
+import { takePendingIntent, type PendingIntent } from './return-to.ts';
+import { useUserId } from './session.ts';
+
+/** Carries out the pending intent of this page, once somebody is signed in. */
+export function usePendingIntent<Kind extends PendingIntent['kind']>(
+  kind: Kind,
+  carryOut: (wish: Extract<PendingIntent, { kind: Kind }>, userId: string) => void,
+): void {
+  const userId = useUserId();
+  const onIntent = useEffectEvent(carryOut);
+  useEffect(() => {
+    const wish = userId && takePendingIntent(kind);
+    if (wish) onIntent(wish, userId);
+  }, [kind, userId]);
+}
