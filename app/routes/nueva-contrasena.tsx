@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { type Arrival, watchArrival } from '../features/account/arrival.ts';
+import { type AuthCallback, watchAuthCallback } from '../features/account/auth-callback.ts';
 import { NewPasswordForm } from '../features/account/new-password-form.tsx';
 import { ProblemSummary } from '../features/account/problem-summary.tsx';
-import { SecondStep } from '../features/account/second-step.tsx';
+import { SecondFactorChallenge } from '../features/account/second-factor-challenge.tsx';
 
 export function meta() {
   return [{ title: 'Contraseña nueva · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
@@ -11,25 +11,31 @@ export function meta() {
 
 /** Where the link of the recovery mail leads. The client takes the session out of the address by itself. */
 export default function NewPassword() {
-  const [arrival, setArrival] = useState<Arrival>();
-  useEffect(() => watchArrival(setArrival), []);
+  const [authCallback, setAuthCallback] = useState<AuthCallback>();
+  useEffect(() => watchAuthCallback(setAuthCallback), []);
 
   return (
     <div className="page grid justify-items-center page-head pb-(--section)">
       <div className="grid w-full max-w-[30rem] gap-6">
         <h1>Contraseña nueva</h1>
         <div className="edge rounded-card border border-line bg-surface p-(--panel-pad)">
-          <Content arrival={arrival} onConfirmed={() => setArrival({ kind: 'just-in' })} />
+          <Content authCallback={authCallback} onConfirmed={() => setAuthCallback({ kind: 'just-in' })} />
         </div>
       </div>
     </div>
   );
 }
 
-function Content({ arrival, onConfirmed }: { arrival: Arrival | undefined; onConfirmed(): void }) {
-  if (!arrival) return <p role="status">Revisando tu enlace…</p>;
-  if (arrival.kind === 'half-way') return <SecondStep onDone={onConfirmed} />;
-  if (arrival.kind === 'just-in' || arrival.kind === 'inside') return <NewPasswordForm />;
+function Content({
+  authCallback,
+  onConfirmed,
+}: {
+  authCallback: AuthCallback | undefined;
+  onConfirmed(): void;
+}) {
+  if (!authCallback) return <p role="status">Revisando tu enlace…</p>;
+  if (authCallback.kind === 'half-way') return <SecondFactorChallenge onDone={onConfirmed} />;
+  if (authCallback.kind === 'just-in' || authCallback.kind === 'inside') return <NewPasswordForm />;
   return (
     <div className="grid gap-5">
       <ProblemSummary title="El enlace venció o ya se usó">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
-import { readRefusal } from '../features/account/arrival.ts';
+import { readCallbackError } from '../features/account/auth-callback.ts';
 import { DeleteAccountPanel } from '../features/account/delete-account-panel.tsx';
 import { readSecurity } from '../features/account/security.ts';
 import { SecurityPanel } from '../features/account/security-panel.tsx';
@@ -12,20 +12,20 @@ import type { clientLoader as dashboardLoader } from './user-dashboard.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireAccount(request);
-  const refusal = readRefusal(window.location);
-  return { refusal, security: await readSecurity().catch(() => null) };
+  const errorMessage = readCallbackError(window.location);
+  return { errorMessage, security: await readSecurity().catch(() => null) };
 }
 
-export default function OwnProfile({ loaderData: { refusal, security } }: Route.ComponentProps) {
+export default function OwnProfile({ loaderData: { errorMessage, security } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const profile = useRouteLoaderData<typeof dashboardLoader>('routes/user-dashboard')?.profile;
-  const [firstRefusal] = useState(refusal);
+  const [firstRefusal] = useState(errorMessage);
   if (!profile || !security) return <LoadFailure message="Error al cargar tu perfil" />;
   return (
     <>
       <ProfileForm key={profile.id} profile={profile} email={security.email} onSaved={revalidate} />
-      <SecurityPanel security={security} refusal={firstRefusal} onChanged={revalidate} />
-      {security.isHalfWay ? null : <DeleteAccountPanel security={security} />}
+      <SecurityPanel security={security} errorMessage={firstRefusal} onChanged={revalidate} />
+      {security.isSecondFactorPending ? null : <DeleteAccountPanel security={security} />}
     </>
   );
 }

@@ -9,17 +9,17 @@ import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { takeReturn } from '../../lib/return-to.ts';
 import { signOut } from '../../lib/session.ts';
-import { type Arrival, watchArrival } from './arrival.ts';
-import { ExternalButtons } from './external-buttons.tsx';
+import { type AuthCallback, watchAuthCallback } from './auth-callback.ts';
+import { IdentityProviderButtons } from './identity-provider-buttons.tsx';
 import { MailForm } from './mail-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 import type { MailKind } from './mails.ts';
 import { ProblemSummary } from './problem-summary.tsx';
-import { isHalfWay } from './second-step.ts';
-import { SecondStep } from './second-step.tsx';
+import { isSecondFactorPending } from './second-factor.ts';
+import { SecondFactorChallenge } from './second-factor-challenge.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 type Place = 'arriving' | 'tabs' | 'second-step' | 'recovery' | 'link' | 'mail-sent';
 
@@ -31,13 +31,13 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   const [email, setEmail] = useState('');
   const [sentKind, setSentKind] = useState<MailKind>('link');
   const [nombre, setNombre] = useState('');
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const registering = search.get('registro');
   const [isProvider, setProvider] = useState(registering === 'proveedor');
   const [tab, setTab] = useState(registering === null ? 'entrar' : 'registrarse');
   const volver = takeReturn(search.toString()) ?? '/';
   const panel = useRef<HTMLDivElement>(null);
-  useFocusWhenLost(panel, place);
+  useRestoredFocus(panel, place);
 
   function leaveFor(path: string) {
     void navigate(path, { replace: true });
@@ -53,21 +53,21 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
     leaveFor(isProvider ? '/provider-dashboard' : volver);
   }
 
-  function goOn(arrival: Arrival) {
-    if (arrival.kind === 'refused') setRefusal(arrival.sentence);
-    if (arrival.kind === 'just-in') welcomeBack();
-    else if (arrival.kind === 'inside')
+  function goOn(authCallback: AuthCallback) {
+    if (authCallback.kind === 'refused') setErrorMessage(authCallback.sentence);
+    if (authCallback.kind === 'just-in') welcomeBack();
+    else if (authCallback.kind === 'inside')
       leaveFor(registering === 'proveedor' ? '/provider-dashboard' : volver);
-    else if (arrival.kind === 'half-way') setPlace('second-step');
+    else if (authCallback.kind === 'half-way') setPlace('second-step');
     else if (place === 'arriving') setPlace('tabs');
   }
 
-  const onArrival = useEffectEvent(goOn);
-  useEffect(() => watchArrival(onArrival), []);
+  const onCallback = useEffectEvent(goOn);
+  useEffect(() => watchAuthCallback(onCallback), []);
 
   async function enterByMail() {
     if (sentKind === 'recovery') await navigate('/nueva-contrasena');
-    else if (await isHalfWay()) setPlace('second-step');
+    else if (await isSecondFactorPending()) setPlace('second-step');
     else if (sentKind === 'signup') welcome();
     else welcomeBack();
   }
@@ -95,7 +95,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
       <SignInForm
         {...shared}
         onSignedIn={welcomeBack}
-        onSecondStep={() => setPlace('second-step')}
+        onSecondFactor={() => setPlace('second-step')}
         onForgotten={() => setPlace('recovery')}
       />
       <p className="flex items-center gap-3 text-meta text-ink-soft before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
@@ -105,7 +105,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
         <Mail className="icon" />
         Recibir un enlace por correo
       </Button>
-      <ExternalButtons providers={providers} volver={volver} />
+      <IdentityProviderButtons providers={providers} volver={volver} />
     </div>
   );
   const signUp = (
@@ -121,7 +121,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   );
   const tabs = (
     <div className="grid gap-5">
-      {refusal ? <ProblemSummary title="No pudiste entrar">{refusal}</ProblemSummary> : null}
+      {errorMessage ? <ProblemSummary title="No pudiste entrar">{errorMessage}</ProblemSummary> : null}
       <Tabs
         label="Cuenta"
         value={tab}
@@ -147,7 +147,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
     arriving: () => <Loading text="Entrando…" />,
     tabs: () => tabs,
     'second-step': () => (
-      <SecondStep
+      <SecondFactorChallenge
         step="Paso 2 de 2"
         onDone={welcomeBack}
         cancelLabel="Entrar con otra cuenta"

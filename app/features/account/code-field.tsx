@@ -1,6 +1,6 @@
 import { Field, Input } from '../../components/ui/field.tsx';
 import type { FieldProblem } from './credentials.ts';
-import { text } from './use-form-send.ts';
+import { text } from './use-form-submit.ts';
 
 interface CodeFieldProps {
   label?: string;

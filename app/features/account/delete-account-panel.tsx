@@ -11,7 +11,7 @@ import { explain } from '../../lib/error-messages.ts';
 import { signOut } from '../../lib/session.ts';
 import { type Deletion, deleteOwnAccount } from './delete-account.ts';
 import { ReauthenticateDialog, type ReauthenticateWords } from './reauthenticate-dialog.tsx';
-import { SecondStep } from './second-step.tsx';
+import { SecondFactorChallenge } from './second-factor-challenge.tsx';
 import type { Security } from './security.ts';
 
 const losses = [
@@ -37,14 +37,14 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
   const navigate = useNavigate();
   const [place, setPlace] = useState<Place>('closed');
   const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
 
   async function finish(result: Deletion) {
     if (result.kind === 'password-needed') setPlace('password');
     else if (result.kind === 'second-step-needed') setPlace('second-step');
     else if (result.kind === 'refused') {
       setPlace('closed');
-      setRefusal(result.sentence);
+      setErrorMessage(result.sentence);
     } else {
       setPlace('closed');
       await signOut();
@@ -55,7 +55,7 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
 
   async function remove() {
     setBusy(true);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     try {
       await finish(await deleteOwnAccount());
     } catch (error) {
@@ -77,9 +77,9 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
       <p>
         Si tienes un perfil de proveedor, deja de verse en el directorio hasta que un administrador lo revise.
       </p>
-      {refusal ? (
+      {errorMessage ? (
         <Alert kind="error" title="No se eliminó la cuenta" role="alert" className="mt-3">
-          <p>{refusal}</p>
+          <p>{errorMessage}</p>
         </Alert>
       ) : null}
       <p className="mt-4">
@@ -114,7 +114,7 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
         onOpenChange={(isOpen) => !isOpen && close()}
         title={words.stepTitle}
       >
-        <SecondStep onDone={() => void remove()} cancelLabel={words.keep} onCancel={close} />
+        <SecondFactorChallenge onDone={() => void remove()} cancelLabel={words.keep} onCancel={close} />
       </Dialog>
     </Panel>
   );

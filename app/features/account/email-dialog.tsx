@@ -5,10 +5,10 @@ import { loadSupabase } from '../../lib/supabase.ts';
 import { checkEmail } from './credentials.ts';
 import { FormDialog } from './form-dialog.tsx';
 
-import { text, useFormSend } from './use-form-send.ts';
+import { text, useFormSubmit } from './use-form-submit.ts';
 
 export function EmailDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) {
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: (data) => checkEmail(text(data, 'email')),
     async send(data) {
       const email = text(data, 'email').trim();
@@ -23,7 +23,7 @@ export function EmailDialog({ onDone, onClose }: { onDone(): void; onClose(): vo
       );
       onDone();
     },
-    refusalToast: messages.perfilProveedor.saveFailed,
+    errorToast: messages.perfilProveedor.saveFailed,
   });
   return (
     <FormDialog

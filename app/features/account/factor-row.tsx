@@ -7,7 +7,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
-import { isWay, wayFacts } from './factor-ways.ts';
+import { isKnownFactor, factorTypeFacts } from './factor-types.ts';
 import { removeFactor } from './factors.ts';
 import { SecurityRow } from './security-row.tsx';
 
@@ -21,8 +21,8 @@ interface FactorRowProps {
 export function FactorRow({ factor, isLast, onRemoved }: FactorRowProps) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  if (!isWay(factor)) return null;
-  const { Icon, name: kind } = wayFacts[factor.factor_type];
+  if (!isKnownFactor(factor)) return null;
+  const { Icon, name: kind } = factorTypeFacts[factor.factor_type];
   const name = factor.friendly_name || kind;
 
   async function remove() {

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog, dialogButtonsClass } from '../../components/ui/dialog.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
-import type { useFormSend } from './use-form-send.ts';
+import type { useFormSubmit } from './use-form-submit.ts';
 
 interface FormDialogProps {
   title: string;
   description?: ReactNode;
-  form: ReturnType<typeof useFormSend>;
+  form: ReturnType<typeof useFormSubmit>;
   children?: ReactNode;
   submitLabel: string;
   busyLabel: string;
@@ -32,9 +32,9 @@ export function FormDialog({
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
       <form method="post" noValidate {...form.events} className="grid gap-5" aria-label={title}>
-        {form.refusal ? (
+        {form.errorMessage ? (
           <ProblemSummary key={form.attempt} title="No se guardó">
-            {form.refusal}
+            {form.errorMessage}
           </ProblemSummary>
         ) : null}
         {form.found > 1 && form.problems.length > 0 ? (

@@ -6,11 +6,11 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { providerName } from './provider-name.ts';
+import { identityProviderName } from './identity-provider-name.ts';
 import type { Security } from './security.ts';
 import { SecurityRow } from './security-row.tsx';
 
-const ownProviders = ['email', 'phone'];
+const ownIdentityProviders = ['email', 'phone'];
 
 interface IdentityRowsProps {
   security: Pick<Security, 'providers' | 'identities'>;
@@ -19,7 +19,7 @@ interface IdentityRowsProps {
 
 /** Identities of the account: the identity providers that are linked, and those that could be. */
 export function IdentityRows({ security: { providers, identities }, onRemoved }: IdentityRowsProps) {
-  const linked = identities.filter(({ provider }) => !ownProviders.includes(provider));
+  const linked = identities.filter(({ provider }) => !ownIdentityProviders.includes(provider));
   const open = providers.filter((name) => !linked.some(({ provider }) => provider === name));
   return (
     <>
@@ -47,7 +47,7 @@ interface LinkedRowProps {
 function LinkedRow({ identity, isOnly, onRemoved }: LinkedRowProps) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const name = providerName(identity.provider);
+  const name = identityProviderName(identity.provider);
 
   async function unlink() {
     setBusy(true);
@@ -99,7 +99,7 @@ function LinkedRow({ identity, isOnly, onRemoved }: LinkedRowProps) {
 
 function OpenRow({ provider }: { provider: string }) {
   const [isLeaving, setLeaving] = useState(false);
-  const name = providerName(provider);
+  const name = identityProviderName(provider);
 
   async function link() {
     setLeaving(true);

@@ -1,9 +1,9 @@
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { checkEmail } from './credentials.ts';
-import { askForMail } from './mails.ts';
+import { requestMail } from './mails.ts';
 import { ProblemSummary } from './problem-summary.tsx';
-import { text, useFormSend } from './use-form-send.ts';
+import { text, useFormSubmit } from './use-form-submit.ts';
 
 const words = {
   recovery: {
@@ -31,10 +31,10 @@ interface MailFormProps {
 /** Asks for a mail with a link. The answer is the same whether or not the address has an account. */
 export function MailForm({ kind, email, onEmail, volver, onMailSent, onBack }: MailFormProps) {
   const { name, title, explanation } = words[kind];
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: (data) => checkEmail(text(data, 'email')),
     async send(data) {
-      await askForMail(kind, text(data, 'email').trim(), volver);
+      await requestMail(kind, text(data, 'email').trim(), volver);
       onMailSent();
     },
   });
@@ -48,9 +48,9 @@ export function MailForm({ kind, email, onEmail, volver, onMailSent, onBack }: M
       {form.problems.length > 0 ? (
         <ProblemSummary key={form.attempt} title="Falta tu correo" problems={form.problems} />
       ) : null}
-      {form.refusal ? (
+      {form.errorMessage ? (
         <ProblemSummary key={form.attempt} title="No se envió el correo">
-          {form.refusal}
+          {form.errorMessage}
         </ProblemSummary>
       ) : null}
       <Field id="email" label="Correo electrónico" need="obligatorio" error={form.problemOf('email')}>

@@ -1,9 +1,9 @@
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
-import { enterMailCode, type MailKind } from './mails.ts';
+import { verifyMailCode, type MailKind } from './mails.ts';
 import { ProblemSummary } from './problem-summary.tsx';
-import { useFormSend } from './use-form-send.ts';
+import { useFormSubmit } from './use-form-submit.ts';
 
 interface MailSentProps {
   kind: MailKind;
@@ -16,10 +16,10 @@ interface MailSentProps {
 
 /** A mail is on its way: its link is opened, or its code written here. */
 export function MailSent({ kind, email, onEntered, onCorrect, onBack }: MailSentProps) {
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: checkCode,
     async send(data) {
-      await enterMailCode(kind, email.trim(), readCode(data));
+      await verifyMailCode(kind, email.trim(), readCode(data));
       onEntered();
     },
   });
@@ -36,9 +36,9 @@ export function MailSent({ kind, email, onEntered, onCorrect, onBack }: MailSent
         <p>Abre el enlace en este mismo navegador, o escribe el código aquí. Sirven por 1 hora.</p>
         <p>Si no lo ves, mira en la carpeta de correo no deseado.</p>
       </Alert>
-      {form.refusal ? (
+      {form.errorMessage ? (
         <ProblemSummary key={form.attempt} title="El código no sirvió">
-          {form.refusal}
+          {form.errorMessage}
         </ProblemSummary>
       ) : null}
       <CodeField error={form.problemOf('code')} />

@@ -6,7 +6,7 @@ export type MailKind = 'recovery' | 'link' | 'signup';
 
 const otpTypes = { recovery: 'recovery', link: 'email', signup: 'signup' } as const;
 
-export async function askForMail(kind: 'recovery' | 'link', email: string, volver: string): Promise<void> {
+export async function requestMail(kind: 'recovery' | 'link', email: string, volver: string): Promise<void> {
   const { auth } = await loadSupabase();
   const { origin } = window.location;
   const { error } =
@@ -20,7 +20,7 @@ export async function askForMail(kind: 'recovery' | 'link', email: string, volve
 }
 
 /** The code of a mail does what its link does, also when the mail is read on another device. */
-export async function enterMailCode(kind: MailKind, email: string, token: string): Promise<void> {
+export async function verifyMailCode(kind: MailKind, email: string, token: string): Promise<void> {
   const { auth } = await loadSupabase();
   const { error } = await auth.verifyOtp({ email, token, type: otpTypes[kind] });
   if (error) throw error;

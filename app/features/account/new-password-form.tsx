@@ -7,13 +7,13 @@ import { checkPassword } from './credentials.ts';
 import { MailedCodeField } from './mailed-code-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
-import { text, useFormSend } from './use-form-send.ts';
+import { text, useFormSubmit } from './use-form-submit.ts';
 import { usePasswordChange } from './use-password-change.ts';
 
 export function NewPasswordForm() {
   const navigate = useNavigate();
   const { change, isCodeAsked, checkCode } = usePasswordChange();
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: (data) => [...checkPassword(text(data, 'password')), ...checkCode(data)],
     async send(data) {
       if (!(await change({ password: text(data, 'password') }, data))) return;
@@ -27,9 +27,9 @@ export function NewPasswordForm() {
       {form.problems.length > 0 ? (
         <ProblemSummary key={form.attempt} title="Falta tu contraseña nueva" problems={form.problems} />
       ) : null}
-      {form.refusal ? (
+      {form.errorMessage ? (
         <ProblemSummary key={form.attempt} title="No se guardó la contraseña">
-          {form.refusal}
+          {form.errorMessage}
         </ProblemSummary>
       ) : null}
       <Field

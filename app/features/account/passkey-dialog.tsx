@@ -1,7 +1,7 @@
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
 import { addPasskey } from './factors.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { useFormSend } from './use-form-send.ts';
+import { useFormSubmit } from './use-form-submit.ts';
 
 interface PasskeyDialogProps {
   suggestion: string;
@@ -10,7 +10,7 @@ interface PasskeyDialogProps {
 }
 
 export function PasskeyDialog({ suggestion, onDone, onClose }: PasskeyDialogProps) {
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: checkFactorName,
     async send(data) {
       await addPasskey(readFactorName(data));

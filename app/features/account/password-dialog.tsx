@@ -5,7 +5,7 @@ import { checkPassword, type FieldProblem } from './credentials.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { MailedCodeField } from './mailed-code-field.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { text, useFormSend } from './use-form-send.ts';
+import { text, useFormSubmit } from './use-form-submit.ts';
 import { usePasswordChange } from './use-password-change.ts';
 
 interface PasswordDialogProps {
@@ -17,7 +17,7 @@ interface PasswordDialogProps {
 /** A new password; whoever has one shows it first. */
 export function PasswordDialog({ hasPassword, onDone, onClose }: PasswordDialogProps) {
   const { change, isCodeAsked, checkCode } = usePasswordChange();
-  const form = useFormSend({
+  const form = useFormSubmit({
     check(data) {
       const isMissing = hasPassword && text(data, 'actual') === '';
       const missing: FieldProblem[] = isMissing

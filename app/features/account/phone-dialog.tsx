@@ -5,8 +5,8 @@ import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
 import { startPhone } from './factors.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { confirmCode, sendText } from './second-step.ts';
-import { text, useFormSend } from './use-form-send.ts';
+import { confirmCode, sendText } from './second-factor.ts';
+import { text, useFormSubmit } from './use-form-submit.ts';
 
 interface PhoneDialogProps {
   suggestion: string;
@@ -36,7 +36,7 @@ interface GivePhoneProps {
 }
 
 function GivePhone({ suggestion, onSent, onClose }: GivePhoneProps) {
-  const form = useFormSend({
+  const form = useFormSubmit({
     check(data) {
       const isPhone = parsePhone(text(data, 'telefono-paso')) !== null;
       const problem = { field: 'telefono-paso', text: 'Escribe los 10 números. Ejemplo: 787-555-1234' };
@@ -73,7 +73,7 @@ interface ConfirmPhoneProps {
 }
 
 function ConfirmPhone({ sent, onDone, onClose }: ConfirmPhoneProps) {
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: checkCode,
     async send(data) {
       await confirmCode(sent.factorId, readCode(data), { sentFor: sent.challengeId });

@@ -5,13 +5,13 @@ import { Field } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { createIsolatedClient, loadSupabase } from '../../lib/supabase.ts';
-import { ExternalButtons } from './external-buttons.tsx';
+import { IdentityProviderButtons } from './identity-provider-buttons.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { PasswordInput } from './password-input.tsx';
-import { isHalfWay } from './second-step.ts';
-import { SecondStep } from './second-step.tsx';
+import { isSecondFactorPending } from './second-factor.ts';
+import { SecondFactorChallenge } from './second-factor-challenge.tsx';
 import type { Security } from './security.ts';
-import { text, useFormSend } from './use-form-send.ts';
+import { text, useFormSubmit } from './use-form-submit.ts';
 
 /** The texts of the dialog, by the action that asks for it. */
 export interface ReauthenticateWords {
@@ -49,13 +49,13 @@ export function ReauthenticateDialog({
 }: ReauthenticateDialogProps) {
   const { email, hasPassword, identities, providers } = security;
   const [aside, setAside] = useState<SupabaseClient>();
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: (data) => (text(data, 'clave') === '' ? [{ field: 'clave', text: 'Escribe tu contraseña' }] : []),
     async send(data) {
       const client = await createIsolatedClient();
       const { error } = await client.auth.signInWithPassword({ email, password: text(data, 'clave') });
       if (error) throw error;
-      if (await isHalfWay(client)) setAside(client);
+      if (await isSecondFactorPending(client)) setAside(client);
       else await adopt(client);
     },
   });
@@ -79,14 +79,14 @@ export function ReauthenticateDialog({
         title={words.title}
         description={`Pasaron más de 15 minutos desde que entraste. Después vuelve aquí y ${words.afterwards}.`}
       >
-        <ExternalButtons providers={own} volver={volver} />
+        <IdentityProviderButtons providers={own} volver={volver} />
       </Dialog>
     );
   }
   if (aside) {
     return (
       <Dialog open onOpenChange={closeWhenAsked} title={words.stepTitle}>
-        <SecondStep
+        <SecondFactorChallenge
           client={aside}
           onDone={() => void adopt(aside).catch((error) => notify.error(explain(error), 'account'))}
           cancelLabel={words.keep}

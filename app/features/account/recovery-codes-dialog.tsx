@@ -5,8 +5,8 @@ import { Dialog } from '../../components/ui/dialog.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { makeRecoveryCodes } from './factors.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { groupCode } from './security.ts';
-import { useFormSend } from './use-form-send.ts';
+import { formatRecoveryCode } from './security.ts';
+import { useFormSubmit } from './use-form-submit.ts';
 
 interface RecoveryCodesDialogProps {
   hasCodes: boolean;
@@ -17,11 +17,11 @@ interface RecoveryCodesDialogProps {
 
 export function RecoveryCodesDialog({ hasCodes, onDone, onClose }: RecoveryCodesDialogProps) {
   const [codes, setCodes] = useState<string[]>();
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: () => [],
     send: async () => setCodes(await makeRecoveryCodes(hasCodes)),
   });
-  if (codes) return <NewCodes codes={codes.map(groupCode)} onDone={onDone} />;
+  if (codes) return <NewCodes codes={codes.map(formatRecoveryCode)} onDone={onDone} />;
   return (
     <FormDialog
       title={hasCodes ? 'Crear códigos nuevos' : 'Crear códigos de recuperación'}

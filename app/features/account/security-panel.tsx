@@ -13,27 +13,27 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RecoveryCodesRow } from './recovery-codes-row.tsx';
-import { SecondStep } from './second-step.tsx';
+import { SecondFactorChallenge } from './second-factor-challenge.tsx';
 import { freeName, type Security } from './security.ts';
 import { SecurityRow } from './security-row.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 type DialogName = 'email' | 'password' | 'totp' | 'passkey' | 'phone' | 'codes';
 
 interface SecurityPanelProps {
   security: Security;
   /** What an identity provider answered when it refused to be connected. */
-  refusal?: string | undefined;
+  errorMessage?: string | undefined;
   onChanged(): Promise<void>;
 }
 
 /** Sign-in methods and second factors of the account. All of it is optional. */
-export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelProps) {
+export function SecurityPanel({ security, errorMessage, onChanged }: SecurityPanelProps) {
   const { factors, codesLeft, hasPassword } = security;
   const [open, setOpen] = useState<DialogName>();
   const title = useRef<HTMLHeadingElement>(null);
-  useFocusWhenLost(title, open, security);
+  useRestoredFocus(title, open, security);
 
   const close = () => setOpen(undefined);
   async function finish(sentence?: string) {
@@ -56,14 +56,14 @@ export function SecurityPanel({ security, refusal, onChanged }: SecurityPanelPro
         </h2>
         <p className="text-ink-soft">Estas opciones protegen tu cuenta. Ninguna es obligatoria.</p>
       </div>
-      {refusal ? (
+      {errorMessage ? (
         <Alert kind="error" title="No se conectó la cuenta" role="alert">
-          <p>{refusal}</p>
+          <p>{errorMessage}</p>
         </Alert>
       ) : null}
-      {security.isHalfWay ? (
+      {security.isSecondFactorPending ? (
         <div className="max-w-[30rem]">
-          <SecondStep onDone={() => void finish()} />
+          <SecondFactorChallenge onDone={() => void finish()} />
         </div>
       ) : (
         <ul className="grid">

@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { sortWays } from './factor-ways.ts';
-import { freeName, groupCode } from './security.ts';
+import { sortFactors } from './factor-types.ts';
+import { freeName, formatRecoveryCode } from './security.ts';
 
 const factor = (factor_type: string, friendly_name: string, status = 'verified') =>
   ({ id: friendly_name, factor_type, friendly_name, status }) as Factor;
@@ -13,7 +13,7 @@ test('the handiest way comes first, and only what is active', () => {
     factor('totp', 'app'),
     factor('webauthn', 'llave', 'unverified'),
   ];
-  expect(sortWays(factors).map(({ id }) => id)).toEqual(['app', 'móvil', 'códigos']);
+  expect(sortFactors(factors).map(({ id }) => id)).toEqual(['app', 'móvil', 'códigos']);
 });
 
 test('a name that is taken gets a number', () => {
@@ -22,5 +22,5 @@ test('a name that is taken gets a number', () => {
 });
 
 test('recovery codes are shown in groups of four', () => {
-  expect(groupCode('abcdefgh23456789')).toBe('abcd-efgh-2345-6789');
+  expect(formatRecoveryCode('abcdefgh23456789')).toBe('abcd-efgh-2345-6789');
 });

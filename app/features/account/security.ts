@@ -1,8 +1,8 @@
 import type { Factor, User, UserIdentity } from '@supabase/supabase-js';
 import { loadSupabase, publicSetting } from '../../lib/supabase.ts';
 import { type AuthSettings, readAuthSettings } from './auth-settings.ts';
-import { sortWays } from './factor-ways.ts';
-import { isHalfWay } from './second-step.ts';
+import { sortFactors } from './factor-types.ts';
+import { isSecondFactorPending } from './second-factor.ts';
 
 /** What the part Seguridad shows about an account. */
 export interface Security extends AuthSettings {
@@ -15,7 +15,7 @@ export interface Security extends AuthSettings {
   codesLeft: number | null;
   identities: UserIdentity[];
   /** The session still needs its second factor (aal1): nothing here may be changed yet. */
-  isHalfWay: boolean;
+  isSecondFactorPending: boolean;
 }
 
 export async function readSecurity(): Promise<Security> {
@@ -30,7 +30,7 @@ export async function readSecurity(): Promise<Security> {
   ]);
   if (error) throw error;
   const { user } = data;
-  const factors = sortWays(user.factors ?? []);
+  const factors = sortFactors(user.factors ?? []);
   return {
     ...settings,
     email: user.email ?? '',
@@ -39,7 +39,7 @@ export async function readSecurity(): Promise<Security> {
     factors: factors.filter((factor) => !isCodes(factor)),
     codesLeft: factors.some(isCodes) ? await countCodes() : null,
     identities: user.identities ?? [],
-    isHalfWay: factors.length > 0 && (await isHalfWay()),
+    isSecondFactorPending: factors.length > 0 && (await isSecondFactorPending()),
   };
 }
 
@@ -65,6 +65,6 @@ export function freeName(name: string, factors: readonly Factor[]): string {
 }
 
 /** "abcd-efgh-…": easier to copy by hand; the server ignores the hyphens. */
-export function groupCode(code: string): string {
+export function formatRecoveryCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? '';
 }

@@ -6,27 +6,27 @@ import { loadSupabase } from '../../lib/supabase.ts';
 import { checkSignIn } from './credentials.ts';
 import { PasswordInput } from './password-input.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
-import { isHalfWay } from './second-step.ts';
-import { text, useFormSend } from './use-form-send.ts';
+import { isSecondFactorPending } from './second-factor.ts';
+import { text, useFormSubmit } from './use-form-submit.ts';
 
 interface SignInFormProps {
   email: string;
   onEmail(email: string): void;
   onSignedIn(): void;
-  onSecondStep(): void;
+  onSecondFactor(): void;
   onForgotten(): void;
 }
 
-export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, onForgotten }: SignInFormProps) {
+export function SignInForm({ email, onEmail, onSignedIn, onSecondFactor, onForgotten }: SignInFormProps) {
   const navigate = useNavigate();
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: (data) => checkSignIn({ email: text(data, 'email'), password: text(data, 'password') }),
     async send(data) {
       const { auth } = await loadSupabase();
       const credentials = { email: text(data, 'email').trim(), password: text(data, 'password') };
       const { data: entered, error } = await auth.signInWithPassword(credentials);
       if (error) throw error;
-      if (await isHalfWay()) onSecondStep();
+      if (await isSecondFactorPending()) onSecondFactor();
       else onSignedIn();
       if (entered.weakPassword) {
         notify.siteAction('Tu contraseña es fácil de adivinar. Cámbiala en Seguridad.', 'weak-password', {
@@ -42,9 +42,9 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondStep, onForgott
       {form.problems.length > 0 ? (
         <ProblemSummary key={form.attempt} title="Falta algo para entrar" problems={form.problems} />
       ) : null}
-      {form.refusal ? (
+      {form.errorMessage ? (
         <ProblemSummary key={form.attempt} title="No pudiste entrar">
-          {form.refusal}
+          {form.errorMessage}
         </ProblemSummary>
       ) : null}
       <Field id="email" label="Correo electrónico" need="obligatorio" error={form.problemOf('email')}>

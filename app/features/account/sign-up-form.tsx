@@ -6,7 +6,7 @@ import { loadSupabase } from '../../lib/supabase.ts';
 import { checkSignUp } from './credentials.ts';
 import { PasswordInput } from './password-input.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
-import { text, useFormSend } from './use-form-send.ts';
+import { text, useFormSubmit } from './use-form-submit.ts';
 
 interface SignUpFormProps {
   email: string;
@@ -23,7 +23,7 @@ interface SignUpFormProps {
 /** Name, address and kind outlast the form: whoever looks at the other tab finds them again. */
 export function SignUpForm(props: SignUpFormProps) {
   const { email, onEmail, nombre, onNombre, isProvider, onProvider, onSignedUp, onMailSent } = props;
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: (data) =>
       checkSignUp({
         nombre: text(data, 'nombre'),
@@ -52,9 +52,9 @@ export function SignUpForm(props: SignUpFormProps) {
       {form.problems.length > 0 ? (
         <ProblemSummary key={form.attempt} title="Falta algo para crear tu cuenta" problems={form.problems} />
       ) : null}
-      {form.refusal ? (
+      {form.errorMessage ? (
         <ProblemSummary key={form.attempt} title="No se creó la cuenta">
-          {form.refusal}
+          {form.errorMessage}
         </ProblemSummary>
       ) : null}
       <Field

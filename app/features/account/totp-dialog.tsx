@@ -4,8 +4,8 @@ import { CopyButton } from './copy-button.tsx';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
 import { startTotp, type TotpStart } from './factors.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { confirmCode } from './second-step.ts';
-import { useFormSend } from './use-form-send.ts';
+import { confirmCode } from './second-factor.ts';
+import { useFormSubmit } from './use-form-submit.ts';
 
 interface TotpDialogProps {
   suggestion: string;
@@ -29,7 +29,7 @@ interface NameTotpProps {
 }
 
 function NameTotp({ suggestion, onStart, onClose }: NameTotpProps) {
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: checkFactorName,
     send: async (data) => onStart(await startTotp(readFactorName(data))),
   });
@@ -55,7 +55,7 @@ interface ConfirmTotpProps {
 }
 
 function ConfirmTotp({ start, onDone, onClose }: ConfirmTotpProps) {
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: checkCode,
     async send(data) {
       await confirmCode(start.id, readCode(data));

@@ -1,7 +1,7 @@
 import { loadSupabase } from '../../lib/supabase.ts';
 
 /** The error of a server function, with its own message for people; empty when it sent none. */
-export class FunctionRefusal extends Error {
+export class FunctionError extends Error {
   override name = 'FunctionRefusal';
   /** Code of what the function needs first, such as reauthentication. */
   readonly hint: string | undefined;
@@ -18,10 +18,10 @@ export async function callFunction(name: string, body: Record<string, unknown>):
   if (error) throw await readRefusal(error);
 }
 
-async function readRefusal({ context }: { context?: unknown }): Promise<FunctionRefusal> {
+async function readRefusal({ context }: { context?: unknown }): Promise<FunctionError> {
   const answer: unknown = context instanceof Response ? await context.json().catch(() => null) : null;
   const { error, code } = (answer ?? {}) as { error?: unknown; code?: unknown };
-  return new FunctionRefusal(
+  return new FunctionError(
     typeof error === 'string' ? error : '',
     typeof code === 'string' ? code : undefined,
   );

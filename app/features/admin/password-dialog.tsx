@@ -6,7 +6,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { PasswordInput } from '../account/password-input.tsx';
-import { callFunction, FunctionRefusal } from './call-function.ts';
+import { callFunction, FunctionError } from './call-function.ts';
 import { NotConfirmed, useFreshSignIn } from './use-fresh-sign-in.tsx';
 
 const minLength = 6;
@@ -52,7 +52,7 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
       onClose();
     } catch (error) {
       if (error instanceof NotConfirmed) return;
-      const said = error instanceof FunctionRefusal && error.message;
+      const said = error instanceof FunctionError && error.message;
       const text = said ? words.failed(said) : words.passwordFailed;
       setFailure(text);
       notify.error(text, 'user');

@@ -4,7 +4,7 @@ import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
-import { callFunction, FunctionRefusal } from './call-function.ts';
+import { callFunction, FunctionError } from './call-function.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { NotConfirmed, useFreshSignIn } from './use-fresh-sign-in.tsx';
@@ -46,7 +46,7 @@ export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialog
   }
 
   const saidOr = (otherwise: string) => (error: unknown) =>
-    error instanceof FunctionRefusal && error.message ? words.failed(error.message) : otherwise;
+    error instanceof FunctionError && error.message ? words.failed(error.message) : otherwise;
 
   if (act === 'password') {
     return <PasswordDialog userId={user.id} name={name} isOwn={isOwn} onClose={onClose} />;

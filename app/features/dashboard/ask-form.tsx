@@ -23,9 +23,9 @@ interface AskFormProps {
 export function AskForm({ userId, onAsked }: AskFormProps) {
   const { values, change, reset } = useDraftValues(`pregunta-${userId}`, emptyForm);
   const [isChecked, setChecked] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
   const [title, content] = [values.title.trim(), values.content.trim()];
   const errorOf = (text: string) => (isChecked && text === '' ? messages.foro.incomplete : undefined);
 
@@ -36,15 +36,15 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isUnderWay.current) return;
+    if (isSubmitting.current) return;
     setChecked(true);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     if (!title || !content) {
       notify.error(messages.foro.incomplete, 'question');
       document.getElementById(title ? 'descripcion' : 'titulo')?.focus();
       return;
     }
-    isUnderWay.current = true;
+    isSubmitting.current = true;
     setBusy(true);
     try {
       const id = await publishQuestion({
@@ -61,9 +61,9 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
       // The session ended meanwhile: the page says so and leads to sign in.
       if (!getAccount()) return;
       notify.error(messages.foro.askFailed, 'question');
-      setRefusal(explain(error));
+      setErrorMessage(explain(error));
     } finally {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
       setBusy(false);
     }
   }
@@ -117,7 +117,7 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
           </Select>
         </Field>
         <CrisisNotice text={`${title}\n${content}`} />
-        <PublishFoot isBusy={isBusy} failed={messages.foro.askFailed} refusal={refusal}>
+        <PublishFoot isBusy={isBusy} failed={messages.foro.askFailed} errorMessage={errorMessage}>
           Publicar pregunta
         </PublishFoot>
       </form>

@@ -36,9 +36,9 @@ export function ProfileForm({ profile, email, onSaved }: ProfileFormProps) {
   const draft = useDraftValues(`perfil-${profile.id}`, toValues(profile));
   const { values } = draft;
   const [problems, setProblems] = useState<Partial<ProfileValues>>({});
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
 
   function change(field: keyof ProfileValues, value: string) {
     setProblems(({ [field]: _, ...others }) => others);
@@ -47,16 +47,16 @@ export function ProfileForm({ profile, email, onSaved }: ProfileFormProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (isUnderWay.current) return;
+    if (isSubmitting.current) return;
     const found = checkProfile(values);
     setProblems(found);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     const first = (Object.keys(found) as Array<keyof ProfileValues>)[0];
     if (first) {
       document.getElementById(fieldIds[first])?.focus();
       return;
     }
-    isUnderWay.current = true;
+    isSubmitting.current = true;
     setBusy(true);
     try {
       draft.reset(await saveOwnProfile(profile.id, values));
@@ -67,9 +67,9 @@ export function ProfileForm({ profile, email, onSaved }: ProfileFormProps) {
       if (!getAccount()) return;
       const sentence = explain(error);
       notify.error(messages.perfilProveedor.saveFailed(sentence), 'profile');
-      setRefusal(sentence);
+      setErrorMessage(sentence);
     } finally {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
       setBusy(false);
     }
   }
@@ -125,8 +125,8 @@ export function ProfileForm({ profile, email, onSaved }: ProfileFormProps) {
           Solo tú y los administradores ven tu teléfono y tu municipio. Cuenta creada el{' '}
           <FormattedDay at={profile.fecha_registro} />.
         </p>
-        {refusal ? (
-          <Alert kind="error" title={messages.perfilProveedor.saveFailed(refusal)} role="alert">
+        {errorMessage ? (
+          <Alert kind="error" title={messages.perfilProveedor.saveFailed(errorMessage)} role="alert">
             <p>Lo que escribiste sigue aquí.</p>
           </Alert>
         ) : null}

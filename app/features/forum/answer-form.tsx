@@ -25,7 +25,7 @@ export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [fieldError, setFieldError] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const draft = useDraft(`respuesta-${question.id}`, field, setText);
 
@@ -34,7 +34,7 @@ export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
     if (isBusy) return;
     const account = getAccount();
     const content = (field.current?.value ?? '').trim();
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     if (!account) {
       notify.error(messages.foro.signInToAnswer, 'answer');
       sendToAuth(navigate, { volver: `/question/${question.id}` });
@@ -54,7 +54,7 @@ export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
       await onAnswered(id);
     } catch (error) {
       notify.error(messages.foro.answerFailed, 'answer');
-      setRefusal(explain(error));
+      setErrorMessage(explain(error));
     } finally {
       setBusy(false);
     }
@@ -82,7 +82,7 @@ export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
           />
         </Field>
         <CrisisNotice text={`${question.title}\n${question.content}\n${text}`} />
-        <PublishFoot isBusy={isBusy} failed={messages.foro.answerFailed} refusal={refusal}>
+        <PublishFoot isBusy={isBusy} failed={messages.foro.answerFailed} errorMessage={errorMessage}>
           Publicar respuesta
         </PublishFoot>
       </form>

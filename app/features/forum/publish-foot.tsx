@@ -8,16 +8,16 @@ interface PublishFootProps {
   isBusy: boolean;
   failed: string;
   /** Why it was not published, when it was not. */
-  refusal: string | undefined;
+  errorMessage: string | undefined;
 }
 
 /** Footer of a form with a draft: the error, and the submit button. */
-export function PublishFoot({ children, isBusy, failed, refusal }: PublishFootProps) {
+export function PublishFoot({ children, isBusy, failed, errorMessage }: PublishFootProps) {
   return (
     <>
-      {refusal ? (
+      {errorMessage ? (
         <Alert kind="error" title={failed} role="alert">
-          <p>{refusal}</p>
+          <p>{errorMessage}</p>
           <p>Tu texto sigue aquí.</p>
         </Alert>
       ) : null}

@@ -39,7 +39,7 @@ export function useVotes({ answer, isOwnVoteKnown, here }: VotesOptions): [Votes
       held: answer.mine,
       send: (vote) => sendVote(answer.id, account.id, vote),
       show: setChosen,
-      onRefused: () => notify.error(messages.foro.voteFailed, 'vote'),
+      onError: () => notify.error(messages.foro.voteFailed, 'vote'),
     });
     void carrier.current(direction);
   }

@@ -32,7 +32,7 @@ function watch(answers: Array<'accept' | 'refuse'>, held: Vote | null = null) {
       if (answers.shift() === 'refuse') throw new Error('refused');
     },
     show: (vote) => shown.push(vote),
-    onRefused: (error) => refused.push(error),
+    onError: (error) => refused.push(error),
   });
   return { click, sent, shown, refused };
 }

@@ -24,14 +24,14 @@ interface VoteCarrier {
   send(vote: Vote | null): Promise<void>;
   /** Renders a vote. */
   show(vote: Vote | null): void;
-  onRefused(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 /**
  * Optimistic writes of one user's vote on one answer, serialised: one request at a time, and the last click always
  * sent. A failure rolls back to the vote that the server has stored.
  */
-export function carryVotes({ held, send, show, onRefused }: VoteCarrier) {
+export function carryVotes({ held, send, show, onError }: VoteCarrier) {
   let wanted = held;
   let isSending = false;
 
@@ -46,7 +46,7 @@ export function carryVotes({ held, send, show, onRefused }: VoteCarrier) {
       } catch (error) {
         wanted = held;
         show(held);
-        onRefused(error);
+        onError(error);
       }
     }
     isSending = false;

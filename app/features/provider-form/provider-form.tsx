@@ -63,13 +63,13 @@ export function ProviderForm({
   const { values, base } = draft;
   const { problems, attempt, begin } = useProblems(() => validate(values), 'provider');
   const [videoProblem, setVideoProblem] = useState<string>();
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [conflict, setConflict] = useState<Proveedor>();
   const [isSaving, setSaving] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const [isPreview, setPreview] = useState(false);
   const isSignedOut = useAccount() === null;
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
   const previewButton = useRef<HTMLButtonElement>(null);
 
   const part: PartProps = {
@@ -87,15 +87,15 @@ export function ProviderForm({
 
   async function submit(onto: Base | undefined) {
     // A double tap arrives before the busy state is rendered.
-    if (isUnderWay.current || isUploading) return;
+    if (isSubmitting.current || isUploading) return;
     const found = validate(values);
     const complete = withTyped(values);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     setConflict(undefined);
     begin(found);
     if (found.length > 0) notify.error(toastText(found), 'provider');
     if (found.length > 0 || !isComplete(complete)) return;
-    isUnderWay.current = true;
+    isSubmitting.current = true;
     setSaving(true);
     try {
       const saved = await withFreshSession(() => save(rowOf(complete), onto));
@@ -103,10 +103,10 @@ export function ProviderForm({
       onSaved(saved, !onto);
     } catch (error) {
       if (error instanceof EditConflict) setConflict(error.current);
-      else setRefusal(failed(explain(error)));
+      else setErrorMessage(failed(explain(error)));
       notify.error(failed(explain(error)), 'provider');
     } finally {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
       setSaving(false);
     }
   }
@@ -164,8 +164,8 @@ export function ProviderForm({
                 <p>La versión guardada está {conflict.aprobado_por_admin ? 'aprobada' : 'pendiente'}.</p>
               </ConflictNotice>
             ) : null}
-            {refusal ? (
-              <Alert kind="error" role="alert" title={refusal}>
+            {errorMessage ? (
+              <Alert kind="error" role="alert" title={errorMessage}>
                 Lo que escribiste sigue aquí.
               </Alert>
             ) : null}

@@ -2,17 +2,17 @@ import { explain } from '../../lib/error-messages.ts';
 import { storageKeys } from '../../lib/first-paint.ts';
 import { carriesSession, hasSession } from '../../lib/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { isHalfWay } from './second-step.ts';
+import { isSecondFactorPending } from './second-factor.ts';
 
 type Address = Pick<Location, 'search' | 'hash'>;
 
 /** State of the auth callback: no session, a second factor pending, signed in before or just now, or an error. */
-export type Arrival =
+export type AuthCallback =
   | { kind: 'stranger' | 'half-way' | 'inside' | 'just-in' }
   | { kind: 'refused'; sentence: string };
 
 /** The error that an identity provider or a mailed link put into the callback address, in the words of the page. */
-export function readRefusal({ search, hash }: Address): string | undefined {
+export function readCallbackError({ search, hash }: Address): string | undefined {
   for (const text of [search, hash.slice(1)]) {
     const values = new URLSearchParams(text);
     const code = values.get('error_code') ?? values.get('error');
@@ -22,9 +22,9 @@ export function readRefusal({ search, hash }: Address): string | undefined {
 }
 
 /** Call before anything else on the page: supabase-js removes the callback parameters from the address. */
-export async function readArrival(address: Address): Promise<Arrival> {
-  const refusal = readRefusal(address);
-  if (refusal) return { kind: 'refused', sentence: refusal };
+export async function readAuthCallback(address: Address): Promise<AuthCallback> {
+  const errorMessage = readCallbackError(address);
+  if (errorMessage) return { kind: 'refused', sentence: errorMessage };
   const isAnswer = carriesSession(address);
   if (!isAnswer && !hasSession()) return { kind: 'stranger' };
   const { auth } = await loadSupabase();
@@ -37,18 +37,18 @@ export async function readArrival(address: Address): Promise<Arrival> {
       ? { kind: 'refused', sentence: explain({ code: 'bad_code_verifier' }) }
       : { kind: 'stranger' };
   }
-  if (await isHalfWay()) return { kind: 'half-way' };
+  if (await isSecondFactorPending()) return { kind: 'half-way' };
   return { kind: isAnswer ? 'just-in' : 'inside' };
 }
 
 /** Reports the auth callback of this address, and sign-ins in another tab. */
-export function watchArrival(onArrival: (arrival: Arrival) => void): () => void {
+export function watchAuthCallback(onCallback: (authCallback: AuthCallback) => void): () => void {
   const stop = new AbortController();
   function tell(address: Address) {
-    readArrival(address)
-      .catch((error): Arrival => ({ kind: 'refused', sentence: explain(error) }))
-      .then((arrival) => {
-        if (!stop.signal.aborted) onArrival(arrival);
+    readAuthCallback(address)
+      .catch((error): AuthCallback => ({ kind: 'refused', sentence: explain(error) }))
+      .then((authCallback) => {
+        if (!stop.signal.aborted) onCallback(authCallback);
       });
   }
   tell(window.location);

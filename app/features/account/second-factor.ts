@@ -8,7 +8,7 @@ export async function authOf(client?: SupabaseClient) {
 }
 
 /** Whether the session is at aal1 and the account has a verified second factor. */
-export async function isHalfWay(client?: SupabaseClient): Promise<boolean> {
+export async function isSecondFactorPending(client?: SupabaseClient): Promise<boolean> {
   const auth = await authOf(client);
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
   return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2';

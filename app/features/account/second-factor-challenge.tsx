@@ -4,13 +4,13 @@ import { Button } from '../../components/ui/button.tsx';
 import { Loading } from '../../components/ui/skeleton.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
-import { isWay, listWays, wayFacts } from './factor-ways.ts';
+import { isKnownFactor, fetchFactors, factorTypeFacts } from './factor-types.ts';
 import { ProblemSummary } from './problem-summary.tsx';
-import { confirmCode, confirmPasskey, confirmRecoveryCode, sendText } from './second-step.ts';
-import { useFocusWhenLost } from './use-focus-when-lost.ts';
-import { useFormSend } from './use-form-send.ts';
+import { confirmCode, confirmPasskey, confirmRecoveryCode, sendText } from './second-factor.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
+import { useFormSubmit } from './use-form-submit.ts';
 
-interface SecondStepProps {
+interface SecondFactorChallengeProps {
   /** The line above the title: "Paso 2 de 2". */
   step?: string;
   /** The client whose session needs it, when that is not the one of this tab. */
@@ -21,17 +21,23 @@ interface SecondStepProps {
 }
 
 /** Second-factor challenge: the preferred factor, with the account's other factors as alternatives. */
-export function SecondStep({ step, client, onDone, cancelLabel, onCancel }: SecondStepProps) {
+export function SecondFactorChallenge({
+  step,
+  client,
+  onDone,
+  cancelLabel,
+  onCancel,
+}: SecondFactorChallengeProps) {
   const [ways, setWays] = useState<Factor[]>();
   const [way, setWay] = useState<Factor>();
   const [challengeId, setChallengeId] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isWorking, setWorking] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  useFocusWhenLost(title, way);
+  useRestoredFocus(title, way);
 
   useEffect(() => {
-    listWays(client).then(
+    fetchFactors(client).then(
       (found) => {
         setWays(found);
         setWay(found[0]);
@@ -40,7 +46,7 @@ export function SecondStep({ step, client, onDone, cancelLabel, onCancel }: Seco
     );
   }, [client]);
 
-  const form = useFormSend({
+  const form = useFormSubmit({
     check: checkCode,
     async send(data) {
       if (!way) return;
@@ -78,7 +84,7 @@ export function SecondStep({ step, client, onDone, cancelLabel, onCancel }: Seco
     });
   const sendCode = () => work(async (factorId) => setChallengeId(await sendText(factorId, client)));
 
-  const problem = failure ?? form.refusal;
+  const problem = failure ?? form.errorMessage;
   const kind = way?.factor_type;
   const isFieldShown = kind === 'totp' || kind === 'recovery_code' || challengeId !== undefined;
   return (
@@ -88,7 +94,7 @@ export function SecondStep({ step, client, onDone, cancelLabel, onCancel }: Seco
         <h2 ref={title} tabIndex={-1} className="text-h3 font-subtitle">
           Confirma que eres tú
         </h2>
-        {way && isWay(way) ? <p>{wayFacts[way.factor_type].explanation}</p> : null}
+        {way && isKnownFactor(way) ? <p>{factorTypeFacts[way.factor_type].explanation}</p> : null}
       </div>
       {problem ? (
         <ProblemSummary key={`${form.attempt}${problem}`} title="Falta confirmar">
@@ -142,8 +148,8 @@ export function SecondStep({ step, client, onDone, cancelLabel, onCancel }: Seco
 }
 
 function OtherWay({ factor, onChoose }: { factor: Factor; onChoose(): void }) {
-  if (!isWay(factor)) return null;
-  const { Icon, offer } = wayFacts[factor.factor_type];
+  if (!isKnownFactor(factor)) return null;
+  const { Icon, offer } = factorTypeFacts[factor.factor_type];
   const name = factor.factor_type === 'recovery_code' ? '' : factor.friendly_name;
   return (
     <Button level="text" size="small" onClick={onChoose} className="text-left!">

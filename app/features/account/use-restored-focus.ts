@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Moves the focus to the target when the focused element was removed from the document (the browser would put it on
  * <body>). A focus that was not lost stays.
  */
-export function useFocusWhenLost(target: RefObject<HTMLElement | null>, ...shown: unknown[]): void {
+export function useRestoredFocus(target: RefObject<HTMLElement | null>, ...shown: unknown[]): void {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
     function note({ target: focused }: FocusEvent) {

@@ -8,6 +8,6 @@ const ownSpelling: Record<string, string> = {
 };
 
 /** How an identity provider writes its name. */
-export function providerName(provider: string): string {
+export function identityProviderName(provider: string): string {
   return ownSpelling[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }

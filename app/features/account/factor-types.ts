@@ -1,10 +1,10 @@
 import type { Factor, SupabaseClient } from '@supabase/supabase-js';
 import { KeyRound, LifeBuoy, type LucideIcon, ShieldCheck, Smartphone } from 'lucide-react';
-import { authOf } from './second-step.ts';
+import { authOf } from './second-factor.ts';
 
-export type Way = 'totp' | 'webauthn' | 'phone' | 'recovery_code';
+export type FactorType = 'totp' | 'webauthn' | 'phone' | 'recovery_code';
 
-interface WayFacts {
+interface FactorTypeFacts {
   Icon: LucideIcon;
   /** Name in the list of the account's factors. */
   name: string;
@@ -14,7 +14,7 @@ interface WayFacts {
 }
 
 /** In the order in which they are offered. */
-export const wayFacts: Record<Way, WayFacts> = {
+export const factorTypeFacts: Record<FactorType, FactorTypeFacts> = {
   totp: {
     Icon: ShieldCheck,
     name: 'App de códigos',
@@ -41,22 +41,22 @@ export const wayFacts: Record<Way, WayFacts> = {
   },
 };
 
-const order = Object.keys(wayFacts);
+const order = Object.keys(factorTypeFacts);
 
-export function isWay(factor: Factor): factor is Factor & { factor_type: Way } {
+export function isKnownFactor(factor: Factor): factor is Factor & { factor_type: FactorType } {
   return order.includes(factor.factor_type);
 }
 
 /** The verified factors of an account, in the order in which they are offered. */
-export function sortWays(factors: readonly Factor[]): Factor[] {
+export function sortFactors(factors: readonly Factor[]): Factor[] {
   return factors
-    .filter((factor) => factor.status === 'verified' && isWay(factor))
+    .filter((factor) => factor.status === 'verified' && isKnownFactor(factor))
     .sort((one, other) => order.indexOf(one.factor_type) - order.indexOf(other.factor_type));
 }
 
-export async function listWays(client?: SupabaseClient): Promise<Factor[]> {
+export async function fetchFactors(client?: SupabaseClient): Promise<Factor[]> {
   const auth = await authOf(client);
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
-  return sortWays(data.all);
+  return sortFactors(data.all);
 }

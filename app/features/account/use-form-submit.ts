@@ -3,40 +3,40 @@ import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import type { FieldProblem } from './credentials.ts';
 
-interface FormSend {
+interface FormSubmit {
   check(form: FormData): FieldProblem[];
   send(form: FormData): Promise<void>;
   /** What the toast says when the backend refuses. */
-  refusalToast?(sentence: string): string;
+  errorToast?(sentence: string): string;
 }
 
 /** Submits a form: validates, ignores a second press while busy, and keeps the fields when it fails. */
-export function useFormSend({ check, send, refusalToast = (sentence) => sentence }: FormSend) {
+export function useFormSubmit({ check, send, errorToast = (sentence) => sentence }: FormSubmit) {
   const [problems, setProblems] = useState<FieldProblem[]>([]);
-  const [refusal, setRefusal] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState({ number: 0, found: 0 });
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isUnderWay.current) return;
+    if (isSubmitting.current) return;
     const form = new FormData(event.currentTarget);
     const found = check(form);
     setProblems(found);
-    setRefusal(undefined);
+    setErrorMessage(undefined);
     setAttempt(({ number }) => ({ number: number + 1, found: found.length }));
     if (found.length > 0) return;
-    isUnderWay.current = true;
+    isSubmitting.current = true;
     setBusy(true);
     try {
       await send(form);
     } catch (error) {
       const sentence = explain(error);
-      notify.error(refusalToast(sentence), 'account');
-      setRefusal(sentence);
+      notify.error(errorToast(sentence), 'account');
+      setErrorMessage(sentence);
     } finally {
-      isUnderWay.current = false;
+      isSubmitting.current = false;
       setBusy(false);
     }
   }
@@ -53,7 +53,7 @@ export function useFormSend({ check, send, refusalToast = (sentence) => sentence
     events: { onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event), onInput: recheck },
     isBusy,
     problems,
-    refusal,
+    errorMessage,
     /** Changes with each attempt, so that the summary takes the focus again. */
     attempt: attempt.number,
     /** How many problems it had. */

@@ -5,16 +5,16 @@ import { Button } from '../../components/ui/button.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { authPath } from '../../lib/return-to.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { providerName } from './provider-name.ts';
+import { identityProviderName } from './identity-provider-name.ts';
 
-interface ExternalButtonsProps {
+interface IdentityProviderButtonsProps {
   providers: readonly string[];
   /** Path of this site to come back to. */
   volver: string;
 }
 
 /** A button for each identity provider that this server has; none otherwise. The answer comes back to /auth. */
-export function ExternalButtons({ providers, volver }: ExternalButtonsProps) {
+export function IdentityProviderButtons({ providers, volver }: IdentityProviderButtonsProps) {
   const [failure, setFailure] = useState<string>();
   const [leavingFor, setLeavingFor] = useState<string>();
 
@@ -46,7 +46,7 @@ export function ExternalButtons({ providers, volver }: ExternalButtonsProps) {
           onClick={() => void go(provider)}
         >
           <LogIn className="icon" />
-          Entrar con {providerName(provider)}
+          Entrar con {identityProviderName(provider)}
         </Button>
       ))}
     </>
