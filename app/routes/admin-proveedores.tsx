@@ -6,17 +6,17 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Switch } from '../components/ui/switch.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
-import { HeldReviewsPanel } from '../features/admin/held-reviews-panel.tsx';
+import { PendingReviewsPanel } from '../features/admin/pending-reviews-panel.tsx';
 import { ListSearch } from '../features/admin/list-search.tsx';
-import { OvertakenNotice } from '../features/admin/overtaken-notice.tsx';
+import { DecisionConflict } from '../features/admin/decision-conflict.tsx';
 import { OwnerDialog } from '../features/admin/owner-dialog.tsx';
 import { PasswordDialog } from '../features/admin/password-dialog.tsx';
-import { type ProviderAct, ProviderTable } from '../features/admin/provider-table.tsx';
+import { type ProviderAction, ProviderTable } from '../features/admin/provider-table.tsx';
 import {
   approve,
   Conflict,
   fetchProviders,
-  type ListedProvider,
+  type AdminProvider,
   providerOrders,
   removeProvider,
 } from '../features/admin/providers.ts';
@@ -35,24 +35,24 @@ export default function AdminProveedores() {
   const list = useLoaded(JSON.stringify([query, isPendingOnly]), async () =>
     fetchProviders(await loadApi(), query, { isPendingOnly }),
   );
-  const [open, setOpen] = useState<{ act: ProviderAct; provider: ListedProvider }>();
+  const [open, setOpen] = useState<{ action: ProviderAction; provider: AdminProvider }>();
   const [busyId, setBusyId] = useState<string>();
-  const [overtaken, setOvertaken] = useState<string>();
+  const [conflictName, setConflictName] = useState<string>();
 
   async function carryOut(
-    provider: ListedProvider,
+    provider: AdminProvider,
     work: (api: Api) => Promise<void>,
     said: { success: string; failure: string },
   ) {
     if (busyId) return;
     setBusyId(provider.id);
-    setOvertaken(undefined);
+    setConflictName(undefined);
     try {
       await work(await loadApi());
       notify.success(said.success, 'provider');
     } catch (error) {
       notify.error(said.failure, 'provider');
-      if (error instanceof Conflict) setOvertaken(provider.nombre);
+      if (error instanceof Conflict) setConflictName(provider.nombre);
     } finally {
       setBusyId(undefined);
       setOpen(undefined);
@@ -60,9 +60,9 @@ export default function AdminProveedores() {
     }
   }
 
-  function act(act: ProviderAct, provider: ListedProvider) {
-    if (act !== 'approve') {
-      setOpen({ act, provider });
+  function action(action: ProviderAction, provider: AdminProvider) {
+    if (action !== 'approve') {
+      setOpen({ action, provider });
       return;
     }
     const isApproved = !provider.aprobado_por_admin;
@@ -82,7 +82,7 @@ export default function AdminProveedores() {
 
   return (
     <div className="grid gap-5">
-      <HeldReviewsPanel />
+      <PendingReviewsPanel />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Switch
           checked={isPendingOnly}
@@ -105,7 +105,7 @@ export default function AdminProveedores() {
         order={query.orden}
         onOrder={(orden) => change({ orden })}
       />
-      {overtaken ? <OvertakenNotice name={overtaken} /> : null}
+      {conflictName ? <DecisionConflict name={conflictName} /> : null}
       <AdminList
         label="Lista de proveedores"
         loadingText={messages.proveedores.loading}
@@ -120,11 +120,11 @@ export default function AdminProveedores() {
             caption={`${total} ${total === 1 ? 'proveedor' : 'proveedores'}${isPendingOnly ? (total === 1 ? ' pendiente' : ' pendientes') : ''}`}
             providers={rows}
             busyId={busyId}
-            onAct={act}
+            onAction={action}
           />
         )}
       </AdminList>
-      {open?.act === 'delete' ? (
+      {open?.action === 'delete' ? (
         <ConfirmDialog
           open
           onOpenChange={() => setOpen(undefined)}
@@ -142,7 +142,7 @@ export default function AdminProveedores() {
           Vas a eliminar «{open.provider.nombre}», sus reseñas y sus estadísticas.
         </ConfirmDialog>
       ) : null}
-      {open?.act === 'password' && open.provider.usuario_id ? (
+      {open?.action === 'password' && open.provider.usuario_id ? (
         <PasswordDialog
           userId={open.provider.usuario_id}
           name={open.provider.owner ?? open.provider.nombre}
@@ -150,13 +150,13 @@ export default function AdminProveedores() {
           onClose={() => setOpen(undefined)}
         />
       ) : null}
-      {open?.act === 'owner' ? (
+      {open?.action === 'owner' ? (
         <OwnerDialog
           provider={open.provider}
           onClose={() => setOpen(undefined)}
           onDone={finish}
           onConflict={() => {
-            setOvertaken(open.provider.nombre);
+            setConflictName(open.provider.nombre);
             finish();
           }}
         />

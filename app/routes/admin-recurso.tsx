@@ -9,7 +9,7 @@ import {
   fetchResource,
   fetchSuggestion,
   type ResourceValues,
-  type Sugerencia,
+  type Suggestion,
   saveResource,
   valuesOfResource,
   valuesOfSuggestion,
@@ -24,7 +24,7 @@ import type { Route } from './+types/admin-recurso';
 
 interface Start {
   values: ResourceValues;
-  suggestion?: Sugerencia | null;
+  suggestion?: Suggestion | null;
 }
 
 /** A new resource, one made of a suggestion, or an existing one: what the form starts with. */

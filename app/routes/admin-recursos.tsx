@@ -7,7 +7,7 @@ import { notify } from '../components/ui/toast.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { fetchResourcePage, removeResource, resourceOrders } from '../features/admin/admin-resources.ts';
 import { ListSearch } from '../features/admin/list-search.tsx';
-import { OvertakenNotice } from '../features/admin/overtaken-notice.tsx';
+import { DecisionConflict } from '../features/admin/decision-conflict.tsx';
 import { Conflict } from '../features/admin/providers.ts';
 import { ResourceTable } from '../features/admin/resource-table.tsx';
 import { SuggestionsPanel } from '../features/admin/suggestions-panel.tsx';
@@ -23,18 +23,18 @@ export default function AdminRecursos() {
   const list = useLoaded(JSON.stringify(query), async () => fetchResourcePage(await loadApi(), query));
   const [doomed, setDoomed] = useState<Recurso>();
   const [isBusy, setBusy] = useState(false);
-  const [overtaken, setOvertaken] = useState<string>();
+  const [conflictName, setConflictName] = useState<string>();
 
   async function remove(recurso: Recurso) {
     if (isBusy) return;
     setBusy(true);
-    setOvertaken(undefined);
+    setConflictName(undefined);
     try {
       await removeResource(await loadApi(), recurso);
       notify.success(messages.recursos.removed, 'resource');
     } catch (error) {
       notify.error(messages.adminProveedores.removeFailed, 'resource');
-      if (error instanceof Conflict) setOvertaken(recurso.titulo);
+      if (error instanceof Conflict) setConflictName(recurso.titulo);
     } finally {
       setBusy(false);
       setDoomed(undefined);
@@ -60,7 +60,7 @@ export default function AdminRecursos() {
         order={query.orden}
         onOrder={(orden) => change({ orden })}
       />
-      {overtaken ? <OvertakenNotice name={overtaken} /> : null}
+      {conflictName ? <DecisionConflict name={conflictName} /> : null}
       <AdminList
         label="Lista de recursos"
         loadingText="Cargando recursos..."

@@ -57,7 +57,7 @@ export default function AdminRegistro() {
         }
       >
         {({ rows, total }) => (
-          <AuditTable caption={`${total} ${total === 1 ? 'cambio' : 'cambios'}`} lines={rows} />
+          <AuditTable caption={`${total} ${total === 1 ? 'cambio' : 'cambios'}`} auditEntries={rows} />
         )}
       </AdminList>
     </div>

@@ -5,8 +5,8 @@ import { ListSearch } from '../features/admin/list-search.tsx';
 import { useListQuery } from '../features/admin/use-list-query.ts';
 import { useLoaded } from '../features/admin/use-loaded.ts';
 import { UserDialogs } from '../features/admin/user-dialogs.tsx';
-import { type UserAct, UserTable } from '../features/admin/user-table.tsx';
-import { fetchUsers, type ListedUser, userOrders } from '../features/admin/users.ts';
+import { type UserAction, UserTable } from '../features/admin/user-table.tsx';
+import { fetchUsers, type AdminUser, userOrders } from '../features/admin/users.ts';
 import { Door } from '../features/directory/type-signs.tsx';
 import { loadApi } from '../lib/api.ts';
 import { messages } from '../lib/messages.ts';
@@ -15,7 +15,7 @@ import { useAccount } from '../lib/session.ts';
 export default function AdminUsuarios() {
   const { query, params, text, setText, change } = useListQuery(Object.keys(userOrders));
   const list = useLoaded(JSON.stringify(query), async () => fetchUsers(await loadApi(), query));
-  const [open, setOpen] = useState<{ act: UserAct; user: ListedUser }>();
+  const [open, setOpen] = useState<{ action: UserAction; user: AdminUser }>();
   const ownId = useAccount()?.id;
 
   return (
@@ -47,13 +47,13 @@ export default function AdminUsuarios() {
             caption={`${total} ${total === 1 ? 'usuario' : 'usuarios'}`}
             users={rows}
             ownId={ownId}
-            onAct={(act, user) => setOpen({ act, user })}
+            onAction={(action, user) => setOpen({ action, user })}
           />
         )}
       </AdminList>
       {open ? (
         <UserDialogs
-          act={open.act}
+          action={open.action}
           user={open.user}
           isOwn={open.user.id === ownId}
           onClose={() => setOpen(undefined)}

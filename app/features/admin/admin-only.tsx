@@ -39,7 +39,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   if (id && adminId === id) {
     return (
       <>
-        {factor === 'present' ? null : <FactorNotice isMust={factor === 'required'} />}
+        {factor === 'present' ? null : <FactorNotice isRequired={factor === 'required'} />}
         {factor === 'required' ? null : children}
       </>
     );

@@ -8,7 +8,7 @@ import { webAddress } from '../resources/suggestions.ts';
 import { isBeyondEnd, type ListQuery, type Page, rangeOf } from './list-query.ts';
 import { Conflict } from './providers.ts';
 
-export type Sugerencia = Pick<
+export type Suggestion = Pick<
   Tables<'sugerencias'>,
   'id' | 'titulo' | 'url' | 'descripcion' | 'estado' | 'fecha'
 > & { author: string };
@@ -43,9 +43,9 @@ export async function fetchResource(api: Api, id: string): Promise<Recurso | nul
   return data;
 }
 
-type Seen = Pick<Recurso, 'id' | 'fecha_actualizacion'>;
+type RowVersion = Pick<Recurso, 'id' | 'fecha_actualizacion'>;
 
-export async function removeResource(api: Api, { id, fecha_actualizacion }: Seen): Promise<void> {
+export async function removeResource(api: Api, { id, fecha_actualizacion }: RowVersion): Promise<void> {
   const { data, error } = await api
     .from('recursos')
     .delete()
@@ -59,7 +59,7 @@ export async function removeResource(api: Api, { id, fecha_actualizacion }: Seen
 const suggestionColumns = 'id, titulo, url, descripcion, estado, fecha, profiles(nombre_completo)';
 
 /** What readers suggested and nobody has decided on, newest first. */
-export async function fetchSuggestions(api: Api, limit: number): Promise<Page<Sugerencia>> {
+export async function fetchSuggestions(api: Api, limit: number): Promise<Page<Suggestion>> {
   const { data, error, count } = await api
     .from('sugerencias')
     .select(suggestionColumns, { count: 'exact' })
@@ -71,7 +71,7 @@ export async function fetchSuggestions(api: Api, limit: number): Promise<Page<Su
   return { rows, total: count ?? rows.length };
 }
 
-export async function fetchSuggestion(api: Api, id: string): Promise<Sugerencia | null> {
+export async function fetchSuggestion(api: Api, id: string): Promise<Suggestion | null> {
   const { data, error } = await api.from('sugerencias').select(suggestionColumns).eq('id', id).maybeSingle();
   if (error) throw error;
   if (!data) return null;
@@ -83,8 +83,8 @@ export async function fetchSuggestion(api: Api, id: string): Promise<Sugerencia 
 export async function decideSuggestion(
   api: Api,
   id: string,
-  from: Sugerencia['estado'],
-  to: Sugerencia['estado'],
+  from: Suggestion['estado'],
+  to: Suggestion['estado'],
 ): Promise<boolean> {
   const { data, error } = await api
     .from('sugerencias')
@@ -133,7 +133,7 @@ export function valuesOfResource(recurso: Recurso): ResourceValues {
   return { titulo, descripcion, tipo_recurso, url, categorias, destacado, version: fecha_actualizacion };
 }
 
-export function valuesOfSuggestion({ titulo, url, descripcion }: Sugerencia): ResourceValues {
+export function valuesOfSuggestion({ titulo, url, descripcion }: Suggestion): ResourceValues {
   return { ...emptyResource, titulo, url, descripcion: descripcion ?? '', tipo_recurso: guessType(url) };
 }
 
@@ -172,7 +172,7 @@ export function resourceToast({ titulo, descripcion, url }: ResourceValues): str
 }
 
 /** Version conflict: somebody else saved since the edit began; nothing was written. */
-export class ResourceConflict extends Error {
+export class ResourceEditConflict extends Error {
   readonly current: Recurso;
   constructor(current: Recurso) {
     super('Otra persona cambió este recurso mientras lo editabas.');
@@ -205,7 +205,7 @@ export async function saveResource(api: Api, values: ResourceValues, id?: string
   const current = await fetchResource(api, id);
   if (!current) throw new Error('Otra persona eliminó este recurso.');
   // No difference: an earlier attempt was written and only its response was lost.
-  if (resourceDifferences(values, current).length > 0) throw new ResourceConflict(current);
+  if (resourceDifferences(values, current).length > 0) throw new ResourceEditConflict(current);
 }
 
 function rowOf(values: ResourceValues) {

@@ -1,18 +1,24 @@
 import { Cell, Table } from '../../components/ui/table.tsx';
 import { formatMoment } from '../../lib/dates.ts';
-import { type AuditLine, actText, auditTables, changesOf } from './audit.ts';
-import { RowName } from './row-parts.tsx';
+import { type AuditEntry, actionText, auditTables, changesOf } from './audit.ts';
+import { RowName } from './row-cells.tsx';
 
-export function AuditTable({ caption, lines }: { caption: string; lines: readonly AuditLine[] }) {
+export function AuditTable({
+  caption,
+  auditEntries,
+}: {
+  caption: string;
+  auditEntries: readonly AuditEntry[];
+}) {
   return (
     <Table caption={caption} columns={['Cuándo', 'Quién', 'Qué hizo', 'Sobre qué']}>
-      {lines.map((line) => (
+      {auditEntries.map((line) => (
         <tr key={line.id}>
           <Cell>
             <time dateTime={line.fecha}>{formatMoment(new Date(line.fecha))}</time>
           </Cell>
           <Cell label="Quién">{line.actor_nombre ?? 'Cuenta eliminada'}</Cell>
-          <Cell label="Qué hizo">{actText(line)}</Cell>
+          <Cell label="Qué hizo">{actionText(line)}</Cell>
           <Cell>
             <span className="block text-meta text-ink-soft">{auditTables[line.tabla] ?? line.tabla}</span>
             <RowName>{line.subject ?? 'Sin nombre'}</RowName>
@@ -24,7 +30,7 @@ export function AuditTable({ caption, lines }: { caption: string; lines: readonl
   );
 }
 
-function Changes({ line }: { line: AuditLine }) {
+function Changes({ line }: { line: AuditEntry }) {
   const changes = changesOf(line);
   if (changes.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actText, changesOf } from './audit.ts';
+import { actionText, changesOf } from './audit.ts';
 
 const line = {
   id: 1,
@@ -11,10 +11,10 @@ const line = {
 };
 
 test('an act in words', () => {
-  expect(actText({ accion: 'aprobar', tabla: 'proveedores' })).toBe('Aprobó');
-  expect(actText({ accion: 'crear', tabla: 'user_roles' })).toBe('Hizo admin');
-  expect(actText({ accion: 'eliminar', tabla: 'user_roles' })).toBe('Quitó admin');
-  expect(actText({ accion: 'otra', tabla: 'x' })).toBe('otra');
+  expect(actionText({ accion: 'aprobar', tabla: 'proveedores' })).toBe('Aprobó');
+  expect(actionText({ accion: 'crear', tabla: 'user_roles' })).toBe('Hizo admin');
+  expect(actionText({ accion: 'eliminar', tabla: 'user_roles' })).toBe('Quitó admin');
+  expect(actionText({ accion: 'otra', tabla: 'x' })).toBe('otra');
 });
 
 test('a change column by column', () => {

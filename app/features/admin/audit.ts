@@ -4,7 +4,7 @@ import { foldedPattern } from '../../lib/fold.ts';
 import { isBeyondEnd, type ListQuery, type Page, rangeOf } from './list-query.ts';
 
 type Line = Tables<'auditoria'>;
-export type AuditLine = Line & {
+export type AuditEntry = Line & {
   /** What it was done to, by its name; null when nothing tells it any more. */
   subject: string | null;
 };
@@ -23,7 +23,7 @@ export const auditTables: Record<string, string> = {
   calificaciones: 'Reseña',
 };
 
-const acts: Record<string, string> = {
+const actions: Record<string, string> = {
   crear: 'Creó',
   cambiar: 'Cambió',
   eliminar: 'Eliminó',
@@ -33,12 +33,16 @@ const acts: Record<string, string> = {
   restablecer_segundo_paso: 'Restableció el segundo paso',
 };
 
-export function actText({ accion, tabla }: Pick<Line, 'accion' | 'tabla'>): string {
+export function actionText({ accion, tabla }: Pick<Line, 'accion' | 'tabla'>): string {
   if (tabla === 'user_roles') return accion === 'crear' ? 'Hizo admin' : 'Quitó admin';
-  return acts[accion] ?? accion;
+  return actions[accion] ?? accion;
 }
 
-export async function fetchAudit(api: Api, query: ListQuery, table: string | null): Promise<Page<AuditLine>> {
+export async function fetchAudit(
+  api: Api,
+  query: ListQuery,
+  table: string | null,
+): Promise<Page<AuditEntry>> {
   let request = api.from('auditoria').select('*', { count: 'exact' });
   if (table) request = request.eq('tabla', table);
   if (query.q.trim()) request = request.filter('actor_nombre', 'imatch', foldedPattern(query.q));
@@ -55,9 +59,11 @@ export async function fetchAudit(api: Api, query: ListQuery, table: string | nul
 }
 
 /** Lines about a change name the columns that changed, so the row itself is asked for its name, if it is still there. */
-async function fetchNames(api: Api, lines: readonly Line[]): Promise<Map<string | null, string>> {
+async function fetchNames(api: Api, auditEntries: readonly Line[]): Promise<Map<string | null, string>> {
   const idsOf = (...tables: string[]) => [
-    ...new Set(lines.flatMap(({ tabla, fila_id }) => (fila_id && tables.includes(tabla) ? [fila_id] : []))),
+    ...new Set(
+      auditEntries.flatMap(({ tabla, fila_id }) => (fila_id && tables.includes(tabla) ? [fila_id] : [])),
+    ),
   ];
   const [listings, resources, people, suggestions] = await Promise.all([
     api.from('proveedores').select('id, nombre').in('id', idsOf('proveedores')),

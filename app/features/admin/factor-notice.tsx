@@ -8,11 +8,11 @@ import { loadSupabase } from '../../lib/supabase.ts';
 const securityPath = '/user-dashboard/perfil#seguridad';
 
 /** Asks an admin without a second factor to enrol one: once a sign-in, or before anything else when it is required. */
-export function FactorNotice({ isMust }: { isMust: boolean }) {
+export function FactorNotice({ isRequired }: { isRequired: boolean }) {
   const signIn = useSignInMoment();
   const [isLater, setLater] = useState(false);
   const isAnswered = isLater || (signIn !== undefined && recall(storageKeys.factorAsked) === signIn);
-  if (!isMust && (signIn === undefined || isAnswered)) return null;
+  if (!isRequired && (signIn === undefined || isAnswered)) return null;
 
   function putOff() {
     remember(storageKeys.factorAsked, signIn ?? '');
@@ -22,11 +22,13 @@ export function FactorNotice({ isMust }: { isMust: boolean }) {
   return (
     <Alert
       kind="info"
-      title={isMust ? 'Falta tu segundo paso para usar el panel' : 'Protege este panel con un segundo paso'}
+      title={
+        isRequired ? 'Falta tu segundo paso para usar el panel' : 'Protege este panel con un segundo paso'
+      }
       className="mb-5"
     >
       <p>
-        {isMust
+        {isRequired
           ? 'En este sitio, quien administra entra con su contraseña y un código de su teléfono o una llave de acceso. Añádelo una vez y vuelve aquí.'
           : 'Con tu contraseña alguien podría ver los datos de todas las familias. Un código de tu teléfono o una llave de acceso lo impide. Toma unos 2 minutos.'}
       </p>
@@ -34,7 +36,7 @@ export function FactorNotice({ isMust }: { isMust: boolean }) {
         <ButtonLink to={securityPath} level="main" size="small">
           Añadir segundo paso
         </ButtonLink>
-        {isMust ? null : (
+        {isRequired ? null : (
           <Button level="text" size="small" onClick={putOff}>
             Ahora no
           </Button>

@@ -7,14 +7,14 @@ import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
-import { assignOwner, Conflict, type ListedProvider } from './providers.ts';
+import { assignOwner, Conflict, type AdminProvider } from './providers.ts';
 import { findUserByEmail } from './users.ts';
 
 const words = messages.adminProveedores;
 const unknownEmail = 'No hay una cuenta con ese correo. Revísalo, o pide a la persona que se registre.';
 
 interface OwnerDialogProps {
-  provider: ListedProvider;
+  provider: AdminProvider;
   onClose(): void;
   onDone(): void;
   onConflict(): void;

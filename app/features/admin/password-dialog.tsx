@@ -7,7 +7,7 @@ import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { PasswordInput } from '../account/password-input.tsx';
 import { callFunction, FunctionError } from './call-function.ts';
-import { NotConfirmed, useFreshSignIn } from './use-fresh-sign-in.tsx';
+import { ReauthenticationCancelled, useReauthentication } from './use-reauthentication.tsx';
 
 const minLength = 6;
 const words = messages.adminUsuarios;
@@ -25,7 +25,7 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const fresh = useFreshSignIn();
+  const fresh = useReauthentication();
 
   function write(next: string) {
     setPassword(next);
@@ -51,7 +51,7 @@ export function PasswordDialog({ userId, name, isOwn = false, onClose }: Passwor
       notify.success(words.passwordChanged, 'user');
       onClose();
     } catch (error) {
-      if (error instanceof NotConfirmed) return;
+      if (error instanceof ReauthenticationCancelled) return;
       const said = error instanceof FunctionError && error.message;
       const text = said ? words.failed(said) : words.passwordFailed;
       setFailure(text);

@@ -7,20 +7,20 @@ import { Cell, Table } from '../../components/ui/table.tsx';
 import { publicSetting } from '../../lib/supabase.ts';
 import { foreignHost } from '../directory/logo-sources.ts';
 import { TypeBadge } from '../directory/type-signs.tsx';
-import type { ListedProvider } from './providers.ts';
-import { OpsCell, RowName } from './row-parts.tsx';
+import type { AdminProvider } from './providers.ts';
+import { ActionsCell, RowName } from './row-cells.tsx';
 
-export type ProviderAct = 'approve' | 'owner' | 'password' | 'delete';
+export type ProviderAction = 'approve' | 'owner' | 'password' | 'delete';
 
 interface ProviderTableProps {
   caption: string;
-  providers: readonly ListedProvider[];
+  providers: readonly AdminProvider[];
   /** The row that is being approved or disapproved. */
   busyId: string | undefined;
-  onAct(act: ProviderAct, provider: ListedProvider): void;
+  onAction(action: ProviderAction, provider: AdminProvider): void;
 }
 
-export function ProviderTable({ caption, providers, busyId, onAct }: ProviderTableProps) {
+export function ProviderTable({ caption, providers, busyId, onAction }: ProviderTableProps) {
   return (
     <Table caption={caption} columns={['Proveedor', 'Tipo', 'Estado', 'Enviado', 'Acciones']}>
       {providers.map((provider) => (
@@ -41,9 +41,9 @@ export function ProviderTable({ caption, providers, busyId, onAct }: ProviderTab
           <Cell label="Enviado">
             <FormattedDay at={provider.fecha_creacion} />
           </Cell>
-          <OpsCell width="@lg/page:max-w-[22rem]">
-            <ProviderOps provider={provider} isBusy={busyId === provider.id} onAct={onAct} />
-          </OpsCell>
+          <ActionsCell width="@lg/page:max-w-[22rem]">
+            <ProviderActions provider={provider} isBusy={busyId === provider.id} onAction={onAction} />
+          </ActionsCell>
         </tr>
       ))}
     </Table>
@@ -69,13 +69,13 @@ function StateBadge({ isApproved }: { isApproved: boolean }) {
   );
 }
 
-interface ProviderOpsProps {
-  provider: ListedProvider;
+interface ProviderActionsProps {
+  provider: AdminProvider;
   isBusy: boolean;
-  onAct: ProviderTableProps['onAct'];
+  onAction: ProviderTableProps['onAction'];
 }
 
-function ProviderOps({ provider, isBusy, onAct }: ProviderOpsProps) {
+function ProviderActions({ provider, isBusy, onAction }: ProviderActionsProps) {
   const { id, nombre, aprobado_por_admin: isApproved } = provider;
   const { search } = useLocation();
   const about = <span className="sr-only"> {nombre}</span>;
@@ -86,7 +86,7 @@ function ProviderOps({ provider, isBusy, onAct }: ProviderOpsProps) {
         size="dense"
         busy={isBusy}
         busyLabel="Guardando…"
-        onClick={() => onAct('approve', provider)}
+        onClick={() => onAction('approve', provider)}
       >
         {isApproved ? <Undo2 className="icon" /> : <Check className="icon" />}
         {isApproved ? 'Desaprobar' : 'Aprobar'}
@@ -96,17 +96,17 @@ function ProviderOps({ provider, isBusy, onAct }: ProviderOpsProps) {
         <Pencil className="icon" />
         Editar{about}
       </ButtonLink>
-      <Button level="text" size="dense" onClick={() => onAct('owner', provider)}>
+      <Button level="text" size="dense" onClick={() => onAction('owner', provider)}>
         <UserRound className="icon" />
         Dueño<span className="sr-only"> de {nombre}</span>
       </Button>
       {provider.usuario_id ? (
-        <Button level="text" size="dense" onClick={() => onAct('password', provider)}>
+        <Button level="text" size="dense" onClick={() => onAction('password', provider)}>
           <KeyRound className="icon" />
           Contraseña<span className="sr-only"> del dueño de {nombre}</span>
         </Button>
       ) : null}
-      <Button level="risk" size="dense" onClick={() => onAct('delete', provider)}>
+      <Button level="risk" size="dense" onClick={() => onAction('delete', provider)}>
         <Trash2 className="icon" />
         Eliminar{about}
       </Button>

@@ -6,7 +6,7 @@ import { isBeyondEnd, type ListQuery, type Page, rangeOf } from './list-query.ts
 const columns =
   'id, nombre, municipio, tipo_servicio, logo_url, aprobado_por_admin, usuario_id, fecha_creacion, fecha_actualizacion';
 
-export type ListedProvider = Pick<
+export type AdminProvider = Pick<
   Tables<'proveedores'>,
   | 'id'
   | 'nombre'
@@ -35,7 +35,7 @@ export async function fetchProviders(
   api: Api,
   query: ListQuery,
   { isPendingOnly }: { isPendingOnly: boolean },
-): Promise<Page<ListedProvider>> {
+): Promise<Page<AdminProvider>> {
   let request = api.from('proveedores').select(`${columns}, profiles(nombre_completo)`, { count: 'exact' });
   if (isPendingOnly) request = request.eq('aprobado_por_admin', false);
   if (query.q.trim()) {
@@ -53,22 +53,22 @@ export async function fetchProviders(
   return { rows, total: count ?? rows.length };
 }
 
-type Seen = Pick<ListedProvider, 'id' | 'fecha_actualizacion'>;
+type RowVersion = Pick<AdminProvider, 'id' | 'fecha_actualizacion'>;
 
-export function approve(api: Api, seen: Seen, isApproved: boolean): Promise<void> {
+export function approve(api: Api, seen: RowVersion, isApproved: boolean): Promise<void> {
   return change(api, seen, { aprobado_por_admin: isApproved });
 }
 
 /** Whether it is approved is said too: an admin's change that does not say it would approve. */
 export function assignOwner(
   api: Api,
-  seen: Seen & Pick<ListedProvider, 'aprobado_por_admin'>,
+  seen: RowVersion & Pick<AdminProvider, 'aprobado_por_admin'>,
   ownerId: string | null,
 ): Promise<void> {
   return change(api, seen, { usuario_id: ownerId, aprobado_por_admin: seen.aprobado_por_admin });
 }
 
-export async function removeProvider(api: Api, { id, fecha_actualizacion }: Seen): Promise<void> {
+export async function removeProvider(api: Api, { id, fecha_actualizacion }: RowVersion): Promise<void> {
   const { data, error } = await api
     .from('proveedores')
     .delete()
@@ -81,7 +81,7 @@ export async function removeProvider(api: Api, { id, fecha_actualizacion }: Seen
 
 async function change(
   api: Api,
-  { id, fecha_actualizacion }: Seen,
+  { id, fecha_actualizacion }: RowVersion,
   values: { aprobado_por_admin: boolean; usuario_id?: string | null },
 ): Promise<void> {
   const { data, error } = await api

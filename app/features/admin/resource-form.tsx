@@ -13,7 +13,7 @@ import { useProblems } from '../account/use-problems.ts';
 import { type Recurso, resourceTypeFacts } from '../resources/resources.ts';
 import {
   checkResource,
-  ResourceConflict,
+  ResourceEditConflict,
   type ResourceValues,
   readType,
   resourceDifferences,
@@ -21,7 +21,7 @@ import {
   resourceToast,
   valuesOfResource,
 } from './admin-resources.ts';
-import { useKept } from './use-kept.ts';
+import { useFormDraft } from './use-form-draft.ts';
 
 interface ResourceFormProps {
   /** Under which name what is typed is kept. */
@@ -35,7 +35,7 @@ interface ResourceFormProps {
 }
 
 export function ResourceForm({ name, initial, submitLabel, failure, onSave }: ResourceFormProps) {
-  const { values, change, isRecovered, drop, startOver } = useKept(name, initial);
+  const { values, change, isRestored, drop, startOver } = useFormDraft(name, initial);
   const [reason, setReason] = useState<string>();
   const [conflict, setConflict] = useState<Recurso>();
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
       drop();
     } catch (error) {
       notify.error(failure, 'resource');
-      if (error instanceof ResourceConflict) setConflict(error.current);
+      if (error instanceof ResourceEditConflict) setConflict(error.current);
       else setReason(explain(error));
     } finally {
       setBusy(false);
@@ -74,7 +74,7 @@ export function ResourceForm({ name, initial, submitLabel, failure, onSave }: Re
       }}
       className="grid max-w-[46rem] gap-5"
     >
-      {isRecovered ? (
+      {isRestored ? (
         <Alert title="Seguimos con lo que escribiste la última vez">
           <p>
             <Button size="small" onClick={() => startOver()}>

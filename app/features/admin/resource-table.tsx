@@ -4,7 +4,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
 import { type Recurso, resourceTypeFacts } from '../resources/resources.ts';
-import { OpsCell, RowName } from './row-parts.tsx';
+import { ActionsCell, RowName } from './row-cells.tsx';
 
 interface ResourceTableProps {
   caption: string;
@@ -36,7 +36,7 @@ export function ResourceTable({ caption, recursos, onDelete }: ResourceTableProp
             <Cell label="Creado">
               <FormattedDay at={fecha_creacion} />
             </Cell>
-            <OpsCell width="@lg/page:min-w-[13rem]">
+            <ActionsCell width="@lg/page:min-w-[13rem]">
               <ButtonLink to={`/admin/recursos/${id}`} size="dense">
                 <Pencil className="icon" />
                 Editar{about}
@@ -45,7 +45,7 @@ export function ResourceTable({ caption, recursos, onDelete }: ResourceTableProp
                 <Trash2 className="icon" />
                 Eliminar{about}
               </Button>
-            </OpsCell>
+            </ActionsCell>
           </tr>
         );
       })}

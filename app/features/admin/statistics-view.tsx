@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/count.ts';
 import { formatDay } from '../../lib/dates.ts';
-import { PlotPanel } from './plot-panel.tsx';
-import { type Bar, BarList, DayPlot } from './plots.tsx';
+import { ChartPanel } from './chart-panel.tsx';
+import { type Bar, BarList, DayChart } from './charts.tsx';
 import {
   type Figures,
   figuresByDay,
@@ -59,7 +59,7 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
           />
         </TopList>
       </div>
-      <PlotPanel
+      <ChartPanel
         title="Por día"
         note={`Del ${from} al ${to}`}
         figures={figuresByDay(statistics)}
@@ -67,7 +67,7 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
       >
         <div className="grid gap-5">
           {kinds.map(({ kind, title }) => (
-            <DayPlot
+            <DayChart
               key={kind}
               title={title}
               from={from}
@@ -76,27 +76,27 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
             />
           ))}
         </div>
-      </PlotPanel>
+      </ChartPanel>
       <div className="grid items-start gap-5 @lg/page:grid-cols-2">
         <div className="grid gap-5">
-          <PlotPanel
+          <ChartPanel
             title="Contactos por medio"
             note={`Del ${from} al ${to}`}
             figures={figuresByMethod(statistics)}
             fileName={`contactos-por-medio-${period}-dias`}
           >
             <BarList bars={barsOf(figuresByMethod(statistics))} />
-          </PlotPanel>
-          <PlotPanel
+          </ChartPanel>
+          <ChartPanel
             title="Proveedores por tipo"
             note={<StateLegend />}
             figures={figuresByType(statistics)}
             fileName="proveedores-por-tipo"
           >
             <BarList bars={barsOf(figuresByType(statistics))} />
-          </PlotPanel>
+          </ChartPanel>
         </div>
-        <PlotPanel
+        <ChartPanel
           title="Proveedores por municipio"
           note={<StateLegend />}
           figures={municipalities}
@@ -104,7 +104,7 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
         >
           <BarList bars={barsOf(municipalities).slice(0, shownMunicipalities)} />
           {hidden > 0 ? <p className="text-meta text-ink-soft">Y {hidden} más en los números.</p> : null}
-        </PlotPanel>
+        </ChartPanel>
       </div>
       <p className="text-meta text-ink-soft">
         Una visita repetida en 30 minutos cuenta una vez. No guardamos direcciones:{' '}

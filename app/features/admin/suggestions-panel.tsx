@@ -6,7 +6,7 @@ import { Panel } from '../../components/ui/card.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain } from '../../lib/error-messages.ts';
-import { decideSuggestion, fetchSuggestions, type Sugerencia } from './admin-resources.ts';
+import { decideSuggestion, fetchSuggestions, type Suggestion } from './admin-resources.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { useLoaded } from './use-loaded.ts';
 
@@ -19,9 +19,9 @@ export function SuggestionsPanel() {
   const [busyId, setBusyId] = useState<string>();
 
   async function decide(
-    { id, titulo }: Sugerencia,
-    from: Sugerencia['estado'],
-    to: Sugerencia['estado'],
+    { id, titulo }: Suggestion,
+    from: Suggestion['estado'],
+    to: Suggestion['estado'],
   ): Promise<boolean> {
     setBusyId(id);
     try {
@@ -37,7 +37,7 @@ export function SuggestionsPanel() {
     }
   }
 
-  async function dismiss(suggestion: Sugerencia) {
+  async function dismiss(suggestion: Suggestion) {
     if (busyId || !(await decide(suggestion, 'pendiente', 'descartada'))) return;
     notify.offer(`Descartaste «${suggestion.titulo}»`, `suggestion-${suggestion.id}`, {
       label: 'Recuperar sugerencia',
@@ -69,7 +69,7 @@ export function SuggestionsPanel() {
               key={suggestion.id}
               className="grid gap-2 not-first:border-t not-first:border-line not-first:pt-5"
             >
-              <Suggestion
+              <SuggestionRow
                 suggestion={suggestion}
                 isBusy={busyId === suggestion.id}
                 onDismiss={() => void dismiss(suggestion)}
@@ -89,17 +89,17 @@ export function SuggestionsPanel() {
   );
 }
 
-interface SuggestionProps {
-  suggestion: Sugerencia;
+interface SuggestionRowProps {
+  suggestion: Suggestion;
   isBusy: boolean;
   onDismiss(): void;
 }
 
-function Suggestion({
+function SuggestionRow({
   suggestion: { id, titulo, url, descripcion, author, fecha },
   isBusy,
   onDismiss,
-}: SuggestionProps) {
+}: SuggestionRowProps) {
   return (
     <>
       <h3 className="text-h4 font-subtitle [overflow-wrap:anywhere]">{titulo}</h3>

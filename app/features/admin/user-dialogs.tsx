@@ -7,15 +7,15 @@ import { messages } from '../../lib/messages.ts';
 import { callFunction, FunctionError } from './call-function.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { NotConfirmed, useFreshSignIn } from './use-fresh-sign-in.tsx';
-import type { UserAct } from './user-table.tsx';
-import { isListedAdmin, type ListedUser, makeAdmin, unmakeAdmin } from './users.ts';
+import { ReauthenticationCancelled, useReauthentication } from './use-reauthentication.tsx';
+import type { UserAction } from './user-table.tsx';
+import { isAdminUser, type AdminUser, grantAdmin, revokeAdmin } from './users.ts';
 
 const words = messages.adminUsuarios;
 
 interface UserDialogsProps {
-  act: UserAct;
-  user: ListedUser;
+  action: UserAction;
+  user: AdminUser;
   isOwn: boolean;
   onClose(): void;
   /** The list has to be read again. */
@@ -23,11 +23,11 @@ interface UserDialogsProps {
 }
 
 /** The dialog of each action on a user. */
-export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialogsProps) {
+export function UserDialogs({ action, user, isOwn, onClose, onChanged }: UserDialogsProps) {
   const [isBusy, setBusy] = useState(false);
   const name = user.nombre_completo;
-  const isAdmin = isListedAdmin(user);
-  const fresh = useFreshSignIn();
+  const isAdmin = isAdminUser(user);
+  const fresh = useReauthentication();
 
   async function carryOut(work: () => Promise<void>, success: string, failure: (error: unknown) => string) {
     if (isBusy) return;
@@ -37,7 +37,7 @@ export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialog
       notify.success(success, 'user');
     } catch (error) {
       // The dialog stays open, as it was before the reauthentication.
-      if (error instanceof NotConfirmed) return setBusy(false);
+      if (error instanceof ReauthenticationCancelled) return setBusy(false);
       notify.error(failure(error), 'user');
     }
     setBusy(false);
@@ -48,10 +48,10 @@ export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialog
   const saidOr = (otherwise: string) => (error: unknown) =>
     error instanceof FunctionError && error.message ? words.failed(error.message) : otherwise;
 
-  if (act === 'password') {
+  if (action === 'password') {
     return <PasswordDialog userId={user.id} name={name} isOwn={isOwn} onClose={onClose} />;
   }
-  if (act === 'delete') {
+  if (action === 'delete') {
     const remove = () => callFunction('admin-delete-user', { userId: user.id });
     return (
       <>
@@ -71,7 +71,7 @@ export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialog
       </>
     );
   }
-  if (act === 'factors') {
+  if (action === 'factors') {
     const reset = () => callFunction('admin-reset-factors', { userId: user.id });
     return (
       <>
@@ -98,7 +98,7 @@ export function UserDialogs({ act, user, isOwn, onClose, onChanged }: UserDialog
   }
   const change = async () => {
     const api = await loadApi();
-    await (isAdmin ? unmakeAdmin : makeAdmin)(api, user.id);
+    await (isAdmin ? revokeAdmin : grantAdmin)(api, user.id);
   };
   return (
     <>

@@ -3,22 +3,22 @@ import { FormattedDay } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
-import { OpsCell, RowName } from './row-parts.tsx';
-import { isListedAdmin, type ListedUser } from './users.ts';
+import { ActionsCell, RowName } from './row-cells.tsx';
+import { isAdminUser, type AdminUser } from './users.ts';
 
-export type UserAct = 'password' | 'role' | 'factors' | 'delete';
+export type UserAction = 'password' | 'role' | 'factors' | 'delete';
 
 interface UserTableProps {
   caption: string;
-  users: readonly ListedUser[];
+  users: readonly AdminUser[];
   /** Who is looking. */
   ownId: string | undefined;
-  onAct(act: UserAct, user: ListedUser): void;
+  onAction(action: UserAction, user: AdminUser): void;
 }
 
 const columns = ['Nombre y correo', 'Rol y municipio', 'Registro', 'Último acceso', 'Acciones'];
 
-export function UserTable({ caption, users, ownId, onAct }: UserTableProps) {
+export function UserTable({ caption, users, ownId, onAction }: UserTableProps) {
   return (
     <Table caption={caption} columns={columns}>
       {users.map((user) => (
@@ -38,33 +38,33 @@ export function UserTable({ caption, users, ownId, onAct }: UserTableProps) {
           <Cell label="Último acceso">
             {user.ultimo_acceso ? <FormattedDay at={user.ultimo_acceso} /> : 'Nunca'}
           </Cell>
-          <OpsCell width="@3xl/page:min-w-[28rem]">
-            <UserOps user={user} isOwn={user.id === ownId} onAct={onAct} />
-          </OpsCell>
+          <ActionsCell width="@3xl/page:min-w-[28rem]">
+            <UserOps user={user} isOwn={user.id === ownId} onAction={onAction} />
+          </ActionsCell>
         </tr>
       ))}
     </Table>
   );
 }
 
-function roleOf(user: ListedUser): string {
-  if (isListedAdmin(user)) return 'Admin';
+function roleOf(user: AdminUser): string {
+  if (isAdminUser(user)) return 'Admin';
   return user.proveedor_id ? 'Proveedor' : 'Familia';
 }
 
 interface UserOpsProps {
-  user: ListedUser;
+  user: AdminUser;
   isOwn: boolean;
-  onAct: UserTableProps['onAct'];
+  onAction: UserTableProps['onAction'];
 }
 
-function UserOps({ user, isOwn, onAct }: UserOpsProps) {
+function UserOps({ user, isOwn, onAction }: UserOpsProps) {
   const name = user.nombre_completo;
-  const isAdmin = isListedAdmin(user);
+  const isAdmin = isAdminUser(user);
   const of = <span className="sr-only"> de {name}</span>;
   return (
     <>
-      <Button size="dense" onClick={() => onAct('password', user)}>
+      <Button size="dense" onClick={() => onAction('password', user)}>
         <KeyRound className="icon" />
         Cambiar contraseña{of}
       </Button>
@@ -72,18 +72,18 @@ function UserOps({ user, isOwn, onAct }: UserOpsProps) {
         <span className="px-2.5 text-meta text-ink-soft">Tu cuenta</span>
       ) : (
         <>
-          <Button level="text" size="dense" onClick={() => onAct('role', user)}>
+          <Button level="text" size="dense" onClick={() => onAction('role', user)}>
             {isAdmin ? <ShieldOff className="icon" /> : <ShieldCheck className="icon" />}
             {isAdmin ? 'Quitar admin' : 'Hacer admin'}
             <span className="sr-only"> a {name}</span>
           </Button>
           {user.segundo_factor ? (
-            <Button level="text" size="dense" onClick={() => onAct('factors', user)}>
+            <Button level="text" size="dense" onClick={() => onAction('factors', user)}>
               <ShieldQuestion className="icon" />
               Restablecer segundo paso{of}
             </Button>
           ) : null}
-          <Button level="risk" size="dense" onClick={() => onAct('delete', user)}>
+          <Button level="risk" size="dense" onClick={() => onAction('delete', user)}>
             <Trash2 className="icon" />
             Eliminar<span className="sr-only"> a {name}</span>
           </Button>

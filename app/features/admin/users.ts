@@ -5,7 +5,7 @@ import { type ListQuery, type Page, pageSize, rangeOf } from './list-query.ts';
 type Listed = Database['public']['Functions']['admin_usuarios']['Returns'][number];
 
 /** Not everybody has a telephone, has signed in, or has a listing. */
-export type ListedUser = Omit<Listed, 'municipio' | 'telefono' | 'ultimo_acceso' | 'proveedor_id'> & {
+export type AdminUser = Omit<Listed, 'municipio' | 'telefono' | 'ultimo_acceso' | 'proveedor_id'> & {
   municipio: string | null;
   telefono: string | null;
   ultimo_acceso: string | null;
@@ -20,7 +20,7 @@ export const userOrders = {
   acceso: 'Último acceso',
 };
 
-export async function fetchUsers(api: Api, query: ListQuery): Promise<Page<ListedUser>> {
+export async function fetchUsers(api: Api, query: ListQuery): Promise<Page<AdminUser>> {
   const [desplazamiento] = rangeOf(query);
   const { data, error } = await api.rpc('admin_usuarios', {
     busqueda: query.q,
@@ -33,24 +33,24 @@ export async function fetchUsers(api: Api, query: ListQuery): Promise<Page<Liste
 }
 
 /** Whoever has exactly this address; capitals do not count. */
-export async function findUserByEmail(api: Api, email: string): Promise<ListedUser | null> {
+export async function findUserByEmail(api: Api, email: string): Promise<AdminUser | null> {
   const wanted = email.trim().toLowerCase();
   const { data, error } = await api.rpc('admin_usuarios', { busqueda: wanted, orden: 'email', limite: 200 });
   if (error) throw error;
   return data.find((user) => user.email.toLowerCase() === wanted) ?? null;
 }
 
-export function isListedAdmin({ roles }: ListedUser): boolean {
+export function isAdminUser({ roles }: AdminUser): boolean {
   return roles.includes('admin');
 }
 
-export async function makeAdmin(api: Api, userId: string): Promise<void> {
+export async function grantAdmin(api: Api, userId: string): Promise<void> {
   const { error } = await api.from('user_roles').insert({ user_id: userId, role: 'admin' });
   // Another admin was first: it is so.
   if (error && error.code !== '23505') throw error;
 }
 
-export async function unmakeAdmin(api: Api, userId: string): Promise<void> {
+export async function revokeAdmin(api: Api, userId: string): Promise<void> {
   const { error } = await api.from('user_roles').delete().eq('user_id', userId).eq('role', 'admin');
   if (error) throw error;
 }

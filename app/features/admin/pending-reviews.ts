@@ -4,7 +4,7 @@ import type { Page } from './list-query.ts';
 
 export type ReviewState = Enums<'estado_calificacion'>;
 
-export interface HeldReview {
+export interface PendingReview {
   id: string;
   estrellas: number;
   comentario: string | null;
@@ -14,7 +14,7 @@ export interface HeldReview {
 }
 
 /** Pending reviews, the oldest first. */
-export async function fetchHeldReviews(api: Api, limit: number): Promise<Page<HeldReview>> {
+export async function fetchPendingReviews(api: Api, limit: number): Promise<Page<PendingReview>> {
   const { data, error, count } = await api
     .from('calificaciones')
     .select('id, estrellas, comentario, fecha, profiles(nombre_completo), proveedores(id, nombre)', {

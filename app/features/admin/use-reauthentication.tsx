@@ -12,7 +12,7 @@ const words: ReauthenticateWords = {
 };
 
 /** The reauthentication dialog was closed without signing in. */
-export class NotConfirmed extends Error {
+export class ReauthenticationCancelled extends Error {
   override name = 'NotConfirmed';
 }
 
@@ -32,7 +32,7 @@ interface Question {
  * Reauthentication for actions that the database allows only shortly after a sign-in: when one is refused for that, a
  * dialog above whatever is open asks for the credentials and the action is retried, so nothing typed is lost.
  */
-export function useFreshSignIn(): { run<V>(work: () => Promise<V>): Promise<V>; dialog: ReactNode } {
+export function useReauthentication(): { run<V>(work: () => Promise<V>): Promise<V>; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question>();
 
   async function run<V>(work: () => Promise<V>): Promise<V> {
@@ -43,7 +43,7 @@ export function useFreshSignIn(): { run<V>(work: () => Promise<V>): Promise<V>; 
       const security = await readSecurity();
       const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ security, answer }));
       setQuestion(undefined);
-      if (!isConfirmed) throw new NotConfirmed();
+      if (!isConfirmed) throw new ReauthenticationCancelled();
       return work();
     }
   }

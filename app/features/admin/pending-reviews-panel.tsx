@@ -8,21 +8,26 @@ import { Stars } from '../../components/ui/stars.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain } from '../../lib/error-messages.ts';
-import { decideReview, fetchHeldReviews, type HeldReview, type ReviewState } from './held-reviews.ts';
+import {
+  decideReview,
+  fetchPendingReviews,
+  type PendingReview,
+  type ReviewState,
+} from './pending-reviews.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const step = 5;
 
 /** Reviews of new accounts that wait for a decision; nothing at all when there are none. */
-export function HeldReviewsPanel() {
+export function PendingReviewsPanel() {
   const [limit, setLimit] = useState(step);
   const { data, problem, isLoading, reload } = useLoaded(String(limit), async () =>
-    fetchHeldReviews(await loadApi(), limit),
+    fetchPendingReviews(await loadApi(), limit),
   );
   const [busyId, setBusyId] = useState<string>();
 
-  async function decide({ id, author }: HeldReview, from: ReviewState, to: ReviewState): Promise<boolean> {
+  async function decide({ id, author }: PendingReview, from: ReviewState, to: ReviewState): Promise<boolean> {
     setBusyId(id);
     try {
       const isDone = await decideReview(await loadApi(), id, from, to);
@@ -37,7 +42,7 @@ export function HeldReviewsPanel() {
     }
   }
 
-  async function carryOut(review: HeldReview, to: 'publicada' | 'rechazada') {
+  async function carryOut(review: PendingReview, to: 'publicada' | 'rechazada') {
     if (busyId || !(await decide(review, 'pendiente', to))) return;
     const said = to === 'publicada' ? 'Publicaste' : 'No publicaste';
     notify.offer(`${said} la reseña de ${review.author}`, `review-${review.id}`, {
@@ -94,7 +99,7 @@ export function HeldReviewsPanel() {
 }
 
 interface HeldProps {
-  review: HeldReview;
+  review: PendingReview;
   isBusy: boolean;
   onDecide(to: 'publicada' | 'rechazada'): void;
 }

@@ -8,7 +8,7 @@ export function RowName({ children }: { children: ReactNode }) {
 }
 
 /** Actions of the row. `width` is the class that sets how many buttons fit side by side on a wide page. */
-export function OpsCell({ width, children }: { width: string; children: ReactNode }) {
+export function ActionsCell({ width, children }: { width: string; children: ReactNode }) {
   return (
     <Cell>
       <div className={cx('flex flex-wrap items-center gap-1.5 @max-lg/page:pt-2', width)}>{children}</div>

@@ -4,15 +4,15 @@ import { forget, recall, remember } from '../../lib/preferences.ts';
 const prefix = 'mga-borrador-';
 
 /** Form values with a draft in localStorage until they are saved: a reload or an expired session loses nothing. */
-export function useKept<Values extends object>(name: string, initial: Values) {
+export function useFormDraft<Values extends object>(name: string, initial: Values) {
   const key = prefix + name;
   const [kept] = useState(() => read<Values>(key));
   const [values, setValues] = useState<Values>({ ...initial, ...kept });
-  const [isRecovered, setRecovered] = useState(kept !== null);
+  const [isRestored, setRecovered] = useState(kept !== null);
   return {
     values,
     /** The values come from a draft of an earlier visit. */
-    isRecovered,
+    isRestored,
     change(changes: Partial<Values>) {
       const next = { ...values, ...changes };
       setValues(next);

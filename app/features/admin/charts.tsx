@@ -3,7 +3,7 @@ import { linePoints } from './statistics.ts';
 
 const box = { width: 600, height: 100 };
 
-interface DayPlotProps {
+interface DayChartProps {
   title: string;
   /** The days at both ends, as they are read. */
   from: string;
@@ -12,7 +12,7 @@ interface DayPlotProps {
 }
 
 /** One kind of event over the days. The numbers are in the table below it. */
-export function DayPlot({ title, from, to, values }: DayPlotProps) {
+export function DayChart({ title, from, to, values }: DayChartProps) {
   const most = Math.max(0, ...values);
   const total = values.reduce((sum, value) => sum + value, 0);
   const points = linePoints(values, box.width, box.height);

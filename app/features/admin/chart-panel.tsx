@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/count.ts';
 import { downloadCsv, toCsv } from './csv.ts';
 import type { Figures } from './statistics.ts';
 
-interface PlotPanelProps {
+interface ChartPanelProps {
   title: string;
   note?: ReactNode;
   figures: Figures;
@@ -15,7 +15,7 @@ interface PlotPanelProps {
 }
 
 /** A plot with its numbers as a table, for screen readers and for whoever wants them exact, and as a file. */
-export function PlotPanel({ title, note, figures, fileName, children }: PlotPanelProps) {
+export function ChartPanel({ title, note, figures, fileName, children }: ChartPanelProps) {
   const id = useId();
   return (
     <section

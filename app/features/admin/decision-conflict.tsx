@@ -1,7 +1,7 @@
 import { Alert } from '../../components/ui/alert.tsx';
 
 /** Version conflict: another admin decided first, and this decision was not written. */
-export function OvertakenNotice({ name }: { name: string }) {
+export function DecisionConflict({ name }: { name: string }) {
   return (
     <Alert kind="waiting" role="alert" title={`Otra persona cambió o eliminó «${name}»`}>
       <p>
