@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Outlet, useNavigation, useRevalidator } from 'react-router';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { DashboardFrame } from '../features/dashboard/dashboard-frame.tsx';
-import { DashboardWaiting } from '../features/dashboard/dashboard-waiting.tsx';
+import { DashboardFallback } from '../features/dashboard/dashboard-fallback.tsx';
 import { fetchOwnProfile } from '../features/dashboard/own-profile.ts';
 import { requireAccount, useRequiredAccount } from '../lib/require-account.ts';
 import type { Route } from './+types/user-dashboard';
@@ -28,7 +28,7 @@ export default function UserDashboard({ loaderData: { id, profile } }: Route.Com
     if (isOther) void revalidate();
   }, [isOther, revalidate]);
 
-  if (!account || isOther) return <DashboardWaiting />;
+  if (!account || isOther) return <DashboardFallback />;
   const isLeaving = location?.pathname.startsWith('/user-dashboard') === true;
   return (
     <DashboardFrame nombre={profile?.nombre_completo}>
@@ -38,5 +38,5 @@ export default function UserDashboard({ loaderData: { id, profile } }: Route.Com
 }
 
 export function HydrateFallback() {
-  return <DashboardWaiting />;
+  return <DashboardFallback />;
 }

@@ -2,7 +2,7 @@ import { Loading } from '../../components/ui/skeleton.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 
 /** The server-rendered fallback: the session lives in the browser, so the server does not know who asks. */
-export function DashboardWaiting() {
+export function DashboardFallback() {
   return (
     <DashboardFrame>
       <noscript>
