@@ -2,8 +2,8 @@ import { loadApi } from './api.ts';
 import type { Enums } from './database.types.ts';
 
 type Event =
-  | { tipo: 'visita_proveedor'; proveedorId: string }
-  | { tipo: 'contacto'; proveedorId: string; metadata: { method: 'phone' | 'whatsapp' } }
+  | { tipo: 'visita_proveedor'; providerId: string }
+  | { tipo: 'contacto'; providerId: string; metadata: { method: 'phone' | 'whatsapp' } }
   | { tipo: 'descarga_recurso'; recursoId: string; metadata: { tipo: Enums<'tipo_recurso'> } };
 
 /** Records a statistics event. Fire and forget: a failure is only logged. */
@@ -15,7 +15,7 @@ async function record({ tipo, ...event }: Event): Promise<void> {
   const api = await loadApi();
   const { error } = await api.rpc('registrar_evento', {
     tipo,
-    proveedor_id: 'proveedorId' in event ? event.proveedorId : undefined,
+    proveedor_id: 'providerId' in event ? event.providerId : undefined,
     recurso_id: 'recursoId' in event ? event.recursoId : undefined,
     metadata: 'metadata' in event ? event.metadata : undefined,
   });

@@ -2,8 +2,8 @@ import type { NavigateFunction } from 'react-router';
 
 /** Pending intent: what a visitor wanted to do when the site asked for an account; carried out after signing in. */
 export type PendingIntent =
-  | { kind: 'favorito'; proveedorId: string }
-  | { kind: 'reseña'; proveedorId: string }
+  | { kind: 'favorito'; providerId: string }
+  | { kind: 'reseña'; providerId: string }
   | { kind: 'sugerir-recurso' };
 
 interface StoredIntent {

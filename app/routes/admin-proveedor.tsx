@@ -5,7 +5,7 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import { LoadFailed } from '../features/admin/load-failed.tsx';
 import { useLoaded } from '../features/admin/use-loaded.ts';
-import type { Proveedor } from '../features/directory/profile.ts';
+import type { Provider } from '../features/directory/provider-detail.ts';
 import { isId } from '../features/forum/filter.ts';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
 import { type Base, saveProvider } from '../features/provider-form/save-provider.ts';
@@ -18,7 +18,7 @@ const words = messages.adminProveedores;
 const newId = 'nuevo';
 
 /** Null: a new one. Undefined: there is none with this id. */
-async function begin(id: string): Promise<Proveedor | null | undefined> {
+async function begin(id: string): Promise<Provider | null | undefined> {
   if (id === newId) return null;
   if (!isId(id)) return undefined;
   const api = await loadApi();
@@ -28,7 +28,7 @@ async function begin(id: string): Promise<Proveedor | null | undefined> {
 }
 
 /** What an admin saves is approved. */
-async function save(row: ProviderRow, base: Base | undefined): Promise<Proveedor> {
+async function save(row: ProviderRow, base: Base | undefined): Promise<Provider> {
   return saveProvider(await loadApi(), { ...row, aprobado_por_admin: true }, base);
 }
 

@@ -22,7 +22,7 @@ import {
 } from '../features/admin/providers.ts';
 import { useListQuery } from '../features/admin/use-list-query.ts';
 import { useLoaded } from '../features/admin/use-loaded.ts';
-import { Door } from '../features/directory/type-signs.tsx';
+import { Door } from '../features/directory/type-art.tsx';
 import { type Api, loadApi } from '../lib/api.ts';
 import { messages } from '../lib/messages.ts';
 import { getAccount } from '../lib/session.ts';

@@ -13,7 +13,7 @@ import { ResourceTable } from '../features/admin/resource-table.tsx';
 import { SuggestionsPanel } from '../features/admin/suggestions-panel.tsx';
 import { useListQuery } from '../features/admin/use-list-query.ts';
 import { useLoaded } from '../features/admin/use-loaded.ts';
-import { Door } from '../features/directory/type-signs.tsx';
+import { Door } from '../features/directory/type-art.tsx';
 import type { Recurso } from '../features/resources/resources.ts';
 import { loadApi } from '../lib/api.ts';
 import { messages } from '../lib/messages.ts';

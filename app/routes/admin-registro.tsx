@@ -7,7 +7,7 @@ import { AuditTable } from '../features/admin/audit-table.tsx';
 import { ListSearch } from '../features/admin/list-search.tsx';
 import { useListQuery } from '../features/admin/use-list-query.ts';
 import { useLoaded } from '../features/admin/use-loaded.ts';
-import { Door } from '../features/directory/type-signs.tsx';
+import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
 
 export default function AdminRegistro() {

@@ -7,7 +7,7 @@ import { useLoaded } from '../features/admin/use-loaded.ts';
 import { UserDialogs } from '../features/admin/user-dialogs.tsx';
 import { type UserAction, UserTable } from '../features/admin/user-table.tsx';
 import { fetchUsers, type AdminUser, userOrders } from '../features/admin/users.ts';
-import { Door } from '../features/directory/type-signs.tsx';
+import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
 import { messages } from '../lib/messages.ts';
 import { useAccount } from '../lib/session.ts';

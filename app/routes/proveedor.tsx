@@ -6,11 +6,11 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { notify } from '../components/ui/toast.tsx';
-import { fetchProfile, type Profile } from '../features/directory/profile.ts';
-import { ProfileBody } from '../features/directory/profile-body.tsx';
-import { profileMeta } from '../features/directory/profile-meta.ts';
-import { Door } from '../features/directory/type-signs.tsx';
-import { useOwnProfile } from '../features/directory/use-own-profile.ts';
+import { fetchProviderDetail, type ProviderDetail } from '../features/directory/provider-detail.ts';
+import { ProviderDetailBody } from '../features/directory/provider-detail-body.tsx';
+import { providerDetailMeta } from '../features/directory/provider-detail-meta.ts';
+import { Door } from '../features/directory/type-art.tsx';
+import { useProviderDetail } from '../features/directory/use-provider-detail.ts';
 import { useFavoriteWish } from '../features/favorites/use-favorite.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
 import { backendContext } from '../lib/backend.ts';
@@ -22,18 +22,18 @@ import type { Route } from './+types/proveedor';
 
 /** Result of the read: the provider with its reviews, null, or an error message. */
 interface Found {
-  profile: Profile | null;
+  detail: ProviderDetail | null;
   problem?: string;
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   try {
-    const profile = await fetchProfile(createServerClient(context.get(backendContext)), params.id);
-    const found: Found = { profile };
-    return data({ found }, { status: profile ? 200 : 404 });
+    const detail = await fetchProviderDetail(createServerClient(context.get(backendContext)), params.id);
+    const found: Found = { detail };
+    return data({ found }, { status: detail ? 200 : 404 });
   } catch (error) {
     console.error('The profile could not be read:', error);
-    const found: Found = { profile: null, problem: explain(error) };
+    const found: Found = { detail: null, problem: explain(error) };
     return data({ found }, { status: 503 });
   }
 }
@@ -42,17 +42,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const later = serverLoader().then(
     ({ found }) => found,
-    (error: unknown): Found => ({ profile: null, problem: explain(error) }),
+    (error: unknown): Found => ({ detail: null, problem: explain(error) }),
   );
   return { later };
 }
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {
   if (loaderData && 'later' in loaderData) return [{ title: 'Proveedor · Mi Guía Azul' }];
-  return profileMeta(loaderData?.found.profile ?? null, params.id, matches[0].loaderData?.siteUrl ?? '');
+  return providerDetailMeta(
+    loaderData?.found.detail ?? null,
+    params.id,
+    matches[0].loaderData?.siteUrl ?? '',
+  );
 }
 
-export default function ProveedorPage({ loaderData }: Route.ComponentProps) {
+export default function ProviderPage({ loaderData }: Route.ComponentProps) {
   const { id } = useParams();
   return (
     <div className="page pb-(--section) print:p-0 print:[--grid-gap:10px] print:[--panel-pad:12px]">
@@ -78,16 +82,16 @@ function Later({ found }: { found: Promise<Found> }) {
 }
 
 function Result({ found }: { found: Found }) {
-  const { profile, isChecking } = useOwnProfile(found.profile, useParams().id ?? '');
+  const { detail, isChecking } = useProviderDetail(found.detail, useParams().id ?? '');
   useEffect(() => {
     if (found.problem) notify.error(messages.proveedores.loadOneFailed(found.problem), 'load');
   }, [found.problem]);
-  if (profile) return <ProfileView profile={profile} />;
+  if (detail) return <ProviderDetailView detail={detail} />;
   if (isChecking) return <Loading text="Cargando proveedor..." />;
   return <NotFound problem={found.problem} />;
 }
 
-function ProfileView({ profile: { proveedor, reviews: read } }: { profile: Profile }) {
+function ProviderDetailView({ detail: { proveedor, reviews: read } }: { detail: ProviderDetail }) {
   const [reviews, setReviews] = useState(read);
   const isPending = !proveedor.aprobado_por_admin;
   useFavoriteWish();
@@ -97,7 +101,7 @@ function ProfileView({ profile: { proveedor, reviews: read } }: { profile: Profi
   }, [proveedor.nombre]);
   useEffect(() => {
     // Visits of pending providers are not counted.
-    if (!isPending) recordEvent({ tipo: 'visita_proveedor', proveedorId: proveedor.id });
+    if (!isPending) recordEvent({ tipo: 'visita_proveedor', providerId: proveedor.id });
   }, [proveedor.id, isPending]);
   return (
     <>
@@ -106,9 +110,9 @@ function ProfileView({ profile: { proveedor, reviews: read } }: { profile: Profi
           Solo tú y los administradores pueden ver este perfil.
         </Alert>
       ) : null}
-      <ProfileBody proveedor={proveedor} reviews={reviews}>
+      <ProviderDetailBody proveedor={proveedor} reviews={reviews}>
         <ReviewsPanel proveedor={proveedor} reviews={reviews} onReviews={setReviews} />
-      </ProfileBody>
+      </ProviderDetailBody>
     </>
   );
 }

@@ -8,12 +8,16 @@ import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
 import { readFilters, writeFilters } from '../features/directory/filters.ts';
 import { LoadFailed, Offline } from '../features/directory/list-notices.tsx';
-import { countProveedores, readFirstCards } from '../features/directory/listing.ts';
+import { countProviders, fetchFirstProviders } from '../features/directory/providers.ts';
 import { ProviderCardSkeletons } from '../features/directory/provider-card-skeleton.tsx';
 import { ProviderGrid } from '../features/directory/provider-grid.tsx';
-import { Door } from '../features/directory/type-signs.tsx';
+import { Door } from '../features/directory/type-art.tsx';
 import { useFilters } from '../features/directory/use-filters.ts';
-import { type FirstCards, type Listing, useListing } from '../features/directory/use-listing.ts';
+import {
+  type FirstCards,
+  type ProviderList,
+  useProviderList,
+} from '../features/directory/use-provider-list.ts';
 import { useFavoriteWish } from '../features/favorites/use-favorite.ts';
 import { backendContext } from '../lib/backend.ts';
 import { explain } from '../lib/error-messages.ts';
@@ -31,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const withRatings = backend.cardRating === 'reviews';
     const first: FirstCards = {
       filters,
-      ...(await readFirstCards(createServerClient(backend), filters, { withRatings })),
+      ...(await fetchFirstProviders(createServerClient(backend), filters, { withRatings })),
     };
     return data({ first });
   } catch (error) {
@@ -69,7 +73,7 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
   const first = useFirstCards(loaderData);
   const { filters, inAddress, text, setText, change } = useFilters();
   const showsReviews = useRouteLoaderData<typeof rootLoader>('root')?.cardRating === 'reviews';
-  const listing = useListing(filters, first, showsReviews);
+  const listing = useProviderList(filters, first, showsReviews);
   useFavoriteWish();
   const clear = () => setText('');
 
@@ -121,23 +125,27 @@ function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCar
   return loaderData.first ?? arrived;
 }
 
-function CountText({ listing: { total, isLoading, proveedores, reason, offline } }: { listing: Listing }) {
+function CountText({
+  listing: { total, isLoading, proveedores, reason, offline },
+}: {
+  listing: ProviderList;
+}) {
   const count = total ?? proveedores.length;
   if (total === null && (reason || offline))
-    return count > 0 ? `Los primeros ${countProveedores(count)}` : 'Resultados';
-  if (total !== null || !isLoading) return countProveedores(count);
+    return count > 0 ? `Los primeros ${countProviders(count)}` : 'Resultados';
+  if (total !== null || !isLoading) return countProviders(count);
   return (
     <>
       <span className="only-js">{messages.proveedores.loading}</span>
       <span className="only-without-js">
-        Los primeros {countProveedores(count)}. Usa los filtros para ver otros.
+        Los primeros {countProviders(count)}. Usa los filtros para ver otros.
       </span>
     </>
   );
 }
 
 interface ResultsProps {
-  listing: Listing;
+  listing: ProviderList;
   listId: string;
   onClear(): void;
 }

@@ -5,7 +5,7 @@ import { Alert } from '../components/ui/alert.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { notify } from '../components/ui/toast.tsx';
-import type { Proveedor } from '../features/directory/profile.ts';
+import type { Provider } from '../features/directory/provider-detail.ts';
 import { ListingState } from '../features/provider-form/listing-state.tsx';
 import { OfferQuestion } from '../features/provider-form/offer-question.tsx';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
@@ -75,7 +75,7 @@ function Dashboard({ account }: { account: Account }) {
   const [offers, setOffers] = useState(() => hasProviderDraft(draftName));
   const state = useRef<HTMLDivElement>(null);
 
-  async function save(row: ProviderRow, base: Base | undefined): Promise<Proveedor> {
+  async function save(row: ProviderRow, base: Base | undefined): Promise<Provider> {
     const client = await loadSupabase();
     const { data } = await client.auth.getSession();
     if (!data.session) throw Object.assign(new Error('No session'), { code: 'session_expired' });
@@ -86,7 +86,7 @@ function Dashboard({ account }: { account: Account }) {
     return saved;
   }
 
-  function showSaved(saved: Proveedor, isNew: boolean) {
+  function showSaved(saved: Provider, isNew: boolean) {
     setListing(saved);
     notify.success(isNew ? messages.perfilProveedor.created : messages.perfilProveedor.updated, 'provider');
     state.current?.focus();

@@ -8,7 +8,7 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
-import { Door } from '../features/directory/type-signs.tsx';
+import { Door } from '../features/directory/type-art.tsx';
 import { ResourceCard } from '../features/resources/resource-card.tsx';
 import { ResourceSearch } from '../features/resources/resource-search.tsx';
 import {

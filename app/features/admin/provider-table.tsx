@@ -5,8 +5,8 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
 import { publicSetting } from '../../lib/supabase.ts';
-import { foreignHost } from '../directory/logo-sources.ts';
-import { TypeBadge } from '../directory/type-signs.tsx';
+import { thirdPartyHost } from '../directory/logo-sources.ts';
+import { TypeBadge } from '../directory/type-art.tsx';
 import type { AdminProvider } from './providers.ts';
 import { ActionsCell, RowName } from './row-cells.tsx';
 
@@ -51,7 +51,7 @@ export function ProviderTable({ caption, providers, busyId, onAction }: Provider
 }
 
 function ForeignLogo({ url }: { url: string | null }) {
-  const host = foreignHost(url, publicSetting('supabase-url'));
+  const host = thirdPartyHost(url, publicSetting('supabase-url'));
   return host ? (
     <span className="block text-meta text-ink-soft [overflow-wrap:anywhere]">Logo en otro sitio: {host}</span>
   ) : null;

@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { Logo } from '../directory/logo.tsx';
-import { Door, TypeBadge } from '../directory/type-signs.tsx';
+import { Door, TypeBadge } from '../directory/type-art.tsx';
 import { favoriteTopic, setFavorite } from '../favorites/favorites.ts';
 import type { OwnFavorite } from './own-favorites.ts';
 

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 import { Stars } from '../../components/ui/stars.tsx';
-import type { CardProveedor } from './listing.ts';
+import type { ProviderSummary } from './providers.ts';
 
 const illustrativeRating = 4.8;
 
 /** Whether cards show each listing's own reviews instead of the fixed rating of the specification. */
 export const ShowsReviews = createContext(false);
 
-export function CardRating({ proveedor }: { proveedor: CardProveedor }) {
+export function CardRating({ proveedor }: { proveedor: ProviderSummary }) {
   return use(ShowsReviews) ? <ReviewRating proveedor={proveedor} /> : <IllustrativeRating />;
 }
 
@@ -21,7 +21,7 @@ function IllustrativeRating() {
   );
 }
 
-function ReviewRating({ proveedor: { calificacion } }: { proveedor: CardProveedor }) {
+function ReviewRating({ proveedor: { calificacion } }: { proveedor: ProviderSummary }) {
   if (!calificacion?.promedio || !calificacion.total) {
     return <span className="text-meta text-ink-soft">Sin reseñas aún</span>;
   }

@@ -8,7 +8,7 @@ import { cx } from '../../lib/cx.ts';
 import { searchPlans } from '../../lib/lists/plans.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
 import type { Filters } from './filters.ts';
-import { MunicipioOptions } from './municipio-options.tsx';
+import { MunicipalityOptions } from './municipality-options.tsx';
 import { isProviderType, providerTypeFacts, providerTypes } from './provider-types.ts';
 
 type Change = <Name extends keyof Filters>(name: Name, value: Filters[Name]) => void;
@@ -106,7 +106,7 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
             onChange={(event) => onChange('municipio', event.target.value || null)}
           >
             <option value="">Todos los municipios</option>
-            <MunicipioOptions />
+            <MunicipalityOptions />
           </Select>
         </Field>
         <Choice

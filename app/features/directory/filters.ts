@@ -67,7 +67,7 @@ export function clearFilter(filters: Filters, name: keyof Filters): Filters {
 }
 
 /** Cache key of the filters that the server applies: the same key means the same rows. */
-export function listingKey({ tipo, municipio, planes }: Filters): string {
+export function filterKey({ tipo, municipio, planes }: Filters): string {
   return JSON.stringify([tipo, municipio, planes]);
 }
 

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { messages } from '../../lib/messages.ts';
-import { countProveedores } from './listing.ts';
+import { countProviders } from './providers.ts';
 
 export function LoadFailed({ reason, retry }: { reason: string; retry(): void }) {
   return (
@@ -21,7 +21,7 @@ export function Offline({ count, isWhole, retry }: { count: number; isWhole: boo
         <p>Ves la lista guardada en este dispositivo. Cuando vuelva la red se pone al día.</p>
       ) : count > 0 ? (
         <p>
-          {count === 1 ? 'Ves el proveedor guardado' : `Ves los ${countProveedores(count)} guardados`} en este
+          {count === 1 ? 'Ves el proveedor guardado' : `Ves los ${countProviders(count)} guardados`} en este
           dispositivo. La lista completa vuelve con la red.
         </p>
       ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foreignHost, logoSources } from './logo-sources.ts';
+import { thirdPartyHost, logoSources } from './logo-sources.ts';
 
 const size = { width: 64, height: 76 };
 
@@ -23,5 +23,5 @@ test.each([
   ['https://otra.example/storage/v1/object/public/provider-images/a.png', 'otra.example'],
   ['http://cdn.example:8080/logo.png', 'cdn.example:8080'],
 ])('%s lies on %s', (url, host) => {
-  expect(foreignHost(url, 'https://guia.example')).toBe(host);
+  expect(thirdPartyHost(url, 'https://guia.example')).toBe(host);
 });

@@ -4,7 +4,7 @@ const rendered = '/storage/v1/render/image/public/';
 const density = 2;
 
 /** The third-party host of a logo, which learns the address of whoever sees it; null for our own storage. */
-export function foreignHost(url: string | null, apiUrl: string): string | null {
+export function thirdPartyHost(url: string | null, apiUrl: string): string | null {
   if (!url || !URL.canParse(url, apiUrl)) return null;
   const { host } = new URL(url, apiUrl);
   return host === new URL(apiUrl).host ? null : host;

@@ -2,7 +2,7 @@ import { ImageWithFallback } from '../../components/image-with-fallback.tsx';
 import { cx } from '../../lib/cx.ts';
 import { logoSources } from './logo-sources.ts';
 import type { ProviderType } from './provider-types.ts';
-import { Door } from './type-signs.tsx';
+import { Door } from './type-art.tsx';
 
 const sizes = {
   normal: { width: 64, height: 76, look: 'h-[76px] w-16 rounded-field p-1.5' },

@@ -24,8 +24,8 @@ export function ProviderCardSkeleton() {
 export function ProviderCardSkeletons() {
   return (
     <div className="card-grid">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((place) => (
-        <ProviderCardSkeleton key={place} />
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((position) => (
+        <ProviderCardSkeleton key={position} />
       ))}
     </div>
   );

@@ -6,18 +6,18 @@ import { Card } from '../../components/ui/card.tsx';
 import { recordEvent } from '../../lib/events.ts';
 import { FavoriteTool } from '../favorites/favorite-button.tsx';
 import { CardRating } from './card-rating.tsx';
-import type { CardProveedor } from './listing.ts';
+import type { ProviderSummary } from './providers.ts';
 import { Logo } from './logo.tsx';
 import { callLink } from './phone.ts';
-import { TypeBadge } from './type-signs.tsx';
+import { TypeBadge } from './type-art.tsx';
 
 const toolClass =
   'inline-flex min-h-13 flex-auto items-center justify-center gap-2 px-1 py-1.5 text-ui leading-tight font-medium text-brand-text no-underline not-first:border-l not-first:border-line first:rounded-bl-[19px] last:rounded-br-[19px] hover:bg-sunken hover:underline @max-[21.5rem]/page:flex-col @max-[21.5rem]/page:gap-0.5';
 
 /** Card of a provider: name, place, then the actions. */
-export function ProviderCard({ proveedor }: { proveedor: CardProveedor }) {
+export function ProviderCard({ proveedor }: { proveedor: ProviderSummary }) {
   const { id, nombre, tipo_servicio: type, subcategoria, descripcion, municipio } = proveedor;
-  const profile = `/proveedor/${id}`;
+  const detail = `/proveedor/${id}`;
   return (
     <Card className="flex h-full flex-col gap-3 pb-0!">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
@@ -25,7 +25,7 @@ export function ProviderCard({ proveedor }: { proveedor: CardProveedor }) {
         <div className="grid justify-items-start gap-1.5">
           <TypeBadge type={type} />
           <h3 className="max-w-full text-h4">
-            <Link to={profile} className="tap text-ink no-underline hover:underline">
+            <Link to={detail} className="tap text-ink no-underline hover:underline">
               {nombre}
             </Link>
           </h3>
@@ -54,7 +54,7 @@ export function ProviderCard({ proveedor }: { proveedor: CardProveedor }) {
         ) : null}
       </ul>
       <div className="mt-auto grid gap-4 pt-1">
-        <ButtonLink to={profile} block>
+        <ButtonLink to={detail} block>
           <span>
             Ver Perfil<span className="sr-only"> de {nombre}</span>
           </span>
@@ -69,16 +69,16 @@ export function AcceptsPlans() {
   return <Badge icon={<Check className="icon stroke-3 text-success" />}>Acepta planes médicos</Badge>;
 }
 
-function Tools({ proveedor: { id, nombre, telefono, web } }: { proveedor: CardProveedor }) {
+function Tools({ proveedor: { id, nombre, telefono, web } }: { proveedor: ProviderSummary }) {
   const call = callLink(telefono);
   return (
     <div className="-mx-(--card-pad) flex border-t border-line">
-      <FavoriteTool proveedorId={id} nombre={nombre} className={toolClass} />
+      <FavoriteTool providerId={id} nombre={nombre} className={toolClass} />
       {call ? (
         <a
           href={call}
           className={toolClass}
-          onClick={() => recordEvent({ tipo: 'contacto', proveedorId: id, metadata: { method: 'phone' } })}
+          onClick={() => recordEvent({ tipo: 'contacto', providerId: id, metadata: { method: 'phone' } })}
         >
           <Phone className="icon" />
           <span>

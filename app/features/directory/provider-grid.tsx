@@ -1,17 +1,17 @@
 import { memo, useEffect, useRef } from 'react';
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { cx } from '../../lib/cx.ts';
-import type { CardProveedor } from './listing.ts';
+import type { ProviderSummary } from './providers.ts';
 import { ProviderCard } from './provider-card.tsx';
-import { useVisibleRange } from './use-visible-range.ts';
+import { useWindowedRange } from './use-windowed-range.ts';
 
 /** Cards of the server-rendered page that are laid out eagerly, since they may be on the first screen. */
-const earlyCards = 3;
+const eagerCards = 3;
 
 const maxSpares = 12;
 
 interface ProviderGridProps {
-  proveedores: CardProveedor[];
+  proveedores: ProviderSummary[];
   listId: string;
   /** A long list is windowed: only cards near the viewport are in the DOM, spacers stand for the others. */
   isLong: boolean;
@@ -20,7 +20,7 @@ interface ProviderGridProps {
 export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const count = proveedores.length;
-  const range = useVisibleRange(grid, { count, listId, isWindowed: isLong });
+  const range = useWindowedRange(grid, { count, listId, isWindowed: isLong });
   const shown = proveedores.slice(range.first, range.end);
   const spares = useSpares(shown, range.first);
   return (
@@ -33,15 +33,15 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
       <ul ref={grid} className="card-grid">
         {/* Keyed by index and not by id: while somebody types, cards are updated in place instead of remounted. */}
         {[...shown, ...spares].map((proveedor, index) => {
-          const place = range.first + index;
-          const isLate = !range.isMeasured && index >= earlyCards;
+          const position = range.first + index;
+          const isDeferred = !range.isMeasured && index >= eagerCards;
           return (
             <li
-              key={place}
+              key={position}
               hidden={index >= shown.length}
               aria-setsize={count}
-              aria-posinset={place + 1}
-              className={cx('[contain:layout_style]', isLate && 'late-card')}
+              aria-posinset={position + 1}
+              className={cx('[contain:layout_style]', isDeferred && 'late-card')}
             >
               <HydratedCard proveedor={proveedor} />
             </li>
@@ -54,8 +54,8 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
 }
 
 /** Cards beyond a shorter result: they stay mounted and hidden, since the next keystroke may need them again. */
-function useSpares(shown: CardProveedor[], first: number): CardProveedor[] {
-  const kept = useRef<CardProveedor[]>([]);
+function useSpares(shown: ProviderSummary[], first: number): ProviderSummary[] {
+  const kept = useRef<ProviderSummary[]>([]);
   const spares = first === 0 ? kept.current.slice(shown.length, maxSpares) : [];
   useEffect(() => {
     kept.current = first === 0 ? [...shown, ...spares] : [];
@@ -64,7 +64,7 @@ function useSpares(shown: CardProveedor[], first: number): CardProveedor[] {
 }
 
 /** Memoised apart from its index: a growing list must not force the hydration of cards that are still dehydrated. */
-const HydratedCard = memo(function HydratedCard({ proveedor }: { proveedor: CardProveedor }) {
+const HydratedCard = memo(function HydratedCard({ proveedor }: { proveedor: ProviderSummary }) {
   return (
     <HydrationBoundary>
       <ProviderCard proveedor={proveedor} />

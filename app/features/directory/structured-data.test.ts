@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Review } from '../reviews/reviews.ts';
-import type { Proveedor } from './profile.ts';
-import { businessType, profileData } from './structured-data.ts';
+import type { Provider } from './provider-detail.ts';
+import { businessType, providerJsonLd } from './structured-data.ts';
 
 const proveedor = {
   id: '1',
@@ -10,7 +10,7 @@ const proveedor = {
   subcategoria: 'Pediatra',
   municipio: 'Ponce',
   telefono: '787-555-0142',
-} as Proveedor;
+} as Provider;
 const review: Review = {
   id: 'a',
   usuario_id: 'u',
@@ -36,8 +36,8 @@ test.each([
 
 test('a rating comes only from reviews', () => {
   const site = 'https://guia.example';
-  expect(profileData({ proveedor, reviews: [] }, site).business.aggregateRating).toBeUndefined();
-  const { business } = profileData({ proveedor, reviews: [review, { ...review, estrellas: 5 }] }, site);
+  expect(providerJsonLd({ proveedor, reviews: [] }, site).business.aggregateRating).toBeUndefined();
+  const { business } = providerJsonLd({ proveedor, reviews: [review, { ...review, estrellas: 5 }] }, site);
   expect(business.aggregateRating).toMatchObject({ ratingValue: '4.5', reviewCount: 2 });
   expect(business.telephone).toBe('+17875550142');
 });

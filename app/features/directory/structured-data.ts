@@ -1,13 +1,13 @@
 import { averageOf } from '../reviews/reviews.ts';
 import { breadcrumbs } from './directory-meta.ts';
 import { parsePhone } from './phone.ts';
-import { defaultDescription, type Profile, type Proveedor } from './profile.ts';
+import { defaultDescription, type ProviderDetail, type Provider } from './provider-detail.ts';
 import { providerTypeFacts } from './provider-types.ts';
 
 const maxReviews = 10;
 
 /** The narrowest schema.org type that is true of a listing. */
-export function businessType({ tipo_servicio: type, subcategoria }: Proveedor): string {
+export function businessType({ tipo_servicio: type, subcategoria }: Provider): string {
   switch (type) {
     case 'escuela':
       return subcategoria === 'Programa de intervención temprana' ? 'EducationalOrganization' : 'School';
@@ -24,7 +24,7 @@ export function businessType({ tipo_servicio: type, subcategoria }: Proveedor): 
 }
 
 /** What search engines are told of a profile: only what the page shows, and ratings only of real reviews. */
-export function profileData({ proveedor, reviews }: Profile, siteUrl: string) {
+export function providerJsonLd({ proveedor, reviews }: ProviderDetail, siteUrl: string) {
   const { id, nombre, municipio, tipo_servicio: type } = proveedor;
   const average = averageOf(reviews);
   const phone = proveedor.telefono ? parsePhone(proveedor.telefono) : null;

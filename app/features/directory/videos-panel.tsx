@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Carousel } from '../../components/ui/carousel.tsx';
-import type { Proveedor } from './profile.ts';
+import type { Provider } from './provider-detail.ts';
 import { judgeVideo, type Video } from './video-address.ts';
 
 /** Nothing of Facebook or Instagram is asked for before a tap. Addresses that are not theirs are left out. */
-export function VideosPanel({ proveedor }: { proveedor: Proveedor }) {
+export function VideosPanel({ proveedor }: { proveedor: Provider }) {
   const videos = (proveedor.videos_urls ?? []).map(judgeVideo).filter((video) => video !== null);
   if (videos.length === 0) return null;
   return (

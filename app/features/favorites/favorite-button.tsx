@@ -4,13 +4,13 @@ import { cx } from '../../lib/cx.ts';
 import { useFavorite } from './use-favorite.ts';
 
 interface FavoriteProps {
-  proveedorId: string;
+  providerId: string;
   nombre: string;
 }
 
 /** A tool of a card: the whole foot of it is the target. */
 export function FavoriteTool({ className, ...proveedor }: FavoriteProps & { className: string }) {
-  const { isFavorite, toggle } = useFavorite(proveedor.proveedorId);
+  const { isFavorite, toggle } = useFavorite(proveedor.providerId);
   return (
     <button
       type="button"
@@ -24,7 +24,7 @@ export function FavoriteTool({ className, ...proveedor }: FavoriteProps & { clas
 }
 
 export function FavoriteButton(proveedor: FavoriteProps) {
-  const { isFavorite, toggle } = useFavorite(proveedor.proveedorId);
+  const { isFavorite, toggle } = useFavorite(proveedor.providerId);
   return (
     <Button aria-pressed={isFavorite} onClick={toggle}>
       <Words isFavorite={isFavorite} nombre={proveedor.nombre} />

@@ -12,10 +12,10 @@ function show(next: ReadonlySet<string>): void {
   for (const listener of listeners) listener();
 }
 
-function mark(proveedorId: string, isFavorite: boolean): void {
+function mark(providerId: string, isFavorite: boolean): void {
   const next = new Set(ids);
-  if (isFavorite) next.add(proveedorId);
-  else next.delete(proveedorId);
+  if (isFavorite) next.add(providerId);
+  else next.delete(providerId);
   show(next);
 }
 
@@ -36,37 +36,37 @@ async function read(userId: string | undefined): Promise<void> {
   show(new Set([...ids, ...data.map((row) => String(row.provider_id))]));
 }
 
-export function useIsFavorite(proveedorId: string): boolean {
+export function useIsFavorite(providerId: string): boolean {
   const userId = useUserId();
   useEffect(() => {
     void read(userId);
   }, [userId]);
   return useSyncExternalStore(
     subscribe,
-    () => ids.has(proveedorId),
+    () => ids.has(providerId),
     () => false,
   );
 }
 
-export function isFavorite(proveedorId: string): boolean {
-  return ids.has(proveedorId);
+export function isFavorite(providerId: string): boolean {
+  return ids.has(providerId);
 }
 
 /** Of the messages about one heart. */
-export const favoriteTopic = (proveedorId: string) => `favorite-${proveedorId}`;
+export const favoriteTopic = (providerId: string) => `favorite-${providerId}`;
 
 /** Optimistic write: the heart changes at once, and rolls back when it fails. */
-export async function setFavorite(userId: string, proveedorId: string, wanted: boolean): Promise<void> {
-  mark(proveedorId, wanted);
+export async function setFavorite(userId: string, providerId: string, wanted: boolean): Promise<void> {
+  mark(providerId, wanted);
   try {
     const table = (await loadSupabase()).from('favorite_providers');
     const { error } = wanted
-      ? await table.insert({ user_id: userId, provider_id: proveedorId })
-      : await table.delete().eq('user_id', userId).eq('provider_id', proveedorId);
+      ? await table.insert({ user_id: userId, provider_id: providerId })
+      : await table.delete().eq('user_id', userId).eq('provider_id', providerId);
     const isThereAlready = wanted && error?.code === '23505';
     if (error && !isThereAlready) throw error;
   } catch (error) {
-    mark(proveedorId, !wanted);
+    mark(providerId, !wanted);
     throw error;
   }
 }

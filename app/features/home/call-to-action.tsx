@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { ButtonLink } from '../../components/ui/button.tsx';
-import { Hero } from '../directory/type-signs.tsx';
+import { Hero } from '../directory/type-art.tsx';
 
 const reasons = [
   'Guardas tus proveedores favoritos.',

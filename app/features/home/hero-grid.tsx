@@ -5,7 +5,7 @@ import {
   providerTypeFacts,
   searchPath,
 } from '../directory/provider-types.ts';
-import { Hero } from '../directory/type-signs.tsx';
+import { Hero } from '../directory/type-art.tsx';
 
 /** Six heroes, each in the door of its type. In calm mode the list of types below gives the same links. */
 export function HeroGrid() {

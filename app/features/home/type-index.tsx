@@ -7,7 +7,7 @@ import {
   providerTypes,
   searchPath,
 } from '../directory/provider-types.ts';
-import { Door } from '../directory/type-signs.tsx';
+import { Door } from '../directory/type-art.tsx';
 
 export function TypeIndex({ counts }: { counts: TypeCounts | undefined }) {
   return (

@@ -3,7 +3,7 @@ import { Select } from '../../components/ui/select.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
-import { MunicipioOptions } from '../directory/municipio-options.tsx';
+import { MunicipalityOptions } from '../directory/municipality-options.tsx';
 import { isProviderType, providerTypeFacts, providerTypes } from '../directory/provider-types.ts';
 import { FormPart, type PartProps } from './form-part.tsx';
 import { maxLengths } from './validate.ts';
@@ -33,7 +33,7 @@ export function BasicsPart({ values, change, errorOf }: PartProps) {
           <Select value={municipio} onChange={(event) => change({ municipio: event.target.value })}>
             <option value="">Elige un municipio</option>
             {isForeign ? <option>{municipio}</option> : null}
-            <MunicipioOptions />
+            <MunicipalityOptions />
           </Select>
         </Field>
         <Field

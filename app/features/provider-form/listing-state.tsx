@@ -2,10 +2,10 @@ import type { Ref } from 'react';
 import { Link } from 'react-router';
 import { Alert } from '../../components/ui/alert.tsx';
 import { messages } from '../../lib/messages.ts';
-import type { Proveedor } from '../directory/profile.ts';
+import type { Provider } from '../directory/provider-detail.ts';
 
 /** Approval state of the provider, and what happens next. */
-export function ListingState({ listing, ref }: { listing: Proveedor | null; ref: Ref<HTMLDivElement> }) {
+export function ListingState({ listing, ref }: { listing: Provider | null; ref: Ref<HTMLDivElement> }) {
   const shared = { ref, tabIndex: -1 };
   if (!listing) {
     return (

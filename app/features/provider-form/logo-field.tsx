@@ -6,8 +6,8 @@ import { Progress } from '../../components/ui/progress.tsx';
 import { cx } from '../../lib/cx.ts';
 import { publicSetting } from '../../lib/supabase.ts';
 import { Logo } from '../directory/logo.tsx';
-import { foreignHost } from '../directory/logo-sources.ts';
-import { Door } from '../directory/type-signs.tsx';
+import { thirdPartyHost } from '../directory/logo-sources.ts';
+import { Door } from '../directory/type-art.tsx';
 import type { PartProps } from './form-part.tsx';
 import { logoTypes } from './logo-file.ts';
 import { discardLogo } from './upload-logo.ts';
@@ -23,7 +23,7 @@ export function LogoField({ values, change, storedUrl, onBusy }: LogoFieldProps)
   const { logo_url: url, nombre, tipo_servicio: type } = values;
   const { upload, failure, check, send, cancel } = useLogoUpload(show);
   const id = useId();
-  const host = url && !upload ? foreignHost(url, publicSetting('supabase-url')) : null;
+  const host = url && !upload ? thirdPartyHost(url, publicSetting('supabase-url')) : null;
   const isBusy = upload !== undefined;
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 

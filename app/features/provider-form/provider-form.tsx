@@ -9,7 +9,7 @@ import { withFreshSession } from '../../lib/fresh-session.ts';
 import { useAccount } from '../../lib/session.ts';
 import { ProblemSummary } from '../account/problem-summary.tsx';
 import { useProblems } from '../account/use-problems.ts';
-import type { Proveedor } from '../directory/profile.ts';
+import type { Provider } from '../directory/provider-detail.ts';
 import { BasicsPart } from './basics-part.tsx';
 import { ContactPart } from './contact-part.tsx';
 import { DraftLine } from './draft-line.tsx';
@@ -35,12 +35,12 @@ import { VideosField } from './videos-field.tsx';
 
 interface ProviderFormProps {
   /** The stored row; null for a new provider. */
-  initial: Proveedor | null;
+  initial: Provider | null;
   /** Storage key of the draft, without its prefix. */
   draftName: string;
   /** Writes the row if the stored one still has version `base`; undefined inserts. See save-provider.ts. */
-  save(row: ProviderRow, base: Base | undefined): Promise<Proveedor>;
-  onSaved(saved: Proveedor, isNew: boolean): void;
+  save(row: ProviderRow, base: Base | undefined): Promise<Provider>;
+  onSaved(saved: Provider, isNew: boolean): void;
   /** The toast of a failed save. */
   failed(message: string): string;
   /** Beside the button: what happens after saving. */
@@ -64,7 +64,7 @@ export function ProviderForm({
   const { problems, attempt, begin } = useProblems(() => validate(values), 'provider');
   const [videoProblem, setVideoProblem] = useState<string>();
   const [errorMessage, setErrorMessage] = useState<string>();
-  const [conflict, setConflict] = useState<Proveedor>();
+  const [conflict, setConflict] = useState<Provider>();
   const [isSaving, setSaving] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const [isPreview, setPreview] = useState(false);

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { ProfileBody } from '../directory/profile-body.tsx';
+import { ProviderDetailBody } from '../directory/provider-detail-body.tsx';
 import { type ProviderValues, rowOf } from './values.ts';
 
 /** The provider page as families would see it. Videos play; links and buttons that call, write or save are inert. */
@@ -42,7 +42,7 @@ export function ProviderPreview({ values, onClose }: { values: ProviderValues; o
           event.stopPropagation();
         }}
       >
-        <ProfileBody proveedor={proveedor} reviews={[]} heading="h2" />
+        <ProviderDetailBody proveedor={proveedor} reviews={[]} heading="h2" />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { Api } from '../../lib/api.ts';
-import type { Proveedor } from '../directory/profile.ts';
+import type { Provider } from '../directory/provider-detail.ts';
 import { differences, type ProviderRow, type ProviderValues, valuesOf } from './values.ts';
 
 /** Base version of an edit, for optimistic concurrency. */
@@ -13,19 +13,19 @@ export type ProviderWrite = ProviderRow & { aprobado_por_admin?: boolean; usuari
 
 /** Version conflict: somebody else saved since the edit began; nothing was written. */
 export class EditConflict extends Error {
-  readonly current: Proveedor;
-  constructor(current: Proveedor) {
+  readonly current: Provider;
+  constructor(current: Provider) {
     super('Otra persona cambió este perfil mientras lo editabas.');
     this.current = current;
   }
 }
 
-export function baseOf(proveedor: Proveedor): Base {
+export function baseOf(proveedor: Provider): Base {
   return { id: proveedor.id, version: proveedor.fecha_actualizacion, values: valuesOf(proveedor) };
 }
 
 /** Inserts, or updates the row if it still has the base version; returns the stored row. */
-export async function saveProvider(api: Api, row: ProviderWrite, base?: Base): Promise<Proveedor> {
+export async function saveProvider(api: Api, row: ProviderWrite, base?: Base): Promise<Provider> {
   const written = base ? await update(api, row, base) : await insert(api, row);
   if (written) return written;
   const current = await read(api, base ? ['id', base.id] : ['usuario_id', row.usuario_id ?? '']);
@@ -41,7 +41,7 @@ export async function saveProvider(api: Api, row: ProviderWrite, base?: Base): P
 }
 
 /** Null: the user already owns a provider. */
-async function insert(api: Api, row: ProviderWrite): Promise<Proveedor | null> {
+async function insert(api: Api, row: ProviderWrite): Promise<Provider | null> {
   const { data, error } = await api.from('proveedores').insert(row).select('*').single();
   if (error?.code === '23505' && row.usuario_id) return null;
   if (error) throw error;
@@ -49,7 +49,7 @@ async function insert(api: Api, row: ProviderWrite): Promise<Proveedor | null> {
 }
 
 /** Null: the stored row has another version. */
-async function update(api: Api, row: ProviderWrite, { id, version }: Base): Promise<Proveedor | null> {
+async function update(api: Api, row: ProviderWrite, { id, version }: Base): Promise<Provider | null> {
   const { data, error } = await api
     .from('proveedores')
     .update(row)
@@ -61,13 +61,13 @@ async function update(api: Api, row: ProviderWrite, { id, version }: Base): Prom
   return data;
 }
 
-async function read(api: Api, [column, value]: ['id' | 'usuario_id', string]): Promise<Proveedor | null> {
+async function read(api: Api, [column, value]: ['id' | 'usuario_id', string]): Promise<Provider | null> {
   const { data, error } = await api.from('proveedores').select('*').eq(column, value).maybeSingle();
   if (error) throw error;
   return data;
 }
 
-function holds(current: Proveedor, row: ProviderWrite): boolean {
+function holds(current: Provider, row: ProviderWrite): boolean {
   const names = Object.keys(row) as Array<keyof ProviderWrite>;
   return names.every((name) => JSON.stringify(current[name]) === JSON.stringify(row[name]));
 }

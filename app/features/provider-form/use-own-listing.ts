@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { explain } from '../../lib/error-messages.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import type { Proveedor } from '../directory/profile.ts';
+import type { Provider } from '../directory/provider-detail.ts';
 
-type Answer = { listing: Proveedor | null } | { problem: string };
+type Answer = { listing: Provider | null } | { problem: string };
 
 /** The person's own listing: null when there is none, undefined while it is asked for. */
 export function useOwnListing(userId: string) {
@@ -16,7 +16,7 @@ export function useOwnListing(userId: string) {
   return {
     listing: answer && 'listing' in answer ? answer.listing : undefined,
     problem: answer && 'problem' in answer ? answer.problem : undefined,
-    setListing: (listing: Proveedor) => setAnswer({ listing }),
+    setListing: (listing: Provider) => setAnswer({ listing }),
     retry: () => void ask(),
   };
 }
@@ -28,7 +28,7 @@ async function fetchOwn(userId: string): Promise<Answer> {
       .from('proveedores')
       .select('*')
       .eq('usuario_id', userId)
-      .maybeSingle<Proveedor>();
+      .maybeSingle<Provider>();
     if (error) throw error;
     return { listing: data };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { draftPrefix } from '../../lib/drafts.ts';
 import { forget, recall, remember } from '../../lib/preferences.ts';
-import type { Proveedor } from '../directory/profile.ts';
+import type { Provider } from '../directory/provider-detail.ts';
 import { type Base, baseOf } from './save-provider.ts';
 import { discardLogo } from './upload-logo.ts';
 import { emptyValues, type ProviderValues } from './values.ts';
@@ -14,7 +14,7 @@ interface Draft {
 }
 
 /** Form values with a draft in localStorage, from the first change until they are saved. */
-export function useProviderDraft(name: string, initial: Proveedor | null) {
+export function useProviderDraft(name: string, initial: Provider | null) {
   const key = draftPrefix + name;
   const [stored, setStored] = useState(initial);
   const [draft, setDraft] = useState<Draft>(() => read(key) ?? fresh(initial));
@@ -25,7 +25,7 @@ export function useProviderDraft(name: string, initial: Proveedor | null) {
     else forget(key);
   }, [key, draft]);
 
-  function restart(proveedor: Proveedor | null) {
+  function restart(proveedor: Provider | null) {
     dropUpload(draft);
     setStored(proveedor);
     setRestoredAt(undefined);
@@ -46,7 +46,7 @@ export function useProviderDraft(name: string, initial: Proveedor | null) {
       });
     },
     /** After a save: shows the stored row, with what was typed while the request was pending. */
-    settle(proveedor: Proveedor, sent: ProviderValues) {
+    settle(proveedor: Provider, sent: ProviderValues) {
       setStored(proveedor);
       setRestoredAt(undefined);
       setDraft(({ values }) => (values === sent ? fresh(proveedor) : changed(proveedor, values)));
@@ -56,7 +56,7 @@ export function useProviderDraft(name: string, initial: Proveedor | null) {
     /** Replaces the draft by the stored row. */
     discard: () => restart(stored),
     /** Keeps the draft as a change to this version. */
-    rebase: (proveedor: Proveedor) => {
+    rebase: (proveedor: Provider) => {
       setStored(proveedor);
       setDraft(({ values }) => changed(proveedor, values));
     },
@@ -67,7 +67,7 @@ export function hasProviderDraft(name: string): boolean {
   return recall(draftPrefix + name) !== null;
 }
 
-function fresh(proveedor: Proveedor | null): Draft {
+function fresh(proveedor: Provider | null): Draft {
   const base = proveedor ? baseOf(proveedor) : undefined;
   return { values: base?.values ?? emptyValues, base };
 }
@@ -78,7 +78,7 @@ function dropUpload({ values, base }: Draft): void {
   if (url && url !== base?.values.logo_url) void discardLogo(url).catch(() => {});
 }
 
-function changed(proveedor: Proveedor, values: ProviderValues): Draft {
+function changed(proveedor: Provider, values: ProviderValues): Draft {
   return { values, base: baseOf(proveedor), keptAt: Date.now() };
 }
 

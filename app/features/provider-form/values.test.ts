@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Proveedor } from '../directory/profile.ts';
+import type { Provider } from '../directory/provider-detail.ts';
 import {
   type CompleteValues,
   differences,
@@ -17,7 +17,7 @@ const small: CompleteValues = {
   tipo_servicio: 'terapista',
 };
 
-const stored: Proveedor = {
+const stored: Provider = {
   ...rowOf(small),
   id: 'a',
   aprobado_por_admin: true,

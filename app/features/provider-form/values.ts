@@ -1,5 +1,5 @@
 import type { TablesInsert } from '../../lib/database.types.ts';
-import type { Proveedor } from '../directory/profile.ts';
+import type { Provider } from '../directory/provider-detail.ts';
 import type { ProviderType } from '../directory/provider-types.ts';
 import { addTag } from './tags.ts';
 
@@ -78,7 +78,7 @@ export const fieldNames: Record<keyof ProviderRow, string> = {
   videos_urls: 'Videos',
 };
 
-export function valuesOf(proveedor: Proveedor): ProviderValues {
+export function valuesOf(proveedor: Provider): ProviderValues {
   const values = { ...emptyValues };
   for (const name of Object.keys(fieldNames) as Array<keyof ProviderRow>) {
     Object.assign(values, { [name]: proveedor[name] ?? emptyValues[name] });

@@ -13,7 +13,7 @@ const defaultStars = 5;
 export type SendResult = 'sent' | 'signed-out' | { problem: string };
 
 interface ReviewFormProps {
-  proveedorId: string;
+  providerId: string;
   /** The person's own review, when there is one to change. */
   own: Review | undefined;
   isVisitor: boolean;
@@ -22,13 +22,13 @@ interface ReviewFormProps {
   onCancel(): void;
 }
 
-export function ReviewForm({ proveedorId, own, isVisitor, onSignIn, onSend, onCancel }: ReviewFormProps) {
+export function ReviewForm({ providerId, own, isVisitor, onSignIn, onSend, onCancel }: ReviewFormProps) {
   const [stars, setStars] = useState(own?.estrellas ?? defaultStars);
   const [comment, setComment] = useState(own?.comentario ?? '');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLTextAreaElement>(null);
-  const draft = useDraft(`reseña-${proveedorId}`, field, setComment);
+  const draft = useDraft(`reseña-${providerId}`, field, setComment);
   const isSending = useRef(false);
   const signIn = useRef<HTMLButtonElement>(null);
 

@@ -56,7 +56,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
     }
     try {
       const api = await loadApi();
-      const ids = { proveedorId: proveedor.id, usuarioId: person.id, reviewId: own?.id };
+      const ids = { providerId: proveedor.id, usuarioId: person.id, reviewId: own?.id };
       await saveReview(api, ids, input);
       notify.success(messages.calificaciones.sent, 'review');
       setOpen(false);
@@ -107,13 +107,13 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
       ) : null}
       {isOpen ? (
         <ReviewForm
-          proveedorId={proveedor.id}
+          providerId={proveedor.id}
           own={own}
           isVisitor={account === null}
           onSignIn={() =>
             sendToAuth(navigate, {
               volver: pathname + search,
-              intent: { kind: 'reseña', proveedorId: proveedor.id },
+              intent: { kind: 'reseña', providerId: proveedor.id },
             })
           }
           onSend={send}

@@ -15,11 +15,11 @@ export interface Review {
 const columns = 'id,usuario_id,estrellas,comentario,fecha,estado,profiles(nombre_completo)';
 
 /** The published reviews of a provider, newest first, each with the name of its author. */
-export async function fetchReviews(api: Api, proveedorId: string): Promise<Review[]> {
+export async function fetchReviews(api: Api, providerId: string): Promise<Review[]> {
   const { data, error } = await api
     .from('calificaciones')
     .select(columns)
-    .eq('proveedor_id', proveedorId)
+    .eq('proveedor_id', providerId)
     .eq('estado', 'publicada')
     .order('fecha', { ascending: false });
   if (error) throw error;
@@ -29,13 +29,13 @@ export async function fetchReviews(api: Api, proveedorId: string): Promise<Revie
 /** The user's own review of a provider while it is pending or rejected. */
 export async function fetchHeldReview(
   api: Api,
-  proveedorId: string,
+  providerId: string,
   usuarioId: string,
 ): Promise<Review | null> {
   const { data, error } = await api
     .from('calificaciones')
     .select(columns)
-    .eq('proveedor_id', proveedorId)
+    .eq('proveedor_id', providerId)
     .eq('usuario_id', usuarioId)
     .neq('estado', 'publicada')
     .maybeSingle();
@@ -58,14 +58,14 @@ export interface ReviewInput {
 /** A first review, or a change of the one there is. */
 export async function saveReview(
   api: Api,
-  ids: { proveedorId: string; usuarioId: string; reviewId: string | undefined },
+  ids: { providerId: string; usuarioId: string; reviewId: string | undefined },
   { estrellas, comentario }: ReviewInput,
 ): Promise<void> {
   const said = { estrellas, comentario: comentario.trim() || null };
   const table = api.from('calificaciones');
   const { error } = ids.reviewId
     ? await table.update(said).eq('id', ids.reviewId)
-    : await table.insert({ proveedor_id: ids.proveedorId, usuario_id: ids.usuarioId, ...said });
+    : await table.insert({ proveedor_id: ids.providerId, usuario_id: ids.usuarioId, ...said });
   if (error) throw error;
 }
 

@@ -6,11 +6,11 @@ import { fetchHeldReview, type Review } from './reviews.ts';
  * The server renders public reviews only. The user's own pending or rejected review is read in the browser; when that
  * fails, the page stays as rendered.
  */
-export function useHeldReview(proveedorId: string, userId: string | undefined) {
+export function useHeldReview(providerId: string, userId: string | undefined) {
   const [held, setHeld] = useState<{ userId: string; review: Review | null }>();
 
   async function read(person: string): Promise<void> {
-    const review = await fetchHeldReview(await loadApi(), proveedorId, person);
+    const review = await fetchHeldReview(await loadApi(), providerId, person);
     setHeld({ userId: person, review });
   }
 
@@ -18,7 +18,7 @@ export function useHeldReview(proveedorId: string, userId: string | undefined) {
   useEffect(() => {
     if (!userId) return;
     read(userId).catch((error: unknown) => console.error('The own review could not be read:', error));
-  }, [proveedorId, userId]);
+  }, [providerId, userId]);
 
   return {
     held: held && held.userId === userId ? (held.review ?? undefined) : undefined,

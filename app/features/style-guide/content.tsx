@@ -13,7 +13,7 @@ import { Stars } from '../../components/ui/stars.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { messages } from '../../lib/messages.ts';
-import { Door, TypeBadge } from '../directory/type-signs.tsx';
+import { Door, TypeBadge } from '../directory/type-art.tsx';
 import { Row, Sample } from './sample.tsx';
 
 const tabs = [

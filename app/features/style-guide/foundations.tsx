@@ -1,5 +1,5 @@
 import { heroTypes, providerTypeFacts } from '../directory/provider-types.ts';
-import { Door, Hero, TypeBadge } from '../directory/type-signs.tsx';
+import { Door, Hero, TypeBadge } from '../directory/type-art.tsx';
 import { fallbackThumbnail } from '../resources/thumbnails.ts';
 import { Sample } from './sample.tsx';
 

@@ -3,21 +3,21 @@ import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain, isUnreachable } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
-import { type Filters, filtersOfKey, isUnrefined, listingKey, noFilters, writeFilters } from './filters.ts';
-import { keepListing, readKeptListing } from './kept-listing.ts';
-import { type CardProveedor, filterListing, prepareTexts, readListing } from './listing.ts';
+import { type Filters, filtersOfKey, isUnrefined, filterKey, noFilters, writeFilters } from './filters.ts';
+import { storeProviders, readStoredProviders } from './stored-providers.ts';
+import { type ProviderSummary, filterProviders, foldTexts, fetchAllProviders } from './providers.ts';
 
 /** What the server renders: the first cards that match all filters, and the total if it is known. */
 export interface FirstCards {
   filters: Filters;
-  proveedores: CardProveedor[];
+  proveedores: ProviderSummary[];
   total: number | null;
   /** The error message, when the read failed. */
   reason?: string;
 }
 
-export interface Listing {
-  proveedores: CardProveedor[];
+export interface ProviderList {
+  proveedores: ProviderSummary[];
   /** Null while it is not known. */
   total: number | null;
   isLoading: boolean;
@@ -42,12 +42,16 @@ interface Failure {
 const longFrom = 24;
 
 /** Memory cache of this tab, by `listingKey`: Back shows a list at once. */
-const lists = new Map<string, CardProveedor[]>();
-const everything = listingKey(noFilters);
+const lists = new Map<string, ProviderSummary[]>();
+const everything = filterKey(noFilters);
 
 /** Loads the whole list whenever type, municipality or accepted plans change; the other filters work on what is loaded. */
-export function useListing(filters: Filters, first: FirstCards | null, showsReviews: boolean): Listing {
-  const key = listingKey(filters);
+export function useProviderList(
+  filters: Filters,
+  first: FirstCards | null,
+  showsReviews: boolean,
+): ProviderList {
+  const key = filterKey(filters);
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [failure, setFailure] = useState<Failure | null>(
@@ -67,7 +71,7 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
     const show = () => startTransition(refresh);
     load(key, showsReviews, stop.signal).then(show, async (error: unknown) => {
       const isOffline = isUnreachable(error) && isWithoutNetwork();
-      if (isOffline) await takeKept(key);
+      if (isOffline) await showStored(key);
       if (stop.signal.aborted) return;
       const reason = explain(error);
       setFailure({ key, reason, isOffline });
@@ -94,7 +98,7 @@ export function useListing(filters: Filters, first: FirstCards | null, showsRevi
   }, [isSearching, whole]);
 
   const loaded = whole ?? bestSoFar(first, key);
-  const proveedores = useMemo(() => filterListing(loaded, filters), [loaded, filters]);
+  const proveedores = useMemo(() => filterProviders(loaded, filters), [loaded, filters]);
   const reason = isOffline ? undefined : failed?.reason;
   const isFirstPage = first !== null && writeFilters(first.filters) === writeFilters(filters);
   return {
@@ -114,29 +118,29 @@ function isWhole(first: FirstCards | null, key: string): first is FirstCards {
     first !== null &&
     first.total === first.proveedores.length &&
     isUnrefined(first.filters) &&
-    listingKey(first.filters) === key
+    filterKey(first.filters) === key
   );
 }
 
 /** Placeholder data while the list loads: the rows of other lists that match its filters. */
-function bestSoFar(first: FirstCards | null, key: string): CardProveedor[] {
-  if (first && listingKey(first.filters) === key && first.proveedores.length > 0) return first.proveedores;
+function bestSoFar(first: FirstCards | null, key: string): ProviderSummary[] {
+  if (first && filterKey(first.filters) === key && first.proveedores.length > 0) return first.proveedores;
   const latest = [...lists.values()].at(-1);
   return lists.get(everything) ?? latest ?? first?.proveedores ?? [];
 }
 
 async function load(key: string, showsReviews: boolean, signal: AbortSignal): Promise<void> {
   const api = await loadApi();
-  const proveedores = await readListing(api, filtersOfKey(key), { withRatings: showsReviews, signal });
+  const proveedores = await fetchAllProviders(api, filtersOfKey(key), { withRatings: showsReviews, signal });
   lists.delete(key);
   lists.set(key, proveedores);
-  if (key === everything) void keepListing(proveedores);
+  if (key === everything) void storeProviders(proveedores);
 }
 
 /** Offline fallback: filters the list that an earlier visit stored. */
-async function takeKept(key: string): Promise<void> {
-  const kept = lists.has(key) ? undefined : await readKeptListing();
-  if (kept) lists.set(key, filterListing(kept, filtersOfKey(key)));
+async function showStored(key: string): Promise<void> {
+  const kept = lists.has(key) ? undefined : await readStoredProviders();
+  if (kept) lists.set(key, filterProviders(kept, filtersOfKey(key)));
 }
 
 /** By the browser, or by the service worker, which marks the saved pages that it answers with. */
@@ -147,9 +151,9 @@ function isWithoutNetwork(): boolean {
 const sliceRows = 250;
 
 /** Folds the texts in short tasks, so that the main thread stays free for input. */
-async function prepareInSlices(proveedores: CardProveedor[], signal: AbortSignal): Promise<void> {
+async function prepareInSlices(proveedores: ProviderSummary[], signal: AbortSignal): Promise<void> {
   for (let start = 0; start < proveedores.length && !signal.aborted; start += sliceRows) {
     await new Promise((resolve) => setTimeout(resolve));
-    prepareTexts(proveedores, start, sliceRows);
+    foldTexts(proveedores, start, sliceRows);
   }
 }

@@ -9,7 +9,7 @@ const cardColumns =
   'id,nombre,descripcion,tipo_servicio,subcategoria,municipio,acepta_planes,planes_aceptados,telefono,web,logo_url';
 
 /** The columns of a provider that cards and filters need. */
-export type CardProveedor = Pick<
+export type ProviderSummary = Pick<
   Tables<'proveedores'>,
   | 'id'
   | 'nombre'
@@ -40,15 +40,15 @@ function approved(api: Api, { tipo, municipio, planes }: Filters) {
 }
 
 /** All approved providers in one read. */
-export async function readListing(
+export async function fetchAllProviders(
   api: Api,
   filters: Filters,
   options: { withRatings: boolean; signal: AbortSignal },
-): Promise<CardProveedor[]> {
+): Promise<ProviderSummary[]> {
   const [listings, ratings] = await Promise.all([
     // No automatic retry: somebody waits for it, and the page offers a retry at once.
     approved(api, filters).abortSignal(options.signal).retry(false),
-    options.withRatings ? readRatings(api) : null,
+    options.withRatings ? fetchRatings(api) : null,
   ]);
   if (listings.error) throw listings.error;
   return rate(share(listings.data), ratings);
@@ -58,11 +58,11 @@ export async function readListing(
  * The first cards by all filters. `total` is known only when they are all there are: counting thousands of rows would
  * take longer than the rest of the page, and the whole list, which follows, counts itself.
  */
-export async function readFirstCards(
+export async function fetchFirstProviders(
   api: Api,
   filters: Filters,
   options: { withRatings: boolean },
-): Promise<{ proveedores: CardProveedor[]; total: number | null }> {
+): Promise<{ proveedores: ProviderSummary[]; total: number | null }> {
   let query = approved(api, filters);
   if (filters.subcategoria) query = query.eq('subcategoria', filters.subcategoria);
   if (filters.plan) query = query.overlaps('planes_aceptados', planNames(filters.plan));
@@ -74,21 +74,21 @@ export async function readFirstCards(
   if (error) throw error;
   const first = data.slice(0, firstCards);
   const ids = first.map(({ id }) => id);
-  const ratings = options.withRatings ? await readRatings(api, ids) : null;
+  const ratings = options.withRatings ? await fetchRatings(api, ids) : null;
   return { proveedores: rate(first, ratings), total: data.length > firstCards ? null : first.length };
 }
 
 type Ratings = Map<string | null, { promedio: number | null; total: number | null }>;
 
 /** Average and number of reviews of the listings that have any. */
-async function readRatings(api: Api, ids?: string[]): Promise<Ratings> {
+async function fetchRatings(api: Api, ids?: string[]): Promise<Ratings> {
   const query = api.from('resumen_calificaciones').select('proveedor_id,promedio,total');
   const { data, error } = await (ids ? query.in('proveedor_id', ids) : query);
   if (error) throw error;
   return new Map(data.map(({ proveedor_id, ...rating }) => [proveedor_id, rating]));
 }
 
-function rate(proveedores: CardProveedor[], ratings: Ratings | null): CardProveedor[] {
+function rate(proveedores: ProviderSummary[], ratings: Ratings | null): ProviderSummary[] {
   if (!ratings) return proveedores;
   return proveedores.map((proveedor) => ({ ...proveedor, calificacion: ratings.get(proveedor.id) ?? null }));
 }
@@ -104,19 +104,19 @@ interface Search {
   /** Folded name and description of each provider; filled lazily. */
   texts: string[];
   /** Matches of the last search: a longer text with the same beginning is searched only among them. */
-  last?: { others: string; wanted: string; places: number[] };
+  last?: { others: string; wanted: string; positions: number[] };
 }
 
-const searches = new WeakMap<CardProveedor[], Search>();
+const searches = new WeakMap<ProviderSummary[], Search>();
 
-function searchOf(proveedores: CardProveedor[]): Search {
+function searchOf(proveedores: ProviderSummary[]): Search {
   const search = searches.get(proveedores) ?? { texts: [] };
   searches.set(proveedores, search);
   return search;
 }
 
 /** Folds the texts of `count` providers from `start` on, ahead of the first keystroke. */
-export function prepareTexts(proveedores: CardProveedor[], start: number, count: number): void {
+export function foldTexts(proveedores: ProviderSummary[], start: number, count: number): void {
   const { texts } = searchOf(proveedores);
   for (const [offset, proveedor] of proveedores.slice(start, start + count).entries()) {
     texts[start + offset] ??= searchText(proveedor);
@@ -124,12 +124,15 @@ export function prepareTexts(proveedores: CardProveedor[], start: number, count:
 }
 
 /** Folding also flattens the string: a concatenated one would be flattened by the engine during the first search. */
-function searchText({ nombre, descripcion }: CardProveedor): string {
+function searchText({ nombre, descripcion }: ProviderSummary): string {
   return fold(`${nombre}\0${descripcion ?? ''}`);
 }
 
 /** The loaded providers that match every filter. */
-export function filterListing(proveedores: CardProveedor[], { q, ...others }: Filters): CardProveedor[] {
+export function filterProviders(
+  proveedores: ProviderSummary[],
+  { q, ...others }: Filters,
+): ProviderSummary[] {
   const wanted = fold(q);
   const passes = passing(others);
   if (!wanted) return proveedores.filter(passes);
@@ -137,27 +140,27 @@ export function filterListing(proveedores: CardProveedor[], { q, ...others }: Fi
   const search = searchOf(proveedores);
   const key = JSON.stringify(others);
   const { texts, last } = search;
-  const found: CardProveedor[] = [];
-  const places: number[] = [];
-  function look(proveedor: CardProveedor | undefined, place: number) {
+  const found: ProviderSummary[] = [];
+  const positions: number[] = [];
+  function look(proveedor: ProviderSummary | undefined, position: number) {
     if (!proveedor || !passes(proveedor)) return;
-    texts[place] ??= searchText(proveedor);
-    if (!texts[place].includes(wanted)) return;
+    texts[position] ??= searchText(proveedor);
+    if (!texts[position].includes(wanted)) return;
     found.push(proveedor);
-    places.push(place);
+    positions.push(position);
   }
   if (last?.others === key && wanted.includes(last.wanted)) {
-    for (const place of last.places) look(proveedores[place], place);
+    for (const position of last.positions) look(proveedores[position], position);
   } else {
     proveedores.forEach(look);
   }
-  search.last = { others: key, wanted, places };
+  search.last = { others: key, wanted, positions };
   return found;
 }
 
 function passing({ tipo, municipio, planes, subcategoria, plan }: Omit<Filters, 'q'>) {
   const plans = plan ? planNames(plan) : null;
-  return (p: CardProveedor): boolean => {
+  return (p: ProviderSummary): boolean => {
     if (tipo && p.tipo_servicio !== tipo) return false;
     if (municipio && p.municipio !== municipio) return false;
     if (planes && p.acepta_planes !== (planes === 'si')) return false;
@@ -166,12 +169,12 @@ function passing({ tipo, municipio, planes, subcategoria, plan }: Omit<Filters, 
   };
 }
 
-export function countProveedores(count: number): string {
+export function countProviders(count: number): string {
   return count === 1 ? '1 proveedor' : `${formatCount(count)} proveedores`;
 }
 
 /** Interns repeated strings and lists: a long list then takes half the memory. */
-function share(proveedores: CardProveedor[]): CardProveedor[] {
+function share(proveedores: ProviderSummary[]): ProviderSummary[] {
   const words = new Map<string, string>();
   const lists = new Map<string, string[]>();
   function once(word: string): string {

@@ -2,17 +2,17 @@ import type { Api } from '../../lib/api.ts';
 import type { Tables } from '../../lib/database.types.ts';
 import { fetchReviews, type Review } from '../reviews/reviews.ts';
 
-export type Proveedor = Tables<'proveedores'>;
+export type Provider = Tables<'proveedores'>;
 
-export interface Profile {
-  proveedor: Proveedor;
+export interface ProviderDetail {
+  proveedor: Provider;
   reviews: Review[];
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A listing and its reviews, as far as the asker may see them. Null: there is none, or not for the asker. */
-export async function fetchProfile(api: Api, id: string): Promise<Profile | null> {
+export async function fetchProviderDetail(api: Api, id: string): Promise<ProviderDetail | null> {
   if (!uuid.test(id)) return null;
   const [listing, reviews] = await Promise.all([
     api.from('proveedores').select('*').eq('id', id).maybeSingle(),

@@ -7,12 +7,12 @@ import { Hint } from '../../components/ui/field.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { recordEvent } from '../../lib/events.ts';
 import { callLink, formatPhone, whatsAppLink } from './phone.ts';
-import { defaultDescription, keepTimesWhole, type Proveedor } from './profile.ts';
+import { defaultDescription, keepTimesWhole, type Provider } from './provider-detail.ts';
 
 export function AboutPanel({
   proveedor: { descripcion, etiquetas_servicio: tags },
 }: {
-  proveedor: Proveedor;
+  proveedor: Provider;
 }) {
   const text = descripcion ?? defaultDescription;
   return (
@@ -34,12 +34,12 @@ export function AboutPanel({
   );
 }
 
-export function ContactPanel({ proveedor }: { proveedor: Proveedor }) {
+export function ContactPanel({ proveedor }: { proveedor: Provider }) {
   const { id, direccion, municipio, telefono, whatsapp, email, web, horario_servicio: hours } = proveedor;
   const call = callLink(telefono);
   const chat = whatsAppLink(whatsapp);
   const contact = (method: 'phone' | 'whatsapp') =>
-    recordEvent({ tipo: 'contacto', proveedorId: id, metadata: { method } });
+    recordEvent({ tipo: 'contacto', providerId: id, metadata: { method } });
   return (
     <Panel title="Contacto">
       <dl className="grid gap-4 text-ui print:gap-2">

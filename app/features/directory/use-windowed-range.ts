@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { firstCards } from './listing.ts';
+import { firstCards } from './providers.ts';
 
 /** Overscan: rendered above and below the viewport, so that scrolling does not show gaps. */
 const overscanPx = 300;
 const guessedRowPx = 440;
 
-export interface VisibleRange {
+export interface WindowedRange {
   first: number;
   end: number;
   /** Heights of the spacers that stand for the cards outside the window. */
@@ -32,10 +32,10 @@ interface Measures {
 
 /** Kept for scroll restoration: after Back the page has the height that it had. */
 const known = new Map<string, Measures>();
-const whole: VisibleRange = { first: 0, end: 0, beforePx: 0, afterPx: 0, isMeasured: false };
+const whole: WindowedRange = { first: 0, end: 0, beforePx: 0, afterPx: 0, isMeasured: false };
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-interface VisibleRangeOptions {
+interface WindowedRangeOptions {
   count: number;
   /** Identifies the list and its order. */
   listId: string;
@@ -44,10 +44,10 @@ interface VisibleRangeOptions {
 }
 
 /** Windowed list: which cards of a CSS grid to render, by the scroll position. */
-export function useVisibleRange(
+export function useWindowedRange(
   grid: RefObject<HTMLElement | null>,
-  { count, listId, isWindowed }: VisibleRangeOptions,
-): VisibleRange {
+  { count, listId, isWindowed }: WindowedRangeOptions,
+): WindowedRange {
   const [state, setState] = useState(() => ({ listId, range: startRange(count, firstCards, listId) }));
   const screen = useRef<Screen>({ cards: firstCards, isAtTop: true });
   const isNew = state.listId !== listId;
@@ -90,7 +90,7 @@ export function useVisibleRange(
 }
 
 /** The range at the top of a list; without measurements of its own, heights are estimated from the list before it. */
-function startRange(count: number, cards: number, listId: string, likeListId?: string): VisibleRange {
+function startRange(count: number, cards: number, listId: string, likeListId?: string): WindowedRange {
   const measures = known.get(listId) ?? (likeListId === undefined ? undefined : known.get(likeListId));
   const end = Math.min(cards, count);
   if (!measures) return { first: 0, end, beforePx: 0, afterPx: 0, isMeasured: false };
@@ -130,7 +130,7 @@ function measure(element: HTMLElement, listId: string, first: number): Measures 
   return measures;
 }
 
-function findRange(listTop: number, count: number, measures: Measures): VisibleRange {
+function findRange(listTop: number, count: number, measures: Measures): WindowedRange {
   const rows = toRows(count, measures);
   const firstRow = rows.at(-listTop - overscanPx);
   const endRow = Math.min(rows.at(-listTop + window.innerHeight + overscanPx) + 1, rows.count);
@@ -176,7 +176,7 @@ function sum(values: Iterable<number>): number {
   return total;
 }
 
-function isSame(a: VisibleRange, b: VisibleRange): boolean {
+function isSame(a: WindowedRange, b: WindowedRange): boolean {
   return (
     a.isMeasured === b.isMeasured &&
     a.first === b.first &&

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import type { Profile } from './profile.ts';
-import { ProfileHead } from './profile-head.tsx';
-import { AboutPanel, ContactPanel, PlansPanel } from './profile-panels.tsx';
+import type { ProviderDetail } from './provider-detail.ts';
+import { ProviderDetailHeader } from './provider-detail-header.tsx';
+import { AboutPanel, ContactPanel, PlansPanel } from './provider-detail-panels.tsx';
 import { VideosPanel } from './videos-panel.tsx';
 
-interface ProfileBodyProps extends Profile {
+interface ProviderDetailBodyProps extends ProviderDetail {
   heading?: 'h1' | 'h2';
   /** What comes after the videos: the reviews. */
   children?: ReactNode;
 }
 
 /** A profile as families see it. */
-export function ProfileBody({ proveedor, reviews, heading, children }: ProfileBodyProps) {
+export function ProviderDetailBody({ proveedor, reviews, heading, children }: ProviderDetailBodyProps) {
   return (
     <>
-      <ProfileHead proveedor={proveedor} reviews={reviews} heading={heading} />
+      <ProviderDetailHeader proveedor={proveedor} reviews={reviews} heading={heading} />
       <div className="mt-(--grid-gap) grid items-start gap-(--grid-gap) @lg/page:grid-cols-[minmax(0,1fr)_23rem] @lg/page:grid-rows-[auto_1fr]">
         <AboutPanel proveedor={proveedor} />
         <div className="grid gap-(--grid-gap) @lg/page:col-start-2 @lg/page:row-span-2 @lg/page:row-start-1 print:grid-cols-2">

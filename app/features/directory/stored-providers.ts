@@ -1,23 +1,23 @@
-import type { CardProveedor } from './listing.ts';
+import type { ProviderSummary } from './providers.ts';
 
 /** Versioned: raise the number when cards need other columns. */
 const cacheName = 'listado-1';
 /** Cache key only; no such address exists. */
-const keptAs = '/proveedores/listado.json';
+const cacheKey = '/proveedores/listado.json';
 
 /** Stores all approved providers in the Cache API, for reading offline. */
-export async function keepListing(proveedores: CardProveedor[]): Promise<void> {
+export async function storeProviders(proveedores: ProviderSummary[]): Promise<void> {
   try {
     const cache = await caches.open(cacheName);
-    await cache.put(keptAs, Response.json(proveedores));
+    await cache.put(cacheKey, Response.json(proveedores));
   } catch {
     // Quota exceeded or a private window: offline there are only the cards of the saved page.
   }
 }
 
-export async function readKeptListing(): Promise<CardProveedor[] | undefined> {
+export async function readStoredProviders(): Promise<ProviderSummary[] | undefined> {
   try {
-    return await (await (await caches.open(cacheName)).match(keptAs))?.json();
+    return await (await (await caches.open(cacheName)).match(cacheKey))?.json();
   } catch {
     return undefined;
   }

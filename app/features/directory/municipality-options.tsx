@@ -5,7 +5,7 @@ const otherMunicipalities = municipios.filter(
 );
 
 /** The specification's seven first, then the other 71. */
-export function MunicipioOptions() {
+export function MunicipalityOptions() {
   return (
     <>
       <optgroup label="Más buscados">

@@ -8,17 +8,21 @@ import { averageOf } from '../reviews/reviews.ts';
 import { countReviews } from './card-rating.tsx';
 import { Logo } from './logo.tsx';
 import { callLink, whatsAppLink } from './phone.ts';
-import { keepTimesWhole, type Profile, type Proveedor } from './profile.ts';
+import { keepTimesWhole, type ProviderDetail, type Provider } from './provider-detail.ts';
 import { AcceptsPlans } from './provider-card.tsx';
 import { ShareButton } from './share-button.tsx';
-import { TypeBadge } from './type-signs.tsx';
+import { TypeBadge } from './type-art.tsx';
 
-interface ProfileHeadProps extends Profile {
+interface ProviderDetailHeaderProps extends ProviderDetail {
   /** h2 where the page has another title. */
   heading?: 'h1' | 'h2';
 }
 
-export function ProfileHead({ proveedor, reviews, heading: Heading = 'h1' }: ProfileHeadProps) {
+export function ProviderDetailHeader({
+  proveedor,
+  reviews,
+  heading: Heading = 'h1',
+}: ProviderDetailHeaderProps) {
   const { nombre, tipo_servicio: type, subcategoria, horario_servicio: hours } = proveedor;
   const average = averageOf(reviews);
   return (
@@ -79,11 +83,11 @@ function Band() {
   );
 }
 
-function Actions({ proveedor: { id, nombre, telefono, whatsapp } }: { proveedor: Proveedor }) {
+function Actions({ proveedor: { id, nombre, telefono, whatsapp } }: { proveedor: Provider }) {
   const call = callLink(telefono);
   const chat = whatsAppLink(whatsapp);
   const contact = (method: 'phone' | 'whatsapp') =>
-    recordEvent({ tipo: 'contacto', proveedorId: id, metadata: { method } });
+    recordEvent({ tipo: 'contacto', providerId: id, metadata: { method } });
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-2.5! @lg/page:pt-6 print:hidden">
       {call ? (
@@ -107,7 +111,7 @@ function Actions({ proveedor: { id, nombre, telefono, whatsapp } }: { proveedor:
         </a>
       ) : null}
       <ShareButton title={nombre} />
-      <FavoriteButton proveedorId={id} nombre={nombre} />
+      <FavoriteButton providerId={id} nombre={nombre} />
     </div>
   );
 }

@@ -2,23 +2,27 @@ import type { MetaDescriptor } from 'react-router';
 import { messages } from '../../lib/messages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { excerpt } from '../forum/structured-data.ts';
-import { defaultDescription, type Profile } from './profile.ts';
+import { defaultDescription, type ProviderDetail } from './provider-detail.ts';
 import { providerTypeFacts } from './provider-types.ts';
-import { profileData } from './structured-data.ts';
+import { providerJsonLd } from './structured-data.ts';
 
 const descriptionLength = 155;
 
 /** For search engines and chat previews; they read the server's page, which always has the profile when there is one. */
-export function profileMeta(profile: Profile | null, id: string, siteUrl: string): MetaDescriptor[] {
-  if (!profile) {
+export function providerDetailMeta(
+  detail: ProviderDetail | null,
+  id: string,
+  siteUrl: string,
+): MetaDescriptor[] {
+  if (!detail) {
     return [
       { title: `${messages.proveedores.notFound} · Mi Guía Azul` },
       { name: 'robots', content: 'noindex' },
     ];
   }
-  const { nombre, tipo_servicio: type, subcategoria, municipio, descripcion } = profile.proveedor;
+  const { nombre, tipo_servicio: type, subcategoria, municipio, descripcion } = detail.proveedor;
   const what = `${subcategoria ?? providerTypeFacts[type].singular} en ${municipio}, Puerto Rico.`;
-  const { business, trail } = profileData(profile, siteUrl);
+  const { business, trail } = providerJsonLd(detail, siteUrl);
   return [
     ...pageMeta({
       title: nombre,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { noFilters } from './filters.ts';
-import { type CardProveedor, filterListing } from './listing.ts';
+import { type ProviderSummary, filterProviders } from './providers.ts';
 
-const plain: CardProveedor = {
+const plain: ProviderSummary = {
   id: '1',
   nombre: 'Centro Coquí',
   descripcion: 'Terapia para niños',
@@ -15,14 +15,14 @@ const plain: CardProveedor = {
   web: null,
   logo_url: null,
 };
-const bare: CardProveedor = {
+const bare: ProviderSummary = {
   ...plain,
   id: '2',
   nombre: 'Lcda. Núñez',
   descripcion: null,
   tipo_servicio: 'abogado',
 };
-const cash: CardProveedor = {
+const cash: ProviderSummary = {
   ...plain,
   id: '3',
   acepta_planes: false,
@@ -31,7 +31,7 @@ const cash: CardProveedor = {
 };
 const all = [plain, bare, cash];
 const found = (filters: Partial<typeof noFilters>) =>
-  filterListing(all, { ...noFilters, ...filters }).map(({ id }) => id);
+  filterProviders(all, { ...noFilters, ...filters }).map(({ id }) => id);
 
 test.each([
   ['nothing keeps all', {}, ['1', '2', '3']],
@@ -65,7 +65,7 @@ test('typing on, taking letters away and changing other filters meanwhile give w
   ];
   const typedOn = steps.map((filters) => found(filters));
   const fresh = steps.map((filters) =>
-    filterListing([...all], { ...noFilters, ...filters }).map(({ id }) => id),
+    filterProviders([...all], { ...noFilters, ...filters }).map(({ id }) => id),
   );
   expect(typedOn).toEqual(fresh);
 });
