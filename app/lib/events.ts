@@ -4,7 +4,7 @@ import type { Enums } from './database.types.ts';
 type Event =
   | { tipo: 'visita_proveedor'; providerId: string }
   | { tipo: 'contacto'; providerId: string; metadata: { method: 'phone' | 'whatsapp' } }
-  | { tipo: 'descarga_recurso'; recursoId: string; metadata: { tipo: Enums<'tipo_recurso'> } };
+  | { tipo: 'descarga_recurso'; resourceId: string; metadata: { tipo: Enums<'tipo_recurso'> } };
 
 /** Records a statistics event. Fire and forget: a failure is only logged. */
 export function recordEvent(event: Event): void {
@@ -16,7 +16,7 @@ async function record({ tipo, ...event }: Event): Promise<void> {
   const { error } = await api.rpc('registrar_evento', {
     tipo,
     proveedor_id: 'providerId' in event ? event.providerId : undefined,
-    recurso_id: 'recursoId' in event ? event.recursoId : undefined,
+    recurso_id: 'resourceId' in event ? event.resourceId : undefined,
     metadata: 'metadata' in event ? event.metadata : undefined,
   });
   if (error) throw error;

@@ -8,7 +8,7 @@ import { useLoaded } from '../features/admin/use-loaded.ts';
 import type { Provider } from '../features/directory/provider-detail.ts';
 import { isId } from '../features/forum/filter.ts';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
-import { type Base, saveProvider } from '../features/provider-form/save-provider.ts';
+import { type BaseVersion, saveProvider } from '../features/provider-form/save-provider.ts';
 import type { ProviderRow } from '../features/provider-form/values.ts';
 import { loadApi } from '../lib/api.ts';
 import { messages } from '../lib/messages.ts';
@@ -28,7 +28,7 @@ async function begin(id: string): Promise<Provider | null | undefined> {
 }
 
 /** What an admin saves is approved. */
-async function save(row: ProviderRow, base: Base | undefined): Promise<Provider> {
+async function save(row: ProviderRow, base: BaseVersion | undefined): Promise<Provider> {
   return saveProvider(await loadApi(), { ...row, aprobado_por_admin: true }, base);
 }
 

@@ -14,18 +14,18 @@ import { SuggestionsPanel } from '../features/admin/suggestions-panel.tsx';
 import { useListQuery } from '../features/admin/use-list-query.ts';
 import { useLoaded } from '../features/admin/use-loaded.ts';
 import { Door } from '../features/directory/type-art.tsx';
-import type { Recurso } from '../features/resources/resources.ts';
+import type { Resource } from '../features/resources/resources.ts';
 import { loadApi } from '../lib/api.ts';
 import { messages } from '../lib/messages.ts';
 
 export default function AdminRecursos() {
   const { query, params, text, setText, change } = useListQuery(Object.keys(resourceOrders));
   const list = useLoaded(JSON.stringify(query), async () => fetchResourcePage(await loadApi(), query));
-  const [doomed, setDoomed] = useState<Recurso>();
+  const [doomed, setDoomed] = useState<Resource>();
   const [isBusy, setBusy] = useState(false);
   const [conflictName, setConflictName] = useState<string>();
 
-  async function remove(recurso: Recurso) {
+  async function remove(recurso: Resource) {
     if (isBusy) return;
     setBusy(true);
     setConflictName(undefined);

@@ -11,7 +11,7 @@ import { ProviderDetailBody } from '../features/directory/provider-detail-body.t
 import { providerDetailMeta } from '../features/directory/provider-detail-meta.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { useProviderDetail } from '../features/directory/use-provider-detail.ts';
-import { useFavoriteWish } from '../features/favorites/use-favorite.ts';
+import { useFavoriteIntent } from '../features/favorites/use-favorite.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
 import { backendContext } from '../lib/backend.ts';
 import { explain } from '../lib/error-messages.ts';
@@ -94,7 +94,7 @@ function Result({ found }: { found: Found }) {
 function ProviderDetailView({ detail: { proveedor, reviews: read } }: { detail: ProviderDetail }) {
   const [reviews, setReviews] = useState(read);
   const isPending = !proveedor.aprobado_por_admin;
-  useFavoriteWish();
+  useFavoriteIntent();
   useEffect(() => {
     // On a client-side navigation the name arrives after `meta` has run.
     document.title = `${proveedor.nombre} · Mi Guía Azul`;

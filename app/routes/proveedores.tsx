@@ -18,7 +18,7 @@ import {
   type ProviderList,
   useProviderList,
 } from '../features/directory/use-provider-list.ts';
-import { useFavoriteWish } from '../features/favorites/use-favorite.ts';
+import { useFavoriteIntent } from '../features/favorites/use-favorite.ts';
 import { backendContext } from '../lib/backend.ts';
 import { explain } from '../lib/error-messages.ts';
 import { messages } from '../lib/messages.ts';
@@ -74,7 +74,7 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
   const { filters, inAddress, text, setText, change } = useFilters();
   const showsReviews = useRouteLoaderData<typeof rootLoader>('root')?.cardRating === 'reviews';
   const listing = useProviderList(filters, first, showsReviews);
-  useFavoriteWish();
+  useFavoriteIntent();
   const clear = () => setText('');
 
   return (

@@ -6,11 +6,11 @@ import { Button } from '../components/ui/button.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import type { Provider } from '../features/directory/provider-detail.ts';
-import { ListingState } from '../features/provider-form/listing-state.tsx';
+import { ApprovalState } from '../features/provider-form/approval-state.tsx';
 import { OfferQuestion } from '../features/provider-form/offer-question.tsx';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
-import { type Base, saveProvider } from '../features/provider-form/save-provider.ts';
-import { useOwnListing } from '../features/provider-form/use-own-listing.ts';
+import { type BaseVersion, saveProvider } from '../features/provider-form/save-provider.ts';
+import { useOwnProvider } from '../features/provider-form/use-own-provider.ts';
 import { hasProviderDraft } from '../features/provider-form/use-provider-draft.ts';
 import type { ProviderRow } from '../features/provider-form/values.ts';
 import { messages } from '../lib/messages.ts';
@@ -70,12 +70,12 @@ export default function ProviderDashboard() {
 }
 
 function Dashboard({ account }: { account: Account }) {
-  const { listing, problem, setListing, retry } = useOwnListing(account.id);
+  const { listing, problem, setListing, retry } = useOwnProvider(account.id);
   const draftName = draftNameOf(account.id);
   const [offers, setOffers] = useState(() => hasProviderDraft(draftName));
   const state = useRef<HTMLDivElement>(null);
 
-  async function save(row: ProviderRow, base: Base | undefined): Promise<Provider> {
+  async function save(row: ProviderRow, base: BaseVersion | undefined): Promise<Provider> {
     const client = await loadSupabase();
     const { data } = await client.auth.getSession();
     if (!data.session) throw Object.assign(new Error('No session'), { code: 'session_expired' });
@@ -97,7 +97,7 @@ function Dashboard({ account }: { account: Account }) {
   if (!listing && !account.isProvider && !offers) return <OfferQuestion onYes={() => setOffers(true)} />;
   return (
     <>
-      <ListingState listing={listing} ref={state} />
+      <ApprovalState listing={listing} ref={state} />
       <ProviderForm
         initial={listing}
         draftName={draftName}

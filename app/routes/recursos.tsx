@@ -16,7 +16,7 @@ import {
   fetchResources,
   filterResources,
   isFiltered,
-  type Recurso,
+  type Resource,
   readResourceFilters,
 } from '../features/resources/resources.ts';
 import { SuggestButton } from '../features/resources/suggest-button.tsx';
@@ -32,7 +32,7 @@ const title = 'Biblioteca de Recursos';
 
 /** The resources, or an error message. */
 interface Collection {
-  recursos: Recurso[];
+  recursos: Resource[];
   problem?: string;
 }
 
@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The last successful read: it stays when the next one fails. */
-let kept: Recurso[] = [];
+let kept: Resource[] = [];
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const later = serverLoader().then(
@@ -173,7 +173,7 @@ function CollectionView({ collection: { recursos, problem } }: { collection: Col
   );
 }
 
-function Cards({ recursos }: { recursos: Recurso[] }) {
+function Cards({ recursos }: { recursos: Resource[] }) {
   return (
     <ul className="card-grid">
       {recursos.map((recurso) => (

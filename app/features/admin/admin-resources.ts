@@ -3,7 +3,7 @@ import type { Tables } from '../../lib/database.types.ts';
 import { foldedPattern } from '../../lib/fold.ts';
 import { resourceTypes } from '../../lib/lists/resources.ts';
 import { messages } from '../../lib/messages.ts';
-import type { Recurso, TipoRecurso } from '../resources/resources.ts';
+import type { Resource, ResourceType } from '../resources/resources.ts';
 import { webAddress } from '../resources/suggestions.ts';
 import { isBeyondEnd, type ListQuery, type Page, rangeOf } from './list-query.ts';
 import { Conflict } from './providers.ts';
@@ -20,7 +20,7 @@ export const resourceOrders = {
   destacados: 'Destacados primero',
 };
 
-export async function fetchResourcePage(api: Api, query: ListQuery): Promise<Page<Recurso>> {
+export async function fetchResourcePage(api: Api, query: ListQuery): Promise<Page<Resource>> {
   let request = api.from('recursos').select('*', { count: 'exact' });
   if (query.q.trim()) {
     const pattern = JSON.stringify(foldedPattern(query.q));
@@ -37,13 +37,13 @@ export async function fetchResourcePage(api: Api, query: ListQuery): Promise<Pag
   return { rows: data, total: count ?? data.length };
 }
 
-export async function fetchResource(api: Api, id: string): Promise<Recurso | null> {
+export async function fetchResource(api: Api, id: string): Promise<Resource | null> {
   const { data, error } = await api.from('recursos').select('*').eq('id', id).maybeSingle();
   if (error) throw error;
   return data;
 }
 
-type RowVersion = Pick<Recurso, 'id' | 'fecha_actualizacion'>;
+type RowVersion = Pick<Resource, 'id' | 'fecha_actualizacion'>;
 
 export async function removeResource(api: Api, { id, fecha_actualizacion }: RowVersion): Promise<void> {
   const { data, error } = await api
@@ -100,7 +100,7 @@ export async function decideSuggestion(
 export interface ResourceValues {
   titulo: string;
   descripcion: string;
-  tipo_recurso: TipoRecurso;
+  tipo_recurso: ResourceType;
   url: string;
   categorias: string;
   destacado: boolean;
@@ -127,7 +127,7 @@ export const emptyResource: ResourceValues = {
   destacado: false,
 };
 
-export function valuesOfResource(recurso: Recurso): ResourceValues {
+export function valuesOfResource(recurso: Resource): ResourceValues {
   const { titulo, descripcion, tipo_recurso, url, categoria, destacado, fecha_actualizacion } = recurso;
   const categorias = (categoria ?? []).join(', ');
   return { titulo, descripcion, tipo_recurso, url, categorias, destacado, version: fecha_actualizacion };
@@ -137,12 +137,12 @@ export function valuesOfSuggestion({ titulo, url, descripcion }: Suggestion): Re
   return { ...emptyResource, titulo, url, descripcion: descripcion ?? '', tipo_recurso: guessType(url) };
 }
 
-export function guessType(url: string): TipoRecurso {
+export function guessType(url: string): ResourceType {
   if (/\.pdf($|[?#])/i.test(url)) return 'pdf';
   return /^https?:\/\/((www|m)\.)?(youtube\.com|youtu\.be|vimeo\.com)\//i.test(url) ? 'video' : 'link';
 }
 
-export function readType(value: string): TipoRecurso {
+export function readType(value: string): ResourceType {
   return resourceTypes.find((type) => type === value) ?? emptyResource.tipo_recurso;
 }
 
@@ -173,15 +173,15 @@ export function resourceToast({ titulo, descripcion, url }: ResourceValues): str
 
 /** Version conflict: somebody else saved since the edit began; nothing was written. */
 export class ResourceEditConflict extends Error {
-  readonly current: Recurso;
-  constructor(current: Recurso) {
+  readonly current: Resource;
+  constructor(current: Resource) {
     super('Otra persona cambió este recurso mientras lo editabas.');
     this.current = current;
   }
 }
 
 /** The names of the fields in which the form differs from this version. */
-export function resourceDifferences(values: ResourceValues, current: Recurso): string[] {
+export function resourceDifferences(values: ResourceValues, current: Resource): string[] {
   const [mine, theirs] = [rowOf(values), rowOf(valuesOfResource(current))];
   const names = Object.keys(resourceFields) as Array<keyof typeof resourceFields>;
   return names

@@ -78,7 +78,7 @@ export function PendingReviewsPanel() {
               key={review.id}
               className="grid gap-2 not-first:border-t not-first:border-line not-first:pt-5"
             >
-              <Held
+              <Pending
                 review={review}
                 isBusy={busyId === review.id}
                 onDecide={(to) => void carryOut(review, to)}
@@ -98,13 +98,17 @@ export function PendingReviewsPanel() {
   );
 }
 
-interface HeldProps {
+interface PendingProps {
   review: PendingReview;
   isBusy: boolean;
   onDecide(to: 'publicada' | 'rechazada'): void;
 }
 
-function Held({ review: { author, fecha, estrellas, comentario, proveedor }, isBusy, onDecide }: HeldProps) {
+function Pending({
+  review: { author, fecha, estrellas, comentario, proveedor },
+  isBusy,
+  onDecide,
+}: PendingProps) {
   return (
     <>
       <h3 className="text-h4 font-subtitle [overflow-wrap:anywhere]">

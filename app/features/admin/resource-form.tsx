@@ -10,7 +10,7 @@ import { explain } from '../../lib/error-messages.ts';
 import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
 import { ProblemSummary } from '../account/problem-summary.tsx';
 import { useProblems } from '../account/use-problems.ts';
-import { type Recurso, resourceTypeFacts } from '../resources/resources.ts';
+import { type Resource, resourceTypeFacts } from '../resources/resources.ts';
 import {
   checkResource,
   ResourceEditConflict,
@@ -37,7 +37,7 @@ interface ResourceFormProps {
 export function ResourceForm({ name, initial, submitLabel, failure, onSave }: ResourceFormProps) {
   const { values, change, isRestored, drop, startOver } = useFormDraft(name, initial);
   const [reason, setReason] = useState<string>();
-  const [conflict, setConflict] = useState<Recurso>();
+  const [conflict, setConflict] = useState<Resource>();
   const [isBusy, setBusy] = useState(false);
   const { problems, attempt, begin } = useProblems(() => problemsOf(values), 'resource');
   const errorOf = (name: string) => problems.find(({ field }) => field === name)?.text;

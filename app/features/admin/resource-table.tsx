@@ -3,13 +3,13 @@ import { FormattedDay } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
-import { type Recurso, resourceTypeFacts } from '../resources/resources.ts';
+import { type Resource, resourceTypeFacts } from '../resources/resources.ts';
 import { ActionsCell, RowName } from './row-cells.tsx';
 
 interface ResourceTableProps {
   caption: string;
-  recursos: readonly Recurso[];
-  onDelete(recurso: Recurso): void;
+  recursos: readonly Resource[];
+  onDelete(recurso: Resource): void;
 }
 
 export function ResourceTable({ caption, recursos, onDelete }: ResourceTableProps) {

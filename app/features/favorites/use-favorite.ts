@@ -31,7 +31,7 @@ export function useFavorite(providerId: string): { isFavorite: boolean; toggle()
 }
 
 /** Pending intent of the heart: after signing in, the favorite that was tapped is saved. */
-export function useFavoriteWish(): void {
+export function useFavoriteIntent(): void {
   usePendingIntent('favorito', ({ providerId }, userId) => void save(userId, providerId, true));
 }
 

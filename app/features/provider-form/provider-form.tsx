@@ -16,7 +16,7 @@ import { DraftLine } from './draft-line.tsx';
 import { FormPart, PartList, type PartProps } from './form-part.tsx';
 import { LogoField } from './logo-field.tsx';
 import { ProviderPreview } from './provider-preview.tsx';
-import { type Base, baseOf, EditConflict } from './save-provider.ts';
+import { type BaseVersion, baseVersionOf, EditConflict } from './save-provider.ts';
 import { ServicesPart } from './services-part.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { SlowNotice } from './slow-notice.tsx';
@@ -39,7 +39,7 @@ interface ProviderFormProps {
   /** Storage key of the draft, without its prefix. */
   draftName: string;
   /** Writes the row if the stored one still has version `base`; undefined inserts. See save-provider.ts. */
-  save(row: ProviderRow, base: Base | undefined): Promise<Provider>;
+  save(row: ProviderRow, base: BaseVersion | undefined): Promise<Provider>;
   onSaved(saved: Provider, isNew: boolean): void;
   /** The toast of a failed save. */
   failed(message: string): string;
@@ -85,7 +85,7 @@ export function ProviderForm({
     },
   };
 
-  async function submit(onto: Base | undefined) {
+  async function submit(onto: BaseVersion | undefined) {
     // A double tap arrives before the busy state is rendered.
     if (isSubmitting.current || isUploading) return;
     const found = validate(values);
@@ -154,7 +154,7 @@ export function ProviderForm({
                 names={differences(valuesOf(conflict), values).map((name) => fieldNames[name])}
                 onKeepMine={() => {
                   draft.rebase(conflict);
-                  void submit(baseOf(conflict));
+                  void submit(baseVersionOf(conflict));
                 }}
                 onTakeTheirs={() => {
                   draft.restart(conflict);

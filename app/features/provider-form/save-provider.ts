@@ -3,7 +3,7 @@ import type { Provider } from '../directory/provider-detail.ts';
 import { differences, type ProviderRow, type ProviderValues, valuesOf } from './values.ts';
 
 /** Base version of an edit, for optimistic concurrency. */
-export interface Base {
+export interface BaseVersion {
   id: string;
   version: string;
   values: ProviderValues;
@@ -20,12 +20,12 @@ export class EditConflict extends Error {
   }
 }
 
-export function baseOf(proveedor: Provider): Base {
+export function baseVersionOf(proveedor: Provider): BaseVersion {
   return { id: proveedor.id, version: proveedor.fecha_actualizacion, values: valuesOf(proveedor) };
 }
 
 /** Inserts, or updates the row if it still has the base version; returns the stored row. */
-export async function saveProvider(api: Api, row: ProviderWrite, base?: Base): Promise<Provider> {
+export async function saveProvider(api: Api, row: ProviderWrite, base?: BaseVersion): Promise<Provider> {
   const written = base ? await update(api, row, base) : await insert(api, row);
   if (written) return written;
   const current = await read(api, base ? ['id', base.id] : ['usuario_id', row.usuario_id ?? '']);
@@ -49,7 +49,7 @@ async function insert(api: Api, row: ProviderWrite): Promise<Provider | null> {
 }
 
 /** Null: the stored row has another version. */
-async function update(api: Api, row: ProviderWrite, { id, version }: Base): Promise<Provider | null> {
+async function update(api: Api, row: ProviderWrite, { id, version }: BaseVersion): Promise<Provider | null> {
   const { data, error } = await api
     .from('proveedores')
     .update(row)

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { draftPrefix } from '../../lib/drafts.ts';
 import { forget, recall, remember } from '../../lib/preferences.ts';
 import type { Provider } from '../directory/provider-detail.ts';
-import { type Base, baseOf } from './save-provider.ts';
+import { type BaseVersion, baseVersionOf } from './save-provider.ts';
 import { discardLogo } from './upload-logo.ts';
 import { emptyValues, type ProviderValues } from './values.ts';
 
 interface Draft {
   values: ProviderValues;
-  base?: Base;
+  base?: BaseVersion;
   /** Time of the last change; undefined while the form equals the stored row. */
   keptAt?: number;
 }
@@ -68,7 +68,7 @@ export function hasProviderDraft(name: string): boolean {
 }
 
 function fresh(proveedor: Provider | null): Draft {
-  const base = proveedor ? baseOf(proveedor) : undefined;
+  const base = proveedor ? baseVersionOf(proveedor) : undefined;
   return { values: base?.values ?? emptyValues, base };
 }
 
@@ -79,7 +79,7 @@ function dropUpload({ values, base }: Draft): void {
 }
 
 function changed(proveedor: Provider, values: ProviderValues): Draft {
-  return { values, base: baseOf(proveedor), keptAt: Date.now() };
+  return { values, base: baseVersionOf(proveedor), keptAt: Date.now() };
 }
 
 function read(key: string): Draft | null {

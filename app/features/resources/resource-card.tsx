@@ -4,13 +4,13 @@ import { Badge, Tag } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { cx } from '../../lib/cx.ts';
 import { recordEvent } from '../../lib/events.ts';
-import { type Recurso, resourceTypeFacts } from './resources.ts';
+import { type Resource, resourceTypeFacts } from './resources.ts';
 import { fallbackThumbnail } from './thumbnails.ts';
 
 const maxCategories = 3;
 const thumbnailClass = 'decor aspect-video w-full bg-brand-soft object-cover oscuro:brightness-[0.86]';
 
-export function ResourceCard({ recurso }: { recurso: Recurso }) {
+export function ResourceCard({ recurso }: { recurso: Resource }) {
   const { id, titulo, descripcion, tipo_recurso: type, url, destacado } = recurso;
   const { label, Icon, action, ActionIcon } = resourceTypeFacts[type];
   return (
@@ -34,7 +34,9 @@ export function ResourceCard({ recurso }: { recurso: Recurso }) {
             target="_blank"
             rel="noopener noreferrer"
             className={cx(buttonClass(), 'flex-auto')}
-            onClick={() => recordEvent({ tipo: 'descarga_recurso', recursoId: id, metadata: { tipo: type } })}
+            onClick={() =>
+              recordEvent({ tipo: 'descarga_recurso', resourceId: id, metadata: { tipo: type } })
+            }
           >
             <ActionIcon className="icon" />
             <span>
@@ -50,7 +52,7 @@ export function ResourceCard({ recurso }: { recurso: Recurso }) {
 }
 
 /** Its own picture, or the drawing of its first category. Both only decorate. */
-function Thumbnail({ recurso: { miniatura_pixar: own, categoria } }: { recurso: Recurso }) {
+function Thumbnail({ recurso: { miniatura_pixar: own, categoria } }: { recurso: Resource }) {
   const size = { width: 480, height: 270 };
   const drawing = fallbackThumbnail(categoria);
   return (

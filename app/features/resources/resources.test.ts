@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import {
   featuredResources,
   filterResources,
-  type Recurso,
+  type Resource,
   readResourceFilters,
   writeResourceFilters,
 } from './resources.ts';
 
-const base: Recurso = {
+const base: Resource = {
   id: '1',
   titulo: 'Guía de educación',
   descripcion: 'Paso a paso',
@@ -19,7 +19,7 @@ const base: Recurso = {
   fecha_creacion: '2026-01-01T00:00:00Z',
   fecha_actualizacion: '2026-01-01T00:00:00Z',
 };
-const all: Recurso[] = [
+const all: Resource[] = [
   base,
   { ...base, id: '2', titulo: 'Video', tipo_recurso: 'video', categoria: ['JÓVENES'] },
   { ...base, id: '3', descripcion: 'Ley de educación especial', tipo_recurso: 'link', categoria: null },

@@ -4,14 +4,14 @@ import type { Enums, Tables } from '../../lib/database.types.ts';
 import { fold } from '../../lib/fold.ts';
 import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
 
-export type Recurso = Tables<'recursos'>;
-export type TipoRecurso = Enums<'tipo_recurso'>;
+export type Resource = Tables<'recursos'>;
+export type ResourceType = Enums<'tipo_recurso'>;
 
 export const maxFeatured = 3;
 
 /** Words and signs of each type of resource. */
 export const resourceTypeFacts: Record<
-  TipoRecurso,
+  ResourceType,
   { label: string; Icon: LucideIcon; action: string; ActionIcon: LucideIcon }
 > = {
   pdf: { label: 'PDF', Icon: FileText, action: 'Descargar PDF', ActionIcon: Download },
@@ -19,7 +19,7 @@ export const resourceTypeFacts: Record<
   link: { label: 'Enlace', Icon: LinkIcon, action: 'Visitar Enlace', ActionIcon: ExternalLink },
 };
 
-export async function fetchResources(api: Api): Promise<Recurso[]> {
+export async function fetchResources(api: Api): Promise<Resource[]> {
   const { data, error } = await api
     .from('recursos')
     .select('*')
@@ -32,7 +32,7 @@ export async function fetchResources(api: Api): Promise<Recurso[]> {
 /** What the library is narrowed by, as the address says it. Null and empty mean all. */
 export interface ResourceFilters {
   q: string;
-  tipo: TipoRecurso | null;
+  tipo: ResourceType | null;
   categoria: string | null;
 }
 
@@ -58,7 +58,7 @@ export function isFiltered({ q, tipo, categoria }: ResourceFilters): boolean {
   return Boolean(q.trim() || tipo || categoria);
 }
 
-export function filterResources(recursos: Recurso[], { q, tipo, categoria }: ResourceFilters): Recurso[] {
+export function filterResources(recursos: Resource[], { q, tipo, categoria }: ResourceFilters): Resource[] {
   const wanted = fold(q);
   const category = categoria ? fold(categoria) : null;
   return recursos.filter(
@@ -70,6 +70,6 @@ export function filterResources(recursos: Recurso[], { q, tipo, categoria }: Res
 }
 
 /** At most three, and only while nothing is searched or filtered. */
-export function featuredResources(recursos: Recurso[], filters: ResourceFilters): Recurso[] {
+export function featuredResources(recursos: Resource[], filters: ResourceFilters): Resource[] {
   return isFiltered(filters) ? [] : recursos.filter(({ destacado }) => destacado).slice(0, maxFeatured);
 }

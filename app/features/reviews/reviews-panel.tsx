@@ -22,7 +22,7 @@ import {
   type ReviewInput,
   saveReview,
 } from './reviews.ts';
-import { useHeldReview } from './use-held-review.ts';
+import { usePendingReview } from './use-pending-review.ts';
 
 interface ReviewsPanelProps {
   proveedor: { id: string; usuario_id: string | null };
@@ -35,10 +35,10 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const { held, readHeld, dropHeld } = useHeldReview(proveedor.id, account?.id);
+  const { held, reloadPending, clearPending } = usePendingReview(proveedor.id, account?.id);
   const own = (account && reviews.find(({ usuario_id }) => usuario_id === account.id)) ?? held;
   const listed = held && own === held ? [held, ...reviews] : reviews;
-  const isOwnListing = Boolean(account) && account?.id === proveedor.usuario_id;
+  const isOwnProvider = Boolean(account) && account?.id === proveedor.usuario_id;
   const average = averageOf(reviews);
 
   usePendingIntent('reseña', () => setOpen(true));
@@ -73,7 +73,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
   async function refresh() {
     try {
       onReviews(await fetchReviews(await loadApi(), proveedor.id));
-      await readHeld();
+      await reloadPending();
     } catch (error) {
       console.error('The reviews could not be read again:', error);
     }
@@ -85,7 +85,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
       await deleteReview(api, reviewId);
       notify.success('Reseña eliminada', 'review');
       setOpen(false);
-      if (reviewId === held?.id) dropHeld();
+      if (reviewId === held?.id) clearPending();
       onReviews(reviews.filter(({ id }) => id !== reviewId));
     } catch (error) {
       notify.error(`Error al eliminar reseña: ${explain(error)}`, 'review');
@@ -102,7 +102,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
       </div>
       {listed.length === 0 ? (
         <p className="mb-4 text-ink-soft">
-          Todavía no hay reseñas.{isOwnListing ? '' : ' La tuya puede ser la primera.'}
+          Todavía no hay reseñas.{isOwnProvider ? '' : ' La tuya puede ser la primera.'}
         </p>
       ) : null}
       {isOpen ? (
@@ -119,7 +119,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
           onSend={send}
           onCancel={() => setOpen(false)}
         />
-      ) : own ? null : isOwnListing ? (
+      ) : own ? null : isOwnProvider ? (
         <p className="text-meta text-ink-soft">Este es tu perfil. Las reseñas las escriben las familias.</p>
       ) : (
         <Button onClick={open} className="only-js mb-2">

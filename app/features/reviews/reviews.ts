@@ -27,7 +27,7 @@ export async function fetchReviews(api: Api, providerId: string): Promise<Review
 }
 
 /** The user's own review of a provider while it is pending or rejected. */
-export async function fetchHeldReview(
+export async function fetchPendingReview(
   api: Api,
   providerId: string,
   usuarioId: string,

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { loadApi } from '../../lib/api.ts';
-import { fetchHeldReview, type Review } from './reviews.ts';
+import { fetchPendingReview, type Review } from './reviews.ts';
 
 /**
  * The server renders public reviews only. The user's own pending or rejected review is read in the browser; when that
  * fails, the page stays as rendered.
  */
-export function useHeldReview(providerId: string, userId: string | undefined) {
-  const [held, setHeld] = useState<{ userId: string; review: Review | null }>();
+export function usePendingReview(providerId: string, userId: string | undefined) {
+  const [held, setPending] = useState<{ userId: string; review: Review | null }>();
 
   async function read(person: string): Promise<void> {
-    const review = await fetchHeldReview(await loadApi(), providerId, person);
-    setHeld({ userId: person, review });
+    const review = await fetchPendingReview(await loadApi(), providerId, person);
+    setPending({ userId: person, review });
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the listing and the person say when
@@ -22,9 +22,9 @@ export function useHeldReview(providerId: string, userId: string | undefined) {
 
   return {
     held: held && held.userId === userId ? (held.review ?? undefined) : undefined,
-    readHeld: async () => {
+    reloadPending: async () => {
       if (userId) await read(userId);
     },
-    dropHeld: () => setHeld(undefined),
+    clearPending: () => setPending(undefined),
   };
 }

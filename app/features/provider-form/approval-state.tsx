@@ -5,7 +5,7 @@ import { messages } from '../../lib/messages.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 
 /** Approval state of the provider, and what happens next. */
-export function ListingState({ listing, ref }: { listing: Provider | null; ref: Ref<HTMLDivElement> }) {
+export function ApprovalState({ listing, ref }: { listing: Provider | null; ref: Ref<HTMLDivElement> }) {
   const shared = { ref, tabIndex: -1 };
   if (!listing) {
     return (

@@ -6,7 +6,7 @@ import type { Provider } from '../directory/provider-detail.ts';
 type Answer = { listing: Provider | null } | { problem: string };
 
 /** The person's own listing: null when there is none, undefined while it is asked for. */
-export function useOwnListing(userId: string) {
+export function useOwnProvider(userId: string) {
   const [answer, setAnswer] = useState<Answer>();
   const ask = useCallback(async () => {
     setAnswer(undefined);
