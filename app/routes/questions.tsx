@@ -64,7 +64,7 @@ export default function Questions({ loaderData: { filter, page, servedAt } }: Ro
           filter={filter}
           first={page}
           servedAt={servedAt}
-          isLeaving={location?.pathname === '/questions'}
+          isNavigating={location?.pathname === '/questions'}
         />
       ) : (
         <LoadFailure message={messages.foro.loadFailed} />

@@ -8,7 +8,7 @@ import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import { messages } from '../../lib/messages.ts';
 import { getAccount } from '../../lib/session.ts';
 import { CrisisNotice } from '../forum/crisis-notice.tsx';
-import { PublishFoot } from '../forum/publish-foot.tsx';
+import { PublishFooter } from '../forum/publish-footer.tsx';
 import { publishQuestion } from './own-questions.ts';
 import { useDraftValues } from './use-draft-values.ts';
 
@@ -117,9 +117,9 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
           </Select>
         </Field>
         <CrisisNotice text={`${title}\n${content}`} />
-        <PublishFoot isBusy={isBusy} failed={messages.foro.askFailed} errorMessage={errorMessage}>
+        <PublishFooter isBusy={isBusy} failed={messages.foro.askFailed} errorMessage={errorMessage}>
           Publicar pregunta
-        </PublishFoot>
+        </PublishFooter>
       </form>
     </Panel>
   );

@@ -11,7 +11,7 @@ import { getAccount } from '../../lib/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { CrisisNotice } from './crisis-notice.tsx';
 import type { Question } from './forum.ts';
-import { PublishFoot } from './publish-foot.tsx';
+import { PublishFooter } from './publish-footer.tsx';
 
 interface AnswerFormProps {
   question: Question;
@@ -82,9 +82,9 @@ export function AnswerForm({ question, onAnswered }: AnswerFormProps) {
           />
         </Field>
         <CrisisNotice text={`${question.title}\n${question.content}\n${text}`} />
-        <PublishFoot isBusy={isBusy} failed={messages.foro.answerFailed} errorMessage={errorMessage}>
+        <PublishFooter isBusy={isBusy} failed={messages.foro.answerFailed} errorMessage={errorMessage}>
           Publicar respuesta
-        </PublishFoot>
+        </PublishFooter>
       </form>
     </Panel>
   );

@@ -12,16 +12,16 @@ interface QuestionListProps {
   first: QuestionsPage;
   servedAt: number;
   /** A navigation to another list is pending; this one stays until it is loaded. */
-  isLeaving: boolean;
+  isNavigating: boolean;
 }
 
-export function QuestionList({ filter, first, servedAt, isLeaving }: QuestionListProps) {
+export function QuestionList({ filter, first, servedAt, isNavigating }: QuestionListProps) {
   const { questions, next, ...paging } = useFurtherPages(filter, first);
   return (
     <>
       <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-6 gap-y-2">
         <p role="status" className="flex items-center gap-3 font-head text-h4 font-subtitle">
-          {isLeaving ? (
+          {isNavigating ? (
             <>
               <span className="busy-ring" aria-hidden="true" />
               Cargando preguntas...
@@ -33,13 +33,13 @@ export function QuestionList({ filter, first, servedAt, isLeaving }: QuestionLis
         <FilterChips filter={filter} />
       </div>
       {questions.length === 0 ? (
-        isLeaving ? (
+        isNavigating ? (
           <QuestionSkeletons />
         ) : (
           <NoQuestions filter={filter} />
         )
       ) : (
-        <ul aria-busy={isLeaving} aria-label="Preguntas" className="grid gap-3">
+        <ul aria-busy={isNavigating} aria-label="Preguntas" className="grid gap-3">
           {questions.map((question) => (
             <li key={question.id}>
               <HydrationBoundary>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { QuestionsPage } from './fetch-questions.ts';
 import { forumPath, type QuestionFilter } from './filter.ts';
-import { renew } from './renew.ts';
+import { mergeFirstPage } from './merge-first-page.ts';
 
 interface Loaded extends QuestionsPage {
   pageCount: number;
@@ -42,7 +42,7 @@ export function useFurtherPages(filter: QuestionFilter, first: QuestionsPage) {
   const isLoading = state !== 'idle';
   const isFirstPageOnly = loaded.pageCount === 0;
   return {
-    questions: isFirstPageOnly ? first.questions : renew(loaded.questions, first.questions),
+    questions: isFirstPageOnly ? first.questions : mergeFirstPage(loaded.questions, first.questions),
     next: isFirstPageOnly ? first.next : loaded.next,
     pageCount: loaded.pageCount,
     isLoading,

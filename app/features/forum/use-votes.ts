@@ -6,7 +6,7 @@ import { sendToAuth } from '../../lib/return-to.ts';
 import { getAccount } from '../../lib/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import type { Answer } from './forum.ts';
-import { carryVotes, type Vote, type Votes, withVote } from './votes.ts';
+import { createVoteQueue, type Vote, type Votes, withVote } from './votes.ts';
 
 interface VotesOptions {
   answer: Answer;
@@ -20,7 +20,7 @@ interface VotesOptions {
 export function useVotes({ answer, isOwnVoteKnown, here }: VotesOptions): [Votes, (direction: Vote) => void] {
   // Undefined: no click yet, the server's value is shown.
   const [chosen, setChosen] = useState<Vote | null>();
-  const carrier = useRef<ReturnType<typeof carryVotes>>(undefined);
+  const voteQueue = useRef<ReturnType<typeof createVoteQueue>>(undefined);
   const waiting = useRef<Vote>(undefined);
   const navigate = useNavigate();
 
@@ -35,13 +35,13 @@ export function useVotes({ answer, isOwnVoteKnown, here }: VotesOptions): [Votes
       waiting.current = direction;
       return;
     }
-    carrier.current ??= carryVotes({
-      held: answer.mine,
+    voteQueue.current ??= createVoteQueue({
+      stored: answer.mine,
       send: (vote) => sendVote(answer.id, account.id, vote),
       show: setChosen,
       onError: () => notify.error(messages.foro.voteFailed, 'vote'),
     });
-    void carrier.current(direction);
+    void voteQueue.current(direction);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the own vote becomes known

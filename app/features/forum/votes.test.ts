@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carryVotes, nextVote, type Vote, withVote } from './votes.ts';
+import { createVoteQueue, nextVote, type Vote, withVote } from './votes.ts';
 
 test('the three transitions: vote, take back, replace', () => {
   expect(nextVote(null, 1)).toBe(1);
@@ -21,12 +21,12 @@ test.each<[from: Vote | null, to: Vote | null, up: number, down: number]>([
   expect(withVote({ upvotes: 5, downvotes: 2, mine: from }, to)).toEqual({ upvotes, downvotes, mine: to });
 });
 
-function watch(answers: Array<'accept' | 'refuse'>, held: Vote | null = null) {
+function watch(answers: Array<'accept' | 'refuse'>, stored: Vote | null = null) {
   const sent: Array<Vote | null> = [];
   const shown: Array<Vote | null> = [];
   const refused: unknown[] = [];
-  const click = carryVotes({
-    held,
+  const click = createVoteQueue({
+    stored,
     async send(vote) {
       sent.push(vote);
       if (answers.shift() === 'refuse') throw new Error('refused');

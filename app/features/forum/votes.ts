@@ -18,9 +18,9 @@ export function withVote(votes: Votes, mine: Vote | null): Votes {
   return { upvotes: votes.upvotes + change(1), downvotes: votes.downvotes + change(-1), mine };
 }
 
-interface VoteCarrier {
+interface VoteQueue {
   /** The vote that the server has stored. */
-  held: Vote | null;
+  stored: Vote | null;
   send(vote: Vote | null): Promise<void>;
   /** Renders a vote. */
   show(vote: Vote | null): void;
@@ -31,21 +31,21 @@ interface VoteCarrier {
  * Optimistic writes of one user's vote on one answer, serialised: one request at a time, and the last click always
  * sent. A failure rolls back to the vote that the server has stored.
  */
-export function carryVotes({ held, send, show, onError }: VoteCarrier) {
-  let wanted = held;
+export function createVoteQueue({ stored, send, show, onError }: VoteQueue) {
+  let wanted = stored;
   let isSending = false;
 
   async function deliver(): Promise<void> {
     if (isSending) return;
     isSending = true;
-    while (wanted !== held) {
+    while (wanted !== stored) {
       const sent = wanted;
       try {
         await send(sent);
-        held = sent;
+        stored = sent;
       } catch (error) {
-        wanted = held;
-        show(held);
+        wanted = stored;
+        show(stored);
         onError(error);
       }
     }

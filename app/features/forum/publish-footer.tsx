@@ -2,7 +2,7 @@ import { Save } from 'lucide-react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 
-interface PublishFootProps {
+interface PublishFooterProps {
   /** The words of the button. */
   children: string;
   isBusy: boolean;
@@ -12,7 +12,7 @@ interface PublishFootProps {
 }
 
 /** Footer of a form with a draft: the error, and the submit button. */
-export function PublishFoot({ children, isBusy, failed, errorMessage }: PublishFootProps) {
+export function PublishFooter({ children, isBusy, failed, errorMessage }: PublishFooterProps) {
   return (
     <>
       {errorMessage ? (

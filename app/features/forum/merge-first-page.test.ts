@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renew } from './renew.ts';
+import { mergeFirstPage } from './merge-first-page.ts';
 
 const list = (letters: string) => [...letters].map((id) => ({ id }));
 const letters = (items: Array<{ id: string }>) => items.map(({ id }) => id).join('');
@@ -12,5 +12,5 @@ test.each([
   ['a whole page was added', 'abcdef', 'xyz', 'xyzabcdef'],
   ['all were deleted', 'abcdef', '', 'abcdef'],
 ])('%s', (_, known, fresh, expected) => {
-  expect(letters(renew(list(known), list(fresh)))).toBe(expected);
+  expect(letters(mergeFirstPage(list(known), list(fresh)))).toBe(expected);
 });
