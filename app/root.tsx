@@ -7,7 +7,7 @@ import { ErrorPage } from './features/shell/error-page.tsx';
 import { Footer } from './features/shell/footer.tsx';
 import { Header } from './features/shell/header.tsx';
 import { MainFocus } from './features/shell/main-focus.tsx';
-import { SavedCopy } from './features/shell/saved-copy.tsx';
+import { SavedPageNotice } from './features/shell/saved-page-notice.tsx';
 import atkinson from './fonts/atkinson-hyperlegible-next.woff2';
 import fredoka from './fonts/fredoka.woff2';
 import { backendContext } from './lib/backend.ts';
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Saltar al contenido
         </a>
         <Header />
-        <SavedCopy />
+        <SavedPageNotice />
         <main id="contenido" tabIndex={-1} className="@container/page">
           {children}
         </main>

@@ -8,7 +8,7 @@ import { lazyWithRetry } from '../../lib/lazy-with-retry.ts';
 import { messages } from '../../lib/messages.ts';
 import { signOut, useEmail } from '../../lib/session.ts';
 
-const LeaveDialog = lazyWithRetry(() => import('./leave-dialog.tsx'));
+const SignOutDialog = lazyWithRetry(() => import('./sign-out-dialog.tsx'));
 
 /*
   The markup holds every state, and styles/adapt.css shows one by the attributes of <html>. So one server-rendered page
@@ -97,7 +97,7 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
       </Button>
       {isAsking ? (
         <Suspense>
-          <LeaveDialog isBusy={isBusy} onConfirm={() => void leave()} onClose={() => setAsking(false)} />
+          <SignOutDialog isBusy={isBusy} onConfirm={() => void leave()} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { AccountEmail, DashboardLinks, SignInLink, SignOutButton } from './account-links.tsx';
-import { CalmSwitch, TextSizeChoice, ThemeChoice } from './comfort.tsx';
+import { CalmSwitch, TextSizeChoice, ThemeChoice } from './preference-controls.tsx';
 import { InstallButton } from './install-button.tsx';
 
 const row =

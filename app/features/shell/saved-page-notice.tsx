@@ -8,7 +8,7 @@ function readSavedAt(): string | undefined {
 }
 
 /** Shown on a saved page: the service worker writes its date into data-copia of <html>. */
-export function SavedCopy() {
+export function SavedPageNotice() {
   const { key } = useLocation();
   const savedAt = useSyncExternalStore(
     () => () => {},

@@ -1,13 +1,13 @@
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 
-interface LeaveDialogProps {
+interface SignOutDialogProps {
   isBusy: boolean;
   onConfirm(): void;
   onClose(): void;
 }
 
 /** Signing out deletes the drafts on this device: asks first if there are any. */
-export default function LeaveDialog({ isBusy, onConfirm, onClose }: LeaveDialogProps) {
+export default function SignOutDialog({ isBusy, onConfirm, onClose }: SignOutDialogProps) {
   return (
     <ConfirmDialog
       open
