@@ -31,8 +31,8 @@ interface Start {
 async function begin(id: string, suggestionId: string | null): Promise<Start | null> {
   const api = await loadApi();
   if (id !== 'nuevo') {
-    const recurso = isId(id) ? await fetchResource(api, id) : null;
-    return recurso && { values: valuesOfResource(recurso) };
+    const resource = isId(id) ? await fetchResource(api, id) : null;
+    return resource && { values: valuesOfResource(resource) };
   }
   if (!isId(suggestionId)) return { values: emptyResource };
   const suggestion = await fetchSuggestion(api, suggestionId);

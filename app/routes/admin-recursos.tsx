@@ -25,16 +25,16 @@ export default function AdminRecursos() {
   const [isBusy, setBusy] = useState(false);
   const [conflictName, setConflictName] = useState<string>();
 
-  async function remove(recurso: Resource) {
+  async function remove(resource: Resource) {
     if (isBusy) return;
     setBusy(true);
     setConflictName(undefined);
     try {
-      await removeResource(await loadApi(), recurso);
+      await removeResource(await loadApi(), resource);
       notify.success(messages.recursos.removed, 'resource');
     } catch (error) {
       notify.error(messages.adminProveedores.removeFailed, 'resource');
-      if (error instanceof Conflict) setConflictName(recurso.titulo);
+      if (error instanceof Conflict) setConflictName(resource.titulo);
     } finally {
       setBusy(false);
       setDoomed(undefined);
@@ -77,7 +77,7 @@ export default function AdminRecursos() {
         {({ rows, total }) => (
           <ResourceTable
             caption={`${total} ${total === 1 ? 'recurso' : 'recursos'}`}
-            recursos={rows}
+            resources={rows}
             onDelete={setDoomed}
           />
         )}

@@ -91,18 +91,18 @@ function Result({ found }: { found: Found }) {
   return <NotFound problem={found.problem} />;
 }
 
-function ProviderDetailView({ detail: { proveedor, reviews: read } }: { detail: ProviderDetail }) {
+function ProviderDetailView({ detail: { provider, reviews: read } }: { detail: ProviderDetail }) {
   const [reviews, setReviews] = useState(read);
-  const isPending = !proveedor.aprobado_por_admin;
+  const isPending = !provider.aprobado_por_admin;
   useFavoriteIntent();
   useEffect(() => {
     // On a client-side navigation the name arrives after `meta` has run.
-    document.title = `${proveedor.nombre} · Mi Guía Azul`;
-  }, [proveedor.nombre]);
+    document.title = `${provider.nombre} · Mi Guía Azul`;
+  }, [provider.nombre]);
   useEffect(() => {
     // Visits of pending providers are not counted.
-    if (!isPending) recordEvent({ tipo: 'visita_proveedor', providerId: proveedor.id });
-  }, [proveedor.id, isPending]);
+    if (!isPending) recordEvent({ tipo: 'visita_proveedor', providerId: provider.id });
+  }, [provider.id, isPending]);
   return (
     <>
       {isPending ? (
@@ -110,8 +110,8 @@ function ProviderDetailView({ detail: { proveedor, reviews: read } }: { detail: 
           Solo tú y los administradores pueden ver este perfil.
         </Alert>
       ) : null}
-      <ProviderDetailBody proveedor={proveedor} reviews={reviews}>
-        <ReviewsPanel proveedor={proveedor} reviews={reviews} onReviews={setReviews} />
+      <ProviderDetailBody provider={provider} reviews={reviews}>
+        <ReviewsPanel provider={provider} reviews={reviews} onReviews={setReviews} />
       </ProviderDetailBody>
     </>
   );

@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ first });
   } catch (error) {
     console.error('The listings could not be read:', error);
-    const first: FirstCards = { filters, proveedores: [], total: null, reason: explain(error) };
+    const first: FirstCards = { filters, providers: [], total: null, reason: explain(error) };
     return data({ first }, { status: 503 });
   }
 }
@@ -125,12 +125,8 @@ function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCar
   return loaderData.first ?? arrived;
 }
 
-function CountText({
-  listing: { total, isLoading, proveedores, reason, offline },
-}: {
-  listing: ProviderList;
-}) {
-  const count = total ?? proveedores.length;
+function CountText({ listing: { total, isLoading, providers, reason, offline } }: { listing: ProviderList }) {
+  const count = total ?? providers.length;
   if (total === null && (reason || offline))
     return count > 0 ? `Los primeros ${countProviders(count)}` : 'Resultados';
   if (total !== null || !isLoading) return countProviders(count);
@@ -151,13 +147,13 @@ interface ResultsProps {
 }
 
 function Results({ listing, listId, onClear }: ResultsProps) {
-  const { proveedores, isLoading, isLong, reason, offline, retry } = listing;
-  const isEmpty = proveedores.length === 0;
+  const { providers, isLoading, isLong, reason, offline, retry } = listing;
+  const isEmpty = providers.length === 0;
   return (
     <>
       {reason ? <LoadFailed reason={reason} retry={retry} /> : null}
-      {offline ? <Offline count={proveedores.length} isWhole={offline === 'whole'} retry={retry} /> : null}
-      <ProviderGrid listId={listId} proveedores={proveedores} isLong={isLong} />
+      {offline ? <Offline count={providers.length} isWhole={offline === 'whole'} retry={retry} /> : null}
+      <ProviderGrid listId={listId} providers={providers} isLong={isLong} />
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
       {isEmpty && !isLoading && !reason && offline !== 'part' ? (
         <EmptyState

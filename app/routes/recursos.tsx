@@ -32,19 +32,19 @@ const title = 'Biblioteca de Recursos';
 
 /** The resources, or an error message. */
 interface Collection {
-  recursos: Resource[];
+  resources: Resource[];
   problem?: string;
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     const collection: Collection = {
-      recursos: await fetchResources(createServerClient(context.get(backendContext))),
+      resources: await fetchResources(createServerClient(context.get(backendContext))),
     };
     return data({ collection });
   } catch (error) {
     console.error('The resources could not be read:', error);
-    const collection: Collection = { recursos: [], problem: explain(error) };
+    const collection: Collection = { resources: [], problem: explain(error) };
     return data({ collection }, { status: 503 });
   }
 }
@@ -55,10 +55,10 @@ let kept: Resource[] = [];
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const later = serverLoader().then(
     ({ collection }) => {
-      if (!collection.problem) kept = collection.recursos;
-      return collection.problem ? { ...collection, recursos: kept } : collection;
+      if (!collection.problem) kept = collection.resources;
+      return collection.problem ? { ...collection, resources: kept } : collection;
     },
-    (error: unknown): Collection => ({ recursos: kept, problem: explain(error) }),
+    (error: unknown): Collection => ({ resources: kept, problem: explain(error) }),
   );
   return { later };
 }
@@ -122,10 +122,10 @@ function CollectionLoading() {
   );
 }
 
-function CollectionView({ collection: { recursos, problem } }: { collection: Collection }) {
+function CollectionView({ collection: { resources, problem } }: { collection: Collection }) {
   const { filters, setText, change, clear } = useResourceFilters();
-  const featured = featuredResources(recursos, filters);
-  const found = filterResources(recursos, filters);
+  const featured = featuredResources(resources, filters);
+  const found = filterResources(resources, filters);
   useEffect(() => {
     if (problem) notify.error(messages.recursos.loadFailed(problem), 'load');
     else notify.dismissed('load');
@@ -139,7 +139,7 @@ function CollectionView({ collection: { recursos, problem } }: { collection: Col
             <h2 id="destacados" className="mb-5 text-h3 font-subtitle">
               Destacados
             </h2>
-            <Cards recursos={featured} />
+            <Cards resources={featured} />
           </div>
         </section>
       ) : null}
@@ -148,12 +148,12 @@ function CollectionView({ collection: { recursos, problem } }: { collection: Col
         <section aria-labelledby="todos" className="grid gap-4">
           <h2 id="todos" className="text-h4 font-subtitle">
             <span role="status">
-              {problem && recursos.length === 0 ? 'Recursos' : messages.recursos.count(found.length)}
+              {problem && resources.length === 0 ? 'Recursos' : messages.recursos.count(found.length)}
             </span>
           </h2>
           {problem ? <LoadFailed problem={problem} /> : null}
           {found.length > 0 ? (
-            <Cards recursos={found} />
+            <Cards resources={found} />
           ) : problem ? null : (
             <EmptyState
               art={<Door type="todos" />}
@@ -173,13 +173,13 @@ function CollectionView({ collection: { recursos, problem } }: { collection: Col
   );
 }
 
-function Cards({ recursos }: { recursos: Resource[] }) {
+function Cards({ resources }: { resources: Resource[] }) {
   return (
     <ul className="card-grid">
-      {recursos.map((recurso) => (
-        <li key={recurso.id} className="late-card">
+      {resources.map((resource) => (
+        <li key={resource.id} className="late-card">
           <HydrationBoundary>
-            <ResourceCard recurso={recurso} />
+            <ResourceCard resource={resource} />
           </HydrationBoundary>
         </li>
       ))}

@@ -127,8 +127,8 @@ export const emptyResource: ResourceValues = {
   destacado: false,
 };
 
-export function valuesOfResource(recurso: Resource): ResourceValues {
-  const { titulo, descripcion, tipo_recurso, url, categoria, destacado, fecha_actualizacion } = recurso;
+export function valuesOfResource(resource: Resource): ResourceValues {
+  const { titulo, descripcion, tipo_recurso, url, categoria, destacado, fecha_actualizacion } = resource;
   const categorias = (categoria ?? []).join(', ');
   return { titulo, descripcion, tipo_recurso, url, categorias, destacado, version: fecha_actualizacion };
 }

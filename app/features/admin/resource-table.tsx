@@ -8,15 +8,15 @@ import { ActionsCell, RowName } from './row-cells.tsx';
 
 interface ResourceTableProps {
   caption: string;
-  recursos: readonly Resource[];
-  onDelete(recurso: Resource): void;
+  resources: readonly Resource[];
+  onDelete(resource: Resource): void;
 }
 
-export function ResourceTable({ caption, recursos, onDelete }: ResourceTableProps) {
+export function ResourceTable({ caption, resources, onDelete }: ResourceTableProps) {
   return (
     <Table caption={caption} columns={['Recurso', 'Tipo', 'Categorías', 'Creado', 'Acciones']}>
-      {recursos.map((recurso) => {
-        const { id, titulo, tipo_recurso, categoria, destacado, fecha_creacion } = recurso;
+      {resources.map((resource) => {
+        const { id, titulo, tipo_recurso, categoria, destacado, fecha_creacion } = resource;
         const { Icon, label } = resourceTypeFacts[tipo_recurso];
         const about = <span className="sr-only"> {titulo}</span>;
         return (
@@ -41,7 +41,7 @@ export function ResourceTable({ caption, recursos, onDelete }: ResourceTableProp
                 <Pencil className="icon" />
                 Editar{about}
               </ButtonLink>
-              <Button level="risk" size="dense" onClick={() => onDelete(recurso)}>
+              <Button level="risk" size="dense" onClick={() => onDelete(resource)}>
                 <Trash2 className="icon" />
                 Eliminar{about}
               </Button>

@@ -7,8 +7,8 @@ const illustrativeRating = 4.8;
 /** Whether cards show each listing's own reviews instead of the fixed rating of the specification. */
 export const ShowsReviews = createContext(false);
 
-export function CardRating({ proveedor }: { proveedor: ProviderSummary }) {
-  return use(ShowsReviews) ? <ReviewRating proveedor={proveedor} /> : <IllustrativeRating />;
+export function CardRating({ provider }: { provider: ProviderSummary }) {
+  return use(ShowsReviews) ? <ReviewRating provider={provider} /> : <IllustrativeRating />;
 }
 
 function IllustrativeRating() {
@@ -21,7 +21,7 @@ function IllustrativeRating() {
   );
 }
 
-function ReviewRating({ proveedor: { calificacion } }: { proveedor: ProviderSummary }) {
+function ReviewRating({ provider: { calificacion } }: { provider: ProviderSummary }) {
   if (!calificacion?.promedio || !calificacion.total) {
     return <span className="text-meta text-ink-soft">Sin reseñas aún</span>;
   }

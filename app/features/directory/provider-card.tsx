@@ -15,13 +15,13 @@ const toolClass =
   'inline-flex min-h-13 flex-auto items-center justify-center gap-2 px-1 py-1.5 text-ui leading-tight font-medium text-brand-text no-underline not-first:border-l not-first:border-line first:rounded-bl-[19px] last:rounded-br-[19px] hover:bg-sunken hover:underline @max-[21.5rem]/page:flex-col @max-[21.5rem]/page:gap-0.5';
 
 /** Card of a provider: name, place, then the actions. */
-export function ProviderCard({ proveedor }: { proveedor: ProviderSummary }) {
-  const { id, nombre, tipo_servicio: type, subcategoria, descripcion, municipio } = proveedor;
+export function ProviderCard({ provider }: { provider: ProviderSummary }) {
+  const { id, nombre, tipo_servicio: type, subcategoria, descripcion, municipio } = provider;
   const detail = `/proveedor/${id}`;
   return (
     <Card className="flex h-full flex-col gap-3 pb-0!">
       <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4">
-        <Logo src={proveedor.logo_url} nombre={nombre} type={type} />
+        <Logo src={provider.logo_url} nombre={nombre} type={type} />
         <div className="grid justify-items-start gap-1.5">
           <TypeBadge type={type} />
           <h3 className="max-w-full text-h4">
@@ -45,9 +45,9 @@ export function ProviderCard({ proveedor }: { proveedor: ProviderSummary }) {
           {municipio}, Puerto Rico
         </li>
         <li className="leading-none">
-          <CardRating proveedor={proveedor} />
+          <CardRating provider={provider} />
         </li>
-        {proveedor.acepta_planes ? (
+        {provider.acepta_planes ? (
           <li className="leading-none">
             <AcceptsPlans />
           </li>
@@ -59,7 +59,7 @@ export function ProviderCard({ proveedor }: { proveedor: ProviderSummary }) {
             Ver Perfil<span className="sr-only"> de {nombre}</span>
           </span>
         </ButtonLink>
-        <Tools proveedor={proveedor} />
+        <Tools provider={provider} />
       </div>
     </Card>
   );
@@ -69,7 +69,7 @@ export function AcceptsPlans() {
   return <Badge icon={<Check className="icon stroke-3 text-success" />}>Acepta planes médicos</Badge>;
 }
 
-function Tools({ proveedor: { id, nombre, telefono, web } }: { proveedor: ProviderSummary }) {
+function Tools({ provider: { id, nombre, telefono, web } }: { provider: ProviderSummary }) {
   const call = callLink(telefono);
   return (
     <div className="-mx-(--card-pad) flex border-t border-line">

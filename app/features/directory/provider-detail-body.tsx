@@ -11,18 +11,18 @@ interface ProviderDetailBodyProps extends ProviderDetail {
 }
 
 /** A profile as families see it. */
-export function ProviderDetailBody({ proveedor, reviews, heading, children }: ProviderDetailBodyProps) {
+export function ProviderDetailBody({ provider, reviews, heading, children }: ProviderDetailBodyProps) {
   return (
     <>
-      <ProviderDetailHeader proveedor={proveedor} reviews={reviews} heading={heading} />
+      <ProviderDetailHeader provider={provider} reviews={reviews} heading={heading} />
       <div className="mt-(--grid-gap) grid items-start gap-(--grid-gap) @lg/page:grid-cols-[minmax(0,1fr)_23rem] @lg/page:grid-rows-[auto_1fr]">
-        <AboutPanel proveedor={proveedor} />
+        <AboutPanel provider={provider} />
         <div className="grid gap-(--grid-gap) @lg/page:col-start-2 @lg/page:row-span-2 @lg/page:row-start-1 print:grid-cols-2">
-          <ContactPanel proveedor={proveedor} />
-          <PlansPanel planes={proveedor.planes_aceptados} />
+          <ContactPanel provider={provider} />
+          <PlansPanel planes={provider.planes_aceptados} />
         </div>
         <div className="grid min-w-0 gap-(--grid-gap)">
-          <VideosPanel proveedor={proveedor} />
+          <VideosPanel provider={provider} />
           {children}
         </div>
       </div>

@@ -19,18 +19,18 @@ interface ProviderDetailHeaderProps extends ProviderDetail {
 }
 
 export function ProviderDetailHeader({
-  proveedor,
+  provider,
   reviews,
   heading: Heading = 'h1',
 }: ProviderDetailHeaderProps) {
-  const { nombre, tipo_servicio: type, subcategoria, horario_servicio: hours } = proveedor;
+  const { nombre, tipo_servicio: type, subcategoria, horario_servicio: hours } = provider;
   const average = averageOf(reviews);
   return (
     <div data-type={type} className="edge overflow-clip rounded-card border border-line bg-surface">
       <Band />
       <div className="grid gap-5 px-(--panel-pad) pb-(--panel-pad) @lg/page:grid-cols-[auto_minmax(0,1fr)_21rem] @lg/page:items-start @lg/page:gap-8 print:grid-cols-[auto_1fr] print:gap-4 print:pt-4">
         <div className="relative -mt-14 justify-self-start *:shadow-[0_0_0_6px_var(--surface)] print:mt-0">
-          <Logo src={proveedor.logo_url} nombre={nombre} type={type} size="large" />
+          <Logo src={provider.logo_url} nombre={nombre} type={type} size="large" />
         </div>
         <div className="grid gap-3 @lg/page:pt-6">
           <p className="flex flex-wrap gap-2">
@@ -41,7 +41,7 @@ export function ProviderDetailHeader({
           <ul className="grid gap-2 text-ui">
             <li className="flex gap-2.5">
               <MapPin className="icon mt-[0.1em] text-ink-soft" />
-              {proveedor.municipio}, Puerto Rico
+              {provider.municipio}, Puerto Rico
             </li>
             {average === undefined ? null : (
               <li>
@@ -55,13 +55,13 @@ export function ProviderDetailHeader({
               </li>
             ) : null}
           </ul>
-          {proveedor.acepta_planes ? (
+          {provider.acepta_planes ? (
             <p className="leading-none">
               <AcceptsPlans />
             </p>
           ) : null}
         </div>
-        <Actions proveedor={proveedor} />
+        <Actions provider={provider} />
       </div>
     </div>
   );
@@ -83,7 +83,7 @@ function Band() {
   );
 }
 
-function Actions({ proveedor: { id, nombre, telefono, whatsapp } }: { proveedor: Provider }) {
+function Actions({ provider: { id, nombre, telefono, whatsapp } }: { provider: Provider }) {
   const call = callLink(telefono);
   const chat = whatsAppLink(whatsapp);
   const contact = (method: 'phone' | 'whatsapp') =>

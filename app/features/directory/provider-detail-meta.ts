@@ -20,7 +20,7 @@ export function providerDetailMeta(
       { name: 'robots', content: 'noindex' },
     ];
   }
-  const { nombre, tipo_servicio: type, subcategoria, municipio, descripcion } = detail.proveedor;
+  const { nombre, tipo_servicio: type, subcategoria, municipio, descripcion } = detail.provider;
   const what = `${subcategoria ?? providerTypeFacts[type].singular} en ${municipio}, Puerto Rico.`;
   const { business, trail } = providerJsonLd(detail, siteUrl);
   return [

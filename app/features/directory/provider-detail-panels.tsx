@@ -9,11 +9,7 @@ import { recordEvent } from '../../lib/events.ts';
 import { callLink, formatPhone, whatsAppLink } from './phone.ts';
 import { defaultDescription, keepTimesWhole, type Provider } from './provider-detail.ts';
 
-export function AboutPanel({
-  proveedor: { descripcion, etiquetas_servicio: tags },
-}: {
-  proveedor: Provider;
-}) {
+export function AboutPanel({ provider: { descripcion, etiquetas_servicio: tags } }: { provider: Provider }) {
   const text = descripcion ?? defaultDescription;
   return (
     <Panel title="Acerca de" className="wrap-anywhere">
@@ -34,8 +30,8 @@ export function AboutPanel({
   );
 }
 
-export function ContactPanel({ proveedor }: { proveedor: Provider }) {
-  const { id, direccion, municipio, telefono, whatsapp, email, web, horario_servicio: hours } = proveedor;
+export function ContactPanel({ provider }: { provider: Provider }) {
+  const { id, direccion, municipio, telefono, whatsapp, email, web, horario_servicio: hours } = provider;
   const call = callLink(telefono);
   const chat = whatsAppLink(whatsapp);
   const contact = (method: 'phone' | 'whatsapp') =>

@@ -5,7 +5,7 @@ import { fetchReviews, type Review } from '../reviews/reviews.ts';
 export type Provider = Tables<'proveedores'>;
 
 export interface ProviderDetail {
-  proveedor: Provider;
+  provider: Provider;
   reviews: Review[];
 }
 
@@ -19,7 +19,7 @@ export async function fetchProviderDetail(api: Api, id: string): Promise<Provide
     fetchReviews(api, id),
   ]);
   if (listing.error) throw listing.error;
-  return listing.data ? { proveedor: listing.data, reviews } : null;
+  return listing.data ? { provider: listing.data, reviews } : null;
 }
 
 export const defaultDescription = 'Proveedor especializado en servicios para el espectro autista.';

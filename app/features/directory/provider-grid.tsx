@@ -11,17 +11,17 @@ const eagerCards = 3;
 const maxSpares = 12;
 
 interface ProviderGridProps {
-  proveedores: ProviderSummary[];
+  providers: ProviderSummary[];
   listId: string;
   /** A long list is windowed: only cards near the viewport are in the DOM, spacers stand for the others. */
   isLong: boolean;
 }
 
-export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps) {
+export function ProviderGrid({ providers, listId, isLong }: ProviderGridProps) {
   const grid = useRef<HTMLUListElement>(null);
-  const count = proveedores.length;
+  const count = providers.length;
   const range = useWindowedRange(grid, { count, listId, isWindowed: isLong });
-  const shown = proveedores.slice(range.first, range.end);
+  const shown = providers.slice(range.first, range.end);
   const spares = useSpares(shown, range.first);
   return (
     // Without a result the cards stay in the DOM, hidden: showing them again needs no new layout.
@@ -32,7 +32,7 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
       <Spacer heightPx={range.beforePx} />
       <ul ref={grid} className="card-grid">
         {/* Keyed by index and not by id: while somebody types, cards are updated in place instead of remounted. */}
-        {[...shown, ...spares].map((proveedor, index) => {
+        {[...shown, ...spares].map((provider, index) => {
           const position = range.first + index;
           const isDeferred = !range.isMeasured && index >= eagerCards;
           return (
@@ -43,7 +43,7 @@ export function ProviderGrid({ proveedores, listId, isLong }: ProviderGridProps)
               aria-posinset={position + 1}
               className={cx('[contain:layout_style]', isDeferred && 'late-card')}
             >
-              <HydratedCard proveedor={proveedor} />
+              <HydratedCard provider={provider} />
             </li>
           );
         })}
@@ -64,10 +64,10 @@ function useSpares(shown: ProviderSummary[], first: number): ProviderSummary[] {
 }
 
 /** Memoised apart from its index: a growing list must not force the hydration of cards that are still dehydrated. */
-const HydratedCard = memo(function HydratedCard({ proveedor }: { proveedor: ProviderSummary }) {
+const HydratedCard = memo(function HydratedCard({ provider }: { provider: ProviderSummary }) {
   return (
     <HydrationBoundary>
-      <ProviderCard proveedor={proveedor} />
+      <ProviderCard provider={provider} />
     </HydrationBoundary>
   );
 });

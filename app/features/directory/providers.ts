@@ -62,7 +62,7 @@ export async function fetchFirstProviders(
   api: Api,
   filters: Filters,
   options: { withRatings: boolean },
-): Promise<{ proveedores: ProviderSummary[]; total: number | null }> {
+): Promise<{ providers: ProviderSummary[]; total: number | null }> {
   let query = approved(api, filters);
   if (filters.subcategoria) query = query.eq('subcategoria', filters.subcategoria);
   if (filters.plan) query = query.overlaps('planes_aceptados', planNames(filters.plan));
@@ -75,7 +75,7 @@ export async function fetchFirstProviders(
   const first = data.slice(0, firstCards);
   const ids = first.map(({ id }) => id);
   const ratings = options.withRatings ? await fetchRatings(api, ids) : null;
-  return { proveedores: rate(first, ratings), total: data.length > firstCards ? null : first.length };
+  return { providers: rate(first, ratings), total: data.length > firstCards ? null : first.length };
 }
 
 type Ratings = Map<string | null, { promedio: number | null; total: number | null }>;
@@ -88,9 +88,9 @@ async function fetchRatings(api: Api, ids?: string[]): Promise<Ratings> {
   return new Map(data.map(({ proveedor_id, ...rating }) => [proveedor_id, rating]));
 }
 
-function rate(proveedores: ProviderSummary[], ratings: Ratings | null): ProviderSummary[] {
-  if (!ratings) return proveedores;
-  return proveedores.map((proveedor) => ({ ...proveedor, calificacion: ratings.get(proveedor.id) ?? null }));
+function rate(providers: ProviderSummary[], ratings: Ratings | null): ProviderSummary[] {
+  if (!ratings) return providers;
+  return providers.map((provider) => ({ ...provider, calificacion: ratings.get(provider.id) ?? null }));
 }
 
 /** The names under which a listing may hold a plan of the filter. */
@@ -109,17 +109,17 @@ interface Search {
 
 const searches = new WeakMap<ProviderSummary[], Search>();
 
-function searchOf(proveedores: ProviderSummary[]): Search {
-  const search = searches.get(proveedores) ?? { texts: [] };
-  searches.set(proveedores, search);
+function searchOf(providers: ProviderSummary[]): Search {
+  const search = searches.get(providers) ?? { texts: [] };
+  searches.set(providers, search);
   return search;
 }
 
 /** Folds the texts of `count` providers from `start` on, ahead of the first keystroke. */
-export function foldTexts(proveedores: ProviderSummary[], start: number, count: number): void {
-  const { texts } = searchOf(proveedores);
-  for (const [offset, proveedor] of proveedores.slice(start, start + count).entries()) {
-    texts[start + offset] ??= searchText(proveedor);
+export function foldTexts(providers: ProviderSummary[], start: number, count: number): void {
+  const { texts } = searchOf(providers);
+  for (const [offset, provider] of providers.slice(start, start + count).entries()) {
+    texts[start + offset] ??= searchText(provider);
   }
 }
 
@@ -129,30 +129,27 @@ function searchText({ nombre, descripcion }: ProviderSummary): string {
 }
 
 /** The loaded providers that match every filter. */
-export function filterProviders(
-  proveedores: ProviderSummary[],
-  { q, ...others }: Filters,
-): ProviderSummary[] {
+export function filterProviders(providers: ProviderSummary[], { q, ...others }: Filters): ProviderSummary[] {
   const wanted = fold(q);
   const passes = passing(others);
-  if (!wanted) return proveedores.filter(passes);
+  if (!wanted) return providers.filter(passes);
 
-  const search = searchOf(proveedores);
+  const search = searchOf(providers);
   const key = JSON.stringify(others);
   const { texts, last } = search;
   const found: ProviderSummary[] = [];
   const positions: number[] = [];
-  function look(proveedor: ProviderSummary | undefined, position: number) {
-    if (!proveedor || !passes(proveedor)) return;
-    texts[position] ??= searchText(proveedor);
+  function look(provider: ProviderSummary | undefined, position: number) {
+    if (!provider || !passes(provider)) return;
+    texts[position] ??= searchText(provider);
     if (!texts[position].includes(wanted)) return;
-    found.push(proveedor);
+    found.push(provider);
     positions.push(position);
   }
   if (last?.others === key && wanted.includes(last.wanted)) {
-    for (const position of last.positions) look(proveedores[position], position);
+    for (const position of last.positions) look(providers[position], position);
   } else {
-    proveedores.forEach(look);
+    providers.forEach(look);
   }
   search.last = { others: key, wanted, positions };
   return found;
@@ -174,7 +171,7 @@ export function countProviders(count: number): string {
 }
 
 /** Interns repeated strings and lists: a long list then takes half the memory. */
-function share(proveedores: ProviderSummary[]): ProviderSummary[] {
+function share(providers: ProviderSummary[]): ProviderSummary[] {
   const words = new Map<string, string>();
   const lists = new Map<string, string[]>();
   function once(word: string): string {
@@ -182,14 +179,14 @@ function share(proveedores: ProviderSummary[]): ProviderSummary[] {
     words.set(kept, kept);
     return kept;
   }
-  for (const proveedor of proveedores) {
-    proveedor.municipio = once(proveedor.municipio);
-    if (proveedor.subcategoria) proveedor.subcategoria = once(proveedor.subcategoria);
-    if (!proveedor.planes_aceptados) continue;
-    const name = proveedor.planes_aceptados.join('\n');
-    const plans = lists.get(name) ?? proveedor.planes_aceptados.map(once);
+  for (const provider of providers) {
+    provider.municipio = once(provider.municipio);
+    if (provider.subcategoria) provider.subcategoria = once(provider.subcategoria);
+    if (!provider.planes_aceptados) continue;
+    const name = provider.planes_aceptados.join('\n');
+    const plans = lists.get(name) ?? provider.planes_aceptados.map(once);
     lists.set(name, plans);
-    proveedor.planes_aceptados = plans;
+    provider.planes_aceptados = plans;
   }
-  return proveedores;
+  return providers;
 }

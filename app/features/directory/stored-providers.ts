@@ -6,10 +6,10 @@ const cacheName = 'listado-1';
 const cacheKey = '/proveedores/listado.json';
 
 /** Stores all approved providers in the Cache API, for reading offline. */
-export async function storeProviders(proveedores: ProviderSummary[]): Promise<void> {
+export async function storeProviders(providers: ProviderSummary[]): Promise<void> {
   try {
     const cache = await caches.open(cacheName);
-    await cache.put(cacheKey, Response.json(proveedores));
+    await cache.put(cacheKey, Response.json(providers));
   } catch {
     // Quota exceeded or a private window: offline there are only the cards of the saved page.
   }

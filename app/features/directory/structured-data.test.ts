@@ -3,7 +3,7 @@ import type { Review } from '../reviews/reviews.ts';
 import type { Provider } from './provider-detail.ts';
 import { businessType, providerJsonLd } from './structured-data.ts';
 
-const proveedor = {
+const provider = {
   id: '1',
   nombre: 'Centro',
   tipo_servicio: 'doctor',
@@ -31,13 +31,13 @@ test.each([
   ['dietista', null, 'MedicalBusiness'],
   ['abogado', null, 'Attorney'],
 ] as const)('%s, %s is a %s', (tipo_servicio, subcategoria, type) =>
-  expect(businessType({ ...proveedor, tipo_servicio, subcategoria })).toBe(type),
+  expect(businessType({ ...provider, tipo_servicio, subcategoria })).toBe(type),
 );
 
 test('a rating comes only from reviews', () => {
   const site = 'https://guia.example';
-  expect(providerJsonLd({ proveedor, reviews: [] }, site).business.aggregateRating).toBeUndefined();
-  const { business } = providerJsonLd({ proveedor, reviews: [review, { ...review, estrellas: 5 }] }, site);
+  expect(providerJsonLd({ provider, reviews: [] }, site).business.aggregateRating).toBeUndefined();
+  const { business } = providerJsonLd({ provider, reviews: [review, { ...review, estrellas: 5 }] }, site);
   expect(business.aggregateRating).toMatchObject({ ratingValue: '4.5', reviewCount: 2 });
   expect(business.telephone).toBe('+17875550142');
 });

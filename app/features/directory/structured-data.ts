@@ -24,24 +24,24 @@ export function businessType({ tipo_servicio: type, subcategoria }: Provider): s
 }
 
 /** What search engines are told of a profile: only what the page shows, and ratings only of real reviews. */
-export function providerJsonLd({ proveedor, reviews }: ProviderDetail, siteUrl: string) {
-  const { id, nombre, municipio, tipo_servicio: type } = proveedor;
+export function providerJsonLd({ provider, reviews }: ProviderDetail, siteUrl: string) {
+  const { id, nombre, municipio, tipo_servicio: type } = provider;
   const average = averageOf(reviews);
-  const phone = proveedor.telefono ? parsePhone(proveedor.telefono) : null;
+  const phone = provider.telefono ? parsePhone(provider.telefono) : null;
   const business = {
     '@context': 'https://schema.org',
-    '@type': businessType(proveedor),
+    '@type': businessType(provider),
     '@id': `${siteUrl}/proveedor/${id}`,
     url: `${siteUrl}/proveedor/${id}`,
     name: nombre,
-    description: proveedor.descripcion ?? defaultDescription,
+    description: provider.descripcion ?? defaultDescription,
     telephone: phone?.e164,
-    email: proveedor.email ?? undefined,
-    image: proveedor.logo_url ? new URL(proveedor.logo_url, siteUrl).href : undefined,
-    sameAs: proveedor.web ? [proveedor.web] : undefined,
+    email: provider.email ?? undefined,
+    image: provider.logo_url ? new URL(provider.logo_url, siteUrl).href : undefined,
+    sameAs: provider.web ? [provider.web] : undefined,
     address: {
       '@type': 'PostalAddress',
-      streetAddress: proveedor.direccion ?? undefined,
+      streetAddress: provider.direccion ?? undefined,
       addressLocality: municipio,
       addressRegion: 'PR',
       addressCountry: 'US',

@@ -10,14 +10,14 @@ import { type ProviderSummary, filterProviders, foldTexts, fetchAllProviders } f
 /** What the server renders: the first cards that match all filters, and the total if it is known. */
 export interface FirstCards {
   filters: Filters;
-  proveedores: ProviderSummary[];
+  providers: ProviderSummary[];
   total: number | null;
   /** The error message, when the read failed. */
   reason?: string;
 }
 
 export interface ProviderList {
-  proveedores: ProviderSummary[];
+  providers: ProviderSummary[];
   /** Null while it is not known. */
   total: number | null;
   isLoading: boolean;
@@ -59,7 +59,7 @@ export function useProviderList(
   );
 
   // The server rendered the whole of a short list: nothing is left to load.
-  const brought = isWhole(first, key) ? first.proveedores : undefined;
+  const brought = isWhole(first, key) ? first.providers : undefined;
   const isBrought = brought !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to run again
   useEffect(() => {
@@ -98,12 +98,12 @@ export function useProviderList(
   }, [isSearching, whole]);
 
   const loaded = whole ?? bestSoFar(first, key);
-  const proveedores = useMemo(() => filterProviders(loaded, filters), [loaded, filters]);
+  const providers = useMemo(() => filterProviders(loaded, filters), [loaded, filters]);
   const reason = isOffline ? undefined : failed?.reason;
   const isFirstPage = first !== null && writeFilters(first.filters) === writeFilters(filters);
   return {
-    proveedores,
-    total: whole ? proveedores.length : isFirstPage ? first.total : null,
+    providers,
+    total: whole ? providers.length : isFirstPage ? first.total : null,
     isLoading: !whole && !failed,
     isLong: loaded.length > longFrom || (!whole && first?.total === null),
     reason,
@@ -116,7 +116,7 @@ export function useProviderList(
 function isWhole(first: FirstCards | null, key: string): first is FirstCards {
   return (
     first !== null &&
-    first.total === first.proveedores.length &&
+    first.total === first.providers.length &&
     isUnrefined(first.filters) &&
     filterKey(first.filters) === key
   );
@@ -124,17 +124,17 @@ function isWhole(first: FirstCards | null, key: string): first is FirstCards {
 
 /** Placeholder data while the list loads: the rows of other lists that match its filters. */
 function bestSoFar(first: FirstCards | null, key: string): ProviderSummary[] {
-  if (first && filterKey(first.filters) === key && first.proveedores.length > 0) return first.proveedores;
+  if (first && filterKey(first.filters) === key && first.providers.length > 0) return first.providers;
   const latest = [...lists.values()].at(-1);
-  return lists.get(everything) ?? latest ?? first?.proveedores ?? [];
+  return lists.get(everything) ?? latest ?? first?.providers ?? [];
 }
 
 async function load(key: string, showsReviews: boolean, signal: AbortSignal): Promise<void> {
   const api = await loadApi();
-  const proveedores = await fetchAllProviders(api, filtersOfKey(key), { withRatings: showsReviews, signal });
+  const providers = await fetchAllProviders(api, filtersOfKey(key), { withRatings: showsReviews, signal });
   lists.delete(key);
-  lists.set(key, proveedores);
-  if (key === everything) void storeProviders(proveedores);
+  lists.set(key, providers);
+  if (key === everything) void storeProviders(providers);
 }
 
 /** Offline fallback: filters the list that an earlier visit stored. */
@@ -151,9 +151,9 @@ function isWithoutNetwork(): boolean {
 const sliceRows = 250;
 
 /** Folds the texts in short tasks, so that the main thread stays free for input. */
-async function prepareInSlices(proveedores: ProviderSummary[], signal: AbortSignal): Promise<void> {
-  for (let start = 0; start < proveedores.length && !signal.aborted; start += sliceRows) {
+async function prepareInSlices(providers: ProviderSummary[], signal: AbortSignal): Promise<void> {
+  for (let start = 0; start < providers.length && !signal.aborted; start += sliceRows) {
     await new Promise((resolve) => setTimeout(resolve));
-    foldTexts(proveedores, start, sliceRows);
+    foldTexts(providers, start, sliceRows);
   }
 }

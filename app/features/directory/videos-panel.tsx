@@ -7,14 +7,14 @@ import type { Provider } from './provider-detail.ts';
 import { judgeVideo, type Video } from './video-address.ts';
 
 /** Nothing of Facebook or Instagram is asked for before a tap. Addresses that are not theirs are left out. */
-export function VideosPanel({ proveedor }: { proveedor: Provider }) {
-  const videos = (proveedor.videos_urls ?? []).map(judgeVideo).filter((video) => video !== null);
+export function VideosPanel({ provider }: { provider: Provider }) {
+  const videos = (provider.videos_urls ?? []).map(judgeVideo).filter((video) => video !== null);
   if (videos.length === 0) return null;
   return (
-    <Panel title="Videos" data-type={proveedor.tipo_servicio} className="print:hidden">
-      <Carousel label={`Videos de ${proveedor.nombre}`}>
+    <Panel title="Videos" data-type={provider.tipo_servicio} className="print:hidden">
+      <Carousel label={`Videos de ${provider.nombre}`}>
         {videos.map((video, index) => (
-          <VideoCard key={video.page} video={video} name={`Video ${index + 1} de ${proveedor.nombre}`} />
+          <VideoCard key={video.page} video={video} name={`Video ${index + 1} de ${provider.nombre}`} />
         ))}
       </Carousel>
     </Panel>

@@ -9,8 +9,8 @@ interface FavoriteProps {
 }
 
 /** A tool of a card: the whole foot of it is the target. */
-export function FavoriteTool({ className, ...proveedor }: FavoriteProps & { className: string }) {
-  const { isFavorite, toggle } = useFavorite(proveedor.providerId);
+export function FavoriteTool({ className, ...provider }: FavoriteProps & { className: string }) {
+  const { isFavorite, toggle } = useFavorite(provider.providerId);
   return (
     <button
       type="button"
@@ -18,16 +18,16 @@ export function FavoriteTool({ className, ...proveedor }: FavoriteProps & { clas
       onClick={toggle}
       className={cx(className, isFavorite && 'font-strong')}
     >
-      <Words isFavorite={isFavorite} nombre={proveedor.nombre} />
+      <Words isFavorite={isFavorite} nombre={provider.nombre} />
     </button>
   );
 }
 
-export function FavoriteButton(proveedor: FavoriteProps) {
-  const { isFavorite, toggle } = useFavorite(proveedor.providerId);
+export function FavoriteButton(provider: FavoriteProps) {
+  const { isFavorite, toggle } = useFavorite(provider.providerId);
   return (
     <Button aria-pressed={isFavorite} onClick={toggle}>
-      <Words isFavorite={isFavorite} nombre={proveedor.nombre} />
+      <Words isFavorite={isFavorite} nombre={provider.nombre} />
     </Button>
   );
 }

@@ -11,7 +11,7 @@ export function ProviderPreview({ values, onClose }: { values: ProviderValues; o
   useEffect(() => title.current?.focus(), []);
   const { tipo_servicio, nombre, municipio } = values;
   if (!tipo_servicio) return null;
-  const proveedor = {
+  const provider = {
     ...rowOf({ ...values, tipo_servicio }),
     nombre: nombre || 'Nombre de tu servicio',
     municipio: municipio || 'Municipio',
@@ -42,7 +42,7 @@ export function ProviderPreview({ values, onClose }: { values: ProviderValues; o
           event.stopPropagation();
         }}
       >
-        <ProviderDetailBody proveedor={proveedor} reviews={[]} heading="h2" />
+        <ProviderDetailBody provider={provider} reviews={[]} heading="h2" />
       </div>
     </section>
   );

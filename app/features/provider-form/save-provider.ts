@@ -20,8 +20,8 @@ export class EditConflict extends Error {
   }
 }
 
-export function baseVersionOf(proveedor: Provider): BaseVersion {
-  return { id: proveedor.id, version: proveedor.fecha_actualizacion, values: valuesOf(proveedor) };
+export function baseVersionOf(provider: Provider): BaseVersion {
+  return { id: provider.id, version: provider.fecha_actualizacion, values: valuesOf(provider) };
 }
 
 /** Inserts, or updates the row if it still has the base version; returns the stored row. */

@@ -25,11 +25,11 @@ export function useProviderDraft(name: string, initial: Provider | null) {
     else forget(key);
   }, [key, draft]);
 
-  function restart(proveedor: Provider | null) {
+  function restart(provider: Provider | null) {
     dropUpload(draft);
-    setStored(proveedor);
+    setStored(provider);
     setRestoredAt(undefined);
-    setDraft(fresh(proveedor));
+    setDraft(fresh(provider));
   }
 
   return {
@@ -46,19 +46,19 @@ export function useProviderDraft(name: string, initial: Provider | null) {
       });
     },
     /** After a save: shows the stored row, with what was typed while the request was pending. */
-    settle(proveedor: Provider, sent: ProviderValues) {
-      setStored(proveedor);
+    settle(provider: Provider, sent: ProviderValues) {
+      setStored(provider);
       setRestoredAt(undefined);
-      setDraft(({ values }) => (values === sent ? fresh(proveedor) : changed(proveedor, values)));
+      setDraft(({ values }) => (values === sent ? fresh(provider) : changed(provider, values)));
     },
     /** Replaces the draft by this version. */
     restart,
     /** Replaces the draft by the stored row. */
     discard: () => restart(stored),
     /** Keeps the draft as a change to this version. */
-    rebase: (proveedor: Provider) => {
-      setStored(proveedor);
-      setDraft(({ values }) => changed(proveedor, values));
+    rebase: (provider: Provider) => {
+      setStored(provider);
+      setDraft(({ values }) => changed(provider, values));
     },
   };
 }
@@ -67,8 +67,8 @@ export function hasProviderDraft(name: string): boolean {
   return recall(draftPrefix + name) !== null;
 }
 
-function fresh(proveedor: Provider | null): Draft {
-  const base = proveedor ? baseVersionOf(proveedor) : undefined;
+function fresh(provider: Provider | null): Draft {
+  const base = provider ? baseVersionOf(provider) : undefined;
   return { values: base?.values ?? emptyValues, base };
 }
 
@@ -78,8 +78,8 @@ function dropUpload({ values, base }: Draft): void {
   if (url && url !== base?.values.logo_url) void discardLogo(url).catch(() => {});
 }
 
-function changed(proveedor: Provider, values: ProviderValues): Draft {
-  return { values, base: baseVersionOf(proveedor), keptAt: Date.now() };
+function changed(provider: Provider, values: ProviderValues): Draft {
+  return { values, base: baseVersionOf(provider), keptAt: Date.now() };
 }
 
 function read(key: string): Draft | null {

@@ -78,10 +78,10 @@ export const fieldNames: Record<keyof ProviderRow, string> = {
   videos_urls: 'Videos',
 };
 
-export function valuesOf(proveedor: Provider): ProviderValues {
+export function valuesOf(provider: Provider): ProviderValues {
   const values = { ...emptyValues };
   for (const name of Object.keys(fieldNames) as Array<keyof ProviderRow>) {
-    Object.assign(values, { [name]: proveedor[name] ?? emptyValues[name] });
+    Object.assign(values, { [name]: provider[name] ?? emptyValues[name] });
   }
   return values;
 }

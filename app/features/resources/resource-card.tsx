@@ -10,12 +10,12 @@ import { fallbackThumbnail } from './thumbnails.ts';
 const maxCategories = 3;
 const thumbnailClass = 'decor aspect-video w-full bg-brand-soft object-cover oscuro:brightness-[0.86]';
 
-export function ResourceCard({ recurso }: { recurso: Resource }) {
-  const { id, titulo, descripcion, tipo_recurso: type, url, destacado } = recurso;
+export function ResourceCard({ resource }: { resource: Resource }) {
+  const { id, titulo, descripcion, tipo_recurso: type, url, destacado } = resource;
   const { label, Icon, action, ActionIcon } = resourceTypeFacts[type];
   return (
     <article className="edge flex h-full flex-col overflow-clip rounded-card border border-line bg-surface shadow-rest">
-      <Thumbnail recurso={recurso} />
+      <Thumbnail resource={resource} />
       <div className="flex flex-1 flex-col gap-3 p-(--card-pad)">
         <p className="flex flex-wrap gap-2">
           <Badge tone="brand" icon={<Icon className="icon" />}>
@@ -27,7 +27,7 @@ export function ResourceCard({ recurso }: { recurso: Resource }) {
         <p className="text-ui leading-normal whitespace-pre-line text-ink-soft wrap-anywhere">
           {descripcion}
         </p>
-        <Categories names={recurso.categoria ?? []} />
+        <Categories names={resource.categoria ?? []} />
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
           <a
             href={url}
@@ -52,7 +52,7 @@ export function ResourceCard({ recurso }: { recurso: Resource }) {
 }
 
 /** Its own picture, or the drawing of its first category. Both only decorate. */
-function Thumbnail({ recurso: { miniatura_pixar: own, categoria } }: { recurso: Resource }) {
+function Thumbnail({ resource: { miniatura_pixar: own, categoria } }: { resource: Resource }) {
   const size = { width: 480, height: 270 };
   const drawing = fallbackThumbnail(categoria);
   return (

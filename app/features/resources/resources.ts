@@ -58,18 +58,18 @@ export function isFiltered({ q, tipo, categoria }: ResourceFilters): boolean {
   return Boolean(q.trim() || tipo || categoria);
 }
 
-export function filterResources(recursos: Resource[], { q, tipo, categoria }: ResourceFilters): Resource[] {
+export function filterResources(resources: Resource[], { q, tipo, categoria }: ResourceFilters): Resource[] {
   const wanted = fold(q);
   const category = categoria ? fold(categoria) : null;
-  return recursos.filter(
-    (recurso) =>
-      (!tipo || recurso.tipo_recurso === tipo) &&
-      (!category || recurso.categoria?.some((name) => fold(name) === category)) &&
-      (!wanted || fold(recurso.titulo).includes(wanted) || fold(recurso.descripcion).includes(wanted)),
+  return resources.filter(
+    (resource) =>
+      (!tipo || resource.tipo_recurso === tipo) &&
+      (!category || resource.categoria?.some((name) => fold(name) === category)) &&
+      (!wanted || fold(resource.titulo).includes(wanted) || fold(resource.descripcion).includes(wanted)),
   );
 }
 
 /** At most three, and only while nothing is searched or filtered. */
-export function featuredResources(recursos: Resource[], filters: ResourceFilters): Resource[] {
-  return isFiltered(filters) ? [] : recursos.filter(({ destacado }) => destacado).slice(0, maxFeatured);
+export function featuredResources(resources: Resource[], filters: ResourceFilters): Resource[] {
+  return isFiltered(filters) ? [] : resources.filter(({ destacado }) => destacado).slice(0, maxFeatured);
 }

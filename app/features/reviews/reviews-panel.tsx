@@ -25,20 +25,20 @@ import {
 import { usePendingReview } from './use-pending-review.ts';
 
 interface ReviewsPanelProps {
-  proveedor: { id: string; usuario_id: string | null };
+  provider: { id: string; usuario_id: string | null };
   reviews: Review[];
   onReviews(reviews: Review[]): void;
 }
 
-export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProps) {
+export function ReviewsPanel({ provider, reviews, onReviews }: ReviewsPanelProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const { held, reloadPending, clearPending } = usePendingReview(proveedor.id, account?.id);
+  const { held, reloadPending, clearPending } = usePendingReview(provider.id, account?.id);
   const own = (account && reviews.find(({ usuario_id }) => usuario_id === account.id)) ?? held;
   const listed = held && own === held ? [held, ...reviews] : reviews;
-  const isOwnProvider = Boolean(account) && account?.id === proveedor.usuario_id;
+  const isOwnProvider = Boolean(account) && account?.id === provider.usuario_id;
   const average = averageOf(reviews);
 
   usePendingIntent('reseña', () => setOpen(true));
@@ -56,7 +56,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
     }
     try {
       const api = await loadApi();
-      const ids = { providerId: proveedor.id, usuarioId: person.id, reviewId: own?.id };
+      const ids = { providerId: provider.id, usuarioId: person.id, reviewId: own?.id };
       await saveReview(api, ids, input);
       notify.success(messages.calificaciones.sent, 'review');
       setOpen(false);
@@ -72,7 +72,7 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
   /** After a save: reads the list again; when that fails, the old list stays. */
   async function refresh() {
     try {
-      onReviews(await fetchReviews(await loadApi(), proveedor.id));
+      onReviews(await fetchReviews(await loadApi(), provider.id));
       await reloadPending();
     } catch (error) {
       console.error('The reviews could not be read again:', error);
@@ -107,13 +107,13 @@ export function ReviewsPanel({ proveedor, reviews, onReviews }: ReviewsPanelProp
       ) : null}
       {isOpen ? (
         <ReviewForm
-          providerId={proveedor.id}
+          providerId={provider.id}
           own={own}
           isVisitor={account === null}
           onSignIn={() =>
             sendToAuth(navigate, {
               volver: pathname + search,
-              intent: { kind: 'reseña', providerId: proveedor.id },
+              intent: { kind: 'reseña', providerId: provider.id },
             })
           }
           onSend={send}
