@@ -6,7 +6,7 @@ type ProductFunction = 'gateway_daily' | 'gateway_sweep_files';
 export interface ProductWork {
   /** Settled after the first call. */
   first: Promise<void>;
-  /** Ends once the call under way has. */
+  /** Resolves when the call in progress has finished. */
   close(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 
-/** Long enough for the answer to be gone: work that starts at once would still show in its time. */
+/** Delay before deferred work: started at once, it would still lengthen the response and leak by its timing. */
 const leastDelayMs = 50;
 
 export interface AfterAnswer {
   /** Work that the answer must not wait for, because its length would tell whether an address exists. */
   later(work: () => Promise<void>): void;
-  /** Waits for all of it; a server that stops has promised a mail or two. */
+  /** Drains the deferred work at a stop: it may hold mail that was promised. */
   settle(): Promise<void>;
 }
 

@@ -2,11 +2,11 @@ import { attemptKey, countFailure } from './attempts.ts';
 import { queueMail } from './mail/account-mail.ts';
 import type { AuthServices } from './services.ts';
 
-/** So many wrong passwords in a row, wherever they came from, and the owner is told. */
+/** Failed sign-ins in a row, from any network, after which the account is notified by mail. */
 const alarmAfter = 10;
 const alarmBucket = { name: 'auth_alarm', points: 1, durationSeconds: 24 * 3_600 };
 
-/** After the answer: whether there is somebody to be told must not show in its time. */
+/** After the response, against a timing leak: whether the account exists must not show. */
 export function noteFailure(
   auth: AuthServices,
   account: string,

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts';
 import { tooMany } from './errors.ts';
 import type { AuthServices } from './services.ts';
 
-/** So many attempts are free; each one after them doubles the wait, up to the longest. */
+/** Exponential backoff: after `free` attempts each failure doubles the wait, up to `maxDelaySeconds`. */
 export interface Pace {
   free: number;
   maxDelaySeconds: number;
@@ -75,7 +75,7 @@ export async function countFailure(tx: Queryable, key: string): Promise<number> 
   return row?.failures ?? 1;
 }
 
-/** Guesses at addresses that nobody has would otherwise stay for ever. */
+/** Deletes stale counters: those of addresses without an account are cleared by nothing else. */
 export async function forgetOldAttempts(tx: Queryable): Promise<void> {
   await tx.query(`delete from gateway.auth_failures where last_at < now() - interval '1 day'`);
 }

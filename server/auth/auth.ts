@@ -46,7 +46,7 @@ export function createAuth(dependencies: AppDependencies): Hono {
   const app = new Hono();
   app.onError((error, context) => {
     const answer = renderError(error, context);
-    // The cause stays here: a refusal is no news, a failure is.
+    // Only failures (5xx) are logged, with their cause; refusals (4xx) are not.
     if (answer.status >= 500 && !isBrokenOff(context)) console.error('account request failed:', error);
     return answer;
   });

@@ -16,7 +16,7 @@ export interface Device {
 
 const cookieName = 'auth_device';
 const lifeSeconds = 180 * 24 * 3_600;
-/** A family's computer; the account that was used longest ago makes room. */
+/** Accounts a device remembers (least recently used first out): a computer may be shared. */
 const maxAccounts = 5;
 const shape = /^([\w-]{22})((?:\.[\w-]{22}){1,5})$/;
 

@@ -32,7 +32,7 @@ export interface Signed {
   userText: string;
   sessionId: string | undefined;
   aal: string;
-  /** Nothing for a token without a session. */
+  /** Undefined for a token without a session. */
   sessionAgeSeconds: number | undefined;
 }
 

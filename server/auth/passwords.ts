@@ -5,7 +5,7 @@ import { tooMany } from './errors.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Half of the processors: a storm of sign-ins leaves the other half to everyone else. */
+/** Hashing uses at most half of the processors, so that a burst of sign-ins leaves the rest to other requests. */
 const maxRunning = Math.max(1, Math.floor(availableParallelism() / 2));
 const maxWaiting = 100;
 
@@ -43,7 +43,7 @@ export function isBcrypt(hash: string): boolean {
   return /^\$2[abxy]\$\d\d\$/.test(hash);
 }
 
-/** Hashes take turns, and those that would wait too long are told to come back. */
+/** A bounded queue for hashing: beyond its length requests are refused with 429. */
 function createQueue() {
   const waiting: Array<() => void> = [];
   let running = 0;
@@ -57,7 +57,7 @@ function createQueue() {
     try {
       return await work();
     } finally {
-      // The place is handed on, so that a newcomer cannot slip in between.
+      // The slot is handed to the next in the queue, so that a new request cannot overtake it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

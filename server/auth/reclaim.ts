@@ -5,7 +5,7 @@ import { endSessions } from './sessions.ts';
 import type { User } from './users.ts';
 
 /**
- * Somebody registered this address without ever showing that it is theirs, and now its owner is
+ * Pre-hijacking defence: somebody registered this address without confirming it, and now its owner is
  * here. Every way in that the first registrant may have kept is closed: password, sessions, other
  * identities, number, factors, links under way.
  */

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 export interface Sealer {
   /** A keyed hash that only this server can make, the same in all of its processes. Needs `ready`. */
   seal(...parts: Array<string | Buffer>): Buffer;
-  /** Whoever seals waits for this first: within a transaction the key could no longer be fetched. */
+  /** Await before `seal`: inside a transaction the key could not be read any more. */
   ready(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function createSealer(database: Database): Sealer {
     seal(...parts) {
       if (!secret) throw new Error('the services are not ready');
       const mac = createHmac('sha256', secret);
-      // Lengths first, so that no two lists of parts run together into the same bytes.
+      // Length-prefixed: no two lists of parts may concatenate to the same bytes.
       for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
       return mac.digest();
     },

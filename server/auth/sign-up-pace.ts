@@ -10,8 +10,8 @@ const slowBucket = { name: 'auth_sign_up_slow', points: 1, durationSeconds: 180 
 declare const admitted: unique symbol;
 
 /**
- * Leave to make an account. `insertUser` asks for it and only this file gives it, so that no way in
- * can go past the pace.
+ * Proof that the sign-up limit was consulted. `insertUser` requires it and only this file makes it: no endpoint
+ * can bypass the limit.
  */
 export interface Admission {
   readonly [admitted]: true;

@@ -58,7 +58,7 @@ export class Batch implements Submittable {
       if (name) prepared.add(name);
     });
     wire.stream.cork();
-    // First of all: what follows a refused statement is not read.
+    // First: after an error the server skips the messages up to Sync.
     for (const oldest of prepared) {
       if (prepared.size < maxPreparedPerConnection) break;
       wire.close({ type: 'S', name: oldest });

@@ -34,7 +34,7 @@ export function pageChecksum(page: Buffer, block: number): number {
   return (((sum ^ block) >>> 0) % 65_535) + 1;
 }
 
-/** How the last server of this folder ended: in order, or else. */
+/** Whether the last shutdown was clean, by the state in pg_control. */
 export async function wasClosedInOrder(folder: string): Promise<boolean> {
   const control = await readFile(join(folder, 'global/pg_control'));
   return control.readUInt32LE(stateAt) === shutDown;

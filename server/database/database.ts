@@ -11,7 +11,7 @@ export interface Statement {
   text: string;
   values: unknown[];
   name?: string | undefined;
-  /** Its result is wanted, its effects are not. */
+  /** Rolled back after the result was read. */
   isRolledBack?: boolean | undefined;
   /** Takes each row as it comes, as a DataRow message; then the result has none. */
   onRow?: ((message: Buffer) => void) | undefined;
@@ -19,7 +19,7 @@ export interface Statement {
   onEnd?: ((effort: Effort) => void) | undefined;
 }
 
-/** From the moment a statement has a connection: the wait for one is not its doing. */
+/** Measured from when the statement has a connection; waiting for one does not count. */
 export interface Effort {
   wallMs: number;
   /** Processor time of this whole process meanwhile, which the embedded engine is a part of. */

@@ -1,4 +1,4 @@
-/** On a machine that is busy with other things a statement gets up to so many times its limit by the clock. */
+/** Wall-clock limit as a multiple of the processor-time limit, for a busy machine. */
 const patience = 3;
 const leastPauseMs = 20;
 

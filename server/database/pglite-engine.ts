@@ -34,7 +34,7 @@ const retryMs = 1_000;
 export class PgliteEngine {
   readonly #start: Omit<EngineStart, 'program'>;
   readonly #commits = new GroupSync((error) => {
-    // What the system could not write it may have dropped: from here on only what is on the disk counts.
+    // After a failed fsync the kernel may have dropped the dirty pages: only what is on the disk counts.
     console.error(`database: the write-ahead log cannot be synced: ${error.message}`);
     void this.replace();
   });

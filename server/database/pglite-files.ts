@@ -68,7 +68,7 @@ export class WrittenThroughFiles extends NodeFS {
     return { emscriptenOpts: amended };
   }
 
-  /** Until the engine is open every sync is done in its place: nobody waits for an answer. */
+  /** Until the engine is open each fsync is done at once: there is no commit to group it with. */
   startCollecting(): void {
     this.#isCollecting = true;
   }

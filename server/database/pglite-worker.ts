@@ -68,7 +68,7 @@ function answer(message: Uint8Array): EngineAnswer {
     length = 0;
     return bytes;
   };
-  // The bytes are a view of the engine's memory, gone with the next call. The promise is kept before it is made.
+  // Synchronous despite its promise. Copied: the bytes are a view of memory that the next call overwrites.
   void database.execProtocolRawStream(message, {
     syncToFs: false,
     onRawData: (bytes) => {

@@ -101,7 +101,7 @@ export function createListener(connectionString: string): PostgresListener {
       const known = handlers.get(channel);
       handlers.set(channel, [...(known ?? []), onNotify]);
       try {
-        // A client that is just connecting may have passed this channel by; to listen twice is to listen once.
+        // A client that is connecting may have missed this channel. LISTEN is idempotent.
         await listenOn(client ?? (await connect()), channel);
       } catch (error) {
         const others = (handlers.get(channel) ?? []).filter((handler) => handler !== onNotify);

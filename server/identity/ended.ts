@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { accessTokenLifetimeSeconds } from './keys.ts';
 
 const channel = 'gateway_ended';
-/** A little more than a token lives, for clocks that differ. */
+/** Lifetime of an access token, plus tolerance for clock skew. */
 const keptSeconds = accessTokenLifetimeSeconds + 300;
 const tidyEveryMs = 10 * 60 * 1000;
 const retryMs = 5_000;
@@ -60,7 +60,7 @@ export async function openEnded(database: Database): Promise<Ended> {
     console.error(`the list of ended sessions could not be brought up to date: ${error.message}`);
   }
 
-  /** A database that is only just back may refuse: what was missed must not stay missed. */
+  /** Retries: a database that just came back may refuse, and missed revocations must not stay missed. */
   function catchUp(): void {
     readAgain().catch((error: Error) => {
       complain(error);

@@ -36,7 +36,7 @@ export function createHealth({ database }: { database: Pick<Database, 'query'> }
   }
 
   return new Hono().get('/', async (context) => {
-    // Probes that come while one is on its way share it: they must not queue up before a busy engine.
+    // Concurrent probes share one query: they must not queue up before a busy engine.
     probing ??= probe();
     const status = await Promise.race([probing, late()]);
     return context.json({ status }, status === 'unavailable' ? 503 : 200, { 'Cache-Control': 'no-store' });

@@ -68,7 +68,7 @@ function inDatabase(database: Database): RateLimits {
       schemaName: 'gateway',
       tableName: 'rate_limits',
       tableCreated: true,
-      // A database that does not answer must not open the gates, nor shut them.
+      // When the database does not answer, counts in memory: the limiter fails neither open nor closed.
       insuranceLimiter: new RateLimiterMemory(options),
     });
   });
@@ -97,7 +97,7 @@ function inDatabase(database: Database): RateLimits {
           lease.left -= 1;
           return allowed;
         }
-        // Those who come at the same moment share one draw.
+        // Concurrent requests of a key share one draw.
         const drawing = draws.get(name) ?? drawLease(name, bucket, key, handful);
         draws.set(name, drawing);
         const verdict = await drawing;

@@ -64,7 +64,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
     };
     const answer = entry.createRequestHandler(build, mode);
     const response = await answer(context.req.raw, entry.createContext(backend));
-    // Whoever asked has gone, and React Router calls that a failure of its own.
+    // Client disconnect, which React Router reports as an error of its own.
     if (response.status >= 500 && context.req.raw.signal.aborted) return goneAway();
     if (assetsDir && response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, entry.frameSources));
@@ -92,7 +92,7 @@ function hasActions({ routes = {} }: Partial<ServerBuild>): boolean {
 /** nginx's number for a client that closed the connection; nobody reads it but the log. */
 const goneAway = () => new Response(null, { status: 499 });
 
-/** The way back from a sign-in elsewhere: what is in such an address, or was made from it, is nobody else's. */
+/** Auth callbacks carry a code or a session in the address: such a page must not be cached. */
 function carriesCredential(url: string): boolean {
   const { searchParams } = new URL(url);
   return ['code', 'token', 'token_hash', 'access_token'].some((name) => searchParams.has(name));

@@ -6,7 +6,7 @@ import { ident } from './build/quote.ts';
 import type { Catalog } from './catalog/catalog.ts';
 
 const defaultTimeoutMs = 8_000;
-/** What proves who somebody is stays out of SQL's sight, and so out of any log of it. */
+/** Credentials are not passed into `request.headers`, and so stay out of the logs of SQL. */
 const secrets = new Set(['authorization', 'apikey', 'cookie', 'proxy-authorization']);
 /** Where a client could claim another address than its own. */
 const claims = new Set(['x-real-ip', 'x-forwarded-for', 'forwarded']);

@@ -1,5 +1,5 @@
 /**
- * Lets work through in the order it came while its weights together stay within the capacity. Decoding
+ * Weighted semaphore, first in first out: work starts while the sum of weights stays within the capacity. Decoding
  * needs memory by the pixel, so what is bounded is pixels at work and not merely the number of jobs.
  */
 export function createGate(capacity: number) {

@@ -7,7 +7,7 @@ export interface Pace {
   slowAfterMs: number;
 }
 
-/** Chunks being written at a time. A sender who makes us wait holds no place: only bytes that are here take one. */
+/** Semaphore for chunks being written. A slow sender holds no slot: one is taken when bytes have arrived. */
 const maxChunks = 48;
 const writing = createGate(maxChunks);
 

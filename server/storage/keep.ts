@@ -26,7 +26,7 @@ class Undo extends Error {}
 const maxWriters = 4;
 const writing = createGate(maxWriters);
 
-/** Tries the row and takes it back: who may not write is told so before any byte is taken in. */
+/** Inserts the row and rolls back: who may not write is refused before the body is read. */
 export async function checkMayWrite({ database, allowance }: Parts, place: Placement): Promise<void> {
   try {
     await writing(1, () =>

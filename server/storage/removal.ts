@@ -5,7 +5,7 @@ const channel = 'gateway_removed_files';
 const batchSize = 500;
 
 export interface Removal {
-  /** Ends once the run under way has. */
+  /** Resolves when the run in progress has finished. */
   close(): Promise<void>;
 }
 

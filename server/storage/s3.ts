@@ -96,7 +96,7 @@ export function openS3Store(options: S3Options): FileStore {
 function clientOptions({ endpoint, region, accessKeyId, secretAccessKey }: S3Options) {
   return {
     region,
-    // Stores behind an address of their own rarely have a host name for each bucket.
+    // Path-style addressing: self-hosted stores rarely have a host name for each bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     // Checksums in trailers are Amazon's; most compatible stores refuse them.

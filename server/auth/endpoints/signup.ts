@@ -73,7 +73,7 @@ async function signUpByMail(auth: AuthServices, context: Context, body: Body): P
   await limitMessages(auth, context, 'email', email);
   const client = readClient(auth, context);
   const admission = await admitSignUp(auth, client);
-  // Before looking: the longest step takes as long for a known address as for a new one.
+  // Hashed before the lookup, against a timing leak: both a known and a new address pay for it.
   const passwordHash = await auth.passwords.hash(body.password);
   const user = await auth.database.transaction(async (tx) => {
     const known = await findUser(tx, { email });
@@ -139,7 +139,7 @@ async function registerAndSignIn(
   }
 }
 
-/** What a new account would look like: the asker cannot tell that there is one already. */
+/** A fake user for an address that is taken, against account enumeration. */
 function pretendedUser(email: string, data: Metadata): Partial<User> & Record<string, unknown> {
   const now = new Date().toISOString();
   return {

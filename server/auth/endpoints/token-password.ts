@@ -74,7 +74,7 @@ export async function passwordGrant(auth: AuthServices, context: Context): Promi
   return context.json({ ...reply, ...(weakness && { weak_password: weakness }) });
 }
 
-/** The same work for an address that nobody has. */
+/** Hashes for unknown addresses too, against a timing leak. */
 async function findAccount(
   auth: AuthServices,
   column: 'email' | 'phone',

@@ -8,7 +8,7 @@ export interface MailQueue {
 }
 
 interface MailSource<M extends { id: string }> {
-  /** Mail that is due; unless it is confirmed, it is due again later. */
+  /** Leases mail that is due: unless it is confirmed, it becomes due again. */
   take(): Promise<M[]>;
   /** Sends it and confirms that it was sent. */
   deliver(mail: M): Promise<void>;

@@ -23,7 +23,7 @@ export async function readTable(action: Action, name: string): Promise<Reply> {
   }
   const bounded = countedUpTo(action.request, visitorUpTo);
   const { outcome, total = 0 } = await readCounted({ ...action, request: bounded }, name, visitorUpTo);
-  // What was counted to the end is what was asked for.
+  // The count stayed below the bound, so it is exact.
   return replyRows(total <= visitorUpTo ? action.request : bounded, `/${name}`, outcome, total);
 }
 

@@ -34,7 +34,7 @@ const searches: Record<string, string> = {
   wfts: 'websearch_to_tsquery',
 };
 
-/** Everything a row of this query must hold: its own filters, and a partner for each inner embed. */
+/** The where clause: the query's own filters, and an exists for each inner embed. */
 export function whereTerms(context: BuildContext, query: Query, source: RowSource): string[] {
   const terms = query.conditions.map((condition) => conditionSql(context, condition, query, source));
   for (const item of query.select) {

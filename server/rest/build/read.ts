@@ -58,7 +58,7 @@ function isPlain(table: Table, { media, isHead }: ReadOptions): boolean {
   return !isHead && !table.isView && media.shape !== 'csv' && !media.isStripped;
 }
 
-/** Looks every name of the select up, on the side: values of embeds have no place in a count. */
+/** Resolves every name of the select in a throw-away context: a count has no use for the parameters of embeds. */
 function isAggregated(context: BuildContext, query: Query, source: RowSource): boolean {
   const aside = new BuildContext(context.catalog, context.schema, context.maxAnswerBytes);
   return listOutputs(aside, query, source).outputs.some(({ aggregate }) => aggregate);

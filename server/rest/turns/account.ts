@@ -1,11 +1,11 @@
-/** Up to this a statement is ordinary: it costs its network nothing but its place in the line. */
+/** Statements up to this long are not charged to the slow budget of their network. */
 const ordinaryMs = 100;
-/** Slow time is forgiven at this rate: one second in a hundred. */
+/** Refill rate of the slow budget: one second in a hundred. */
 const forgivenShare = 0.01;
-/** And so much with each ordinary statement: among hundreds of them one is slow on any busy machine. */
+/** Refill with each ordinary statement: among hundreds, one is slow on any busy machine. */
 const forgivenMs = 2;
 const longestPauseMs = 300_000;
-/** After so long, half of the time that was used no longer counts for the order of turns. */
+/** Half-life of the used time that orders the queue. */
 const halfLifeMs = 5_000;
 
 /** What one network has used of the database. Times are those of `performance.now()`. */

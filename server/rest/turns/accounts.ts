@@ -39,7 +39,7 @@ export class Accounts {
       if (now - account.lastSeenAt <= activeMs) slow.push(account.slowMs(now));
     }
     slow.sort((a, b) => a - b);
-    // The lower quarter: some who are hostile, or were just behind one, do not make slowness usual.
+    // The lower quartile: a few hostile networks, or those queued behind them, do not raise the norm.
     const quarter = Math.floor((slow.length - 1) / 4);
     this.#survey = { madeAt: now, activeCount: slow.length, usualSlowMs: slow[quarter] ?? 0 };
   }

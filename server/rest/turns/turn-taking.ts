@@ -33,7 +33,7 @@ export function visitorTimeoutMs({ config, database }: Dependencies): number {
 export function createTurnTaking(dependencies: Dependencies) {
   const { config, database } = dependencies;
   const { perNetwork, inAll } = engineLimits[database.engine];
-  // The second statement that runs into its time limit is over it.
+  // One statement that times out uses it up; the second is over it.
   const budgetMs = visitorTimeoutMs(dependencies);
   const turns = new Turns({ perNetwork: config.apiStatementsPerNetwork ?? perNetwork, inAll, budgetMs });
 

@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 import { Accounts } from './accounts.ts';
 
-/** Who would have to wait longer than this is told when to come again instead. */
+/** A longer wait is refused with Retry-After instead. */
 const longestWaitMs = 10_000;
 const maxWaitingPerNetwork = 200;
 const lookAgainMs = 500;
@@ -30,13 +30,13 @@ export class TurnRefused extends Error {
   }
 }
 
-/** Whoever asked is no longer there to be answered. */
+/** The client disconnected while its request was queued. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }
 
 /**
- * Whose statement is next. Each network has a line of its own, and of all lines the one goes on whose network has used
+ * Fair queue by network. Each has its own queue, and the next statement is taken from the network that has used
  * the least time of late: among equals in turn, and a network whose statements take long is asked less often. Time in
  * slow statements is charged; who has used up the budget pauses until it is forgiven.
  */
