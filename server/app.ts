@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AfterAnswer } from './auth/after-answer.ts';
+import type { AfterResponse } from './auth/after-response.ts';
 import { createAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -21,7 +21,7 @@ export interface AppDependencies {
   keys: Keys;
   callers: CallerReader;
   files: Files;
-  afterAnswer: AfterAnswer;
+  afterResponse: AfterResponse;
 }
 
 /** The whole gateway but for the pages: one line an area. */

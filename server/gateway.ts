@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
-import { createAfterAnswer } from './auth/after-answer.ts';
+import { createAfterResponse } from './auth/after-response.ts';
 import { openAccountMail } from './auth/mail/account-queue.ts';
 import type { MailQueue } from './auth/mail/mail-loop.ts';
 import type { Config } from './config.ts';
@@ -25,13 +25,13 @@ export async function openGateway(config: Config, database: Database): Promise<G
   const keys = await openKeys(database, config);
   const callers = createCallerReader(keys, await openEnded(database), config.auth);
   const files = await openFiles(config, database);
-  const afterAnswer = createAfterAnswer();
+  const afterResponse = createAfterResponse();
   const queue = await openAccountMail({ config, database });
   const mail = {
     async close() {
-      await afterAnswer.settle();
+      await afterResponse.settle();
       await queue.close();
     },
   };
-  return { keys, files, mail, app: createApp({ config, database, keys, callers, files, afterAnswer }) };
+  return { keys, files, mail, app: createApp({ config, database, keys, callers, files, afterResponse }) };
 }

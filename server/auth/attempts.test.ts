@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attemptKey, delayAfter } from './attempts.ts';
-import { slowPace } from './guesses.ts';
+import { slowBackoff } from './guesses.ts';
 
 test.each([
   [0, 0],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test('the slow-down of a whole account comes later and stays short', () => {
-  expect([29, 30, 33, 40].map((failures) => delayAfter(failures, slowPace))).toEqual([0, 1, 8, 60]);
+  expect([29, 30, 33, 40].map((failures) => delayAfter(failures, slowBackoff))).toEqual([0, 1, 8, 60]);
 });
 
 test('the record does not hold the address', () => {

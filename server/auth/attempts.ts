@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
-import { tooMany } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 import type { AuthServices } from './services.ts';
 
 /** Exponential backoff: after `free` attempts each failure doubles the wait, up to `maxDelaySeconds`. */
-export interface Pace {
+export interface Backoff {
   free: number;
   maxDelaySeconds: number;
 }
 
-export const strictPace: Pace = { free: 10, maxDelaySeconds: 900 };
+export const strictBackoff: Backoff = { free: 10, maxDelaySeconds: 900 };
 
 /** Seconds to wait after so many failures in a row: 1, 2, 4 … the longest. Mirrors `delaySql`. */
-export function delayAfter(failures: number, { free, maxDelaySeconds } = strictPace): number {
+export function delayAfter(failures: number, { free, maxDelaySeconds } = strictBackoff): number {
   return failures < free ? 0 : Math.min(2 ** (failures - free), maxDelaySeconds);
 }
 
 const delaySql = (
-  { free, maxDelaySeconds }: Pace,
+  { free, maxDelaySeconds }: Backoff,
   failures = 'failures',
 ) => `case when ${failures} < ${free} then 0
   else least(power(2, least(${failures} - ${free}, 20)), ${maxDelaySeconds}) end`;
@@ -27,13 +27,13 @@ const delaySql = (
  * a row unless the one before it was too recent. Success forgets, and so does a day of peace.
  * By the clock and not by `now()`: of two at once, the one that waits for the other began before it.
  */
-const countAttempt = (pace: Pace) => `
+const countAttempt = (backoff: Backoff) => `
   insert into gateway.auth_failures (key, failures, last_at) values ($1, 1, clock_timestamp())
   on conflict (key) do update
     set failures = case when auth_failures.last_at < clock_timestamp() - interval '1 day' then 1
       else auth_failures.failures + 1 end,
       last_at = clock_timestamp()
-    where auth_failures.last_at + (${delaySql(pace, 'auth_failures.failures')})
+    where auth_failures.last_at + (${delaySql(backoff, 'auth_failures.failures')})
       * interval '1 second' <= clock_timestamp()
   returning failures`;
 
@@ -43,19 +43,19 @@ export function attemptKey(kind: AttemptKind, ...subject: string[]): string {
   return `${kind}:${createHash('sha256').update(JSON.stringify(subject)).digest('hex')}`;
 }
 
-export async function beginAttempt(auth: AuthServices, key: string, pace = strictPace): Promise<void> {
+export async function beginAttempt(auth: AuthServices, key: string, backoff = strictBackoff): Promise<void> {
   if (!auth.config.rateLimits) return;
-  const [row] = await auth.database.query(countAttempt(pace), [key]);
-  if (!row) throw await attemptRefused(auth, key, pace);
+  const [row] = await auth.database.query(countAttempt(backoff), [key]);
+  if (!row) throw await attemptRefused(auth, key, backoff);
 }
 
-async function attemptRefused(auth: AuthServices, key: string, pace: Pace): Promise<Error> {
+async function attemptRefused(auth: AuthServices, key: string, backoff: Backoff): Promise<Error> {
   const [row] = await auth.database.query<{ seconds: number }>(
-    `select ceil(extract(epoch from last_at - now()) + ${delaySql(pace)})::int as seconds
+    `select ceil(extract(epoch from last_at - now()) + ${delaySql(backoff)})::int as seconds
      from gateway.auth_failures where key = $1`,
     [key],
   );
-  return tooMany('over_request_rate_limit', Math.max(1, row?.seconds ?? 1));
+  return tooManyRequests('over_request_rate_limit', Math.max(1, row?.seconds ?? 1));
 }
 
 export async function forgetAttempts(tx: Queryable, ...keys: string[]): Promise<void> {

@@ -59,7 +59,7 @@ export function createAuth(dependencies: AppDependencies): Hono {
   });
 
   addOpenRoutes(app, auth);
-  addSignedRoutes(app, auth);
+  addAuthenticatedRoutes(app, auth);
   app.route('/', adminRoutes(auth));
   addDisabledRoutes(app);
   // A route and no `notFound`, which counts for nothing in an area that is mounted.
@@ -86,7 +86,7 @@ function addOpenRoutes(app: Hono, auth: AuthServices): void {
 }
 
 /** Each of these asks `requireSigned` for the person. */
-function addSignedRoutes(app: Hono, auth: AuthServices): void {
+function addAuthenticatedRoutes(app: Hono, auth: AuthServices): void {
   app.get('/user', (context) => readCurrentUser(auth, context));
   app.put('/user', (context) => updateCurrentUser(auth, context));
   app.post('/logout', (context) => logout(auth, context));

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import { addressNetwork, clientAddress } from '../middleware/client-address.ts';
 import type { Bucket, Verdict } from '../middleware/rate-limit.ts';
-import { tooMany } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 import type { AuthServices } from './services.ts';
 
 /** Where a request comes from, as sessions and the audit log keep it. */
@@ -54,7 +54,7 @@ export async function limitByNetwork(auth: AuthServices, context: Context, bucke
   // A call the server makes to itself has no address.
   if (!address) return;
   const { isAllowed, retryAfterSeconds } = await auth.limits.consume(bucket, addressNetwork(address));
-  if (!isAllowed) throw tooMany('over_request_rate_limit', retryAfterSeconds);
+  if (!isAllowed) throw tooManyRequests('over_request_rate_limit', retryAfterSeconds);
 }
 
 export async function limitByFactor(
@@ -63,7 +63,7 @@ export async function limitByFactor(
   { userId, factorId }: { userId: string; factorId: string },
 ): Promise<void> {
   const { isAllowed, retryAfterSeconds } = await auth.limits.consume(bucket, `${userId}:${factorId}`);
-  if (!isAllowed) throw tooMany('over_request_rate_limit', retryAfterSeconds);
+  if (!isAllowed) throw tooManyRequests('over_request_rate_limit', retryAfterSeconds);
 }
 
 /** Counts one more message to an address, and says whether it may be sent. */
@@ -87,5 +87,5 @@ export async function limitMessages(
   recipient: string,
 ): Promise<void> {
   const { isAllowed, retryAfterSeconds } = await countMessage(auth, readClient(auth, context), recipient);
-  if (!isAllowed) throw tooMany(`over_${channel}_send_rate_limit`, retryAfterSeconds);
+  if (!isAllowed) throw tooManyRequests(`over_${channel}_send_rate_limit`, retryAfterSeconds);
 }

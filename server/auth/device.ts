@@ -48,5 +48,5 @@ export function rememberDevice(auth: AuthServices, context: Context, user: User)
 }
 
 function markOf(auth: AuthServices, id: string, account: string): string {
-  return auth.seal('device', id, account).subarray(0, 16).toString('base64url');
+  return auth.hmac('device', id, account).subarray(0, 16).toString('base64url');
 }

@@ -5,7 +5,7 @@ import { type PasswordPolicy, readPolicy, weaknessOf } from './password-policy.t
 import { createPasswords } from './passwords.ts';
 import { reclaimAccount } from './reclaim.ts';
 import { registerUser } from './register.ts';
-import { admittedByKey } from './sign-up-pace.ts';
+import { permitByKey } from './sign-up-limit.ts';
 import { findUser, isEmailProved, proveEmail, type User } from './users.ts';
 
 const client = { address: null, userAgent: '' };
@@ -31,7 +31,7 @@ export async function ensureAdmin({
     const known = await findUser(tx, { email });
     const id = known
       ? await takeOver(tx, known, passwordHash)
-      : await registerUser(tx, admittedByKey, {
+      : await registerUser(tx, permitByKey, {
           email,
           passwordHash,
           userMetadata: {},

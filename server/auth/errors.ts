@@ -39,7 +39,7 @@ export const userBanned = (status: number) => new AuthError(status, 'user_banned
 export const invalidCredentials = () =>
   new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
 
-export function tooMany(code: string, retryAfterSeconds: number): AuthError {
+export function tooManyRequests(code: string, retryAfterSeconds: number): AuthError {
   const message =
     code === 'over_request_rate_limit'
       ? 'Request rate limit reached'

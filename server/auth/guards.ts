@@ -26,7 +26,7 @@ export function requireKnownKey({ callers }: AuthServices): MiddlewareHandler {
 }
 
 /** The person who asks, proved by an access token whose session still stands. */
-export interface Signed {
+export interface Authenticated {
   user: User;
   /** The same as text, as the database wrote it. */
   userText: string;
@@ -72,7 +72,7 @@ const signedStatement = `select gateway.user_json(u)::text,
   from auth.users as u left join auth.sessions as s on s.id = $2 and s.user_id = u.id
   where u.id = $1 and u.deleted_at is null`;
 
-export async function requireSigned(auth: AuthServices, context: Context): Promise<Signed> {
+export async function requireAuthenticated(auth: AuthServices, context: Context): Promise<Authenticated> {
   const { sub, session_id: session, aal: claimed } = await readClaims(auth, context);
   if (sub === undefined || sub === '') throw badJwt(403, 'invalid claim: missing sub claim');
   if (!isUuid(sub)) throw badJwt(400, 'invalid claim: sub claim must be a UUID');
@@ -104,12 +104,12 @@ export async function requireSigned(auth: AuthServices, context: Context): Promi
 }
 
 /** The session a change is made in: tokens without one can read, and change nothing that depends on it. */
-export function requireSessionId({ sessionId }: Signed): string {
+export function requireSessionId({ sessionId }: Authenticated): string {
   if (sessionId) return sessionId;
   throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
-export function requirePerson(signed: Signed): User {
+export function requirePerson(signed: Authenticated): User {
   const { user } = signed;
   if (!user.is_anonymous) return user;
   const message = 'Anonymous user not allowed to perform these actions';

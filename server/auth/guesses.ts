@@ -1,15 +1,15 @@
 import type { Context } from 'hono';
 import type { Queryable } from '../database/database.ts';
 import { addressNetwork } from '../middleware/client-address.ts';
-import { attemptKey, beginAttempt, forgetAttempts, type Pace } from './attempts.ts';
+import { attemptKey, beginAttempt, forgetAttempts, type Backoff } from './attempts.ts';
 import { readClient } from './client.ts';
 import { isKnownDevice, readDevice } from './device.ts';
 import type { AuthServices } from './services.ts';
 
 /** For all places together that the account was never used from: a wait, and never a long one. */
-export const slowPace: Pace = { free: 30, maxDelaySeconds: 60 };
+export const slowBackoff: Backoff = { free: 30, maxDelaySeconds: 60 };
 
-export interface GuessTarget {
+export interface AttemptTarget {
   kind: 'password' | 'code';
   /** Column and value: `email:…` or `phone:…`, whether or not it belongs to anyone. */
   account: string;
@@ -32,10 +32,10 @@ export const isKnownNetworkSql = (user: string, parameter: string) =>
  * own, and so has each network: a stranger's failures keep nobody out. What strangers' places try together is
  * slowed down by account. Gives back what success forgets.
  */
-export async function beginGuess(
+export async function beginAccountAttempt(
   auth: AuthServices,
   context: Context,
-  { kind, account, isKnownNetwork }: GuessTarget,
+  { kind, account, isKnownNetwork }: AttemptTarget,
 ): Promise<string[]> {
   const device = readDevice(context);
   if (isKnownDevice(auth, device, account)) {
@@ -44,12 +44,12 @@ export async function beginGuess(
     return [key];
   }
   const strangers = attemptKey(kind, account, 'strangers');
-  if (!isKnownNetwork) await beginAttempt(auth, strangers, slowPace);
+  if (!isKnownNetwork) await beginAttempt(auth, strangers, slowBackoff);
   const key = attemptKey(kind, account, 'network', readNetwork(auth, context) ?? '');
   await beginAttempt(auth, key);
   return isKnownNetwork ? [key] : [key, strangers];
 }
 
-export async function forgetGuess(auth: AuthServices, tx: Queryable, keys: string[]): Promise<void> {
+export async function forgetAccountAttempt(auth: AuthServices, tx: Queryable, keys: string[]): Promise<void> {
   if (auth.config.rateLimits) await forgetAttempts(tx, ...keys);
 }

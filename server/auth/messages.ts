@@ -56,7 +56,7 @@ export interface Link extends OneTime {
 
 /** Makes a link and its code. Locks no account: one that is being confirmed or changed meanwhile waits for its tokens. */
 export async function makeLink(
-  auth: Pick<AuthServices, 'config' | 'seal'>,
+  auth: Pick<AuthServices, 'config' | 'hmac'>,
   tx: Queryable,
   request: LinkRequest,
 ): Promise<Link> {

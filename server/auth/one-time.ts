@@ -30,7 +30,7 @@ interface Request {
 
 /** A new one takes the place of the last of its kind. Neither the link nor the code can be read back. */
 export async function issueOneTime(
-  auth: Pick<AuthServices, 'seal'>,
+  auth: Pick<AuthServices, 'hmac'>,
   tx: Queryable,
   request: Request,
 ): Promise<OneTime> {
@@ -109,6 +109,6 @@ function hashToken(token: string): string {
 }
 
 /** Six digits are guessed from a plain hash at once: this one is keyed. */
-function hashCode(auth: Pick<AuthServices, 'seal'>, relatesTo: string, code: string): string {
-  return auth.seal('code', relatesTo, code).toString('hex');
+function hashCode(auth: Pick<AuthServices, 'hmac'>, relatesTo: string, code: string): string {
+  return auth.hmac('code', relatesTo, code).toString('hex');
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
-import { tooMany } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -51,7 +51,7 @@ function createQueue() {
     if (running < maxRunning) {
       running += 1;
     } else {
-      if (waiting.length >= maxWaiting) throw tooMany('over_request_rate_limit', 5);
+      if (waiting.length >= maxWaiting) throw tooManyRequests('over_request_rate_limit', 5);
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {

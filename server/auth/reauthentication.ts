@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import { attemptKey, beginAttempt, forgetAttempts } from './attempts.ts';
 import { AuthError } from './errors.ts';
-import type { Signed } from './guards.ts';
+import type { Authenticated } from './guards.ts';
 import { queueMail } from './mail/account-mail.ts';
 import { spendCode } from './one-time.ts';
 import type { AuthServices } from './services.ts';
@@ -24,7 +24,7 @@ export async function proveAgain(
 /** A session that has lain about for a day may be in other hands: its token alone changes no key of the account. */
 export function requireRecent(
   auth: AuthServices,
-  signed: Signed,
+  signed: Authenticated,
   what: 'Password' | 'Email' | 'Phone',
 ): void {
   if (!auth.config.auth.reauthentication) return;

@@ -1,28 +1,28 @@
 import type { AppDependencies } from '../app.ts';
 import { createRateLimits, type RateLimits } from '../middleware/rate-limit.ts';
-import type { AfterAnswer } from './after-answer.ts';
-import { createTexter, type Texter } from './mail/texter.ts';
+import type { AfterResponse } from './after-response.ts';
+import { createSmsSender, type SmsSender } from './mail/sms-sender.ts';
 import { createProviders, type Providers } from './oauth/providers.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { createSealer, type Sealer } from './seal.ts';
+import { createServerHmac, type ServerHmac } from './hmac.ts';
 
 /** What every endpoint of this area is given. */
-export interface AuthServices extends AppDependencies, Sealer, Pick<AfterAnswer, 'later'> {
+export interface AuthServices extends AppDependencies, ServerHmac, Pick<AfterResponse, 'later'> {
   limits: RateLimits;
   passwords: Passwords;
-  texter: Texter;
+  texter: SmsSender;
   providers: Providers;
 }
 
 export function createServices(dependencies: AppDependencies): AuthServices {
-  const { database, config, afterAnswer } = dependencies;
+  const { database, config, afterResponse } = dependencies;
   return {
     ...dependencies,
-    ...createSealer(database),
+    ...createServerHmac(database),
     limits: createRateLimits(dependencies),
     passwords: createPasswords(),
-    texter: createTexter(config),
+    texter: createSmsSender(config),
     providers: createProviders(config),
-    later: afterAnswer.later,
+    later: afterResponse.later,
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import { AuthError, sqlState, violatedUnique } from './errors.ts';
 import type { Metadata } from './input.ts';
-import type { Admission } from './sign-up-pace.ts';
+import type { SignUpPermit } from './sign-up-limit.ts';
 
 /** An account as the wire shows it: what `gateway.user_json` makes. */
 export interface User {
@@ -65,7 +65,7 @@ export const userNotFound = () => new AuthError(404, 'user_not_found', 'User not
  * The one place where an account comes to be. Columns that hosted Supabase cannot read as null are
  * stored empty, so that a database can move there.
  */
-export async function insertUser(tx: Queryable, _admission: Admission, user: NewUser): Promise<string> {
+export async function insertUser(tx: Queryable, _permit: SignUpPermit, user: NewUser): Promise<string> {
   const id = user.id ?? randomUUID();
   try {
     await tx.query(

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
-import { requireSessionId, requireSigned } from '../guards.ts';
+import { requireSessionId, requireAuthenticated } from '../guards.ts';
 import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
 
@@ -11,7 +11,7 @@ export async function logout(auth: AuthServices, context: Context): Promise<Resp
   if (!['global', 'local', 'others'].includes(scope)) {
     throw invalid(`Unsupported logout scope "${scope}"`);
   }
-  const signed = await requireSigned(auth, context);
+  const signed = await requireAuthenticated(auth, context);
   const { id, email } = signed.user;
   const client = readClient(auth, context);
   await auth.database.transaction(async (tx) => {

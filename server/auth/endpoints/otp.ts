@@ -10,7 +10,7 @@ import { queueLink, textCode } from '../messages.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
-import { type Admission, admitSignUp } from '../sign-up-pace.ts';
+import { type SignUpPermit, permitSignUp } from '../sign-up-limit.ts';
 import { requireMetadataSize } from '../user-metadata.ts';
 import { findUser, type NewUser, readUser, type User } from '../users.ts';
 
@@ -54,10 +54,10 @@ async function otpByMail(auth: AuthServices, context: Context, body: Body): Prom
   await limitMessages(auth, context, 'email', email);
   const redirectTo = readRedirect(auth, context);
   const client = readClient(auth, context);
-  const admission = await admitNewcomer(auth, client, body);
+  const permit = await permitNewcomer(auth, client, body);
   auth.later(async () => {
     await auth.database.transaction(async (tx) => {
-      const user = await findOrRegister(tx, { email }, body, admission);
+      const user = await findOrRegister(tx, { email }, body, permit);
       if (!user) return;
       const type = user.email_confirmed_at ? ('magiclink' as const) : ('signup' as const);
       const request = { userId: user.id, type, email, redirectTo, pkce };
@@ -79,11 +79,11 @@ async function otpByPhone(auth: AuthServices, context: Context, body: Body): Pro
   }
   const phone = readPhone(body.phone);
   await limitMessages(auth, context, 'sms', phone);
-  const admission = await admitNewcomer(auth, readClient(auth, context), body);
+  const permit = await permitNewcomer(auth, readClient(auth, context), body);
   const messageId = randomUUID();
   auth.later(async () => {
     const code = await auth.database.transaction(async (tx) => {
-      const user = await findOrRegister(tx, { phone }, body, admission);
+      const user = await findOrRegister(tx, { phone }, body, permit);
       return user && textCode(auth, tx, { userId: user.id, phone, type: 'confirmation_token' });
     });
     if (code) await auth.texter.sendCode(phone, code, messageId);
@@ -92,18 +92,22 @@ async function otpByPhone(auth: AuthServices, context: Context, body: Body): Pro
 }
 
 /** Every request that may make an account counts as a sign-up: counting only those that do would tell who has one. */
-async function admitNewcomer(auth: AuthServices, client: Client, body: Body): Promise<Admission | undefined> {
-  return body.create_user && auth.config.auth.signup ? admitSignUp(auth, client) : undefined;
+async function permitNewcomer(
+  auth: AuthServices,
+  client: Client,
+  body: Body,
+): Promise<SignUpPermit | undefined> {
+  return body.create_user && auth.config.auth.signup ? permitSignUp(auth, client) : undefined;
 }
 
 async function findOrRegister(
   tx: Queryable,
   contact: { email: string } | { phone: string },
   body: Body,
-  admission: Admission | undefined,
+  permit: SignUpPermit | undefined,
 ): Promise<User | undefined> {
   const known = await findUser(tx, contact);
-  if (known || !admission) return known;
+  if (known || !permit) return known;
   const user: NewUser = { ...contact, userMetadata: body.data ?? {} };
-  return readUser(tx, await registerUser(tx, admission, user));
+  return readUser(tx, await registerUser(tx, permit, user));
 }

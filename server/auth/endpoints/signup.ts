@@ -21,7 +21,7 @@ import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
 import { createSession } from '../sessions.ts';
-import { admitSignUp } from '../sign-up-pace.ts';
+import { permitSignUp } from '../sign-up-limit.ts';
 import { fullReply } from '../tokens.ts';
 import { requireMetadataSize } from '../user-metadata.ts';
 import { findUser, type NewUser, requireUser, type User } from '../users.ts';
@@ -72,7 +72,7 @@ async function signUpByMail(auth: AuthServices, context: Context, body: Body): P
   }
   await limitMessages(auth, context, 'email', email);
   const client = readClient(auth, context);
-  const admission = await admitSignUp(auth, client);
+  const permit = await permitSignUp(auth, client);
   // Hashed before the lookup, against a timing leak: both a known and a new address pay for it.
   const passwordHash = await auth.passwords.hash(body.password);
   const user = await auth.database.transaction(async (tx) => {
@@ -82,7 +82,7 @@ async function signUpByMail(auth: AuthServices, context: Context, body: Body): P
       return undefined;
     }
     // Nothing of an unconfirmed account changes: whoever asks again may be someone else.
-    const userId = known?.id ?? (await registerUser(tx, admission, { email, passwordHash, userMetadata }));
+    const userId = known?.id ?? (await registerUser(tx, permit, { email, passwordHash, userMetadata }));
     const request = { userId, type: 'signup' as const, email, redirectTo, pkce };
     await queueLink(tx, request);
     await audit(tx, { action: 'user_confirmation_requested', actorId: userId, actorName: email, client });
@@ -100,7 +100,7 @@ async function signUpByPhone(auth: AuthServices, context: Context, body: Body): 
   }
   const phone = readPhone(body.phone);
   await limitMessages(auth, context, 'sms', phone);
-  const admission = await admitSignUp(auth, readClient(auth, context));
+  const permit = await permitSignUp(auth, readClient(auth, context));
   const passwordHash = await auth.passwords.hash(body.password);
   const { code, user } = await auth.database.transaction(async (tx) => {
     const known = await findUser(tx, { phone });
@@ -108,8 +108,7 @@ async function signUpByPhone(auth: AuthServices, context: Context, body: Body): 
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
     const userId =
-      known?.id ??
-      (await registerUser(tx, admission, { phone, passwordHash, userMetadata: body.data ?? {} }));
+      known?.id ?? (await registerUser(tx, permit, { phone, passwordHash, userMetadata: body.data ?? {} }));
     const sent = await textCode(auth, tx, { userId, phone, type: 'confirmation_token' });
     return { code: sent, user: await requireUser(tx, userId) };
   });
@@ -124,11 +123,11 @@ async function registerAndSignIn(
   method: 'password' | 'anonymous',
 ) {
   const client = readClient(auth, context);
-  const admission = await admitSignUp(auth, client);
+  const permit = await permitSignUp(auth, client);
   const passwordHash = password && (await auth.passwords.hash(password));
   try {
     const session = await auth.database.transaction(async (tx) => {
-      const userId = await registerUser(tx, admission, { ...user, passwordHash });
+      const userId = await registerUser(tx, permit, { ...user, passwordHash });
       return createSession(tx, { userId, method, client, action: 'user_signedup' });
     });
     rememberDevice(auth, context, session.user);

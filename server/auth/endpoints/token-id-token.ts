@@ -4,7 +4,7 @@ import { type JWTPayload, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { buckets, limitByNetwork, readClient } from '../client.ts';
 import { AuthError, invalid, OauthError } from '../errors.ts';
-import { requireSigned } from '../guards.ts';
+import { requireAuthenticated } from '../guards.ts';
 import { flag, readBody, text } from '../input.ts';
 import { withAccount } from '../oauth/accounts.ts';
 import { readExternal } from '../oauth/external.ts';
@@ -60,7 +60,7 @@ function readProvider({ providers }: AuthServices, body: Body): Provider {
 
 async function readLinkTarget(auth: AuthServices, context: Context): Promise<string> {
   try {
-    return (await requireSigned(auth, context)).user.id;
+    return (await requireAuthenticated(auth, context)).user.id;
   } catch (error) {
     if (!(error instanceof AuthError) || error.status >= 500) throw error;
     throw refused('Linking requires a valid user access token in Authorization');

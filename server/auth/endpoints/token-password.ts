@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { noteFailure } from '../alarm.ts';
+import { countFailedSignIn } from '../failed-sign-in-notice.ts';
 import { attemptKey, forgetOldAttempts } from '../attempts.ts';
 import { audit } from '../audit.ts';
 import { buckets, type Client, limitByNetwork, readClient } from '../client.ts';
 import { isKnownDevice, readDevice, rememberDevice } from '../device.ts';
 import { AuthError, invalid, invalidCredentials, userBanned } from '../errors.ts';
-import { beginGuess, forgetGuess, isKnownNetworkSql, readNetwork } from '../guesses.ts';
+import { beginAccountAttempt, forgetAccountAttempt, isKnownNetworkSql, readNetwork } from '../guesses.ts';
 import { readBody, text } from '../input.ts';
 import { readPolicy, weaknessOf } from '../password-policy.ts';
 import type { AuthServices } from '../services.ts';
@@ -42,7 +42,11 @@ export async function passwordGrant(auth: AuthServices, context: Context): Promi
   if (!isKnownDevice(auth, readDevice(context), label)) await limitByNetwork(auth, context, buckets.signIn);
   const account = await findAccount(auth, column, name, readNetwork(auth, context));
   const isKnownNetwork = account.is_known_network;
-  const guess = await beginGuess(auth, context, { kind: 'password', account: label, isKnownNetwork });
+  const guess = await beginAccountAttempt(auth, context, {
+    kind: 'password',
+    account: label,
+    isKnownNetwork,
+  });
   const { isMatch, isOutdated } = await auth.passwords.check(body.password, account.encrypted_password);
   if (!account.id || !isMatch) {
     await refuse(auth, account, label, client);
@@ -64,7 +68,7 @@ export async function passwordGrant(auth: AuthServices, context: Context): Promi
         [userId, upgraded, account.encrypted_password],
       );
     }
-    await forgetGuess(auth, tx, guess);
+    await forgetAccountAttempt(auth, tx, guess);
     return createSession(tx, { userId, method: 'password', client, traits: { provider: column } });
   });
   rememberDevice(auth, context, session.user);
@@ -101,5 +105,5 @@ async function refuse(auth: AuthServices, account: Account, name: string, client
     client,
     traits: { method: 'password', account: attemptKey('password', name) },
   });
-  noteFailure(auth, name, account);
+  countFailedSignIn(auth, name, account);
 }

@@ -40,7 +40,7 @@ export async function refreshGrant(auth: AuthServices, context: Context): Promis
     throw new AuthError(400, 'validation_failed', 'Refresh token is not valid');
   }
   const client = readClient(auth, context);
-  const next = (secret: Buffer) => auth.seal('refresh', presented.sessionId, secret);
+  const next = (secret: Buffer) => auth.hmac('refresh', presented.sessionId, secret);
   const nextToken = { ...presented, counter: presented.counter + 1, secret: next(presented.secret) };
 
   const rotated = await rotate(auth, presented, nextToken, client);

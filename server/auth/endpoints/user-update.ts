@@ -5,7 +5,7 @@ import { audit } from '../audit.ts';
 import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { changeEmail, changePhone, isChangedAtOnce } from '../contact-change.ts';
 import { AuthError } from '../errors.ts';
-import { requireSigned, type Signed } from '../guards.ts';
+import { requireAuthenticated, type Authenticated } from '../guards.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
 import { readPolicy, requireStrongPassword } from '../password-policy.ts';
@@ -30,7 +30,7 @@ const bodySchema = z.object({
 type Body = z.output<typeof bodySchema>;
 
 export async function updateCurrentUser(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireSigned(auth, context);
+  const signed = await requireAuthenticated(auth, context);
   const body = await readBody(context, bodySchema);
   const { user } = signed;
   if (body.app_metadata !== undefined) {
@@ -87,7 +87,7 @@ export async function updateCurrentUser(auth: AuthServices, context: Context): P
 }
 
 /** Whoever has a second factor shows it before the keys of the account are changed. */
-function requireSecondFactor({ aal }: Signed, user: User): void {
+function requireSecondFactor({ aal }: Authenticated, user: User): void {
   if (aal === 'aal2' || !user.factors?.some(({ status }) => status === 'verified')) return;
   const message = 'AAL2 session is required to update email or password when MFA is enabled.';
   throw new AuthError(401, 'insufficient_aal', message);
@@ -112,7 +112,12 @@ async function newPasswordHash(auth: AuthServices, user: User, body: Body): Prom
 }
 
 /** A new password ends every other session: someone may have had the old one. */
-async function setPassword(tx: Queryable, signed: Signed, user: User, passwordHash: string): Promise<void> {
+async function setPassword(
+  tx: Queryable,
+  signed: Authenticated,
+  user: User,
+  passwordHash: string,
+): Promise<void> {
   await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
     user.id,
     passwordHash,

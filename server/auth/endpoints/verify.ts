@@ -4,7 +4,7 @@ import type { Queryable } from '../../database/database.ts';
 import { buckets, limitByNetwork, readClient } from '../client.ts';
 import { rememberDevice } from '../device.ts';
 import { AuthError, invalid, userBanned } from '../errors.ts';
-import { beginGuess, forgetGuess, isKnownNetworkSql, readNetwork } from '../guesses.ts';
+import { beginAccountAttempt, forgetAccountAttempt, isKnownNetworkSql, readNetwork } from '../guesses.ts';
 import { readBody, readEmail, readPhone, text } from '../input.ts';
 import { type OneTimeType, type Spent, spendCode, spendToken } from '../one-time.ts';
 import type { AuthServices } from '../services.ts';
@@ -47,7 +47,7 @@ export async function verify(auth: AuthServices, context: Context): Promise<Resp
     const user = await readUser(tx, spent.user_id);
     if (!user) return undefined;
     if (isBanned(user)) throw userBanned(403);
-    if (!body.token_hash) await forgetGuess(auth, tx, guess);
+    if (!body.token_hash) await forgetAccountAttempt(auth, tx, guess);
     const isWhole = await acceptProof(tx, user, spent);
     if (!isWhole) return 'half' as const;
     const traits = { verification: body.type };
@@ -74,7 +74,7 @@ async function beginCodeGuess(
     `select from auth.users as u where u.${column} = $1 and ${isKnownNetworkSql('u.id', '$2')}`,
     [contact, readNetwork(auth, context)],
   );
-  return beginGuess(auth, context, {
+  return beginAccountAttempt(auth, context, {
     kind: 'code',
     account: `${column}:${contact}`,
     isKnownNetwork: row !== undefined,

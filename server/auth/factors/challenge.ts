@@ -10,8 +10,8 @@ import {
   limitMessages,
   readClient,
 } from '../client.ts';
-import { invalid, tooMany } from '../errors.ts';
-import { requirePerson, requireSigned } from '../guards.ts';
+import { invalid, tooManyRequests } from '../errors.ts';
+import { requirePerson, requireAuthenticated } from '../guards.ts';
 import { readBody, text } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { challengeLifeSeconds, requireOwnFactor } from './store.ts';
@@ -22,7 +22,7 @@ const phoneResendSeconds = 60;
 const bodySchema = z.object({ channel: text });
 
 export async function challengeFactor(auth: AuthServices, context: Context): Promise<Response> {
-  const user = requirePerson(await requireSigned(auth, context));
+  const user = requirePerson(await requireAuthenticated(auth, context));
   const factor = requireOwnFactor(context, user);
   const { channel } = await readBody(context, bodySchema);
   await limitByFactor(auth, factorBuckets.challenge, { userId: user.id, factorId: factor.id });
@@ -75,7 +75,7 @@ export async function challengeFactor(auth: AuthServices, context: Context): Pro
 }
 
 export function hashChallengeCode(auth: AuthServices, challengeId: string, code: string): string {
-  return auth.seal('challenge', challengeId, code).toString('hex');
+  return auth.hmac('challenge', challengeId, code).toString('hex');
 }
 
 async function requirePause(auth: AuthServices, factorId: string): Promise<void> {
@@ -85,5 +85,5 @@ async function requirePause(auth: AuthServices, factorId: string): Promise<void>
      from auth.mfa_factors where id = $1`,
     [factorId, phoneResendSeconds],
   );
-  if (row?.seconds && row.seconds > 0) throw tooMany('over_sms_send_rate_limit', row.seconds);
+  if (row?.seconds && row.seconds > 0) throw tooManyRequests('over_sms_send_rate_limit', row.seconds);
 }

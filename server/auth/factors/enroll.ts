@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { requirePerson, requireSigned, type Signed } from '../guards.ts';
+import { requirePerson, requireAuthenticated, type Authenticated } from '../guards.ts';
 import { readBody, readPhone, text } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { requireUser, type User } from '../users.ts';
@@ -24,7 +24,7 @@ const bodySchema = z.object({
 type Body = z.output<typeof bodySchema>;
 
 export async function enrollFactor(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireSigned(auth, context);
+  const signed = await requireAuthenticated(auth, context);
   const user = requirePerson(signed);
   const body = await readBody(context, bodySchema);
   const { factor_type: type, friendly_name: name } = body;
@@ -72,7 +72,11 @@ interface Wanted {
 }
 
 /** One enrolment of a person at a time, so that the limits hold. */
-async function requireRoom(tx: Queryable, { aal }: Signed, { userId, name, phone }: Wanted): Promise<void> {
+async function requireRoom(
+  tx: Queryable,
+  { aal }: Authenticated,
+  { userId, name, phone }: Wanted,
+): Promise<void> {
   await tx.query('select 1 from auth.users where id = $1 for update', [userId]);
   if (phone) await replaceUnverifiedPhone(tx, await requireUser(tx, userId), phone);
   await tx.query(

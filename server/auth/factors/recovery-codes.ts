@@ -6,7 +6,7 @@ import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
 import { type AuditAction, audit } from '../audit.ts';
 import { factorBuckets, limitByFactor, readClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
-import { requirePerson, requireSessionId, requireSigned, type Signed } from '../guards.ts';
+import { requirePerson, requireSessionId, requireAuthenticated, type Authenticated } from '../guards.ts';
 import { readBody, text } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { upgradeSession } from '../sessions.ts';
@@ -29,12 +29,12 @@ function requireCodes(user: User): Factor {
   return factor;
 }
 
-function requireAal2({ aal }: Signed): void {
+function requireAal2({ aal }: Authenticated): void {
   if (aal !== 'aal2') throw insufficientAal(403, 'AAL2 required to manage recovery codes');
 }
 
 export async function recoveryCodesStatus(auth: AuthServices, context: Context): Promise<Response> {
-  const factor = requireCodes(requirePerson(await requireSigned(auth, context)));
+  const factor = requireCodes(requirePerson(await requireAuthenticated(auth, context)));
   const [row] = await auth.database.query<{ total: number; remaining: number }>(
     `select count(*)::int as total, count(*) filter (where used_at is null)::int as remaining
      from auth.mfa_recovery_codes where factor_id = $1`,
@@ -46,7 +46,7 @@ export async function recoveryCodesStatus(auth: AuthServices, context: Context):
 const generateSchema = z.object({ friendly_name: text.pipe(z.string().max(200)) });
 
 export async function generateRecoveryCodes(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireSigned(auth, context);
+  const signed = await requireAuthenticated(auth, context);
   const user = requirePerson(signed);
   const { friendly_name: name } = await readBody(context, generateSchema);
   if (findCodes(user)) {
@@ -72,7 +72,7 @@ export async function generateRecoveryCodes(auth: AuthServices, context: Context
 }
 
 export async function regenerateRecoveryCodes(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireSigned(auth, context);
+  const signed = await requireAuthenticated(auth, context);
   const user = requirePerson(signed);
   const factor = requireCodes(user);
   requireAal2(signed);
@@ -87,7 +87,7 @@ export async function regenerateRecoveryCodes(auth: AuthServices, context: Conte
 }
 
 export async function deleteRecoveryCodes(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireSigned(auth, context);
+  const signed = await requireAuthenticated(auth, context);
   const user = requirePerson(signed);
   const factor = requireCodes(user);
   requireAal2(signed);
@@ -98,7 +98,7 @@ export async function deleteRecoveryCodes(auth: AuthServices, context: Context):
 const verifySchema = z.object({ code: text });
 
 export async function verifyRecoveryCode(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireSigned(auth, context);
+  const signed = await requireAuthenticated(auth, context);
   const user = requirePerson(signed);
   const sessionId = requireSessionId(signed);
   const { code } = await readBody(context, verifySchema);
@@ -158,7 +158,7 @@ async function storeCodes(
 /** As people type it: case, spaces and hyphens do not matter. */
 function hashRecoveryCode(auth: AuthServices, factorId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[\s-]/g, '');
-  return auth.seal('recovery', factorId, plain).toString('hex');
+  return auth.hmac('recovery', factorId, plain).toString('hex');
 }
 
 async function change(

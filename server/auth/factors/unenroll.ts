@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
-import { requirePerson, requireSigned } from '../guards.ts';
+import { requirePerson, requireAuthenticated } from '../guards.ts';
 import type { AuthServices } from '../services.ts';
 import { dropFactor, dropLoneRecoveryCodes, insufficientAal, requireOwnFactor } from './store.ts';
 
 export async function unenrollFactor(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireSigned(auth, context);
+  const signed = await requireAuthenticated(auth, context);
   const user = requirePerson(signed);
   const factor = requireOwnFactor(context, user);
   if (factor.status === 'verified' && signed.aal !== 'aal2') {

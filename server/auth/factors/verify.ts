@@ -4,7 +4,7 @@ import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
 import { audit } from '../audit.ts';
 import { type Client, factorBuckets, limitByFactor, readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { requirePerson, requireSessionId, requireSigned } from '../guards.ts';
+import { requirePerson, requireSessionId, requireAuthenticated } from '../guards.ts';
 import { isUuid, readBody, text } from '../input.ts';
 import { queueMail } from '../mail/account-mail.ts';
 import type { AuthServices } from '../services.ts';
@@ -29,7 +29,7 @@ const bodySchema = z.object({
 type Body = z.output<typeof bodySchema>;
 
 export async function verifyFactor(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireSigned(auth, context);
+  const signed = await requireAuthenticated(auth, context);
   const user = requirePerson(signed);
   const sessionId = requireSessionId(signed);
   const factor = requireOwnFactor(context, user);

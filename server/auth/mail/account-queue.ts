@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { makeLink } from '../messages.ts';
 import { issueOneTime, type OneTimeType } from '../one-time.ts';
-import { createSealer } from '../seal.ts';
+import { createServerHmac } from '../hmac.ts';
 import type { SecretRequest } from './account-mail.ts';
 import { type MailQueue, openMailLoop } from './mail-loop.ts';
 import { createMailer } from './mailer.ts';
@@ -37,14 +37,14 @@ export async function openAccountMail({
   database: Database;
 }): Promise<MailQueue> {
   const mailer = createMailer(config);
-  const sealer = createSealer(database);
+  const sealer = createServerHmac(database);
 
   async function makeSecret(
     tx: Queryable,
     { token_type: type, request }: WaitingMail,
   ): Promise<TemplateValues> {
     if (!type || !request) return {};
-    const services = { config, seal: sealer.seal };
+    const services = { config, hmac: sealer.hmac };
     if ('link' in request) {
       const { url, code } = await makeLink(services, tx, request.link);
       return { ConfirmationURL: url, Token: code };

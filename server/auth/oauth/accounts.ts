@@ -5,7 +5,7 @@ import { AuthError, userBanned, violatedUnique } from '../errors.ts';
 import { reclaimAccount } from '../reclaim.ts';
 import type { AuthServices } from '../services.ts';
 import type { IssuedSession } from '../sessions.ts';
-import { type Admission, admitSignUp } from '../sign-up-pace.ts';
+import { type SignUpPermit, permitSignUp } from '../sign-up-limit.ts';
 import {
   findUser,
   insertIdentity,
@@ -35,20 +35,20 @@ export async function withAccount<T extends IssuedSession | string>(
   arrival: Arrival,
   work: (tx: Queryable, userId: string) => Promise<T>,
 ): Promise<T> {
-  const attempt = (admission?: Admission) =>
+  const attempt = (permit?: SignUpPermit) =>
     auth.database.transaction(async (tx) => {
-      const userId = await accountFor(auth, tx, arrival, admission);
+      const userId = await accountFor(auth, tx, arrival, permit);
       return userId === undefined ? undefined : work(tx, userId);
     });
-  const attemptTwice = (admission?: Admission) =>
-    attempt(admission).catch((error: unknown) => {
+  const attemptTwice = (permit?: SignUpPermit) =>
+    attempt(permit).catch((error: unknown) => {
       const isRace = violatedUnique(error) || (error instanceof AuthError && error.code === 'email_exists');
       if (!isRace || arrival.linkTo) throw error;
-      return attempt(admission);
+      return attempt(permit);
     });
   // Whether there is an account to be made shows only inside; leave is asked outside, where no connection is held.
   let done = await attemptTwice();
-  while (done === undefined) done = await attemptTwice(await admitSignUp(auth, arrival.client));
+  while (done === undefined) done = await attemptTwice(await permitSignUp(auth, arrival.client));
   return done;
 }
 
@@ -57,7 +57,7 @@ async function accountFor(
   auth: AuthServices,
   tx: Queryable,
   arrival: Arrival,
-  admission: Admission | undefined,
+  permit: SignUpPermit | undefined,
 ): Promise<string | undefined> {
   const { external, client } = arrival;
   const [known] = await tx.query<{ user_id: string }>(
@@ -76,7 +76,7 @@ async function accountFor(
   if (!auth.config.auth.signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
-  return admission && createAccount(tx, admission, external, client);
+  return permit && createAccount(tx, permit, external, client);
 }
 
 async function signInKnown(tx: Queryable, userId: string, external: ExternalIdentity): Promise<string> {
@@ -114,12 +114,12 @@ async function joinAccount(
 
 async function createAccount(
   tx: Queryable,
-  admission: Admission,
+  permit: SignUpPermit,
   external: ExternalIdentity,
   client: Client,
 ): Promise<string> {
   const { provider, subject, email, data } = external;
-  const userId = await insertUser(tx, admission, {
+  const userId = await insertUser(tx, permit, {
     email,
     userMetadata: data,
     appMetadata: { provider, providers: [provider] },

@@ -3,7 +3,7 @@ import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client
 import { buckets, limitByNetwork } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { startFlow } from '../flows.ts';
-import { requireSigned } from '../guards.ts';
+import { requireAuthenticated } from '../guards.ts';
 import { readPkce } from '../input.ts';
 import { readRedirect } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
@@ -25,7 +25,7 @@ export async function authorize(auth: AuthServices, context: Context): Promise<R
 }
 
 export async function authorizeLink(auth: AuthServices, context: Context): Promise<Response> {
-  const { user } = await requireSigned(auth, context);
+  const { user } = await requireAuthenticated(auth, context);
   requireManualLinking(auth);
   return answer(context, await providerUrl(auth, context, user.id));
 }
@@ -85,7 +85,7 @@ export function callbackUrl({ config }: AuthServices): string {
 
 /** Between us and the provider: derived from the flow, so nothing more has to be kept. */
 export function flowSecrets(auth: AuthServices, flowId: string) {
-  const verifier = auth.seal('oauth-verifier', flowId).toString('base64url');
-  const nonce = auth.seal('oauth-nonce', flowId).toString('base64url');
+  const verifier = auth.hmac('oauth-verifier', flowId).toString('base64url');
+  const nonce = auth.hmac('oauth-nonce', flowId).toString('base64url');
   return { verifier, nonce };
 }

@@ -3,14 +3,14 @@ import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { AuthError, violatedUnique } from '../errors.ts';
-import { requireSigned } from '../guards.ts';
+import { requireAuthenticated } from '../guards.ts';
 import { readPathId } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { type Identity, refreshProviders, requireUser } from '../users.ts';
 import { requireManualLinking } from './authorize.ts';
 
 export async function unlinkIdentity(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireSigned(auth, context);
+  const signed = await requireAuthenticated(auth, context);
   requireManualLinking(auth);
   const identityId = readPathId(context, 'identity_id');
   const client = readClient(auth, context);

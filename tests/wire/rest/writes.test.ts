@@ -448,8 +448,8 @@ describe.each(shops)('writes on $name', ({ start }) => {
   });
 
   test('max-affected undoes a write that touches more', async () => {
-    const tooMany = await atMost(shop.from('products').update({ price: 1 }).in('id', [1, 2, 3]), 2);
-    expect(tooMany).toMatchObject({
+    const tooManyRequests = await atMost(shop.from('products').update({ price: 1 }).in('id', [1, 2, 3]), 2);
+    expect(tooManyRequests).toMatchObject({
       status: 400,
       error: {
         code: 'PGRST124',

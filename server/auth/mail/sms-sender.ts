@@ -6,7 +6,7 @@ import { createTemplates } from './templates.ts';
 
 const patienceMs = 5_000;
 
-export interface Texter {
+export interface SmsSender {
   /** Sends a code; the message's id may be told to the person before it is sent. */
   sendCode(phone: string, code: string, id?: string): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface Texter {
 type TextConfig = Pick<Config, 'smsUrl' | 'siteUrl' | 'dataDir' | 'isLoopback' | 'migrationsDir'>;
 
 /** Text messages go to a webhook as `{id, to, text}`; without one, to the outbox. */
-export function createTexter(config: TextConfig): Texter {
+export function createSmsSender(config: TextConfig): SmsSender {
   const render = createTemplates(config);
   return {
     async sendCode(phone, code, id = randomUUID()) {

@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto';
 /** Delay before deferred work: started at once, it would still lengthen the response and leak by its timing. */
 const leastDelayMs = 50;
 
-export interface AfterAnswer {
+export interface AfterResponse {
   /** Work that the answer must not wait for, because its length would tell whether an address exists. */
   later(work: () => Promise<void>): void;
   /** Drains the deferred work at a stop: it may hold mail that was promised. */
   settle(): Promise<void>;
 }
 
-export function createAfterAnswer(): AfterAnswer {
+export function createAfterResponse(): AfterResponse {
   const pending = new Set<Promise<void>>();
   return {
     later(work) {

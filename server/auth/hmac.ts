@@ -1,20 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 
-export interface Sealer {
+export interface ServerHmac {
   /** A keyed hash that only this server can make, the same in all of its processes. Needs `ready`. */
-  seal(...parts: Array<string | Buffer>): Buffer;
+  hmac(...parts: Array<string | Buffer>): Buffer;
   /** Await before `seal`: inside a transaction the key could not be read any more. */
   ready(): Promise<void>;
 }
 
-export function createSealer(database: Database): Sealer {
+export function createServerHmac(database: Database): ServerHmac {
   let secret: Buffer | undefined;
   return {
     async ready() {
       secret ??= await readSecret(database);
     },
-    seal(...parts) {
+    hmac(...parts) {
       if (!secret) throw new Error('the services are not ready');
       const mac = createHmac('sha256', secret);
       // Length-prefixed: no two lists of parts may concatenate to the same bytes.

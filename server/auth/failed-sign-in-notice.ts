@@ -7,7 +7,7 @@ const alarmAfter = 10;
 const alarmBucket = { name: 'auth_alarm', points: 1, durationSeconds: 24 * 3_600 };
 
 /** After the response, against a timing leak: whether the account exists must not show. */
-export function noteFailure(
+export function countFailedSignIn(
   auth: AuthServices,
   account: string,
   owner: { id: string | null; email: string | null },

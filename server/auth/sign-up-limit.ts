@@ -1,6 +1,6 @@
 import { addressNetwork } from '../middleware/client-address.ts';
 import type { Client } from './client.ts';
-import { tooMany } from './errors.ts';
+import { tooManyRequests } from './errors.ts';
 import type { AuthServices } from './services.ts';
 
 const hourSeconds = 3600;
@@ -13,17 +13,17 @@ declare const admitted: unique symbol;
  * Proof that the sign-up limit was consulted. `insertUser` requires it and only this file makes it: no endpoint
  * can bypass the limit.
  */
-export interface Admission {
+export interface SignUpPermit {
   readonly [admitted]: true;
 }
 
-const leave = {} as Admission;
+const leave = {} as SignUpPermit;
 
 /** Whoever holds the secret key, and the server's own settings, make accounts at any pace. */
-export const admittedByKey = leave;
+export const permitByKey = leave;
 
 /** A network that made many accounts in an hour makes one every three minutes: a room full of families still gets in, a script gives up. */
-export async function admitSignUp(auth: AuthServices, { address }: Client): Promise<Admission> {
+export async function permitSignUp(auth: AuthServices, { address }: Client): Promise<SignUpPermit> {
   if (!address) return leave;
   const network = addressNetwork(address);
   const points = auth.config.auth.signupsPerHour;
@@ -33,6 +33,6 @@ export async function admitSignUp(auth: AuthServices, { address }: Client): Prom
   );
   if (share.isAllowed) return leave;
   const { isAllowed, retryAfterSeconds } = await auth.limits.consume(slowBucket, network);
-  if (!isAllowed) throw tooMany('over_request_rate_limit', retryAfterSeconds);
+  if (!isAllowed) throw tooManyRequests('over_request_rate_limit', retryAfterSeconds);
   return leave;
 }
