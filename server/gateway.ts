@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { applyProductSettings } from './database/product-settings.ts';
 import { createCallerReader } from './identity/caller.ts';
-import { openEnded } from './identity/ended.ts';
+import { openRevocations } from './identity/revocations.ts';
 import { type Keys, openKeys } from './identity/keys.ts';
 import { type Files, openFiles } from './storage/open.ts';
 
@@ -23,7 +23,7 @@ export interface Gateway {
 export async function openGateway(config: Config, database: Database): Promise<Gateway> {
   await applyProductSettings(config, database);
   const keys = await openKeys(database, config);
-  const callers = createCallerReader(keys, await openEnded(database), config.auth);
+  const callers = createCallerReader(keys, await openRevocations(database), config.auth);
   const files = await openFiles(config, database);
   const afterResponse = createAfterResponse();
   const queue = await openAccountMail({ config, database });

@@ -122,10 +122,10 @@ function stateOf({ pid, born }: Owner): State {
  */
 function readProcess(pid: number): { born: string; state: State } {
   try {
-    const { isEnded, isEnding, born } = readStat(`/proc/${pid}`);
-    if (!isEnded) return { born, state: isEnding || isKilled(pid) ? 'dying' : 'alive' };
+    const { isRevoked, isEnding, born } = readStat(`/proc/${pid}`);
+    if (!isRevoked) return { born, state: isEnding || isKilled(pid) ? 'dying' : 'alive' };
     const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`);
-    return { born, state: threads.every((path) => readStat(path).isEnded) ? 'dead' : 'dying' };
+    return { born, state: threads.every((path) => readStat(path).isRevoked) ? 'dead' : 'dying' };
   } catch {
     return { born: '', state: 'alive' };
   }
@@ -134,11 +134,11 @@ function readProcess(pid: number): { born: string; state: State } {
 /** PF_EXITING of the kernel's flags. */
 const exitingFlag = 0x4;
 
-function readStat(path: string): { isEnded: boolean; isEnding: boolean; born: string } {
+function readStat(path: string): { isRevoked: boolean; isEnding: boolean; born: string } {
   const stat = readFileSync(`${path}/stat`, 'utf8');
   const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return {
-    isEnded: state === 'Z' || state === 'X',
+    isRevoked: state === 'Z' || state === 'X',
     isEnding: (Number(fields[5]) & exitingFlag) !== 0,
     born: fields[18] ?? '',
   };

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Config } from '../config.ts';
-import type { Ended } from './ended.ts';
+import type { Revocations } from './revocations.ts';
 import type { Keys } from './keys.ts';
 
 /** Who makes a call, proved by an API key or an access token. */
@@ -31,7 +31,7 @@ const clockToleranceSeconds = 5;
 /** Callers by their headers: `apikey`, and `Authorization: Bearer` with a key or a token. */
 export function createCallerReader(
   keys: Keys,
-  ended: Ended,
+  ended: Revocations,
   { sessionlessTokens }: Pick<Config['auth'], 'sessionlessTokens'>,
 ) {
   /** Signatures are checked once a token; its dates each time. */

@@ -8,7 +8,7 @@ const keptSeconds = accessTokenLifetimeSeconds + 300;
 const tidyEveryMs = 10 * 60 * 1000;
 const retryMs = 5_000;
 
-export interface Ended {
+export interface Revocations {
   /** Whether the session of this token has ended, or its account was deleted or banned after it was issued. */
   has(claims: JWTPayload): boolean;
 }
@@ -17,7 +17,7 @@ export interface Ended {
  * Sessions and accounts that ended within the life of an access token, the same in every process: read at the start and
  * whenever notices may have been missed, and told by NOTIFY in between. So a request is checked without a query.
  */
-export async function openEnded(database: Database): Promise<Ended> {
+export async function openRevocations(database: Database): Promise<Revocations> {
   /** When each ended, in seconds since 1970. */
   let ended = new Map<string, number>();
   /** What is told while a reading is under way, which may have begun before it; 0 for what counts again. */
@@ -87,9 +87,9 @@ export async function openEnded(database: Database): Promise<Ended> {
     has({ session_id: session, sub, iat }) {
       if (ended.size === 0) return false;
       if (typeof session === 'string' && ended.has(session)) return true;
-      const endedAt = sub === undefined ? undefined : ended.get(sub.toLowerCase());
+      const revokedAt = sub === undefined ? undefined : ended.get(sub.toLowerCase());
       // An account that came back (a ban that ran out) has tokens from after it.
-      return endedAt !== undefined && (iat ?? 0) <= Math.floor(endedAt);
+      return revokedAt !== undefined && (iat ?? 0) <= Math.floor(revokedAt);
     },
   };
 }
