@@ -22,14 +22,14 @@ export interface Passwords {
 }
 
 export function createPasswords(): Passwords {
-  const inTurn = createQueue();
+  const admit = createQueue();
   const bcryptMatches = createBcrypt();
   const nobody = argonHash('nobody has this password', argonOptions);
 
   return {
-    hash: (password) => inTurn(() => argonHash(password, argonOptions)),
+    hash: (password) => admit(() => argonHash(password, argonOptions)),
     check: (password, stored) =>
-      inTurn(async () => {
+      admit(async () => {
         if (stored && isBcrypt(stored)) {
           return { isMatch: await bcryptMatches(password, stored), isOutdated: true };
         }
@@ -47,7 +47,7 @@ export function isBcrypt(hash: string): boolean {
 function createQueue() {
   const waiting: Array<() => void> = [];
   let running = 0;
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return async function admit<T>(work: () => Promise<T>): Promise<T> {
     if (running < maxRunning) {
       running += 1;
     } else {

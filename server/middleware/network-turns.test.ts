@@ -8,9 +8,9 @@ import { createNetworkTurns } from './network-turns.ts';
 
 /** Requests that are being worked on, each with what ends it. */
 const underWay: Array<{ who: string; end: () => void }> = [];
-const inTurn = createNetworkTurns(readConfig({ TRUST_PROXY: 'on' }), { atOnce: 2, mostWaiting: 2 });
+const admit = createNetworkTurns(readConfig({ TRUST_PROXY: 'on' }), { atOnce: 2, mostWaiting: 2 });
 const app = new Hono().get('/:who', (context) =>
-  inTurn(context, async () => {
+  admit(context, async () => {
     await new Promise<void>((end) => underWay.push({ who: context.req.param('who'), end }));
     return context.text('done');
   }),

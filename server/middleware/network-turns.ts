@@ -14,7 +14,7 @@ interface Bounds {
   mostWaiting: number;
 }
 
-type InTurn = (context: Context, work: () => Promise<Response>) => Promise<Response>;
+type Admit = (context: Context, work: () => Promise<Response>) => Promise<Response>;
 
 /**
  * Work of this process that takes its time: of one network a few at a time, so that whoever asks for much at once waits
@@ -23,10 +23,10 @@ type InTurn = (context: Context, work: () => Promise<Response>) => Promise<Respo
 export function createNetworkTurns(
   config: Pick<Config, 'rateLimits' | 'trustProxy'>,
   { atOnce, mostWaiting }: Bounds,
-): InTurn {
+): Admit {
   const lines = new Map<string, Line>();
 
-  return async function inTurn(context, work) {
+  return async function admit(context, work) {
     const address = clientAddress(context, config);
     if (!config.rateLimits || address === '') return work();
     const network = addressNetwork(address);

@@ -46,7 +46,7 @@ const rendersWaiting = 200;
 export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOptions): Hono {
   const mode = assetsDir ? 'production' : 'development';
   const pages = new Hono();
-  const inTurn = createNetworkTurns(config, { atOnce: rendersAtOnce, mostWaiting: rendersWaiting });
+  const admit = createNetworkTurns(config, { atOnce: rendersAtOnce, mostWaiting: rendersWaiting });
   if (assetsDir) pages.use(serveFiles(assetsDir));
 
   async function render(context: Context, build: ServerBuild): Promise<Response> {
@@ -76,7 +76,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOp
   pages.all('*', async (context) => {
     const build = await loadBuild();
     if (!/^(GET|HEAD)$/.test(context.req.method) && !hasActions(build)) return onlyRead();
-    return inTurn(context, () => render(context, build));
+    return admit(context, () => render(context, build));
   });
   return pages;
 }

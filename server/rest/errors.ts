@@ -72,7 +72,7 @@ export const columnUnknown = (table: string, column: string) =>
 export const tooLarge = (message: string, details: string | null = null) =>
   new RestError(413, 'PGRST102', message, { details });
 
-export const answerTooLarge = (bytes: string) =>
+export const replyTooLarge = (bytes: string) =>
   new RestError(413, '54000', 'The answer is too large to be sent', {
     details: `It would have ${bytes} bytes`,
     hint: 'Ask for fewer rows (limit), fewer columns (select) or fewer embeds.',
@@ -89,5 +89,5 @@ export const tooManyRequests = (retryAfterSeconds: number, cause?: unknown) =>
   });
 
 /** Nobody is there to read it. */
-export const clientGone = (cause: unknown) =>
+export const clientDisconnected = (cause: unknown) =>
   new RestError(499, 'client_gone', 'The client broke off its request', { cause });

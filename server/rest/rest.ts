@@ -12,7 +12,7 @@ import { putRow } from './actions/put.ts';
 import { readTable } from './actions/read.ts';
 import { deleteRows, insertRows, updateRows } from './actions/write.ts';
 import { createCatalogCache } from './catalog/cache.ts';
-import { clientGone, RestError } from './errors.ts';
+import { clientDisconnected, RestError } from './errors.ts';
 import { createRestLimits } from './limits.ts';
 import { type Body, bodyType } from './parse/body.ts';
 import { maxBodyBytes } from './parse/limits.ts';
@@ -20,11 +20,11 @@ import { readRequest, requireBodySize } from './parse/request.ts';
 import { compressed } from './reply/compress.ts';
 import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
-import { mergeHeaders } from './reply/own.ts';
+import { mergeHeaders } from './reply/response-settings.ts';
 import { giveBack } from './reply/room.ts';
 import type { Reply } from './reply/rows.ts';
 import { scopeOf, searchPathOf } from './scope.ts';
-import { createTurnTaking, visitorTimeoutMs } from './turns/turn-taking.ts';
+import { createAdmission, visitorTimeoutMs } from './admission/admission.ts';
 
 /** What somebody may see by their own rights is kept nowhere on its way. */
 const personal = { 'Cache-Control': 'no-store' };
@@ -37,7 +37,7 @@ export function createRest(dependencies: AppDependencies): Hono {
   const headersForOrigin = { ...ownHeaders, ...corsHeaders };
   const catalogs = createCatalogCache(database, config.apiSchemas);
   const requireRate = createRestLimits(dependencies);
-  const turnOf = createTurnTaking(dependencies);
+  const admissionOf = createAdmission(dependencies);
   const searchPaths = new Map(
     config.apiSchemas.map((schema) => [schema, searchPathOf([schema, ...config.apiExtraSearchPath])]),
   );
@@ -67,7 +67,7 @@ export function createRest(dependencies: AppDependencies): Hono {
         ...scopeOf(context, caller, catalog, address, path, visitorLimitMs),
         searchPath: searchPaths.get(request.schema),
       },
-      inTurn: turnOf(context, caller, address),
+      admit: admissionOf(context, caller, address),
       readBody: () => readBody(context),
     };
     return dispatch(action);
@@ -80,7 +80,9 @@ export function createRest(dependencies: AppDependencies): Hono {
     }
     const seen = { isVisitor: true };
     const reply = await answer(context, seen)
-      .catch((error: unknown) => replyError(isBrokenOff(context) ? clientGone(error) : error, seen.isVisitor))
+      .catch((error: unknown) =>
+        replyError(isBrokenOff(context) ? clientDisconnected(error) : error, seen.isVisitor),
+      )
       .then((plain) => compressed(plain, headers.get('accept-encoding')));
     const ours = {
       // A page of another site names itself; nobody else reads what is meant for it.

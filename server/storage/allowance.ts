@@ -17,7 +17,7 @@ export interface Allowance {
   /** Counts one more upload of this hour, or refuses it. */
   count(ownerId: string | null): Promise<void>;
   /** So many bodies of one person come in at a time; the next waits in the network. */
-  inTurn<T>(ownerId: string | null, work: () => Promise<T>): Promise<T>;
+  admit<T>(ownerId: string | null, work: () => Promise<T>): Promise<T>;
   /** In the transaction that stores the file: of two at once the second sees the first. */
   checkQuota(tx: Queryable, keeper: Keeper, bytes: number): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function createAllowance({
       const { isAllowed, retryAfterSeconds } = await limits.consume(bucket, ownerId);
       if (!isAllowed) throw tooManyUploads(retryAfterSeconds);
     },
-    async inTurn(ownerId, work) {
+    async admit(ownerId, work) {
       if (!ownerId) return work();
       const turn = turns.get(ownerId) ?? createGate(atOnce);
       turns.set(ownerId, turn);

@@ -47,7 +47,7 @@ export async function keepUpload(parts: Parts, place: Placement, request: Reques
   await allowance.count(place.ownerId);
   const paths = [files.scratch.newPath(), files.scratch.newPath()] as const;
   try {
-    const received = await allowance.inTurn(place.ownerId, () =>
+    const received = await allowance.admit(place.ownerId, () =>
       receive(request, paths[0], sizeLimit(place.bucket), allowance.pace),
     );
     await requireLivingOwner(parts.database, place);

@@ -74,9 +74,9 @@ export function createStorage({ config, database, callers, files }: AppDependenc
       maxAge: 86_400,
     }),
   );
-  const inTurn = createNetworkTurns(config, { atOnce: readsAtOnce, mostWaiting: readsWaiting });
+  const admit = createNetworkTurns(config, { atOnce: readsAtOnce, mostWaiting: readsWaiting });
   app.get('*', (context, next) =>
-    inTurn(context, async () => {
+    admit(context, async () => {
       await next();
       return context.res;
     }),

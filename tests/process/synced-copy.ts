@@ -51,11 +51,11 @@ function begin(path: string | undefined): () => void {
   const target = join(copyRoot, relative(root, path));
   if (original.statSync(path).isDirectory()) {
     const names = original.readdirSync(path);
-    return () => inTurn(() => keepEntries(target, names));
+    return () => admit(() => keepEntries(target, names));
   }
   const content = original.readFileSync(path);
   const known = readIfThere(target);
-  return () => inTurn(() => keepContent(target, content, known));
+  return () => admit(() => keepContent(target, content, known));
 }
 
 function readIfThere(path: string): Buffer {
@@ -63,7 +63,7 @@ function readIfThere(path: string): Buffer {
 }
 
 /** One thread at a time. */
-function inTurn(work: () => void): void {
+function admit(work: () => void): void {
   const turn = `${copyRoot}.turn`;
   for (;;) {
     try {

@@ -3,9 +3,9 @@ import type { Database, Effort } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
 import { bindValues } from '../bind.ts';
 import { BuildContext } from '../build/context.ts';
-import type { Built, ResultColumn } from '../build/statement.ts';
+import type { BuiltStatement, ResultColumn } from '../build/statement.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { answerTooLarge } from '../errors.ts';
+import { replyTooLarge } from '../errors.ts';
 import type { Body } from '../parse/body.ts';
 import type { RestRequest } from '../parse/request.ts';
 import { JsonRows } from '../reply/json-rows.ts';
@@ -17,13 +17,13 @@ export interface Action {
   catalog: Catalog;
   request: RestRequest;
   scope: Scope;
-  inTurn: InTurn;
+  admit: Admit;
   /** Read when it is needed: a GET has none. */
   readBody(): Promise<Body>;
 }
 
 /** Does the work when its caller's turn has come, and takes note of what it took. */
-export type InTurn = <T>(work: (onEnd?: (effort: Effort) => void) => Promise<T>) => Promise<T>;
+export type Admit = <T>(work: (onEnd?: (effort: Effort) => void) => Promise<T>) => Promise<T>;
 
 export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | null>> & {
   /** The body as PostgreSQL wrote it: it goes out without having been a string. */
@@ -35,13 +35,13 @@ export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | nul
 
 /** Runs a statement with this request's values, under its caller's rights. */
 export async function execute(
-  { database, config, request, scope, inTurn }: Action,
-  built: Built,
+  { database, config, request, scope, admit }: Action,
+  built: BuiltStatement,
   body: string | null = null,
 ): Promise<Outcome> {
   const values = bindValues(built.sources, request.params, request.page, body);
   const rows = built.rows && new JsonRows(built.rows, config.apiMaxAnswerBytes);
-  const { bytes, command } = await inTurn((onEnd) =>
+  const { bytes, command } = await admit((onEnd) =>
     database.run(
       request.preferences.timezone ? { ...scope, timeZone: request.preferences.timezone } : scope,
       {
@@ -56,7 +56,7 @@ export async function execute(
     ),
   );
   if (rows) {
-    if (rows.isTooLarge) throw answerTooLarge(`more than ${config.apiMaxAnswerBytes}`);
+    if (rows.isTooLarge) throw replyTooLarge(`more than ${config.apiMaxAnswerBytes}`);
     const body = rows.body(request.media.shape === 'object');
     return { rows: rows.count, body, room: rows.room };
   }

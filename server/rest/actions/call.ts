@@ -1,5 +1,5 @@
 import { buildCall } from '../build/call.ts';
-import type { Built } from '../build/statement.ts';
+import type { BuiltStatement } from '../build/statement.ts';
 import { type Catalog, qualified, type Routine } from '../catalog/catalog.ts';
 import { requireRoutine } from '../catalog/routines.ts';
 import { RestError } from '../errors.ts';
@@ -16,7 +16,7 @@ import { pagedQuery } from './read.ts';
 import { sentColumns } from './write.ts';
 
 interface CallPlan {
-  built: Built;
+  built: BuiltStatement;
   routine: Routine;
 }
 

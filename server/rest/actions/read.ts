@@ -1,5 +1,5 @@
 import { buildEstimate, buildRead } from '../build/read.ts';
-import type { Built } from '../build/statement.ts';
+import type { BuiltStatement } from '../build/statement.ts';
 import { requireTable } from '../catalog/find.ts';
 import { parseQuery } from '../parse/query.ts';
 import { isPlannedLimit, type RestRequest } from '../parse/request.ts';
@@ -10,8 +10,8 @@ import { type Action, buildContext, execute, type Outcome, planned } from './act
 const defaultCountUpTo = 1_000;
 
 interface ReadPlan {
-  built: Built;
-  estimate: Built | undefined;
+  built: BuiltStatement;
+  estimate: BuiltStatement | undefined;
 }
 
 export async function readTable(action: Action, name: string): Promise<Reply> {
@@ -86,7 +86,7 @@ async function totalOf(
   action: Action,
   rows: number,
   counted: string | null | undefined,
-  estimate: Built | undefined,
+  estimate: BuiltStatement | undefined,
   countUpTo: number,
 ): Promise<number | undefined> {
   const { count } = action.request.preferences;

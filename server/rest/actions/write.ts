@@ -1,7 +1,7 @@
 import type { BuildContext } from '../build/context.ts';
 import { requireRelations } from '../build/embed.ts';
 import type { Payload } from '../build/payload.ts';
-import type { Built } from '../build/statement.ts';
+import type { BuiltStatement } from '../build/statement.ts';
 import { buildDelete, buildInsert, buildUpdate, type WriteOptions } from '../build/write.ts';
 import type { Table } from '../catalog/catalog.ts';
 import { requireTable } from '../catalog/find.ts';
@@ -62,8 +62,8 @@ export function planWrite(
   action: Action,
   table: Table,
   payload: Payload | undefined,
-  build: (context: BuildContext, query: Query, options: WriteOptions) => Built | undefined,
-): { built: Built | undefined } {
+  build: (context: BuildContext, query: Query, options: WriteOptions) => BuiltStatement | undefined,
+): { built: BuiltStatement | undefined } {
   const { request } = action;
   const form = payload ? `${payload.isArray}${JSON.stringify(payload.columns)}` : '';
   return planned(action, form, () => {

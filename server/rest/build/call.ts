@@ -9,7 +9,14 @@ import type { BuildContext, RowSource } from './context.ts';
 import { requireRelations, whereSql } from './embed.ts';
 import { ident, qualifiedName } from './quote.ts';
 import { pageSql, rowsSql } from './rows.ts';
-import { type Built, bodySql, guardSql, ownReply, type ResultColumn, statement } from './statement.ts';
+import {
+  type BuiltStatement,
+  bodySql,
+  guardSql,
+  responseSettings,
+  type ResultColumn,
+  statement,
+} from './statement.ts';
 
 export interface CallOptions {
   media: Media;
@@ -29,7 +36,7 @@ export function buildCall(
   { routine, isWhole }: Call,
   query: Query,
   options: CallOptions,
-): Built {
+): BuiltStatement {
   const { media, preferences, isHead } = options;
   const call = isWhole
     ? wholeCall(context, routine, options)
@@ -60,7 +67,7 @@ export function buildCall(
   if (media.shape === 'object' && routine.returnsSet && routine.isVolatile) {
     columns.push(['guard', guardSql('single', 'count(*) <> 1')]);
   }
-  columns.push(...ownReply);
+  columns.push(...responseSettings);
   return statement(context, columns, `(${resultRows(context, routine, query)}) as t`, head);
 }
 

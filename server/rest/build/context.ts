@@ -21,14 +21,14 @@ export interface RowSource {
 export class BuildContext {
   readonly catalog: Catalog;
   readonly schema: string;
-  readonly maxAnswerBytes: number;
+  readonly maxReplyBytes: number;
   readonly sources: Source[] = [];
   #aliases = 0;
 
-  constructor(catalog: Catalog, schema: string, maxAnswerBytes: number) {
+  constructor(catalog: Catalog, schema: string, maxReplyBytes: number) {
     this.catalog = catalog;
     this.schema = schema;
-    this.maxAnswerBytes = maxAnswerBytes;
+    this.maxReplyBytes = maxReplyBytes;
   }
 
   /** `$n` for a value; the same value asked twice keeps its number. */

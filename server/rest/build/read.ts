@@ -9,10 +9,10 @@ import { listOutputs } from './outputs.ts';
 import { qualifiedName } from './quote.ts';
 import { pageSql, rowsSql } from './rows.ts';
 import {
-  type Built,
+  type BuiltStatement,
   bodySql,
   named,
-  ownReply,
+  responseSettings,
   type ResultColumn,
   rowsStatement,
   statement,
@@ -27,7 +27,12 @@ export interface ReadOptions {
   countUpTo: number;
 }
 
-export function buildRead(context: BuildContext, table: Table, query: Query, options: ReadOptions): Built {
+export function buildRead(
+  context: BuildContext,
+  table: Table,
+  query: Query,
+  options: ReadOptions,
+): BuiltStatement {
   const source = tableSource(context, table);
   requireRelations(context, query, source);
   const from = `${qualifiedName(table)} as ${source.alias}`;
@@ -43,7 +48,7 @@ export function buildRead(context: BuildContext, table: Table, query: Query, opt
   if (isTotalled) {
     columns.push(['total', totalSql(context, query, source, from, options)]);
   }
-  if (table.isView) columns.push(...ownReply);
+  if (table.isView) columns.push(...responseSettings);
   // Without a body the rows are only counted: nothing has to be rendered.
   const isCounted = options.isHead && !isAggregated(context, query, source);
   const rows = rowsSql(context, isCounted ? { ...query, order: [] } : query, source, {
@@ -60,7 +65,7 @@ function isPlain(table: Table, { media, isHead }: ReadOptions): boolean {
 
 /** Resolves every name of the select in a throw-away context: a count has no use for the parameters of embeds. */
 function isAggregated(context: BuildContext, query: Query, source: RowSource): boolean {
-  const aside = new BuildContext(context.catalog, context.schema, context.maxAnswerBytes);
+  const aside = new BuildContext(context.catalog, context.schema, context.maxReplyBytes);
   return listOutputs(aside, query, source).outputs.some(({ aggregate }) => aggregate);
 }
 
@@ -79,7 +84,7 @@ function totalSql(
 }
 
 /** What the planner expects: no row is read. */
-export function buildEstimate(context: BuildContext, table: Table, query: Query): Built {
+export function buildEstimate(context: BuildContext, table: Table, query: Query): BuiltStatement {
   const source = tableSource(context, table);
   const from = `${qualifiedName(table)} as ${source.alias}`;
   const terms = whereTerms(context, query, source);

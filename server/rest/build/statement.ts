@@ -9,7 +9,7 @@ import type { WireField } from './wire-form.ts';
 export type ResultColumn = 'body' | 'count' | 'total' | 'inserted' | 'key' | 'headers' | 'status' | 'guard';
 
 /** A statement for every request of one shape. */
-export interface Built {
+export interface BuiltStatement {
   text: string;
   name: string;
   sources: Source[];
@@ -19,15 +19,15 @@ export interface Built {
 }
 
 export function statement(
-  { sources, maxAnswerBytes }: BuildContext,
+  { sources, maxReplyBytes }: BuildContext,
   columns: Array<[ResultColumn, string]>,
   from: string,
   head = '',
-): Built {
+): BuiltStatement {
   const names = columns.map(([column]) => column);
   const list = columns.map(([, sql], at) => `${sql} as c${at}`).join(', ');
   const shown = names.map((column, at) =>
-    column === 'body' ? boundedSql(`s.c${at}`, maxAnswerBytes) : `s.c${at}`,
+    column === 'body' ? boundedSql(`s.c${at}`, maxReplyBytes) : `s.c${at}`,
   );
   // `offset 0` keeps the two selects apart: a body that is measured and sent is made once.
   return named(
@@ -38,12 +38,12 @@ export function statement(
 }
 
 /** A statement whose rows are the answer, each field in its form. */
-export function rowsStatement({ sources }: BuildContext, text: string, fields: WireField[]): Built {
+export function rowsStatement({ sources }: BuildContext, text: string, fields: WireField[]): BuiltStatement {
   return { ...named(text, sources, []), rows: jsonShape(fields) };
 }
 
 /** Texts come from the shapes of requests and recur: each is prepared under the name of its hash. */
-export function named(text: string, sources: Source[], columns: ResultColumn[]): Built {
+export function named(text: string, sources: Source[], columns: ResultColumn[]): BuiltStatement {
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return { text, name, sources, columns };
 }
@@ -66,7 +66,7 @@ const csvSql = `coalesce((array_agg((select string_agg(k, ',') from json_object_
   || E'\\n' || coalesce(string_agg(substr((t.*)::text, 2, length((t.*)::text) - 2), E'\\n'), '')`;
 
 /** The answer's own headers and status, as SQL may have set them on the way. */
-export const ownReply: Array<[ResultColumn, string]> = [
+export const responseSettings: Array<[ResultColumn, string]> = [
   ['headers', `current_setting('response.headers', true)`],
   ['status', `current_setting('response.status', true)`],
 ];

@@ -9,7 +9,15 @@ import { whereSql } from './embed.ts';
 import { type Payload, payloadColumns, payloadSql, payloadValue } from './payload.ts';
 import { ident, qualifiedName } from './quote.ts';
 import { rowsSql } from './rows.ts';
-import { type Built, bodySql, guardSql, named, ownReply, type ResultColumn, statement } from './statement.ts';
+import {
+  type BuiltStatement,
+  bodySql,
+  guardSql,
+  named,
+  responseSettings,
+  type ResultColumn,
+  statement,
+} from './statement.ts';
 
 export interface WriteOptions {
   media: Media;
@@ -25,7 +33,7 @@ export function buildInsert(
   query: Query,
   payload: Payload,
   options: WriteOptions,
-): Built {
+): BuiltStatement {
   const columns = payloadColumns(table, payload);
   const { resolution, missing } = options.preferences;
   const { alias } = tableSource(context, table);
@@ -84,7 +92,7 @@ export function buildUpdate(
   query: Query,
   payload: Payload,
   options: WriteOptions,
-): Built | undefined {
+): BuiltStatement | undefined {
   const columns = payloadColumns(table, payload);
   // Nothing to set is nothing to do, and not an error.
   if (columns.length === 0) return undefined;
@@ -106,7 +114,12 @@ export function buildUpdate(
   );
 }
 
-export function buildDelete(context: BuildContext, table: Table, query: Query, options: WriteOptions): Built {
+export function buildDelete(
+  context: BuildContext,
+  table: Table,
+  query: Query,
+  options: WriteOptions,
+): BuiltStatement {
   const source = tableSource(context, table);
   const where = whereSql(whereTerms(context, { ...query, select: [] }, source));
   return finish(
@@ -125,7 +138,7 @@ function finish(
   query: Query,
   write: { alias: string; sql: string },
   { media, preferences, key, countsInserted = false }: WriteOptions & { countsInserted?: boolean },
-): Built {
+): BuiltStatement {
   const { return: wanted = 'minimal', maxAffected, handling } = preferences;
   const limit = handling === 'strict' ? maxAffected : undefined;
   const isSingle = media.shape === 'object';
@@ -148,7 +161,7 @@ function finish(
   if (key) columns.push(['guard', guardSql('key', 'count(*) <> 1')]);
   if (limit !== undefined) columns.push(['guard', guardSql('affected', `count(*) > ${limit}`)]);
   if (isSingle) columns.push(['guard', guardSql('single', 'count(*) <> 1')]);
-  if (table.mayReply) columns.push(...ownReply);
+  if (table.mayReply) columns.push(...responseSettings);
   const rows = isShown
     ? rowsSql(context, query, copy, { from: `written as ${copy.alias}`, isFiltered: true })
     : 'select * from written';

@@ -1,7 +1,7 @@
 import type { Outcome } from '../actions/action.ts';
 import type { Routine } from '../catalog/catalog.ts';
 import type { RestRequest } from '../parse/request.ts';
-import { withOwnReply } from './own.ts';
+import { withResponseSettings } from './response-settings.ts';
 import { baseHeaders, type Reply, readPreferences, replyRows } from './rows.ts';
 
 /** A call: rows when the function returns a set, else one value; nothing from `void`. */
@@ -9,7 +9,7 @@ export function replyCall(request: RestRequest, routine: Routine, outcome: Outco
   if (routine.returns === 'void') {
     const headers = baseHeaders(request, [...readPreferences, 'maxAffected']);
     delete headers['Content-Type'];
-    return withOwnReply(outcome, { status: 204, headers, body: null });
+    return withResponseSettings(outcome, { status: 204, headers, body: null });
   }
   const { count } = request.preferences;
   const counted =

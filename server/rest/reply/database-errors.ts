@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { answerTooLarge, notSingular, otherKey, RestError, tooManyAffected } from '../errors.ts';
+import { replyTooLarge, notSingular, otherKey, RestError, tooManyAffected } from '../errors.ts';
 
 const statusByState: Record<string, number> = {
   '23503': 409,
@@ -40,7 +40,7 @@ const notWritable =
 const diskFull = '53100';
 
 /** What a statement refuses by itself, with the number of rows or bytes there were. */
-const refusalOf = { single: notSingular, affected: tooManyAffected, key: otherKey, bytes: answerTooLarge };
+const refusalOf = { single: notSingular, affected: tooManyAffected, key: otherKey, bytes: replyTooLarge };
 
 /** PostgreSQL names the file that it could not write: that stays in the log. */
 function withoutRoom(error: pg.DatabaseError): RestError {

@@ -2,7 +2,7 @@ import type { Outcome } from '../actions/action.ts';
 import { notSingular, unsatisfiableRange } from '../errors.ts';
 import { appliedPreferences, type Preferences } from '../parse/prefer.ts';
 import type { RestRequest } from '../parse/request.ts';
-import { withOwnReply } from './own.ts';
+import { withResponseSettings } from './response-settings.ts';
 
 export interface Reply {
   status: number;
@@ -38,7 +38,7 @@ export function replyRows(
   headers['Content-Range'] = contentRange(page.offset, outcome.rows, total);
   headers['Content-Location'] = location + canonicalSearch(request);
   const body = method === 'HEAD' ? null : (outcome.body ?? '');
-  return withOwnReply(outcome, { status, headers, body, room: outcome.room });
+  return withResponseSettings(outcome, { status, headers, body, room: outcome.room });
 }
 
 export function baseHeaders(

@@ -2,7 +2,7 @@ import type { Outcome } from '../actions/action.ts';
 import type { Table } from '../catalog/catalog.ts';
 import type { Preferences } from '../parse/prefer.ts';
 import type { RestRequest } from '../parse/request.ts';
-import { withOwnReply } from './own.ts';
+import { withResponseSettings } from './response-settings.ts';
 import { baseHeaders, contentRange, type Reply } from './rows.ts';
 
 const common: Array<keyof Preferences> = ['return', 'count', 'tx', 'handling', 'timezone'];
@@ -46,9 +46,9 @@ function finish(
   headers: Record<string, string>,
   outcome: Outcome,
 ): Reply {
-  if (isShown(request)) return withOwnReply(outcome, { status, headers, body: outcome.body ?? '' });
+  if (isShown(request)) return withResponseSettings(outcome, { status, headers, body: outcome.body ?? '' });
   delete headers['Content-Type'];
-  return withOwnReply(outcome, { status, headers, body: null });
+  return withResponseSettings(outcome, { status, headers, body: null });
 }
 
 const isShown = ({ preferences }: RestRequest) => preferences.return === 'representation';

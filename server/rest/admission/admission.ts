@@ -4,9 +4,9 @@ import type { Config } from '../../config.ts';
 import type { Database, Effort } from '../../database/database.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { addressNetwork } from '../../middleware/client-address.ts';
-import type { InTurn } from '../actions/action.ts';
-import { clientGone, tooManyRequests } from '../errors.ts';
-import { ClientGone, TurnRefused, Turns } from './turns.ts';
+import type { Admit } from '../actions/action.ts';
+import { clientDisconnected, tooManyRequests } from '../errors.ts';
+import { ClientDisconnected, AdmissionRefused, FairQueue } from './fair-queue.ts';
 
 interface Dependencies {
   config: Pick<Config, 'apiVisitorTimeoutMs' | 'apiStatementsPerNetwork' | 'rateLimits'>;
@@ -19,7 +19,7 @@ const engineLimits = {
   postgres: { perNetwork: 3, inAll: 8, visitorTimeoutMs: 3_000 },
 } satisfies Record<Database['engine'], object>;
 
-const atOnce: InTurn = (work) => work();
+const atOnce: Admit = (work) => work();
 
 /** How long a visitor's statement may take: the embedded engine does one thing at a time, so less there. */
 export function visitorTimeoutMs({ config, database }: Dependencies): number {
@@ -30,19 +30,19 @@ export function visitorTimeoutMs({ config, database }: Dependencies): number {
  * Statements take turns by network. The secret key is the operator's own and waits for nobody; neither do calls without
  * an address, which the server's own functions make.
  */
-export function createTurnTaking(dependencies: Dependencies) {
+export function createAdmission(dependencies: Dependencies) {
   const { config, database } = dependencies;
   const { perNetwork, inAll } = engineLimits[database.engine];
   // One statement that times out uses it up; the second is over it.
   const budgetMs = visitorTimeoutMs(dependencies);
-  const turns = new Turns({ perNetwork: config.apiStatementsPerNetwork ?? perNetwork, inAll, budgetMs });
+  const turns = new FairQueue({ perNetwork: config.apiStatementsPerNetwork ?? perNetwork, inAll, budgetMs });
 
   /** Of an engine in this process, what it really did: on a busy machine the clock also counts what others do. */
   function costOf({ wallMs, processorMs }: Effort): number {
     return database.engine === 'pglite' ? Math.min(wallMs, processorMs) : wallMs;
   }
 
-  return function turnOf(context: Context, caller: Caller, address: string): InTurn {
+  return function admissionOf(context: Context, caller: Caller, address: string): Admit {
     if (!config.rateLimits || caller.role === 'service_role' || address === '') return atOnce;
     const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
     const isGone = () => incoming?.socket?.destroyed === true;
@@ -70,7 +70,7 @@ function isTimeout(error: unknown): boolean {
 }
 
 function explain(error: unknown): never {
-  if (error instanceof TurnRefused) throw tooManyRequests(error.retryAfterSeconds, error);
-  if (error instanceof ClientGone) throw clientGone(error);
+  if (error instanceof AdmissionRefused) throw tooManyRequests(error.retryAfterSeconds, error);
+  if (error instanceof ClientDisconnected) throw clientDisconnected(error);
   throw error;
 }

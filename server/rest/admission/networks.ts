@@ -1,42 +1,42 @@
-import { Account } from './account.ts';
+import { NetworkUsage } from './network-usage.ts';
 
 const activeMs = 30_000;
-const maxAccounts = 20_000;
+const maxNetworks = 20_000;
 const surveyEveryMs = 1_000;
 /** So many times what is usual among the networks of the moment is unusual. */
 const unusual = 4;
 
 /** The networks that are known, the one seen last at the end. */
-export class Accounts {
-  readonly #byNetwork = new Map<string, Account>();
+export class Networks {
+  readonly #byNetwork = new Map<string, NetworkUsage>();
   #survey = { madeAt: Number.NEGATIVE_INFINITY, activeCount: 0, usualSlowMs: 0 };
 
   /** The account of a network, noted as seen. */
-  seen(network: string, now: number): Account {
-    const account = this.#byNetwork.get(network) ?? new Account(network);
+  seen(network: string, now: number): NetworkUsage {
+    const usage = this.#byNetwork.get(network) ?? new NetworkUsage(network);
     this.#byNetwork.delete(network);
-    this.#byNetwork.set(network, account);
-    account.lastSeenAt = now;
-    if (this.#byNetwork.size > maxAccounts) this.#forgetOldest();
-    return account;
+    this.#byNetwork.set(network, usage);
+    usage.lastSeenAt = now;
+    if (this.#byNetwork.size > maxNetworks) this.#forgetOldest();
+    return usage;
   }
 
   /**
    * How long a network has to pause. One that is alone with the server need not; and on a slow machine, where everybody's
    * statements are slow, nobody is singled out.
    */
-  pauseMs(account: Account, now: number, budgetMs: number): number {
-    if (account.slowMs(now) <= budgetMs) return 0;
+  pauseMs(usage: NetworkUsage, now: number, budgetMs: number): number {
+    if (usage.slowMs(now) <= budgetMs) return 0;
     if (now - this.#survey.madeAt > surveyEveryMs) this.#makeSurvey(now);
     const { activeCount, usualSlowMs } = this.#survey;
     if (activeCount < 2) return 0;
-    return account.pauseMs(now, budgetMs + unusual * usualSlowMs);
+    return usage.pauseMs(now, budgetMs + unusual * usualSlowMs);
   }
 
   #makeSurvey(now: number): void {
     const slow: number[] = [];
-    for (const account of this.#byNetwork.values()) {
-      if (now - account.lastSeenAt <= activeMs) slow.push(account.slowMs(now));
+    for (const usage of this.#byNetwork.values()) {
+      if (now - usage.lastSeenAt <= activeMs) slow.push(usage.slowMs(now));
     }
     slow.sort((a, b) => a - b);
     // The lower quartile: a few hostile networks, or those queued behind them, do not raise the norm.
@@ -45,9 +45,9 @@ export class Accounts {
   }
 
   #forgetOldest(): void {
-    for (const account of this.#byNetwork.values()) {
-      if (account.underWay > 0) continue;
-      this.#byNetwork.delete(account.network);
+    for (const usage of this.#byNetwork.values()) {
+      if (usage.underWay > 0) continue;
+      this.#byNetwork.delete(usage.network);
       return;
     }
   }

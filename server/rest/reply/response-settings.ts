@@ -6,7 +6,7 @@ import type { Reply } from './rows.ts';
 const bodiless = new Set([204, 205, 304]);
 
 /** SQL may set the status and headers of its answer through `response.status` and `response.headers`. */
-export function withOwnReply({ status, headers }: Outcome, reply: Reply): Reply {
+export function withResponseSettings({ status, headers }: Outcome, reply: Reply): Reply {
   if (!status && !headers) return reply;
   const own = { ...reply };
   if (status) own.status = readStatus(status);

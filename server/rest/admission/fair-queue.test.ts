@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ClientGone, TurnRefused, Turns } from './turns.ts';
+import { ClientDisconnected, AdmissionRefused, FairQueue } from './fair-queue.ts';
 
 const one = { perNetwork: 1, inAll: 1, budgetMs: 1_000 };
 const here = () => false;
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** Statements that are written down when they begin and end after so many milliseconds. */
-function recorder(turns: Turns) {
+function recorder(turns: FairQueue) {
   const begun: string[] = [];
   const ask = (network: string, name: string, tookMs = 10, isGone = here) =>
     turns.run(network, isGone, async (charge) => {
@@ -26,7 +26,7 @@ function recorder(turns: Turns) {
 
 describe('the order of turns', () => {
   test('networks take turns, however many statements one of them has in line', async () => {
-    const { begun, ask } = recorder(new Turns(one));
+    const { begun, ask } = recorder(new FairQueue(one));
     for (let at = 1; at <= 4; at += 1) void ask('a', `a${at}`);
     for (let at = 1; at <= 2; at += 1) void ask('b', `b${at}`);
     void ask('c', 'c1');
@@ -35,7 +35,7 @@ describe('the order of turns', () => {
   });
 
   test('time counts: who takes long is asked less often', async () => {
-    const { begun, ask } = recorder(new Turns(one));
+    const { begun, ask } = recorder(new FairQueue(one));
     for (let at = 1; at <= 3; at += 1) void ask('slow', `slow${at}`, 80);
     for (let at = 1; at <= 12; at += 1) void ask('quick', `quick${at}`, 10);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -44,7 +44,7 @@ describe('the order of turns', () => {
   });
 
   test('so many of one network, so many in all', async () => {
-    const { begun, ask } = recorder(new Turns({ perNetwork: 3, inAll: 5, budgetMs: 1_000 }));
+    const { begun, ask } = recorder(new FairQueue({ perNetwork: 3, inAll: 5, budgetMs: 1_000 }));
     for (let at = 1; at <= 5; at += 1) void ask('a', `a${at}`);
     for (let at = 1; at <= 3; at += 1) void ask('b', `b${at}`);
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
@@ -53,7 +53,7 @@ describe('the order of turns', () => {
   });
 
   test('a failure passes the turn on', async () => {
-    const turns = new Turns(one);
+    const turns = new FairQueue(one);
     const { begun, ask } = recorder(turns);
     const failing = turns.run('a', here, () => Promise.reject(new Error('refused')));
     void ask('b', 'b1');
@@ -63,27 +63,27 @@ describe('the order of turns', () => {
   });
 
   test('who went away while waiting is passed over', async () => {
-    const { begun, ask } = recorder(new Turns(one));
+    const { begun, ask } = recorder(new FairQueue(one));
     void ask('a', 'a1');
     const gone = ask('b', 'b1', 10, () => true);
     gone.catch(() => {});
     void ask('c', 'c1');
     await vi.advanceTimersByTimeAsync(100);
-    await expect(gone).rejects.toBeInstanceOf(ClientGone);
+    await expect(gone).rejects.toBeInstanceOf(ClientDisconnected);
     expect(begun).toEqual(['a1', 'c1']);
   });
 
   test('a line has an end', async () => {
-    const { ask } = recorder(new Turns(one));
+    const { ask } = recorder(new FairQueue(one));
     for (let at = 0; at <= 200; at += 1) void ask('a', `a${at}`);
-    await expect(ask('a', 'one more')).rejects.toBeInstanceOf(TurnRefused);
+    await expect(ask('a', 'one more')).rejects.toBeInstanceOf(AdmissionRefused);
     await vi.advanceTimersByTimeAsync(5_000);
   });
 });
 
 describe('slow statements', () => {
   async function afterTwoTimeouts() {
-    const made = recorder(new Turns(one));
+    const made = recorder(new FairQueue(one));
     for (const name of ['h1', 'h2']) {
       void made.ask('hostile', name, 1_000);
       await vi.advanceTimersByTimeAsync(1_000);
@@ -96,9 +96,9 @@ describe('slow statements', () => {
     const honest = ask('honest', 'quick');
     await vi.advanceTimersByTimeAsync(1_100);
     expect(await honest).toBe('quick');
-    const refused = await ask('hostile', 'h3').catch((error: TurnRefused) => error);
-    expect(refused).toBeInstanceOf(TurnRefused);
-    expect((refused as TurnRefused).retryAfterSeconds).toBeGreaterThan(60);
+    const refused = await ask('hostile', 'h3').catch((error: AdmissionRefused) => error);
+    expect(refused).toBeInstanceOf(AdmissionRefused);
+    expect((refused as AdmissionRefused).retryAfterSeconds).toBeGreaterThan(60);
     const others = ask('honest', 'again');
     await vi.advanceTimersByTimeAsync(100);
     expect(await others).toBe('again');
@@ -122,7 +122,7 @@ describe('slow statements', () => {
   });
 
   test('where everybody is slow nobody is singled out', async () => {
-    const { begun, ask } = recorder(new Turns(one));
+    const { begun, ask } = recorder(new FairQueue(one));
     for (let round = 1; round <= 6; round += 1) {
       for (const network of ['a', 'b', 'c']) {
         void ask(network, `${network}${round}`, 300);
@@ -133,7 +133,7 @@ describe('slow statements', () => {
   });
 
   test('ordinary ones are free, however many', async () => {
-    const { begun, ask } = recorder(new Turns(one));
+    const { begun, ask } = recorder(new FairQueue(one));
     for (let at = 1; at <= 150; at += 1) void ask('school', `s${at}`, 90);
     void ask('honest', 'quick');
     await vi.advanceTimersByTimeAsync(20_000);

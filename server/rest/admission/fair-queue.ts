@@ -1,12 +1,12 @@
-import type { Account } from './account.ts';
-import { Accounts } from './accounts.ts';
+import type { NetworkUsage } from './network-usage.ts';
+import { Networks } from './networks.ts';
 
 /** A longer wait is refused with Retry-After instead. */
 const longestWaitMs = 10_000;
 const maxWaitingPerNetwork = 200;
 const lookAgainMs = 500;
 
-export interface TurnsOptions {
+export interface FairQueueOptions {
   /** Statements under way at a time, of one network and of all together. */
   perNetwork: number;
   inAll: number;
@@ -20,7 +20,7 @@ interface Waiting {
   refuse(reason: Error): void;
 }
 
-export class TurnRefused extends Error {
+export class AdmissionRefused extends Error {
   override name = 'TurnRefused';
   readonly retryAfterSeconds: number;
 
@@ -31,7 +31,7 @@ export class TurnRefused extends Error {
 }
 
 /** The client disconnected while its request was queued. */
-export class ClientGone extends Error {
+export class ClientDisconnected extends Error {
   override name = 'ClientGone';
 }
 
@@ -40,15 +40,15 @@ export class ClientGone extends Error {
  * the least time of late: among equals in turn, and a network whose statements take long is asked less often. Time in
  * slow statements is charged; who has used up the budget pauses until it is forgiven.
  */
-export class Turns {
-  readonly #options: TurnsOptions;
-  readonly #accounts = new Accounts();
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  readonly #accounts = new Networks();
   /** In the order in which they were last served, so that among equals the turn goes round. */
-  readonly #lines = new Map<Account, Waiting[]>();
+  readonly #lines = new Map<NetworkUsage, Waiting[]>();
   #underWay = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: FairQueueOptions) {
     this.#options = options;
   }
 
@@ -58,40 +58,40 @@ export class Turns {
     isGone: () => boolean,
     work: (charge: (tookMs: number) => void) => Promise<T>,
   ): Promise<T> {
-    const account = this.#accounts.seen(network, performance.now());
-    if (this.#lines.has(account) || !this.#mayBegin(account)) await this.#wait(account, isGone);
-    else this.#begin(account);
+    const usage = this.#accounts.seen(network, performance.now());
+    if (this.#lines.has(usage) || !this.#mayBegin(usage)) await this.#wait(usage, isGone);
+    else this.#begin(usage);
     try {
-      return await work((tookMs) => account.charge(tookMs, performance.now(), this.#options.budgetMs));
+      return await work((tookMs) => usage.charge(tookMs, performance.now(), this.#options.budgetMs));
     } finally {
-      account.underWay -= 1;
+      usage.underWay -= 1;
       this.#underWay -= 1;
       this.#goOn();
     }
   }
 
-  #begin(account: Account): void {
-    account.underWay += 1;
+  #begin(usage: NetworkUsage): void {
+    usage.underWay += 1;
     this.#underWay += 1;
   }
 
-  #mayBegin(account: Account): boolean {
+  #mayBegin(usage: NetworkUsage): boolean {
     const { perNetwork, inAll } = this.#options;
-    return this.#underWay < inAll && account.underWay < perNetwork && this.#pauseMs(account) === 0;
+    return this.#underWay < inAll && usage.underWay < perNetwork && this.#pauseMs(usage) === 0;
   }
 
-  #pauseMs(account: Account): number {
-    return this.#accounts.pauseMs(account, performance.now(), this.#options.budgetMs);
+  #pauseMs(usage: NetworkUsage): number {
+    return this.#accounts.pauseMs(usage, performance.now(), this.#options.budgetMs);
   }
 
-  async #wait(account: Account, isGone: () => boolean): Promise<void> {
-    const line = this.#lines.get(account) ?? [];
-    const pauseMs = this.#pauseMs(account);
+  async #wait(usage: NetworkUsage, isGone: () => boolean): Promise<void> {
+    const line = this.#lines.get(usage) ?? [];
+    const pauseMs = this.#pauseMs(usage);
     if (pauseMs > longestWaitMs) throw refusal(pauseMs);
     if (line.length >= maxWaitingPerNetwork) throw refusal(0);
     await new Promise<void>((resolve, reject) => {
       line.push({ isGone, begin: resolve, refuse: reject });
-      this.#lines.set(account, line);
+      this.#lines.set(usage, line);
       this.#goOn();
     });
   }
@@ -101,52 +101,52 @@ export class Turns {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     while (this.#lines.size > 0 && this.#underWay < this.#options.inAll) {
-      const account = this.#choose();
-      if (!account) {
+      const usage = this.#choose();
+      if (!usage) {
         // Nothing but pauses, or networks that have all they may: the latter go on by themselves.
         this.#timer = setTimeout(() => this.#goOn(), lookAgainMs).unref();
         return;
       }
-      this.#serve(account);
+      this.#serve(usage);
     }
   }
 
-  #choose(): Account | undefined {
+  #choose(): NetworkUsage | undefined {
     const now = performance.now();
-    let best: Account | undefined;
+    let best: NetworkUsage | undefined;
     let leastMs = Number.POSITIVE_INFINITY;
-    for (const [account, line] of this.#lines) {
-      const pauseMs = this.#pauseMs(account);
+    for (const [usage, line] of this.#lines) {
+      const pauseMs = this.#pauseMs(usage);
       if (pauseMs > longestWaitMs) {
-        this.#lines.delete(account);
+        this.#lines.delete(usage);
         for (const waiting of line) waiting.refuse(refusal(pauseMs));
         continue;
       }
-      if (pauseMs > 0 || account.underWay >= this.#options.perNetwork) continue;
-      const usedMs = account.usedMs(now);
+      if (pauseMs > 0 || usage.underWay >= this.#options.perNetwork) continue;
+      const usedMs = usage.usedMs(now);
       if (usedMs < leastMs) {
-        best = account;
+        best = usage;
         leastMs = usedMs;
       }
     }
     return best;
   }
 
-  #serve(account: Account): void {
-    const line = this.#lines.get(account) ?? [];
-    this.#lines.delete(account);
+  #serve(usage: NetworkUsage): void {
+    const line = this.#lines.get(usage) ?? [];
+    this.#lines.delete(usage);
     const next = line.shift();
-    if (line.length > 0) this.#lines.set(account, line);
+    if (line.length > 0) this.#lines.set(usage, line);
     if (!next) return;
     if (next.isGone()) {
-      next.refuse(new ClientGone('the client went away while it waited'));
+      next.refuse(new ClientDisconnected('the client went away while it waited'));
       return;
     }
-    this.#begin(account);
+    this.#begin(usage);
     next.begin();
   }
 }
 
-function refusal(pauseMs: number): TurnRefused {
-  return new TurnRefused(Math.max(1, Math.ceil(pauseMs / 1000)));
+function refusal(pauseMs: number): AdmissionRefused {
+  return new AdmissionRefused(Math.max(1, Math.ceil(pauseMs / 1000)));
 }

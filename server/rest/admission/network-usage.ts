@@ -9,7 +9,7 @@ const longestPauseMs = 300_000;
 const halfLifeMs = 5_000;
 
 /** What one network has used of the database. Times are those of `performance.now()`. */
-export class Account {
+export class NetworkUsage {
   readonly network: string;
   underWay = 0;
   lastSeenAt = 0;
