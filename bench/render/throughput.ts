@@ -18,7 +18,7 @@ export interface Throughput {
   file: Figures;
 }
 
-interface Effort {
+interface StatementCost {
   rounds: number;
   seconds: number;
 }
@@ -34,7 +34,7 @@ const folder = join(root, 'build/client', folderName);
 export async function measureThroughput(
   site: RunningSite,
   pages: string[],
-  { rounds, seconds }: Effort,
+  { rounds, seconds }: StatementCost,
 ): Promise<Throughput[]> {
   const server = toBenchServer(site);
   const measured: Throughput[] = [];

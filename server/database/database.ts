@@ -16,11 +16,11 @@ export interface Statement {
   /** Takes each row as it comes, as a DataRow message; then the result has none. */
   onRow?: ((message: Buffer) => void) | undefined;
   /** Told what it took, however it ended. */
-  onEnd?: ((effort: Effort) => void) | undefined;
+  onEnd?: ((cost: StatementCost) => void) | undefined;
 }
 
 /** Measured from when the statement has a connection; waiting for one does not count. */
-export interface Effort {
+export interface StatementCost {
   wallMs: number;
   /** Processor time of this whole process meanwhile, which the embedded engine is a part of. */
   processorMs: number;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { GroupSync } from './group-sync.ts';
+import { GroupCommit } from './group-commit.ts';
 
 /** What the thread is started with. */
 export interface EngineStart {
@@ -13,7 +13,7 @@ export interface EngineStart {
 }
 
 /** What the thread sends for each message that it is sent, in one or more pieces, or once before it gives up. */
-export interface EngineAnswer {
+export interface EngineReply {
   bytes?: Uint8Array;
   /** There is more of the same answer to come. */
   isPiece?: boolean;
@@ -33,7 +33,7 @@ const retryMs = 1_000;
 /** The embedded engine's thread: started once, ended with grace, and replaced when it fails or a query will not end. */
 export class PgliteEngine {
   readonly #start: Omit<EngineStart, 'program'>;
-  readonly #commits = new GroupSync((error) => {
+  readonly #commits = new GroupCommit((error) => {
     // After a failed fsync the kernel may have dropped the dirty pages: only what is on the disk counts.
     console.error(`database: the write-ahead log cannot be synced: ${error.message}`);
     void this.replace();
@@ -121,7 +121,7 @@ export class PgliteEngine {
     });
     await started(worker);
     this.#memoryBytes = 0;
-    worker.on('message', ({ unsynced, memoryBytes, failure: reason }: EngineAnswer) => {
+    worker.on('message', ({ unsynced, memoryBytes, failure: reason }: EngineReply) => {
       if (reason) failure = reason;
       if (unsynced && unsynced.length > 0) this.#commits.add(unsynced);
       if (memoryBytes) this.#memoryBytes = memoryBytes;

@@ -33,7 +33,7 @@ const clockGrainMs = 100;
  * collected for whoever passes the answer on, so that one sync serves many commits. PostgreSQL takes
  * the log for synced meanwhile, so whatever else it then changes on the disk waits for the log.
  */
-export class WrittenThroughFiles extends NodeFS {
+export class DurableFiles extends NodeFS {
   readonly #maxMemoryBytes: number;
   readonly #syncedUntilMs: number;
   /** Segments that must be synced before any other file changes, with an open file each. */

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import { UnreadableError, WholeMessages } from './message-reader.ts';
-import type { EngineAnswer, PgliteEngine } from './pglite-engine.ts';
+import type { EngineReply, PgliteEngine } from './pglite-engine.ts';
 
 /** The first byte with which a client says goodbye: meant for a backend process, which here is the whole engine. */
 const terminateMessage = 'X'.charCodeAt(0);
@@ -13,7 +13,7 @@ export class PgliteStream extends Duplex {
   readonly #engine: PgliteEngine;
   #worker: Worker | undefined;
   readonly #check = new WholeMessages();
-  readonly #onMessage = ({ bytes, isPiece = false }: EngineAnswer) => {
+  readonly #onMessage = ({ bytes, isPiece = false }: EngineReply) => {
     if (!bytes) return;
     const answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // Nothing may be thrown here: whatever cannot be read ends this connection, and with it the thread.

@@ -3,8 +3,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import type { EngineAnswer, EngineStart } from './pglite-engine.ts';
-import { WrittenThroughFiles } from './pglite-files.ts';
+import type { EngineReply, EngineStart } from './pglite-engine.ts';
+import { DurableFiles } from './pglite-files.ts';
 import { randomPageCost } from './planner.ts';
 
 /**
@@ -26,7 +26,7 @@ const settings = [
 const noSync = '-F';
 
 const { folder, program, maxMemoryBytes } = workerData as EngineStart;
-const files = new WrittenThroughFiles(folder, maxMemoryBytes);
+const files = new DurableFiles(folder, maxMemoryBytes);
 const database = await PGlite.create({
   fs: files,
   extensions: { pg_trgm, pgcrypto, unaccent },
@@ -50,7 +50,7 @@ engine._PostgresMainLoopOnce = () => {
     runOnce();
   } catch (error) {
     if ((error as { status?: number }).status === refusalStatus) throw error;
-    port.postMessage({ failure: String(error) } satisfies EngineAnswer);
+    port.postMessage({ failure: String(error) } satisfies EngineReply);
     process.exit(1);
   }
 };
@@ -58,7 +58,7 @@ engine._PostgresMainLoopOnce = () => {
 /** A long answer goes out in pieces: it is read while the engine works on, and never held as a whole. */
 const pieceLength = 64 * 1024;
 
-function answer(message: Uint8Array): EngineAnswer {
+function answer(message: Uint8Array): EngineReply {
   let chunks: Uint8Array[] = [];
   let length = 0;
   const take = () => {
@@ -80,7 +80,7 @@ function answer(message: Uint8Array): EngineAnswer {
   return { bytes: take(), unsynced: files.takeUnsynced(), memoryBytes: engine.HEAPU8.length };
 }
 
-function send(reply: EngineAnswer): void {
+function send(reply: EngineReply): void {
   port?.postMessage(reply, reply.bytes ? [reply.bytes.buffer as ArrayBuffer] : []);
 }
 

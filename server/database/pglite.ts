@@ -5,7 +5,7 @@ import pg from 'pg';
 import { StartError } from '../errors.ts';
 import { findDamage, wasClosedInOrder } from './checksums.ts';
 import type { Database, Queryable } from './database.ts';
-import { limitEffort } from './effort-limit.ts';
+import { limitCpuTime } from './cpu-limit.ts';
 import { largeMemoryBytes } from './engine-memory.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PgliteEngine } from './pglite-engine.ts';
@@ -185,7 +185,7 @@ async function requireWhole(folder: string, engine: Queryable): Promise<void> {
 /** Statement timeout for an engine without timers: same code and words as PostgreSQL's own. */
 async function endAfter<T>(limitMs: number, running: Promise<T>, engine: PgliteEngine): Promise<T> {
   let isLate = false;
-  const callOff = limitEffort(limitMs, () => {
+  const callOff = limitCpuTime(limitMs, () => {
     isLate = true;
     void engine.replace();
   });

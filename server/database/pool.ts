@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { Batch } from './batch.ts';
-import type { Database, Effort, Queryable, RawResult, Row, Statement } from './database.ts';
+import type { Database, StatementCost, Queryable, RawResult, Row, Statement } from './database.ts';
 import { type Scope, scopeStatement } from './scope.ts';
 
 type Watch = (running: Promise<RawResult>) => Promise<RawResult>;
@@ -59,7 +59,7 @@ export function queryThrough(pool: Pool): Core {
       }, work),
     async run(scope, statement, watch = (running) => running) {
       const client = await pool.connect();
-      const endEffort = statement.onEnd && startEffort();
+      const endCost = statement.onEnd && startCost();
       try {
         const statements = [scopeStatement(scope), statement];
         // In the batch's implicit transaction a rollback undoes all that came before it.
@@ -67,13 +67,13 @@ export function queryThrough(pool: Pool): Core {
         return await watch(client.query(new Batch(statements, 1)).result);
       } finally {
         client.release();
-        if (endEffort) statement.onEnd?.(endEffort());
+        if (endCost) statement.onEnd?.(endCost());
       }
     },
   };
 }
 
-function startEffort(): () => Effort {
+function startCost(): () => StatementCost {
   const startedAt = performance.now();
   const before = process.cpuUsage();
   return () => {

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Database, Effort } from '../../database/database.ts';
+import type { Database, StatementCost } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
 import { bindValues } from '../bind.ts';
 import { BuildContext } from '../build/context.ts';
@@ -23,7 +23,7 @@ export interface Action {
 }
 
 /** Does the work when its caller's turn has come, and takes note of what it took. */
-export type Admit = <T>(work: (onEnd?: (effort: Effort) => void) => Promise<T>) => Promise<T>;
+export type Admit = <T>(work: (onEnd?: (cost: StatementCost) => void) => Promise<T>) => Promise<T>;
 
 export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | null>> & {
   /** The body as PostgreSQL wrote it: it goes out without having been a string. */

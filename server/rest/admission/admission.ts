@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Config } from '../../config.ts';
-import type { Database, Effort } from '../../database/database.ts';
+import type { Database, StatementCost } from '../../database/database.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { addressNetwork } from '../../middleware/client-address.ts';
 import type { Admit } from '../actions/action.ts';
@@ -38,7 +38,7 @@ export function createAdmission(dependencies: Dependencies) {
   const turns = new FairQueue({ perNetwork: config.apiStatementsPerNetwork ?? perNetwork, inAll, budgetMs });
 
   /** Of an engine in this process, what it really did: on a busy machine the clock also counts what others do. */
-  function costOf({ wallMs, processorMs }: Effort): number {
+  function costOf({ wallMs, processorMs }: StatementCost): number {
     return database.engine === 'pglite' ? Math.min(wallMs, processorMs) : wallMs;
   }
 
@@ -51,8 +51,8 @@ export function createAdmission(dependencies: Dependencies) {
         .run(addressNetwork(address), isGone, async (charge) => {
           let costMs = 0;
           try {
-            return await work((effort) => {
-              costMs = costOf(effort);
+            return await work((cost) => {
+              costMs = costOf(cost);
             });
           } catch (error) {
             if (isTimeout(error)) costMs = budgetMs;

@@ -7,7 +7,7 @@ const leastPauseMs = 20;
  * returned function calls it off. By the clock alone, whoever asks while the machine is busy would be cut off for what
  * others do.
  */
-export function limitEffort(limitMs: number, onLimit: () => void): () => void {
+export function limitCpuTime(limitMs: number, onLimit: () => void): () => void {
   const startedAt = performance.now();
   const before = process.cpuUsage();
   let timer = setTimeout(check, limitMs);

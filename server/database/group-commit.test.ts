@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GroupSync } from './group-sync.ts';
+import { GroupCommit } from './group-commit.ts';
 
 let folder: string;
 let failures: Error[];
-let sync: GroupSync;
+let sync: GroupCommit;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guia-sync-'));
   failures = [];
-  sync = new GroupSync((error) => failures.push(error));
+  sync = new GroupCommit((error) => failures.push(error));
 });
 afterEach(async () => {
   await sync.close();

@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
  * Group commit: files that must reach the disk before somebody is told that they did. One sync runs
  * at a time; all that is added while it runs shares the next one.
  */
-export class GroupSync {
+export class GroupCommit {
   readonly #onFailure: (error: Error) => void;
   #running: Promise<void> | undefined;
   #next: { paths: Set<string>; done: Promise<void> } | undefined;

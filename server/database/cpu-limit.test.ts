@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { limitEffort } from './effort-limit.ts';
+import { limitCpuTime } from './cpu-limit.ts';
 
 const limitMs = 60;
 
 test('whoever works is stopped by the work', async () => {
   const startedAt = performance.now();
   let isOver = false;
-  limitEffort(limitMs, () => {
+  limitCpuTime(limitMs, () => {
     isOver = true;
   });
   while (!isOver) {
@@ -19,13 +19,13 @@ test('whoever works is stopped by the work', async () => {
 
 test('whoever only waits is stopped by the clock', async () => {
   const startedAt = performance.now();
-  await new Promise<void>((resolve) => limitEffort(limitMs, resolve));
+  await new Promise<void>((resolve) => limitCpuTime(limitMs, resolve));
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs - 1);
 });
 
 test('it can be called off', async () => {
   let isOver = false;
-  const callOff = limitEffort(1, () => {
+  const callOff = limitCpuTime(1, () => {
     isOver = true;
   });
   callOff();
