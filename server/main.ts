@@ -5,7 +5,7 @@ import { migrate, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { type DemoAccount, prepareDemo } from './database/seed.ts';
 import { StartError } from './errors.ts';
-import { listen } from './listen.ts';
+import { listen } from './http-server.ts';
 import { keepPrivate, privateUmask } from './private-folder.ts';
 
 process.umask(privateUmask);
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   const accounts = await prepareDemo(database, config, say);
   const { server } = listener;
-  listener.answerWith(await openSite({ config, database, server, isDev, closers }));
+  listener.handleWith(await openSite({ config, database, server, isDev, closers }));
   announce(config.siteUrl, place, accounts);
 }
 

@@ -3,7 +3,7 @@ import type { Database } from './database/database.ts';
 /** Functions that a product's own SQL may have for the gateway to call, again and again. */
 type ProductFunction = 'gateway_daily' | 'gateway_sweep_files';
 
-export interface ProductWork {
+export interface ProductHook {
   /** Settled after the first call. */
   first: Promise<void>;
   /** Resolves when the call in progress has finished. */
@@ -11,7 +11,7 @@ export interface ProductWork {
 }
 
 /** Calls the function at the start and then at an interval, if the product has it. A failure is logged, and tried again. */
-export function repeatProductWork(database: Database, name: ProductFunction, everyMs: number): ProductWork {
+export function repeatHook(database: Database, name: ProductFunction, everyMs: number): ProductHook {
   let running = call(database, name);
   const first = running;
   const timer = setInterval(() => {

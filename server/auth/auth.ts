@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { AppDependencies } from '../app.ts';
-import { isBrokenOff } from '../middleware/broken-off.ts';
+import { hasClientDisconnected } from '../middleware/client-disconnect.ts';
 import { deleteFactor, listFactors, updateFactor } from './admin/factors.ts';
 import { generateLink, invite } from './admin/links.ts';
 import { createUser } from './admin/user-create.ts';
@@ -47,7 +47,8 @@ export function createAuth(dependencies: AppDependencies): Hono {
   app.onError((error, context) => {
     const answer = renderError(error, context);
     // Only failures (5xx) are logged, with their cause; refusals (4xx) are not.
-    if (answer.status >= 500 && !isBrokenOff(context)) console.error('account request failed:', error);
+    if (answer.status >= 500 && !hasClientDisconnected(context))
+      console.error('account request failed:', error);
     return answer;
   });
   app.use(crossOrigin());

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AppDependencies } from '../app.ts';
 import { TokenError } from '../identity/caller.ts';
-import { isBrokenOff } from '../middleware/broken-off.ts';
+import { hasClientDisconnected } from '../middleware/client-disconnect.ts';
 import { addressNetwork, clientAddress } from '../middleware/client-address.ts';
 import { type Bucket, createRateLimits } from '../middleware/rate-limit.ts';
 import { findFunction } from './find.ts';
@@ -57,7 +57,7 @@ export function createFunctions({ config, database, keys, callers }: AppDependen
   );
   app.onError((error, context) => {
     if (error instanceof TokenError) return refuse(401, 401, 'Invalid JWT');
-    if (isBrokenOff(context)) return refuse(499, 'CLIENT_GONE', 'The client broke off its request');
+    if (hasClientDisconnected(context)) return refuse(499, 'CLIENT_GONE', 'The client broke off its request');
     // The request log says which function it was, and why.
     return refuse(500, 'WORKER_ERROR', 'Function exited due to an error');
   });

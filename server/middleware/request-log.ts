@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { isBrokenOff } from './broken-off.ts';
+import { hasClientDisconnected } from './client-disconnect.ts';
 
 /**
  * One line for each request that failed on our side, and one for each that its client broke off. The query is left out:
@@ -9,7 +9,7 @@ export function logRequests(): MiddlewareHandler {
   return async function requestLog(context, next) {
     await next();
     const { method, path } = context.req;
-    if (isBrokenOff(context)) console.info(`${method} ${path} was broken off by the client`);
+    if (hasClientDisconnected(context)) console.info(`${method} ${path} was broken off by the client`);
     else if (context.res.status >= 500) {
       console.error(`${method} ${path} answered ${context.res.status}`, context.error ?? '');
     }

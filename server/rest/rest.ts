@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { AppDependencies } from '../app.ts';
-import { isBrokenOff } from '../middleware/broken-off.ts';
+import { hasClientDisconnected } from '../middleware/client-disconnect.ts';
 import { clientAddress } from '../middleware/client-address.ts';
 import { secureHeaderValues } from '../middleware/secure-headers.ts';
 import type { Action } from './actions/action.ts';
@@ -81,7 +81,7 @@ export function createRest(dependencies: AppDependencies): Hono {
     const seen = { isVisitor: true };
     const reply = await answer(context, seen)
       .catch((error: unknown) =>
-        replyError(isBrokenOff(context) ? clientDisconnected(error) : error, seen.isVisitor),
+        replyError(hasClientDisconnected(context) ? clientDisconnected(error) : error, seen.isVisitor),
       )
       .then((plain) => compressed(plain, headers.get('accept-encoding')));
     const ours = {

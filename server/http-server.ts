@@ -3,16 +3,16 @@ import { StartError } from './errors.ts';
 
 const graceMs = 10_000;
 
-export interface Listener {
+export interface HttpServer {
   server: Server;
   /** From here on requests are answered by this; before, by 503. */
-  answerWith(listener: RequestListener): void;
+  handleWith(listener: RequestListener): void;
   /** No new connections; requests under way get their answer. */
   close(): Promise<void>;
 }
 
 /** Takes the port before anything is written, so that a port in use leaves no trace. */
-export async function listen(port: number, host: string): Promise<Listener> {
+export async function listen(port: number, host: string): Promise<HttpServer> {
   let answer: RequestListener = (_request, response) => {
     response.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'text/plain' }).end('starting');
   };
@@ -31,7 +31,7 @@ export async function listen(port: number, host: string): Promise<Listener> {
 
   return {
     server,
-    answerWith(listener) {
+    handleWith(listener) {
       answer = listener;
     },
     async close() {
