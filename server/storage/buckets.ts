@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { globalSizeLimit } from './admission.ts';
+import { globalSizeLimit } from './bucket-rules.ts';
 import {
   bucketExists,
   bucketNotEmpty,
@@ -8,7 +8,7 @@ import {
   noSuchBucket,
   tooLarge,
 } from './errors.ts';
-import { atMost, type Operation, readAsker, readBody, readBucketParam } from './parts.ts';
+import { atMost, type Operation, readStorageCaller, readBody, readBucketParam } from './services.ts';
 import { readBucketId } from './paths.ts';
 
 /** An owner is always text on the wire, and the kind of a bucket stands in the list of them only. */
@@ -30,7 +30,7 @@ const listSchema = z.object({
 });
 
 export const createBucket: Operation = (parts) => async (context) => {
-  const { scope, ownerId } = await readAsker(context, parts);
+  const { scope, ownerId } = await readStorageCaller(context, parts);
   const body = await readBody(context, createSchema);
   const id = readBucketId(body.id ?? body.name);
   const limit = readSize(body.file_size_limit ?? null);
@@ -49,7 +49,7 @@ export const createBucket: Operation = (parts) => async (context) => {
 };
 
 export const listBuckets: Operation = (parts) => async (context) => {
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const query = listSchema.safeParse(context.req.query());
   if (!query.success)
     throw invalidSchema(`querystring/${query.error.issues[0]?.path.join('/')} is not valid`);
@@ -65,7 +65,7 @@ export const listBuckets: Operation = (parts) => async (context) => {
 };
 
 export const getBucket: Operation = (parts) => async (context) => {
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   return context.json(
     await only(
       parts.database.scoped({ ...scope, readOnly: true }, (tx) =>
@@ -77,7 +77,7 @@ export const getBucket: Operation = (parts) => async (context) => {
 
 /** Changes what is named and leaves the rest; null takes a limit away. */
 export const updateBucket: Operation = (parts) => async (context) => {
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const body = await readBody(context, updateSchema);
   const limit = readSize(body.file_size_limit ?? null);
   await only(
@@ -103,7 +103,7 @@ export const updateBucket: Operation = (parts) => async (context) => {
 
 /** Done at once here; the words are the wire's. */
 export const emptyBucket: Operation = (parts) => async (context) => {
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const id = readBucketParam(context);
   await parts.database.scoped(scope, async (tx) => {
     await only(tx.query('select id from storage.buckets where id = $1', [id]));
@@ -114,7 +114,7 @@ export const emptyBucket: Operation = (parts) => async (context) => {
 };
 
 export const deleteBucket: Operation = (parts) => async (context) => {
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const id = readBucketParam(context);
   const deleted = parts.database.scoped(scope, (tx) =>
     tx.query('delete from storage.buckets where id = $1 returning id', [id]),

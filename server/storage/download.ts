@@ -1,7 +1,13 @@
 import type { Context } from 'hono';
 import { noSuchBucket, noSuchKey } from './errors.ts';
 import { findBucket, findObject, requireVersion, type StoredObject, selectObject } from './objects.ts';
-import { hasCredential, type Operation, type Parts, readAsker, readTarget } from './parts.ts';
+import {
+  hasCredential,
+  type Operation,
+  type StorageServices,
+  readStorageCaller,
+  readTarget,
+} from './services.ts';
 import { serve } from './serve.ts';
 
 /** Bytes for whoever may see the row. A public bucket asks nobody. */
@@ -25,28 +31,28 @@ export const downloadSigned: Operation = (parts) => async (context) => {
 };
 
 /** To somebody without any credential a private bucket is none, as at its public address. */
-export async function findVisible(parts: Parts, context: Context): Promise<StoredObject> {
+export async function findVisible(parts: StorageServices, context: Context): Promise<StoredObject> {
   const { bucketId } = readTarget(context);
   if (!hasCredential(context)) return findPublic(parts, context);
   const bucket = await findBucket(parts.database, bucketId).catch(async (error) => {
     // Which buckets there are is nothing to tell to somebody with a bad credential.
-    await readAsker(context, parts);
+    await readStorageCaller(context, parts);
     throw error;
   });
   return bucket.public ? findPublic(parts, context) : findAuthenticated(parts, context);
 }
 
 /** The addresses that say `authenticated` want a credential that holds, whatever the bucket. */
-export async function findAuthenticated(parts: Parts, context: Context): Promise<StoredObject> {
+export async function findAuthenticated(parts: StorageServices, context: Context): Promise<StoredObject> {
   const { bucketId, key } = readTarget(context);
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const bucket = await findBucket(parts.database, bucketId);
   if (bucket.public) return findPublic(parts, context);
   const object = await findObject(parts.database, scope, bucketId, key);
   return requireVersion(object, context.req.query('versionId'));
 }
 
-export async function findPublic({ database }: Parts, context: Context): Promise<StoredObject> {
+export async function findPublic({ database }: StorageServices, context: Context): Promise<StoredObject> {
   const { bucketId, key } = readTarget(context);
   const [row] = await database.query<{ is_public: boolean; object: StoredObject | null }>(
     `select b.public as is_public, to_json(o) as object from storage.buckets as b
@@ -61,7 +67,7 @@ export async function findPublic({ database }: Parts, context: Context): Promise
 }
 
 async function serveObject(
-  { files }: Parts,
+  { files }: StorageServices,
   context: Context,
   { metadata, version }: StoredObject,
   expires?: Date,

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { type Crop, placeCrop } from './crop.ts';
 import { invalidImage, invalidMime, notRenderable, StorageError, sourceTooLarge } from './errors.ts';
 import { findForeignContent } from './foreign-content.ts';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 import { type ImageType, imageTypes, sniffedBytes, sniffImage } from './image-type.ts';
 
 const maxPixels = 40_000_000;
@@ -16,7 +16,7 @@ const minWeightPixels = 20_000_000;
 sharp.concurrency(1);
 sharp.cache(false);
 
-const pass = createGate(pixelsAtWork);
+const pass = createSemaphore(pixelsAtWork);
 const readOptions = { limitInputPixels: maxPixels, failOn: 'error' } as const;
 /** What is stored in a bucket for anything may have a wrong checksum; only what is cut short cannot be drawn. */
 const drawOptions = { limitInputPixels: maxPixels, failOn: 'truncated' } as const;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { findAuthenticated, findPublic, findVisible } from './download.ts';
 import type { StoredObject } from './objects.ts';
-import type { Operation } from './parts.ts';
+import type { Operation } from './services.ts';
 
 export const info: Operation = (parts) => async (context) =>
   describeObject(context, await findVisible(parts, context));

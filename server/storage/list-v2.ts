@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidRequest } from './errors.ts';
 import { escapeLike } from './list.ts';
-import { atMost, type Operation, readAsker, readBody, readBucketParam } from './parts.ts';
+import { atMost, type Operation, readStorageCaller, readBody, readBucketParam } from './services.ts';
 
 const bodySchema = z.object({
   prefix: z.string().default(''),
@@ -22,7 +22,7 @@ type Entry = { key: string; place: string; id: string | null } & Record<string, 
 /** Keys by prefix, page after page: a cursor is the place of the last entry, so that changes in between do not shift it. */
 export const listV2: Operation = (parts) => async (context) => {
   const bucketId = readBucketParam(context);
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const { prefix, limit, cursor, with_delimiter, sortBy } = await readBody(context, bodySchema);
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const beyond = sortBy.order === 'asc' ? '>' : '<';

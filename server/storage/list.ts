@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMost, type Operation, readAsker, readBody, readBucketParam } from './parts.ts';
+import { atMost, type Operation, readStorageCaller, readBody, readBucketParam } from './services.ts';
 
 const columns = ['name', 'created_at', 'updated_at', 'last_accessed_at'] as const;
 const bodySchema = z.object({
@@ -15,7 +15,7 @@ const bodySchema = z.object({
 /** One level of a bucket as a file browser shows it: folders first, which are no more than a name. */
 export const list: Operation = (parts) => async (context) => {
   const bucketId = readBucketParam(context);
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const { prefix, search, limit, offset, sortBy } = await readBody(context, bodySchema);
   const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`;
   const order = sortBy.order;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { invalidRequest, StorageError, tooLarge } from './errors.ts';
-import { type Pace, takeIn } from './intake.ts';
+import { type MinimumRate, readBodyChunks } from './body-chunks.ts';
 import { type Part, readParts } from './multipart.ts';
 
 /** What a form may carry besides its file: the custom metadata, bounded as upstream does, and small fields. */
@@ -23,14 +23,14 @@ export async function receive(
   request: Request,
   path: string,
   limitBytes: number,
-  pace: Pace,
+  minimumRate: MinimumRate,
 ): Promise<Received> {
   const contentType = request.headers.get('content-type') ?? 'application/octet-stream';
   const isForm = /^multipart\/form-data\b/i.test(contentType);
   const announced = Number(request.headers.get('content-length') ?? 0);
   if (announced > limitBytes + (isForm ? maxFieldsBytes : 0)) throw tooLarge();
   if (!request.body) throw invalidRequest('No content provided');
-  const body = untilCutShort(takeIn(request.body, pace));
+  const body = untilCutShort(readBodyChunks(request.body, minimumRate));
   try {
     return isForm
       ? await receiveForm(readParts(body, contentType), path, limitBytes)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noSuchKey } from './errors.ts';
 import { findBucket, objectColumns, type StoredObject } from './objects.ts';
-import { type Operation, readAsker, readBody, readBucketParam, readTarget } from './parts.ts';
+import { type Operation, readStorageCaller, readBody, readBucketParam, readTarget } from './services.ts';
 
 const entry = z.union([
   z.string().transform((path) => ({ path, versionId: undefined })),
@@ -19,7 +19,7 @@ const deletion = `delete from storage.objects where bucket_id = $1 and name = an
 /** The rows that went. A key that is not there, or not the caller's to delete, is left out without a word. */
 export const remove: Operation = (parts) => async (context) => {
   const bucketId = readBucketParam(context);
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const { prefixes } = await readBody(context, bodySchema);
   await findBucket(parts.database, bucketId);
   const rows = await parts.database.scoped(scope, (tx) =>
@@ -34,7 +34,7 @@ export const remove: Operation = (parts) => async (context) => {
 
 export const removeOne: Operation = (parts) => async (context) => {
   const { bucketId, key } = readTarget(context);
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const [row] = await parts.database.scoped(scope, (tx) =>
     tx.query<StoredObject>(deletion, [bucketId, [key], [context.req.query('versionId') ?? null]]),
   );

@@ -6,7 +6,7 @@ import { findAuthenticated, findPublic } from './download.ts';
 import { bytesMissing, noSuchKey, notRenderable, sourceTooLarge } from './errors.ts';
 import { resizeImage } from './images.ts';
 import { requireVersion, type StoredObject, selectObject } from './objects.ts';
-import { type Operation, type Parts, readTarget } from './parts.ts';
+import { type Operation, type StorageServices, readTarget } from './services.ts';
 import { serve } from './serve.ts';
 import {
   describeTransform,
@@ -43,7 +43,7 @@ export const renderSigned: Operation = (parts) => async (context) => {
 };
 
 async function renderObject(
-  { config, files }: Parts,
+  { config, files }: StorageServices,
   context: Context,
   { version, metadata }: StoredObject,
   asked: Transform,

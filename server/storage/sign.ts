@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { invalidSchema } from './errors.ts';
 import { findObject, requireVersion } from './objects.ts';
-import { type Operation, type Parts, readAsker, readBody, readBucketParam, readTarget } from './parts.ts';
+import {
+  type Operation,
+  type StorageServices,
+  readStorageCaller,
+  readBody,
+  readBucketParam,
+  readTarget,
+} from './services.ts';
 import { readTransform } from './transform.ts';
 
 const expiresIn = z.int().min(1);
@@ -14,7 +21,7 @@ const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1
 const unavailable = 'Either the object does not exist or you do not have access to it';
 
 /** A URL cannot be called back, so whoever runs the server says how long one may live. */
-function requireLifetime({ config: { signedUrlMaxSeconds: max } }: Parts, seconds: number): void {
+function requireLifetime({ config: { signedUrlMaxSeconds: max } }: StorageServices, seconds: number): void {
   if (seconds > max) throw invalidSchema(`body/expiresIn must be <= ${max}`);
 }
 
@@ -24,7 +31,7 @@ function requireLifetime({ config: { signedUrlMaxSeconds: max } }: Parts, second
  */
 export const sign: Operation = (parts) => async (context) => {
   const { bucketId, key } = readTarget(context);
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const { expiresIn: seconds, transform, versionId } = await readBody(context, oneSchema);
   requireLifetime(parts, seconds);
   requireVersion(await findObject(parts.database, scope, bucketId, key), versionId);
@@ -42,7 +49,7 @@ export const sign: Operation = (parts) => async (context) => {
 
 export const signMany: Operation = (parts) => async (context) => {
   const bucketId = readBucketParam(context);
-  const { scope } = await readAsker(context, parts);
+  const { scope } = await readStorageCaller(context, parts);
   const { expiresIn: seconds, paths } = await readBody(context, manySchema);
   requireLifetime(parts, seconds);
   const rows = await parts.database.scoped({ ...scope, readOnly: true }, (tx) =>

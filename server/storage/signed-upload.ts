@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkMayWrite, keepUpload } from './keep.ts';
+import { checkMayWrite, storeUpload } from './store-upload.ts';
 import { findBucket } from './objects.ts';
-import { type Operation, readAsker, readTarget, serverScope } from './parts.ts';
+import { type Operation, readStorageCaller, readTarget, serverScope } from './services.ts';
 
 const lifetimeSeconds = 2 * 60 * 60;
 const claimsSchema = z.object({
@@ -13,13 +13,13 @@ const claimsSchema = z.object({
 /** A URL that whoever holds it may upload one file to, in the name of the person who asked for it. */
 export const signUpload: Operation = (parts) => async (context) => {
   const { bucketId, key } = readTarget(context);
-  const asker = await readAsker(context, parts);
+  const storageCaller = await readStorageCaller(context, parts);
   const bucket = await findBucket(parts.database, bucketId);
   const isUpsert = context.req.header('x-upsert') === 'true';
-  await checkMayWrite(parts, { ...asker, bucket, key, isUpsert });
+  await checkMayWrite(parts, { ...storageCaller, bucket, key, isUpsert });
 
   const url = `${bucketId}/${key}`;
-  const claims = { owner: asker.ownerId, session: asker.sessionId, upsert: isUpsert };
+  const claims = { owner: storageCaller.ownerId, session: storageCaller.sessionId, upsert: isUpsert };
   const token = await parts.files.urlSigner.sign('upload', url, lifetimeSeconds, claims);
   return context.json({ url: `/object/upload/sign/${url}?token=${token}`, token });
 };
@@ -39,6 +39,6 @@ export const uploadSigned: Operation = (parts) => async (context) => {
     isUpsert: upsert,
   };
   await checkMayWrite(parts, place);
-  await keepUpload(parts, place, context.req.raw);
+  await storeUpload(parts, place, context.req.raw);
   return context.json({ Key: url });
 };

@@ -3,14 +3,14 @@ import { cors } from 'hono/cors';
 import manifest from '../../package.json' with { type: 'json' };
 import type { AppDependencies } from '../app.ts';
 import { createNetworkTurns } from '../middleware/network-turns.ts';
-import { createAllowance } from './allowance.ts';
+import { createQuota } from './quota.ts';
 import * as buckets from './buckets.ts';
 import { download, downloadAuthenticated, downloadPublic, downloadSigned } from './download.ts';
 import { renderError, routeNotFound } from './errors.ts';
 import { info, infoAuthenticated, infoPublic } from './info.ts';
 import { list } from './list.ts';
 import { listV2 } from './list-v2.ts';
-import type { Operation } from './parts.ts';
+import type { Operation } from './services.ts';
 import { remove, removeOne } from './remove.ts';
 import { render, renderPublic, renderSigned } from './render.ts';
 import { sign, signMany } from './sign.ts';
@@ -64,8 +64,8 @@ const readsWaiting = 600;
 
 export function createStorage({ config, database, callers, files }: AppDependencies): Hono {
   const app = new Hono();
-  const allowance = createAllowance({ config, database });
-  const parts = { config, database, callers, files, allowance };
+  const quota = createQuota({ config, database });
+  const parts = { config, database, callers, files, quota };
   app.use(
     cors({
       origin: '*',

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { checkMime, checkTransfer, isImageBucket } from './admission.ts';
+import { checkMime, checkTransfer, isImageBucket } from './bucket-rules.ts';
 import { bytesMissing, invalidMime, noSuchKey } from './errors.ts';
-import { isContentEncoding, keepStaged } from './keep.ts';
+import { isContentEncoding, storeStaged } from './store-upload.ts';
 import {
   type Bucket,
   type FileMetadata,
@@ -11,7 +11,7 @@ import {
   requireVersion,
   selectObject,
 } from './objects.ts';
-import { type Operation, type Parts, readAsker, readBody } from './parts.ts';
+import { type Operation, type StorageServices, readStorageCaller, readBody } from './services.ts';
 import { readBucketId, readKey } from './paths.ts';
 import { readMetadataHeader } from './receive.ts';
 
@@ -58,13 +58,13 @@ export const copy: Operation = (parts) => async (context) => {
     ? object.metadata
     : changeMetadata(target.bucket, object.metadata, body.metadata);
   const userMetadata = body.copyMetadata ? object.user_metadata : readMetadataHeader(context.req.raw.headers);
-  await parts.allowance.count(ownerId);
+  await parts.quota.count(ownerId);
   const staged = await parts.files.store.stageCopy(object.version);
   if (!staged) throw bytesMissing();
   const isUpsert = context.req.header('x-upsert') === 'true';
   const place = { scope, ...target, ownerId, sessionId, isUpsert };
   const lastModified = new Date().toISOString();
-  const id = await keepStaged(parts, place, staged, { ...metadata, lastModified }, userMetadata);
+  const id = await storeStaged(parts, place, staged, { ...metadata, lastModified }, userMetadata);
   const row = await selectObject(parts.database, target.bucket.id, target.key);
   return context.json({ Id: id, Key: `${target.bucket.id}/${target.key}`, ...row });
 };
@@ -89,8 +89,8 @@ function changeMetadata(
   return changed;
 }
 
-async function readTransfer(parts: Parts, context: Context) {
-  const { scope, ownerId, sessionId } = await readAsker(context, parts);
+async function readTransfer(parts: StorageServices, context: Context) {
+  const { scope, ownerId, sessionId } = await readStorageCaller(context, parts);
   const body = await readBody(context, bodySchema);
   const source = { bucketId: readBucketId(body.bucketId), key: readKey(body.sourceKey) };
   const targetKey = readKey(body.destinationKey);

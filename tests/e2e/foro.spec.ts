@@ -31,8 +31,8 @@ test.describe('as a visitor', () => {
     join,
   }) => {
     const word = uniqueWord();
-    const [asker, helper] = [await join('Sheila Cruz Arroyo'), await join('Joel Maldonado')];
-    const id = await ask(asker, { title: `Pregunta ${word}`, category: 'Salud' });
+    const [storageCaller, helper] = [await join('Sheila Cruz Arroyo'), await join('Joel Maldonado')];
+    const id = await ask(storageCaller, { title: `Pregunta ${word}`, category: 'Salud' });
     await answer(helper, id, 'Una respuesta');
     await page.goto(`/questions?q=${word}`);
     const item = page.getByRole('list', { name: 'Preguntas' }).getByRole('listitem');

@@ -7,8 +7,8 @@ test.use({ expectedErrors: failedRequests });
 
 test.describe('as a user', () => {
   test('a vote, the same again, the other direction', async ({ page, join }) => {
-    const { path, answerId, asker } = await conversation(join);
-    await vote(asker, answerId, 1);
+    const { path, answerId, storageCaller } = await conversation(join);
+    await vote(storageCaller, answerId, 1);
     await enterAs(page, await join());
     await open(page, path);
     const [useful, notUseful] = [up(page, 'Carlos Rivera'), down(page, 'Carlos Rivera')];

@@ -110,8 +110,8 @@ test.describe('as a visitor', () => {
 
 test.describe('as the asker', () => {
   test('deletes the question after being asked', async ({ page, join }) => {
-    const { path, asker } = await conversation(join);
-    await enterAs(page, asker);
+    const { path, storageCaller } = await conversation(join);
+    await enterAs(page, storageCaller);
     await open(page, path);
     const button = page.getByRole('button', { name: 'Eliminar pregunta' });
     const dialog = page.getByRole('alertdialog', { name: '¿Estás seguro?' });

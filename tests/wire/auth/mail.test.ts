@@ -175,12 +175,12 @@ describe.each(servers)('mail and text messages on $name', ({ start }) => {
   test('password recovery with PKCE: the code works only where it was asked for', async () => {
     const { email } = await confirmed();
     const storage = new MemoryStorage();
-    const asker = anon(server, { flowType: 'pkce', storage });
-    await asker.auth.resetPasswordForEmail(email);
+    const storageCaller = anon(server, { flowType: 'pkce', storage });
+    await storageCaller.auth.resetPasswordForEmail(email);
     const target = await follow(linkIn(await nextMessage(server, email, 2)));
     const code = target.searchParams.get('code') ?? '';
     expect(code).toMatch(/^[0-9a-f-]{36}$/);
-    const { data, error } = await asker.auth.exchangeCodeForSession(code);
+    const { data, error } = await storageCaller.auth.exchangeCodeForSession(code);
     expect(error).toBeNull();
     expect(data.session?.user.email).toBe(email);
     const reuse = await raw(server, 'POST', '/token?grant_type=pkce', {

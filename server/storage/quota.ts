@@ -2,8 +2,8 @@ import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { createRateLimits } from '../middleware/rate-limit.ts';
 import { overQuota, tooManyUploads } from './errors.ts';
-import { createGate } from './gate.ts';
-import type { Pace } from './intake.ts';
+import { createSemaphore } from './semaphore.ts';
+import type { MinimumRate } from './body-chunks.ts';
 
 /** Who stores, and under which key. The server itself, with the secret key, is nobody and has no limit. */
 interface Keeper {
@@ -12,8 +12,8 @@ interface Keeper {
   key: string;
 }
 
-export interface Allowance {
-  pace: Pace;
+export interface Quota {
+  minimumRate: MinimumRate;
   /** Counts one more upload of this hour, or refuses it. */
   count(ownerId: string | null): Promise<void>;
   /** So many bodies of one person come in at a time; the next waits in the network. */
@@ -23,20 +23,20 @@ export interface Allowance {
 }
 
 /** What one person may store: how often, how many at once, and how much in all. */
-export function createAllowance({
+export function createQuota({
   config,
   database,
 }: {
   config: Pick<Config, 'uploads' | 'rateLimits'>;
   database: Database;
-}): Allowance {
+}): Quota {
   const { perHour, atOnce, quotaBytes, minBytesPerSecond, slowAfterMs } = config.uploads;
   const limits = createRateLimits({ config, database });
   const bucket = { name: 'storage_upload', points: perHour, durationSeconds: 3600 };
-  const turns = new Map<string, ReturnType<typeof createGate>>();
+  const turns = new Map<string, ReturnType<typeof createSemaphore>>();
 
   return {
-    pace: { minBytesPerSecond, slowAfterMs },
+    minimumRate: { minBytesPerSecond, slowAfterMs },
     async count(ownerId) {
       if (!ownerId) return;
       const { isAllowed, retryAfterSeconds } = await limits.consume(bucket, ownerId);
@@ -44,7 +44,7 @@ export function createAllowance({
     },
     async admit(ownerId, work) {
       if (!ownerId) return work();
-      const turn = turns.get(ownerId) ?? createGate(atOnce);
+      const turn = turns.get(ownerId) ?? createSemaphore(atOnce);
       turns.set(ownerId, turn);
       try {
         return await turn(1, work);

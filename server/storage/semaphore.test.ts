@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
 /** Work that lasts until it is told to end. */
 function openWork() {
@@ -11,7 +11,7 @@ function openWork() {
 }
 
 test('work enters in its order while there is room', async () => {
-  const pass = createGate(10);
+  const pass = createSemaphore(10);
   const entered: string[] = [];
   const works = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, openWork()]));
   const weights = { a: 6, b: 4, c: 5, d: 1 };
@@ -35,7 +35,7 @@ test('work enters in its order while there is room', async () => {
 });
 
 test('what is heavier than the gate enters alone, and a failure makes room', async () => {
-  const pass = createGate(10);
+  const pass = createSemaphore(10);
   await expect(pass(50, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await pass(50, async () => 'entered')).toBe('entered');
 });

@@ -11,7 +11,7 @@ export interface Owner {
  * A body may take long to arrive, and a URL to upload to is good for hours: whoever sends it must still be there, and
  * what was signed out everywhere does not go on here.
  */
-export async function requireLivingOwner(database: Database, { ownerId, sessionId }: Owner): Promise<void> {
+export async function requireExistingOwner(database: Database, { ownerId, sessionId }: Owner): Promise<void> {
   if (sessionId === null) return;
   const [owner] = await database.query<{ has_session: boolean }>(
     `select exists (select from auth.sessions as s where s.user_id = u.id and s.id::text = $2) as has_session

@@ -2,7 +2,7 @@
  * Weighted semaphore, first in first out: work starts while the sum of weights stays within the capacity. Decoding
  * needs memory by the pixel, so what is bounded is pixels at work and not merely the number of jobs.
  */
-export function createGate(capacity: number) {
+export function createSemaphore(capacity: number) {
   const waiting: Array<{ weight: number; enter: () => void }> = [];
   let used = 0;
 

@@ -3,17 +3,17 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Scope } from '../database/scope.ts';
-import { checkMime, isImageBucket, sizeLimit } from './admission.ts';
-import { createGate } from './gate.ts';
+import { checkMime, isImageBucket, sizeLimit } from './bucket-rules.ts';
+import { createSemaphore } from './semaphore.ts';
 import { rewriteImage } from './images.ts';
-import { type Owner, requireLivingOwner } from './living-owner.ts';
+import { type Owner, requireExistingOwner } from './existing-owner.ts';
 import { type Bucket, type FileMetadata, insertObject, selectObject } from './objects.ts';
-import type { Parts } from './parts.ts';
+import type { StorageServices } from './services.ts';
 import { receive } from './receive.ts';
 import type { Staged } from './store.ts';
 import { announcePublishing, removeOrphans } from './sweep.ts';
 
-export interface Placement extends Owner {
+export interface UploadTarget extends Owner {
   scope: Scope;
   bucket: Bucket;
   key: string;
@@ -24,15 +24,18 @@ class Undo extends Error {}
 
 /** However many uploads there are, most of the database's connections are left to everybody else. */
 const maxWriters = 4;
-const writing = createGate(maxWriters);
+const writing = createSemaphore(maxWriters);
 
 /** Inserts the row and rolls back: who may not write is refused before the body is read. */
-export async function checkMayWrite({ database, allowance }: Parts, place: Placement): Promise<void> {
+export async function checkMayWrite(
+  { database, quota }: StorageServices,
+  place: UploadTarget,
+): Promise<void> {
   try {
     await writing(1, () =>
       database.scoped(place.scope, async (tx) => {
         await insertObject(tx, newObject(place, randomUUID(), null, null), place.isUpsert);
-        await allowance.checkQuota(tx, place, 1);
+        await quota.checkQuota(tx, place, 1);
         throw new Undo();
       }),
     );
@@ -42,21 +45,25 @@ export async function checkMayWrite({ database, allowance }: Parts, place: Place
 }
 
 /** Takes a request's file in and keeps it under its key. */
-export async function keepUpload(parts: Parts, place: Placement, request: Request): Promise<string> {
-  const { files, allowance } = parts;
-  await allowance.count(place.ownerId);
+export async function storeUpload(
+  parts: StorageServices,
+  place: UploadTarget,
+  request: Request,
+): Promise<string> {
+  const { files, quota } = parts;
+  await quota.count(place.ownerId);
   const paths = [files.scratch.newPath(), files.scratch.newPath()] as const;
   try {
-    const received = await allowance.admit(place.ownerId, () =>
-      receive(request, paths[0], sizeLimit(place.bucket), allowance.pace),
+    const received = await quota.admit(place.ownerId, () =>
+      receive(request, paths[0], sizeLimit(place.bucket), quota.minimumRate),
     );
-    await requireLivingOwner(parts.database, place);
+    await requireExistingOwner(parts.database, place);
     checkMime(place.bucket, received.contentType);
     const isImage = isImageBucket(place.bucket);
     if (isImage) await rewriteImage(paths[0], paths[1], received.contentType);
     const path = isImage ? paths[1] : paths[0];
     const metadata = await describeFile(path, received, isImage);
-    return await keepStaged(parts, place, await files.store.stage(path), metadata, received.metadata);
+    return await storeStaged(parts, place, await files.store.stage(path), metadata, received.metadata);
   } finally {
     for (const path of paths) await rm(path, { force: true });
   }
@@ -66,20 +73,20 @@ export async function keepUpload(parts: Parts, place: Placement, request: Reques
  * Temporary bytes, then the row, then the final name, then the commit. A crash before the commit leaves
  * bytes without a row, which the next start sweeps; a row without its bytes cannot come about.
  */
-export async function keepStaged(
-  parts: Parts,
-  place: Placement,
+export async function storeStaged(
+  parts: StorageServices,
+  place: UploadTarget,
   staged: Staged,
   metadata: FileMetadata,
   userMetadata: Record<string, unknown> | null,
 ): Promise<string> {
-  const { database, files, allowance } = parts;
+  const { database, files, quota } = parts;
   const version = randomUUID();
   try {
     await writing(1, () =>
       database.scoped(place.scope, async (tx) => {
         await insertObject(tx, newObject(place, version, metadata, userMetadata), place.isUpsert);
-        await allowance.checkQuota(tx, place, metadata.size + textBytes(userMetadata));
+        await quota.checkQuota(tx, place, metadata.size + textBytes(userMetadata));
         await announcePublishing(tx);
         await staged.publish(version);
       }),
@@ -101,7 +108,7 @@ function textBytes(metadata: Record<string, unknown> | null): number {
 }
 
 function newObject(
-  { bucket, key, ownerId }: Placement,
+  { bucket, key, ownerId }: UploadTarget,
   version: string,
   metadata: FileMetadata | null,
   userMetadata: Record<string, unknown> | null,

@@ -4,9 +4,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
 import type { CallerReader } from '../identity/caller.ts';
-import type { Allowance } from './allowance.ts';
+import type { Quota } from './quota.ts';
 import { invalidSchema, missingAuthorization } from './errors.ts';
-import type { Owner } from './living-owner.ts';
+import type { Owner } from './existing-owner.ts';
 import type { Files } from './open.ts';
 import { readBucketId, readKey } from './paths.ts';
 import { readText } from './receive.ts';
@@ -15,18 +15,18 @@ import { readText } from './receive.ts';
 const maxBodyBytes = 2 * 1024 * 1024;
 
 /** What every operation is built from. */
-export interface Parts {
+export interface StorageServices {
   config: Pick<Config, 'signedUrlMaxSeconds' | 'imageSizes'>;
   database: Database;
   callers: CallerReader;
   files: Files;
-  allowance: Allowance;
+  quota: Quota;
 }
 
-export type Operation = (parts: Parts) => Handler;
+export type Operation = (parts: StorageServices) => Handler;
 
 /** The owner is recorded with what the caller stores. */
-export interface Asker extends Owner {
+export interface StorageCaller extends Owner {
   scope: Scope;
 }
 
@@ -35,7 +35,10 @@ export function hasCredential({ req: { raw } }: Context): boolean {
 }
 
 /** Who asks, as a scope of the database. Here, unlike elsewhere, no credential at all is refused. */
-export async function readAsker(context: Context, { callers }: Pick<Parts, 'callers'>): Promise<Asker> {
+export async function readStorageCaller(
+  context: Context,
+  { callers }: Pick<StorageServices, 'callers'>,
+): Promise<StorageCaller> {
   if (!hasCredential(context)) throw missingAuthorization();
   const { headers } = context.req.raw;
   const { role, claims } = await callers.readCaller(headers);

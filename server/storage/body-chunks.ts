@@ -1,7 +1,7 @@
 import { tooSlow } from './errors.ts';
-import { createGate } from './gate.ts';
+import { createSemaphore } from './semaphore.ts';
 
-export interface Pace {
+export interface MinimumRate {
   minBytesPerSecond: number;
   /** How long a sender may wait before its rate is judged. */
   slowAfterMs: number;
@@ -9,14 +9,17 @@ export interface Pace {
 
 /** Semaphore for chunks being written. A slow sender holds no slot: one is taken when bytes have arrived. */
 const maxChunks = 48;
-const writing = createGate(maxChunks);
+const writing = createSemaphore(maxChunks);
 
 type Read = ReadableStreamReadResult<Uint8Array>;
 
 /** A body's chunks as they arrive. A sender below the least rate is refused, so that it cannot keep a connection for ever. */
-export async function* takeIn(body: ReadableStream<Uint8Array>, pace: Pace): AsyncGenerator<Uint8Array> {
+export async function* readBodyChunks(
+  body: ReadableStream<Uint8Array>,
+  minimumRate: MinimumRate,
+): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
-  const wait = createMeter(pace);
+  const wait = createMeter(minimumRate);
   try {
     for (;;) {
       const { done, value } = await wait(reader.read());
@@ -35,7 +38,7 @@ export async function* takeIn(body: ReadableStream<Uint8Array>, pace: Pace): Asy
 }
 
 /** Counts only the time that the sender makes us wait, never what this server takes for itself. */
-function createMeter({ minBytesPerSecond, slowAfterMs }: Pace) {
+function createMeter({ minBytesPerSecond, slowAfterMs }: MinimumRate) {
   const leastBytes = (minBytesPerSecond * slowAfterMs) / 1000;
   let waitedMs = 0;
   let bytes = 0;
