@@ -1,5 +1,5 @@
 /**
- * The statistics tab with 1,000,000 events of 10,000 listings and 1,000 resources on PostgreSQL, through the gateway, as
+ * The statistics tab with 1,000,000 events of 10,000 providers and 1,000 resources on PostgreSQL, through the gateway, as
  * the page asks for it: npm run bench:statistics
  * The table goes to bench/results/statistics.md; a 95th percentile over 50 ms fails the run.
  */
@@ -53,7 +53,7 @@ try {
       insert into auth.users (id, aud, role, email) values ('${adminId}', 'authenticated', 'authenticated', 'a@example.test');
       insert into public.user_roles (user_id, role) values ('${adminId}', 'admin');
       insert into public.proveedores (id, nombre, municipio, tipo_servicio, aprobado_por_admin)
-        select md5('listing ' || n)::uuid, 'Centro ' || n, 'Municipio ' || n % 78,
+        select md5('provider ' || n)::uuid, 'Centro ' || n, 'Municipio ' || n % 78,
           (enum_range(null::public.tipo_servicio))[1 + n % 5], n % 20 > 0
         from generate_series(0, 9999) as n;
       insert into public.recursos (id, titulo, descripcion, url)
@@ -64,7 +64,7 @@ try {
         insert into public.estadisticas (tipo, proveedor_id, recurso_id, metadata, fecha)
         select
           case when n % 10 < 6 then 'visita_proveedor' when n % 10 < 8 then 'contacto' else 'descarga_recurso' end::public.tipo_evento,
-          case when n % 10 < 8 then md5('listing ' || floor(random() * random() * 10000)::int)::uuid end,
+          case when n % 10 < 8 then md5('provider ' || floor(random() * random() * 10000)::int)::uuid end,
           case when n % 10 >= 8 then md5('resource ' || floor(random() * random() * 1000)::int)::uuid end,
           case when n % 10 in (6, 7) then (array['{"method": "phone"}', '{"method": "whatsapp"}'])[1 + n % 2]::jsonb end,
           now() - random() * interval '730 days'

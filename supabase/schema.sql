@@ -54,7 +54,7 @@ CREATE TABLE private.estadisticas_por_sujeto (
   CONSTRAINT estadisticas_por_sujeto_pkey PRIMARY KEY (sujeto, tipo)
 );
 ALTER TABLE private.estadisticas_por_sujeto ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.estadisticas_por_sujeto IS 'Events by kind and by the listing or resource they are about.';
+COMMENT ON TABLE private.estadisticas_por_sujeto IS 'Events by kind and by the provider or resource they are about.';
 CREATE INDEX estadisticas_por_sujeto_total_idx ON private.estadisticas_por_sujeto USING btree (tipo, total DESC);
 
 CREATE TABLE private.event_people (
@@ -77,7 +77,7 @@ CREATE TABLE private.new_account_reviews (
   CONSTRAINT new_account_reviews_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 ALTER TABLE private.new_account_reviews ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.new_account_reviews IS 'Which new accounts reviewed a listing from a network today; apart from the reviews, so that deleting one does not make room.';
+COMMENT ON TABLE private.new_account_reviews IS 'Which new accounts reviewed a provider from a network today; apart from the reviews, so that deleting one does not make room.';
 CREATE INDEX new_account_reviews_noted_idx ON private.new_account_reviews USING btree (noted_at);
 CREATE INDEX new_account_reviews_usuario_idx ON private.new_account_reviews USING btree (usuario_id);
 
@@ -113,7 +113,7 @@ CREATE TABLE private.profiles (
 );
 ALTER TABLE private.profiles ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.profiles IS 'One row a person, born and removed with the account.';
-COMMENT ON COLUMN private.profiles.ha_publicado IS 'A question, an answer or a published review of an approved listing stands under this name. Kept by triggers.';
+COMMENT ON COLUMN private.profiles.ha_publicado IS 'A question, an answer or a published review of an approved provider stands under this name. Kept by triggers.';
 CREATE INDEX profiles_fecha_registro_idx ON private.profiles USING btree (fecha_registro DESC);
 CREATE TRIGGER profiles_clean BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_profile();
 CREATE TRIGGER profiles_orphan_proveedor BEFORE DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.orphan_proveedor();
@@ -143,7 +143,7 @@ CREATE TABLE private.rating_days (
   CONSTRAINT rating_days_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
 );
 ALTER TABLE private.rating_days ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.rating_days IS 'The rating of a listing at the start of the last day on which it changed, how often it changed since, and whether the admins were told.';
+COMMENT ON TABLE private.rating_days IS 'The rating of a provider at the start of the last day on which it changed, how often it changed since, and whether the admins were told.';
 
 CREATE TABLE private.recent_acts (
   user_id uuid NOT NULL,
@@ -172,15 +172,15 @@ CREATE TABLE private.settings (
 ALTER TABLE private.settings ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.settings IS 'Choices of whoever runs the site, by name. No request reads or writes them.';
 
-CREATE TABLE private.unattended_listings (
+CREATE TABLE private.unattended_providers (
   proveedor_id uuid NOT NULL,
   since timestamp with time zone DEFAULT now() NOT NULL,
-  CONSTRAINT unattended_listings_pkey PRIMARY KEY (proveedor_id),
-  CONSTRAINT unattended_listings_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+  CONSTRAINT unattended_providers_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT unattended_providers_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
 );
-ALTER TABLE private.unattended_listings ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.unattended_listings IS 'Listings without an owner that are not public, and since when.';
-CREATE INDEX unattended_listings_since_idx ON private.unattended_listings USING btree (since);
+ALTER TABLE private.unattended_providers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.unattended_providers IS 'Providers without an owner that are not public, and since when.';
+CREATE INDEX unattended_providers_since_idx ON private.unattended_providers USING btree (since);
 
 CREATE TABLE public.answer_votes (
   answer_id uuid NOT NULL,
@@ -293,7 +293,7 @@ CREATE TABLE public.calificaciones (
   CONSTRAINT estrellas_de_1_a_5 CHECK (estrellas >= 1 AND estrellas <= 5)
 );
 ALTER TABLE public.calificaciones ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE public.calificaciones IS 'Reviews: one a person and listing, never on one''s own.';
+COMMENT ON TABLE public.calificaciones IS 'Reviews: one a person and provider, never on one''s own.';
 COMMENT ON COLUMN public.calificaciones.estado IS 'Whether everybody sees it. The database decides at the start, an admin afterwards.';
 CREATE INDEX calificaciones_pendientes_idx ON public.calificaciones USING btree (fecha) WHERE (estado = 'pendiente'::public.estado_calificacion);
 CREATE INDEX calificaciones_proveedor_fecha_idx ON public.calificaciones USING btree (proveedor_id, fecha DESC);
@@ -317,11 +317,11 @@ COMMENT ON POLICY "Admins can delete any review" ON public.calificaciones IS 'Mo
 CREATE POLICY "Admins can see all reviews" ON public.calificaciones FOR SELECT TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
 COMMENT ON POLICY "Admins can see all reviews" ON public.calificaciones IS 'So that they can decide on those that wait, and delete any.';
-CREATE POLICY "Anyone can see published reviews of approved listings" ON public.calificaciones FOR SELECT TO anon, authenticated
+CREATE POLICY "Anyone can see published reviews of approved providers" ON public.calificaciones FOR SELECT TO anon, authenticated
   USING (estado = 'publicada'::public.estado_calificacion AND (EXISTS ( SELECT
    FROM public.proveedores p
   WHERE p.id = calificaciones.proveedor_id AND p.aprobado_por_admin)));
-COMMENT ON POLICY "Anyone can see published reviews of approved listings" ON public.calificaciones IS 'A review is as public as its listing.';
+COMMENT ON POLICY "Anyone can see published reviews of approved providers" ON public.calificaciones IS 'A review is as public as its provider.';
 CREATE POLICY "Authors can change their own reviews" ON public.calificaciones FOR UPDATE TO authenticated
   USING (usuario_id = (( SELECT auth.uid() AS uid)))
   WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
@@ -331,10 +331,10 @@ CREATE POLICY "Authors can delete their own reviews" ON public.calificaciones FO
 COMMENT ON POLICY "Authors can delete their own reviews" ON public.calificaciones IS 'What one said one may take back.';
 CREATE POLICY "Authors can see their own reviews" ON public.calificaciones FOR SELECT TO authenticated
   USING (usuario_id = (( SELECT auth.uid() AS uid)));
-COMMENT ON POLICY "Authors can see their own reviews" ON public.calificaciones IS 'So that they can change or delete one while it or its listing is pending.';
-CREATE POLICY "Users can review approved listings of others" ON public.calificaciones FOR INSERT TO authenticated
+COMMENT ON POLICY "Authors can see their own reviews" ON public.calificaciones IS 'So that they can change or delete one while it or its provider is pending.';
+CREATE POLICY "Users can review approved providers of others" ON public.calificaciones FOR INSERT TO authenticated
   WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)) AND private.can_review(proveedor_id));
-COMMENT ON POLICY "Users can review approved listings of others" ON public.calificaciones IS 'As oneself only; once, by a unique constraint.';
+COMMENT ON POLICY "Users can review approved providers of others" ON public.calificaciones IS 'As oneself only; once, by a unique constraint.';
 
 CREATE TABLE public.estadisticas (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -384,7 +384,7 @@ CREATE POLICY "Admins can read the events" ON public.estadisticas FOR SELECT TO 
 COMMENT ON POLICY "Admins can read the events" ON public.estadisticas IS 'The statistics tab; without names, and never changed or deleted by hand.';
 CREATE POLICY "Anyone can record an event of their own about what is public" ON public.estadisticas FOR INSERT TO anon, authenticated
   WITH CHECK (usuario_id IS NULL AND private.is_public_subject(proveedor_id, recurso_id));
-COMMENT ON POLICY "Anyone can record an event of their own about what is public" ON public.estadisticas IS 'Nothing about pending listings; whose event it is was checked and taken off by a trigger.';
+COMMENT ON POLICY "Anyone can record an event of their own about what is public" ON public.estadisticas IS 'Nothing about pending providers; whose event it is was checked and taken off by a trigger.';
 
 CREATE TABLE public.favorite_providers (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -397,7 +397,7 @@ CREATE TABLE public.favorite_providers (
   CONSTRAINT favorite_providers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 ALTER TABLE public.favorite_providers ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE public.favorite_providers IS 'Listings a person keeps. Nobody else sees them, admins included.';
+COMMENT ON TABLE public.favorite_providers IS 'Providers a person keeps. Nobody else sees them, admins included.';
 CREATE INDEX favorite_providers_provider_idx ON public.favorite_providers USING btree (provider_id);
 CREATE INDEX favorite_providers_user_created_idx ON public.favorite_providers USING btree (user_id, created_at DESC);
 GRANT SELECT, INSERT (user_id, provider_id), DELETE ON TABLE public.favorite_providers TO authenticated;
@@ -407,7 +407,7 @@ CREATE POLICY "People can add favourites of their own" ON public.favorite_provid
   WITH CHECK (user_id = (( SELECT auth.uid() AS uid)) AND (EXISTS ( SELECT
    FROM public.proveedores p
   WHERE p.id = favorite_providers.provider_id AND p.aprobado_por_admin)));
-COMMENT ON POLICY "People can add favourites of their own" ON public.favorite_providers IS 'The heart on a card: of a public listing.';
+COMMENT ON POLICY "People can add favourites of their own" ON public.favorite_providers IS 'The heart on a card: of a public provider.';
 CREATE POLICY "People can remove their own favourites" ON public.favorite_providers FOR DELETE TO authenticated
   USING (user_id = (( SELECT auth.uid() AS uid)));
 COMMENT ON POLICY "People can remove their own favourites" ON public.favorite_providers IS 'The same heart, again.';
@@ -458,8 +458,8 @@ CREATE TABLE public.proveedores (
   CONSTRAINT whatsapp_max_40 CHECK (char_length(whatsapp) <= 40)
 );
 ALTER TABLE public.proveedores ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE public.proveedores IS 'Listings of the directory. Public once an admin approves; pending again after each change of the owner.';
-COMMENT ON COLUMN public.proveedores.fecha_actualizacion IS 'When the listing last changed, to the microsecond: different for every version of the row.';
+COMMENT ON TABLE public.proveedores IS 'Providers of the directory. Public once an admin approves; pending again after each change of the owner.';
+COMMENT ON COLUMN public.proveedores.fecha_actualizacion IS 'When the provider last changed, to the microsecond: different for every version of the row.';
 CREATE INDEX proveedores_aprobado_fecha_idx ON public.proveedores USING btree (aprobado_por_admin, fecha_creacion DESC);
 CREATE INDEX proveedores_fecha_idx ON public.proveedores USING btree (fecha_creacion DESC);
 CREATE INDEX proveedores_publicos_idx ON public.proveedores USING btree (tipo_servicio, municipio) WHERE aprobado_por_admin;
@@ -481,32 +481,32 @@ CREATE TRIGGER proveedores_note_reviewers AFTER UPDATE OF aprobado_por_admin ON 
 CREATE TRIGGER proveedores_remove_deleted_logo AFTER DELETE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
 CREATE TRIGGER proveedores_remove_replaced_logo AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS DISTINCT FROM new.logo_url AND old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
 CREATE TRIGGER proveedores_stamp BEFORE UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
-CREATE POLICY "Admins can change any listing" ON public.proveedores FOR UPDATE TO authenticated
+CREATE POLICY "Admins can change any provider" ON public.proveedores FOR UPDATE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin))
   WITH CHECK (( SELECT private.is_admin() AS is_admin));
-COMMENT ON POLICY "Admins can change any listing" ON public.proveedores IS 'Edit, approve, disapprove, hand over.';
-CREATE POLICY "Admins can create listings" ON public.proveedores FOR INSERT TO authenticated
+COMMENT ON POLICY "Admins can change any provider" ON public.proveedores IS 'Edit, approve, disapprove, hand over.';
+CREATE POLICY "Admins can create providers" ON public.proveedores FOR INSERT TO authenticated
   WITH CHECK (( SELECT private.is_admin() AS is_admin));
-COMMENT ON POLICY "Admins can create listings" ON public.proveedores IS 'For anybody or for nobody yet.';
-CREATE POLICY "Admins can delete any listing" ON public.proveedores FOR DELETE TO authenticated
+COMMENT ON POLICY "Admins can create providers" ON public.proveedores IS 'For anybody or for nobody yet.';
+CREATE POLICY "Admins can delete any provider" ON public.proveedores FOR DELETE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
-COMMENT ON POLICY "Admins can delete any listing" ON public.proveedores IS 'An owner cannot, so that a bad history does not vanish by starting over.';
-CREATE POLICY "Admins can see all listings" ON public.proveedores FOR SELECT TO authenticated
+COMMENT ON POLICY "Admins can delete any provider" ON public.proveedores IS 'An owner cannot, so that a bad history does not vanish by starting over.';
+CREATE POLICY "Admins can see all providers" ON public.proveedores FOR SELECT TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
-COMMENT ON POLICY "Admins can see all listings" ON public.proveedores IS 'Pending ones are their work list.';
-CREATE POLICY "Anyone can see approved listings" ON public.proveedores FOR SELECT TO anon, authenticated
+COMMENT ON POLICY "Admins can see all providers" ON public.proveedores IS 'Pending ones are their work list.';
+CREATE POLICY "Anyone can see approved providers" ON public.proveedores FOR SELECT TO anon, authenticated
   USING (aprobado_por_admin);
-COMMENT ON POLICY "Anyone can see approved listings" ON public.proveedores IS 'The public directory.';
-CREATE POLICY "Owners can change their own listing" ON public.proveedores FOR UPDATE TO authenticated
+COMMENT ON POLICY "Anyone can see approved providers" ON public.proveedores IS 'The public directory.';
+CREATE POLICY "Owners can change their own provider" ON public.proveedores FOR UPDATE TO authenticated
   USING (usuario_id = (( SELECT auth.uid() AS uid)))
   WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
-COMMENT ON POLICY "Owners can change their own listing" ON public.proveedores IS 'A trigger makes it pending again.';
-CREATE POLICY "Owners can see their own listing" ON public.proveedores FOR SELECT TO authenticated
+COMMENT ON POLICY "Owners can change their own provider" ON public.proveedores IS 'A trigger makes it pending again.';
+CREATE POLICY "Owners can see their own provider" ON public.proveedores FOR SELECT TO authenticated
   USING (usuario_id = (( SELECT auth.uid() AS uid)));
-COMMENT ON POLICY "Owners can see their own listing" ON public.proveedores IS 'Approved or not: the provider dashboard edits it while it waits.';
-CREATE POLICY "Users can create a listing for themselves" ON public.proveedores FOR INSERT TO authenticated
+COMMENT ON POLICY "Owners can see their own provider" ON public.proveedores IS 'Approved or not: the provider dashboard edits it while it waits.';
+CREATE POLICY "Users can create a provider for themselves" ON public.proveedores FOR INSERT TO authenticated
   WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
-COMMENT ON POLICY "Users can create a listing for themselves" ON public.proveedores IS 'One only, by a unique constraint; pending, by a trigger.';
+COMMENT ON POLICY "Users can create a provider for themselves" ON public.proveedores IS 'One only, by a unique constraint; pending, by a trigger.';
 
 CREATE TABLE public.questions (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -717,7 +717,7 @@ CREATE VIEW public.resumen_calificaciones WITH (security_invoker=true) AS
    FROM public.calificaciones c
   WHERE estado = 'publicada'::public.estado_calificacion
   GROUP BY proveedor_id;
-COMMENT ON VIEW public.resumen_calificaciones IS 'Average (one decimal) and number of the published reviews of each listing that has any. With the rights of whoever asks: of pending listings they are seen by admins and authors only.';
+COMMENT ON VIEW public.resumen_calificaciones IS 'Average (one decimal) and number of the published reviews of each provider that has any. With the rights of whoever asks: of pending providers they are seen by admins and authors only.';
 GRANT SELECT ON TABLE public.resumen_calificaciones TO anon, authenticated, service_role;
 
 -- Functions
@@ -778,7 +778,7 @@ AS $function$
     where p.id = proveedor and p.aprobado_por_admin and p.usuario_id is distinct from auth.uid()
   )
 $function$;
-COMMENT ON FUNCTION private.can_review(uuid) IS 'Whether a listing is public and not the asker''s own.';
+COMMENT ON FUNCTION private.can_review(uuid) IS 'Whether a provider is public and not the asker''s own.';
 GRANT EXECUTE ON FUNCTION private.can_review(uuid) TO authenticated;
 
 CREATE FUNCTION private.check_proveedor_email()
@@ -913,7 +913,7 @@ begin
   return new;
 end
 $function$;
-COMMENT ON FUNCTION private.clean_proveedor() IS 'Stores empty optional text and empty lists as null, and refuses a bad listing with words for people.';
+COMMENT ON FUNCTION private.clean_proveedor() IS 'Stores empty optional text and empty lists as null, and refuses a bad provider with words for people.';
 
 CREATE FUNCTION private.clean_question()
  RETURNS trigger
@@ -1146,7 +1146,7 @@ begin
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.drop_own_review() IS 'When a listing is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
+COMMENT ON FUNCTION private.drop_own_review() IS 'When a provider is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
 
 CREATE FUNCTION private.entered_at()
  RETURNS timestamp with time zone
@@ -1315,7 +1315,7 @@ AS $function$
       and not exists (select from auth.users as u where u.id::text = person.id and u.deleted_at is null)
   );
   with gone as (
-    delete from private.unattended_listings where since <= now() - interval '30 days' returning proveedor_id
+    delete from private.unattended_providers where since <= now() - interval '30 days' returning proveedor_id
   )
   update public.proveedores as p
   set telefono = null, whatsapp = null, email = null, direccion = null, web = null
@@ -1323,7 +1323,7 @@ AS $function$
   delete from private.rating_days where dia < private.event_day(now());
   delete from private.daily_runs where day < private.event_day(now()) - 90;
 $function$;
-COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a listing that nobody has looked after for 30.';
+COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30.';
 
 CREATE FUNCTION private.forget_sign_ins()
  RETURNS trigger
@@ -1414,7 +1414,7 @@ begin
   return new;
 end
 $function$;
-COMMENT ON FUNCTION private.hold_review() IS 'Holds a new account''s review back when three other new accounts of the same network reviewed the listing today.';
+COMMENT ON FUNCTION private.hold_review() IS 'Holds a new account''s review back when three other new accounts of the same network reviewed the provider today.';
 
 CREATE FUNCTION private.index_question()
  RETURNS trigger
@@ -1478,7 +1478,7 @@ AS $function$
   select exists (select from public.proveedores as p where p.id = proveedor and p.aprobado_por_admin)
     or exists (select from public.recursos as r where r.id = recurso)
 $function$;
-COMMENT ON FUNCTION private.is_public_subject(uuid,uuid) IS 'Whether an event is about an approved listing or an existing resource.';
+COMMENT ON FUNCTION private.is_public_subject(uuid,uuid) IS 'Whether an event is about an approved provider or an existing resource.';
 GRANT EXECUTE ON FUNCTION private.is_public_subject(uuid,uuid) TO anon, authenticated;
 
 CREATE FUNCTION private.is_sudden(before numeric, now_average numeric, changes integer)
@@ -1659,7 +1659,7 @@ begin
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.mail_decision() IS 'Queues the mail about an admin''s decision on a listing that has an owner.';
+COMMENT ON FUNCTION private.mail_decision() IS 'Queues the mail about an admin''s decision on a provider that has an owner.';
 
 CREATE FUNCTION private.mark_disapproval()
  RETURNS trigger
@@ -1683,14 +1683,14 @@ CREATE FUNCTION private.mark_unattended()
 AS $function$
 begin
   if new.usuario_id is null and not new.aprobado_por_admin then
-    insert into private.unattended_listings (proveedor_id) values (new.id) on conflict do nothing;
+    insert into private.unattended_providers (proveedor_id) values (new.id) on conflict do nothing;
   else
-    delete from private.unattended_listings where proveedor_id = new.id;
+    delete from private.unattended_providers where proveedor_id = new.id;
   end if;
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.mark_unattended() IS 'Notes since when a listing has neither an owner nor an admin''s approval.';
+COMMENT ON FUNCTION private.mark_unattended() IS 'Notes since when a provider has neither an owner nor an admin''s approval.';
 
 CREATE FUNCTION private.moderate_proveedor()
  RETURNS trigger
@@ -1717,7 +1717,7 @@ begin
   return new;
 end
 $function$;
-COMMENT ON FUNCTION private.moderate_proveedor() IS 'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a listing over.';
+COMMENT ON FUNCTION private.moderate_proveedor() IS 'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a provider over.';
 
 CREATE FUNCTION private.note_author()
  RETURNS trigger
@@ -1746,7 +1746,7 @@ begin
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.note_reviewers() IS 'A listing became public, or no longer is, and so did its reviews.';
+COMMENT ON FUNCTION private.note_reviewers() IS 'A provider became public, or no longer is, and so did its reviews.';
 
 CREATE FUNCTION private.orphan_proveedor()
  RETURNS trigger
@@ -1759,7 +1759,7 @@ begin
   return old;
 end
 $function$;
-COMMENT ON FUNCTION private.orphan_proveedor() IS 'Keeps the listing of a deleted person, without owner and pending until an admin looks at it.';
+COMMENT ON FUNCTION private.orphan_proveedor() IS 'Keeps the provider of a deleted person, without owner and pending until an admin looks at it.';
 
 CREATE FUNCTION private.question_document(title text, content text)
  RETURNS tsvector
@@ -1839,7 +1839,7 @@ begin
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.remove_logo_file() IS 'Removes the picture that a listing showed, unless another one shows it or it belongs to somebody else.';
+COMMENT ON FUNCTION private.remove_logo_file() IS 'Removes the picture that a provider showed, unless another one shows it or it belongs to somebody else.';
 
 CREATE FUNCTION private.require_admin()
  RETURNS void
@@ -1989,7 +1989,7 @@ AS $function$
   join private.estadisticas_por_sujeto as s on s.sujeto = c.sujeto and s.tipo <> 'descarga_recurso'
   group by s.sujeto order by 2 desc fetch first 5 rows with ties
 $function$;
-COMMENT ON FUNCTION private.top_proveedores() IS 'The five listings with most visits and contacts, and those that have as many as the fifth.';
+COMMENT ON FUNCTION private.top_proveedores() IS 'The five providers with most visits and contacts, and those that have as many as the fifth.';
 
 CREATE FUNCTION private.total_events()
  RETURNS trigger
@@ -2122,7 +2122,7 @@ begin
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.watch_rating() IS 'Queues a mail to every admin when a review waits or a rating changes suddenly, once a day and listing.';
+COMMENT ON FUNCTION private.watch_rating() IS 'Queues a mail to every admin when a review waits or a rating changes suddenly, once a day and provider.';
 
 CREATE FUNCTION private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
  RETURNS void
@@ -2210,7 +2210,7 @@ AS $function$
   group by t.tipo
   order by t.tipo
 $function$;
-COMMENT ON FUNCTION public.contar_proveedores() IS 'How many approved listings there are of each type, zeros included: what the home page shows.';
+COMMENT ON FUNCTION public.contar_proveedores() IS 'How many approved providers there are of each type, zeros included: what the home page shows.';
 GRANT EXECUTE ON FUNCTION public.contar_proveedores() TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.decidir_calificacion(calificacion uuid, desde public.estado_calificacion, hasta public.estado_calificacion)
@@ -2255,7 +2255,7 @@ begin
   delete from auth.users where id = person;
 end
 $function$;
-COMMENT ON FUNCTION public.eliminar_mi_cuenta() IS 'Deletes the caller''s account with what belongs to it; a listing stays, without owner and pending.';
+COMMENT ON FUNCTION public.eliminar_mi_cuenta() IS 'Deletes the caller''s account with what belongs to it; a provider stays, without owner and pending.';
 GRANT EXECUTE ON FUNCTION public.eliminar_mi_cuenta() TO authenticated;
 
 CREATE FUNCTION public.estadisticas_resumen(dias integer DEFAULT 30)
@@ -2272,7 +2272,7 @@ begin
   return (
     with days as materialized (
       select d.dia, d.tipo, d.metodo, d.total from private.estadisticas_por_dia as d where d.dia >= first_day
-    ), listings as materialized (
+    ), providers as materialized (
       -- One of the two is null: the other is what is counted.
       select p.tipo_servicio, p.municipio,
         count(*) filter (where p.aprobado_por_admin) as aprobados,
@@ -2332,18 +2332,18 @@ begin
         from (
           select t.tipo as tipo_servicio, coalesce(l.aprobados, 0) as aprobados, coalesce(l.pendientes, 0) as pendientes
           from unnest(enum_range(null::public.tipo_servicio)) as t (tipo)
-          left join listings as l on l.tipo_servicio = t.tipo
+          left join providers as l on l.tipo_servicio = t.tipo
         ) as line
       ),
       'proveedores_por_municipio', coalesce((
         select jsonb_agg(line order by line.aprobados desc, line.municipio)
-        from (select municipio, aprobados, pendientes from listings where municipio is not null) as line
+        from (select municipio, aprobados, pendientes from providers where municipio is not null) as line
       ), '[]')
     )
   );
 end
 $function$;
-COMMENT ON FUNCTION public.estadisticas_resumen(integer) IS 'The statistics tab: totals and top lists of all time, the last days one by one, contacts by method in those days, listings by type and municipality.';
+COMMENT ON FUNCTION public.estadisticas_resumen(integer) IS 'The statistics tab: totals and top lists of all time, the last days one by one, contacts by method in those days, providers by type and municipality.';
 GRANT EXECUTE ON FUNCTION public.estadisticas_resumen(integer) TO authenticated, service_role;
 
 CREATE FUNCTION public.estado_admin()
@@ -2473,7 +2473,7 @@ begin
   return removed;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_sweep_files() IS 'Removes pictures older than a day that no listing and no resource shows, and tells how many.';
+COMMENT ON FUNCTION public.gateway_sweep_files() IS 'Removes pictures older than a day that no provider and no resource shows, and tells how many.';
 GRANT EXECUTE ON FUNCTION public.gateway_sweep_files() TO service_role;
 
 CREATE FUNCTION public.gateway_take_mail(most integer DEFAULT 20)

@@ -5,7 +5,7 @@
 -- demo-account: proveedor@miguiaazul.test azul-demo
 -- The server prints the accounts named above; the other people here have no password and
 -- so cannot sign in: they are the authors of reviews and questions, and the
--- owners of the listings that wait for approval.
+-- owners of the providers that wait for approval.
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
   confirmation_token, recovery_token, email_change, email_change_token_new,

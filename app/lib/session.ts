@@ -108,15 +108,15 @@ function userOf(session: Kept | null): Person | null {
 
 /** Reads the roles from the database; when that fails, the account has none. */
 async function checkRoles(client: SupabaseClient, person: Person): Promise<void> {
-  const [admin, listing] = await Promise.all([
+  const [admin, provider] = await Promise.all([
     client.from('user_roles').select('role').eq('user_id', person.id).eq('role', 'admin').maybeSingle(),
     client.from('proveedores').select('id').eq('usuario_id', person.id).maybeSingle(),
   ]);
   if (getAccount()?.id !== person.id) return;
   // A request aborted by leaving the page must not overwrite the stored roles.
-  userWithUnknownRoles = admin.error || listing.error ? person.id : undefined;
+  userWithUnknownRoles = admin.error || provider.error ? person.id : undefined;
   if (!userWithUnknownRoles) {
-    const roles = { id: person.id, isAdmin: Boolean(admin.data), isProvider: Boolean(listing.data) };
+    const roles = { id: person.id, isAdmin: Boolean(admin.data), isProvider: Boolean(provider.data) };
     remember(storageKeys.account, JSON.stringify(roles));
   }
   settle(person);

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     };
     return data({ first });
   } catch (error) {
-    console.error('The listings could not be read:', error);
+    console.error('The providers could not be read:', error);
     const first: FirstCards = { filters, providers: [], total: null, reason: explain(error) };
     return data({ first }, { status: 503 });
   }
@@ -49,13 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const later = serverLoader().then(
     ({ first }) => first,
-    // `useListing` loads the whole list too, and reports the failure.
+    // `useProviderList` loads the whole list too, and reports the failure.
     () => null,
   );
   return { first: null, later };
 }
 
-/** Filters do not revalidate: `useListing` loads the list when they change. */
+/** Filters do not revalidate: `useProviderList` loads the list when they change. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -73,7 +73,7 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
   const first = useFirstCards(loaderData);
   const { filters, inAddress, text, setText, change } = useFilters();
   const showsReviews = useRouteLoaderData<typeof rootLoader>('root')?.cardRating === 'reviews';
-  const listing = useProviderList(filters, first, showsReviews);
+  const list = useProviderList(filters, first, showsReviews);
   useFavoriteIntent();
   const clear = () => setText('');
 
@@ -87,7 +87,7 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
         <FilterForm
           text={text}
           onText={setText}
-          onFocus={listing.prepareSearch}
+          onFocus={list.prepareSearch}
           filters={inAddress}
           onChange={change}
         />
@@ -96,13 +96,13 @@ export default function Proveedores({ loaderData }: Route.ComponentProps) {
         <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
           <h2 id="resultados" className="mr-3 text-h4 font-subtitle">
             <span role="status">
-              <CountText listing={listing} />
+              <CountText list={list} />
             </span>
           </h2>
           <ActiveFilters filters={inAddress} onClear={clear} />
         </div>
         <ShowsReviews value={showsReviews}>
-          <Results listing={listing} listId={writeFilters(filters)} onClear={clear} />
+          <Results list={list} listId={writeFilters(filters)} onClear={clear} />
         </ShowsReviews>
       </section>
     </div>
@@ -125,7 +125,7 @@ function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCar
   return loaderData.first ?? arrived;
 }
 
-function CountText({ listing: { total, isLoading, providers, reason, offline } }: { listing: ProviderList }) {
+function CountText({ list: { total, isLoading, providers, reason, offline } }: { list: ProviderList }) {
   const count = total ?? providers.length;
   if (total === null && (reason || offline))
     return count > 0 ? `Los primeros ${countProviders(count)}` : 'Resultados';
@@ -141,13 +141,13 @@ function CountText({ listing: { total, isLoading, providers, reason, offline } }
 }
 
 interface ResultsProps {
-  listing: ProviderList;
+  list: ProviderList;
   listId: string;
   onClear(): void;
 }
 
-function Results({ listing, listId, onClear }: ResultsProps) {
-  const { providers, isLoading, isLong, reason, offline, retry } = listing;
+function Results({ list, listId, onClear }: ResultsProps) {
+  const { providers, isLoading, isLong, reason, offline, retry } = list;
   const isEmpty = providers.length === 0;
   return (
     <>

@@ -70,7 +70,7 @@ export default function ProviderDashboard() {
 }
 
 function Dashboard({ account }: { account: Account }) {
-  const { listing, problem, setListing, retry } = useOwnProvider(account.id);
+  const { provider, problem, setProvider, retry } = useOwnProvider(account.id);
   const draftName = draftNameOf(account.id);
   const [offers, setOffers] = useState(() => hasProviderDraft(draftName));
   const state = useRef<HTMLDivElement>(null);
@@ -87,19 +87,19 @@ function Dashboard({ account }: { account: Account }) {
   }
 
   function showSaved(saved: Provider, isNew: boolean) {
-    setListing(saved);
+    setProvider(saved);
     notify.success(isNew ? messages.perfilProveedor.created : messages.perfilProveedor.updated, 'provider');
     state.current?.focus();
   }
 
   if (problem) return <LoadProblem problem={problem} onRetry={retry} />;
-  if (listing === undefined) return <Loading text="Cargando tu perfil..." />;
-  if (!listing && !account.isProvider && !offers) return <OfferQuestion onYes={() => setOffers(true)} />;
+  if (provider === undefined) return <Loading text="Cargando tu perfil..." />;
+  if (!provider && !account.isProvider && !offers) return <OfferQuestion onYes={() => setOffers(true)} />;
   return (
     <>
-      <ApprovalState listing={listing} ref={state} />
+      <ApprovalState provider={provider} ref={state} />
       <ProviderForm
-        initial={listing}
+        initial={provider}
         draftName={draftName}
         save={save}
         onSaved={showSaved}

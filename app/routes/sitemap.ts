@@ -9,16 +9,16 @@ interface Place {
   changedAt?: string;
 }
 
-/** Every page that a visitor may read: pending listings and dashboards are not among them. */
+/** Every page that a visitor may read: pending providers and dashboards are not among them. */
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const api = createServerClient(backend);
-  const [listings, questions] = await Promise.all([
+  const [providers, questions] = await Promise.all([
     api.from('proveedores').select('id,fecha_creacion').eq('aprobado_por_admin', true),
     api.from('questions').select('id,created_at'),
   ]);
-  if (listings.error || questions.error) {
-    console.error('The sitemap could not be written:', listings.error ?? questions.error);
+  if (providers.error || questions.error) {
+    console.error('The sitemap could not be written:', providers.error ?? questions.error);
     return new Response('', { status: 503 });
   }
   const places: Place[] = [
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     { path: '/recursos' },
     { path: '/questions' },
     { path: '/acerca' },
-    ...listings.data.map(({ id, fecha_creacion }) => ({
+    ...providers.data.map(({ id, fecha_creacion }) => ({
       path: `/proveedor/${id}`,
       changedAt: fecha_creacion,
     })),

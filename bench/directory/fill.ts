@@ -10,7 +10,7 @@ const words =
     ' ',
   );
 
-/** Fills the directory of a running site up to `count` approved listings, as its demo admin. */
+/** Fills the directory of a running site up to `count` approved providers, as its demo admin. */
 export async function fill(siteUrl: string, count: number): Promise<void> {
   const client = await signInAsAdmin(siteUrl);
   const { count: there } = await client
@@ -19,7 +19,7 @@ export async function fill(siteUrl: string, count: number): Promise<void> {
     .eq('aprobado_por_admin', true);
   for (let from = there ?? 0; from < count; from += batchRows) {
     const rows = Array.from({ length: Math.min(batchRows, count - from) }, (_, index) =>
-      listing(from + index),
+      provider(from + index),
     );
     const { error } = await client.from('proveedores').insert(rows);
     if (error) throw error;
@@ -38,8 +38,8 @@ async function signInAsAdmin(siteUrl: string): Promise<SupabaseClient> {
   return client;
 }
 
-/** The same number always gives the same listing, about as long as a real one. */
-function listing(number: number) {
+/** The same number always gives the same provider, about as long as a real one. */
+function provider(number: number) {
   const pick = <Item>(items: readonly Item[], salt: number): Item | undefined =>
     items[(number * 7919 + salt * 104_729) % Math.max(items.length, 1)];
   const type = pick(Constants.public.Enums.tipo_servicio, 1) ?? 'escuela';

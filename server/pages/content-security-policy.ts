@@ -1,4 +1,4 @@
-/** Scripts only of this site and with this answer's nonce; pictures of listings may come from any https address. */
+/** Scripts only of this site and with this answer's nonce; pictures of providers may come from any https address. */
 export function contentSecurityPolicy(nonce: string, frameSources: string[] = []): string {
   return [
     `default-src 'self'`,

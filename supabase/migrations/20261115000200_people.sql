@@ -31,7 +31,7 @@ create table private.profiles (
 );
 comment on table private.profiles is 'One row a person, born and removed with the account.';
 comment on column private.profiles.ha_publicado is
-  'A question, an answer or a published review of an approved listing stands under this name. Kept by triggers.';
+  'A question, an answer or a published review of an approved provider stands under this name. Kept by triggers.';
 create index profiles_fecha_registro_idx on private.profiles (fecha_registro desc);
 
 create table public.user_roles (
@@ -337,7 +337,7 @@ begin
 end
 $$;
 comment on function public.eliminar_mi_cuenta() is
-  'Deletes the caller''s account with what belongs to it; a listing stays, without owner and pending.';
+  'Deletes the caller''s account with what belongs to it; a provider stays, without owner and pending.';
 
 create function private.forget_sign_ins() returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,4 +1,4 @@
--- The directory: listings of service providers and what may be said in them.
+-- The directory: service providers and what may be said in their rows.
 
 -- Types
 
@@ -54,7 +54,7 @@ create table public.proveedores (
   etiquetas_servicio text[] constraint etiquetas_servicio_max_40_de_80 check (private.list_fits(etiquetas_servicio, 40, 80)),
   videos_urls text[] constraint videos_urls_max_12_de_500 check (private.list_fits(videos_urls, 12, 500)),
   horario_servicio text constraint horario_servicio_max_500 check (char_length(horario_servicio) <= 500),
-  -- An admin who says nothing about it creates an approved listing.
+  -- An admin who says nothing about it creates an approved provider.
   aprobado_por_admin boolean not null default private.is_admin(),
   usuario_id uuid references private.profiles (id) on delete set null,
   fecha_creacion timestamptz not null default now(),
@@ -65,31 +65,31 @@ create table public.proveedores (
     on update cascade
 );
 comment on table public.proveedores is
-  'Listings of the directory. Public once an admin approves; pending again after each change of the owner.';
+  'Providers of the directory. Public once an admin approves; pending again after each change of the owner.';
 comment on column public.proveedores.fecha_actualizacion is
-  'When the listing last changed, to the microsecond: different for every version of the row.';
+  'When the provider last changed, to the microsecond: different for every version of the row.';
 create index proveedores_publicos_idx on public.proveedores (tipo_servicio, municipio) where aprobado_por_admin;
 create index proveedores_publicos_municipio_idx on public.proveedores (municipio) where aprobado_por_admin;
 create index proveedores_aprobado_fecha_idx on public.proveedores (aprobado_por_admin, fecha_creacion desc);
 create index proveedores_fecha_idx on public.proveedores (fecha_creacion desc);
 create index proveedores_subcategoria_idx on public.proveedores (tipo_servicio, subcategoria);
 
--- An account's listing outlives it, pending and without owner. So does any other that
+-- An account's provider outlives it, pending and without owner. So does any other that
 -- nobody looks after: this is since when.
-create table private.unattended_listings (
+create table private.unattended_providers (
   proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
   since timestamptz not null default now()
 );
-comment on table private.unattended_listings is 'Listings without an owner that are not public, and since when.';
-create index unattended_listings_since_idx on private.unattended_listings (since);
+comment on table private.unattended_providers is 'Providers without an owner that are not public, and since when.';
+create index unattended_providers_since_idx on private.unattended_providers (since);
 
 -- Grants
 
 alter table public.subcategorias enable row level security;
 alter table public.proveedores enable row level security;
-alter table private.unattended_listings enable row level security;
+alter table private.unattended_providers enable row level security;
 
-revoke all on table public.subcategorias, public.proveedores, private.unattended_listings
+revoke all on table public.subcategorias, public.proveedores, private.unattended_providers
   from public, anon, authenticated, service_role;
 grant select on table public.subcategorias, public.proveedores to anon, authenticated;
 -- Every column but id, fecha_creacion and fecha_actualizacion, which the database gives.
@@ -146,9 +146,9 @@ begin
 end
 $$;
 comment on function private.clean_proveedor() is
-  'Stores empty optional text and empty lists as null, and refuses a bad listing with words for people.';
+  'Stores empty optional text and empty lists as null, and refuses a bad provider with words for people.';
 
--- A trigger and no constraint: an address from an older copy must not keep a listing from
+-- A trigger and no constraint: an address from an older copy must not keep a provider from
 -- being changed by others than its writer, such as when its owner's account goes.
 create function private.check_proveedor_email() returns trigger
 language plpgsql set search_path = ''
@@ -168,7 +168,7 @@ $$;
 comment on function private.check_proveedor_email() is 'Refuses an address that is none, with words for people.';
 
 -- Fires only when a statement names the column, which is the only way to tell "the
--- admin sets it false" from "the admin edits a pending listing". The mark is null:
+-- admin sets it false" from "the admin edits a pending provider". The mark is null:
 -- the trigger that follows by name, proveedores_moderate, turns it back into false.
 create function private.mark_disapproval() returns trigger
 language plpgsql set search_path = ''
@@ -184,7 +184,7 @@ comment on function private.mark_disapproval() is
   'Marks that this statement itself says not approved, for the next trigger.';
 
 -- What the database does by its own rules is not the caller's act. Depth 1 is a request's
--- own statement; deeper is the trigger that takes the owner off the listing of a deleted
+-- own statement; deeper is the trigger that takes the owner off the provider of a deleted
 -- account, here with the person as the caller.
 create function private.moderate_proveedor() returns trigger
 language plpgsql set search_path = ''
@@ -210,7 +210,7 @@ begin
 end
 $$;
 comment on function private.moderate_proveedor() is
-  'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a listing over.';
+  'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a provider over.';
 
 create function private.orphan_proveedor() returns trigger
 language plpgsql security definer set search_path = ''
@@ -221,21 +221,21 @@ begin
 end
 $$;
 comment on function private.orphan_proveedor() is
-  'Keeps the listing of a deleted person, without owner and pending until an admin looks at it.';
+  'Keeps the provider of a deleted person, without owner and pending until an admin looks at it.';
 
 create function private.mark_unattended() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if new.usuario_id is null and not new.aprobado_por_admin then
-    insert into private.unattended_listings (proveedor_id) values (new.id) on conflict do nothing;
+    insert into private.unattended_providers (proveedor_id) values (new.id) on conflict do nothing;
   else
-    delete from private.unattended_listings where proveedor_id = new.id;
+    delete from private.unattended_providers where proveedor_id = new.id;
   end if;
   return null;
 end
 $$;
-comment on function private.mark_unattended() is 'Notes since when a listing has neither an owner nor an admin''s approval.';
+comment on function private.mark_unattended() is 'Notes since when a provider has neither an owner nor an admin''s approval.';
 
 create function public.contar_proveedores() returns table (tipo_servicio public.tipo_servicio, total integer)
 language sql stable rows 5 set search_path = ''
@@ -247,7 +247,7 @@ as $$
   order by t.tipo
 $$;
 comment on function public.contar_proveedores() is
-  'How many approved listings there are of each type, zeros included: what the home page shows.';
+  'How many approved providers there are of each type, zeros included: what the home page shows.';
 
 revoke execute on function private.clean_proveedor(), private.check_proveedor_email(), private.mark_disapproval(),
   private.moderate_proveedor(), private.orphan_proveedor(), private.mark_unattended() from public;
@@ -292,36 +292,36 @@ create policy "Anyone can see the subcategories" on public.subcategorias
 comment on policy "Anyone can see the subcategories" on public.subcategorias is
   'Search and forms offer them.';
 
-create policy "Anyone can see approved listings" on public.proveedores
+create policy "Anyone can see approved providers" on public.proveedores
   for select to anon, authenticated using (aprobado_por_admin);
-comment on policy "Anyone can see approved listings" on public.proveedores is
+comment on policy "Anyone can see approved providers" on public.proveedores is
   'The public directory.';
-create policy "Owners can see their own listing" on public.proveedores
+create policy "Owners can see their own provider" on public.proveedores
   for select to authenticated using (usuario_id = (select auth.uid()));
-comment on policy "Owners can see their own listing" on public.proveedores is
+comment on policy "Owners can see their own provider" on public.proveedores is
   'Approved or not: the provider dashboard edits it while it waits.';
-create policy "Admins can see all listings" on public.proveedores
+create policy "Admins can see all providers" on public.proveedores
   for select to authenticated using ((select private.is_admin()));
-comment on policy "Admins can see all listings" on public.proveedores is
+comment on policy "Admins can see all providers" on public.proveedores is
   'Pending ones are their work list.';
-create policy "Users can create a listing for themselves" on public.proveedores
+create policy "Users can create a provider for themselves" on public.proveedores
   for insert to authenticated with check (usuario_id = (select auth.uid()));
-comment on policy "Users can create a listing for themselves" on public.proveedores is
+comment on policy "Users can create a provider for themselves" on public.proveedores is
   'One only, by a unique constraint; pending, by a trigger.';
-create policy "Admins can create listings" on public.proveedores
+create policy "Admins can create providers" on public.proveedores
   for insert to authenticated with check ((select private.is_admin()));
-comment on policy "Admins can create listings" on public.proveedores is
+comment on policy "Admins can create providers" on public.proveedores is
   'For anybody or for nobody yet.';
-create policy "Owners can change their own listing" on public.proveedores
+create policy "Owners can change their own provider" on public.proveedores
   for update to authenticated
   using (usuario_id = (select auth.uid())) with check (usuario_id = (select auth.uid()));
-comment on policy "Owners can change their own listing" on public.proveedores is
+comment on policy "Owners can change their own provider" on public.proveedores is
   'A trigger makes it pending again.';
-create policy "Admins can change any listing" on public.proveedores
+create policy "Admins can change any provider" on public.proveedores
   for update to authenticated using ((select private.is_admin())) with check ((select private.is_admin()));
-comment on policy "Admins can change any listing" on public.proveedores is
+comment on policy "Admins can change any provider" on public.proveedores is
   'Edit, approve, disapprove, hand over.';
-create policy "Admins can delete any listing" on public.proveedores
+create policy "Admins can delete any provider" on public.proveedores
   for delete to authenticated using ((select private.is_admin()));
-comment on policy "Admins can delete any listing" on public.proveedores is
+comment on policy "Admins can delete any provider" on public.proveedores is
   'An owner cannot, so that a bad history does not vanish by starting over.';

@@ -1,7 +1,7 @@
--- What families keep and say about listings: reviews and favourites.
+-- What families keep and say about providers: reviews and favourites.
 --
 -- A review shows at once, also a new family's. But throw-away accounts are cheap: of
--- accounts younger than a day, three a listing, day and network show at once, and the
+-- accounts younger than a day, three a provider, day and network show at once, and the
 -- others wait for an admin. The network is known by its hash under the salt of the
 -- day, and both are thrown away after the day.
 
@@ -21,7 +21,7 @@ create table public.calificaciones (
   estado public.estado_calificacion not null default 'publicada',
   constraint calificaciones_una_por_usuario unique (proveedor_id, usuario_id)
 );
-comment on table public.calificaciones is 'Reviews: one a person and listing, never on one''s own.';
+comment on table public.calificaciones is 'Reviews: one a person and provider, never on one''s own.';
 comment on column public.calificaciones.estado is
   'Whether everybody sees it. The database decides at the start, an admin afterwards.';
 create index calificaciones_proveedor_fecha_idx on public.calificaciones (proveedor_id, fecha desc);
@@ -39,7 +39,7 @@ create table public.favorite_providers (
   created_at timestamptz not null default now(),
   constraint favorite_providers_once unique (user_id, provider_id)
 );
-comment on table public.favorite_providers is 'Listings a person keeps. Nobody else sees them, admins included.';
+comment on table public.favorite_providers is 'Providers a person keeps. Nobody else sees them, admins included.';
 create index favorite_providers_user_created_idx on public.favorite_providers (user_id, created_at desc);
 create index favorite_providers_provider_idx on public.favorite_providers (provider_id);
 
@@ -50,7 +50,7 @@ create table private.new_account_reviews (
   primary key (fingerprint, usuario_id)
 );
 comment on table private.new_account_reviews is
-  'Which new accounts reviewed a listing from a network today; apart from the reviews, so that deleting one does not make room.';
+  'Which new accounts reviewed a provider from a network today; apart from the reviews, so that deleting one does not make room.';
 create index new_account_reviews_noted_idx on private.new_account_reviews (noted_at);
 create index new_account_reviews_usuario_idx on private.new_account_reviews (usuario_id);
 
@@ -60,7 +60,7 @@ from public.calificaciones as c
 where c.estado = 'publicada'
 group by c.proveedor_id;
 comment on view public.resumen_calificaciones is
-  'Average (one decimal) and number of the published reviews of each listing that has any. With the rights of whoever asks: of pending listings they are seen by admins and authors only.';
+  'Average (one decimal) and number of the published reviews of each provider that has any. With the rights of whoever asks: of pending providers they are seen by admins and authors only.';
 
 -- Grants
 
@@ -89,8 +89,8 @@ end
 $$;
 comment on function private.clean_calificacion() is 'The comment is optional: trimmed, and empty is null.';
 
--- Security definer: the asker may see approved listings only, and the rule is about
--- every listing.
+-- Security definer: the asker may see approved providers only, and the rule is about
+-- every provider.
 create function private.can_review(proveedor uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -99,7 +99,7 @@ as $$
     where p.id = proveedor and p.aprobado_por_admin and p.usuario_id is distinct from auth.uid()
   )
 $$;
-comment on function private.can_review(uuid) is 'Whether a listing is public and not the asker''s own.';
+comment on function private.can_review(uuid) is 'Whether a provider is public and not the asker''s own.';
 
 create function private.drop_own_review() returns trigger
 language plpgsql security definer set search_path = ''
@@ -110,7 +110,7 @@ begin
 end
 $$;
 comment on function private.drop_own_review() is
-  'When a listing is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
+  'When a provider is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
 
 create function private.hold_review() returns trigger
 language plpgsql security definer set search_path = ''
@@ -145,7 +145,7 @@ begin
 end
 $$;
 comment on function private.hold_review() is
-  'Holds a new account''s review back when three other new accounts of the same network reviewed the listing today.';
+  'Holds a new account''s review back when three other new accounts of the same network reviewed the provider today.';
 
 create function private.hold_changed_review() returns trigger
 language plpgsql set search_path = ''
@@ -210,26 +210,26 @@ create trigger proveedores_drop_own_review
 
 -- Policies
 
-create policy "Anyone can see published reviews of approved listings" on public.calificaciones
+create policy "Anyone can see published reviews of approved providers" on public.calificaciones
   for select to anon, authenticated
   using (
     estado = 'publicada'
     and exists (select from public.proveedores as p where p.id = proveedor_id and p.aprobado_por_admin)
   );
-comment on policy "Anyone can see published reviews of approved listings" on public.calificaciones is
-  'A review is as public as its listing.';
+comment on policy "Anyone can see published reviews of approved providers" on public.calificaciones is
+  'A review is as public as its provider.';
 create policy "Authors can see their own reviews" on public.calificaciones
   for select to authenticated using (usuario_id = (select auth.uid()));
 comment on policy "Authors can see their own reviews" on public.calificaciones is
-  'So that they can change or delete one while it or its listing is pending.';
+  'So that they can change or delete one while it or its provider is pending.';
 create policy "Admins can see all reviews" on public.calificaciones
   for select to authenticated using ((select private.is_admin()));
 comment on policy "Admins can see all reviews" on public.calificaciones is
   'So that they can decide on those that wait, and delete any.';
-create policy "Users can review approved listings of others" on public.calificaciones
+create policy "Users can review approved providers of others" on public.calificaciones
   for insert to authenticated
   with check (usuario_id = (select auth.uid()) and private.can_review(proveedor_id));
-comment on policy "Users can review approved listings of others" on public.calificaciones is
+comment on policy "Users can review approved providers of others" on public.calificaciones is
   'As oneself only; once, by a unique constraint.';
 create policy "Authors can change their own reviews" on public.calificaciones
   for update to authenticated
@@ -256,7 +256,7 @@ create policy "People can add favourites of their own" on public.favorite_provid
     and exists (select from public.proveedores as p where p.id = provider_id and p.aprobado_por_admin)
   );
 comment on policy "People can add favourites of their own" on public.favorite_providers is
-  'The heart on a card: of a public listing.';
+  'The heart on a card: of a public provider.';
 create policy "People can remove their own favourites" on public.favorite_providers
   for delete to authenticated using (user_id = (select auth.uid()));
 comment on policy "People can remove their own favourites" on public.favorite_providers is

@@ -12,7 +12,7 @@
 -- for the others. Folding uses Unicode's own decomposition, so no extension is needed.
 --
 -- A name is public while something public is written under it: a question, an answer, or
--- a published review of an approved listing. Everybody else is in nobody's list but their
+-- a published review of an approved provider. Everybody else is in nobody's list but their
 -- own and the admins'. Whether somebody has written is kept with the profile by triggers,
 -- so that reading costs nothing however much there is.
 
@@ -400,7 +400,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_reviewers() is 'A listing became public, or no longer is, and so did its reviews.';
+comment on function private.note_reviewers() is 'A provider became public, or no longer is, and so did its reviews.';
 
 revoke execute on function private.clean_question(), private.clean_answer(), private.count_answer(),
   private.count_vote(), private.search_words(text), private.accent_endings(text), private.search_document(text),

@@ -10,7 +10,7 @@
 --
 -- Totals are kept as events are recorded: the statistics tab must not count a million
 -- rows. Statement triggers add what a statement added and subtract what it removed, so a
--- listing that goes with its events takes them out of the totals in one step. Totals are
+-- provider that goes with its events takes them out of the totals in one step. Totals are
 -- changed in the order of their keys, days before subjects, so that concurrent writers
 -- queue and never deadlock.
 
@@ -86,7 +86,7 @@ create table private.estadisticas_por_sujeto (
   total bigint not null,
   primary key (sujeto, tipo)
 );
-comment on table private.estadisticas_por_sujeto is 'Events by kind and by the listing or resource they are about.';
+comment on table private.estadisticas_por_sujeto is 'Events by kind and by the provider or resource they are about.';
 create index estadisticas_por_sujeto_total_idx on private.estadisticas_por_sujeto (tipo, total desc);
 
 -- Grants
@@ -203,7 +203,7 @@ as $$
     or exists (select from public.recursos as r where r.id = recurso)
 $$;
 comment on function private.is_public_subject(uuid, uuid) is
-  'Whether an event is about an approved listing or an existing resource.';
+  'Whether an event is about an approved provider or an existing resource.';
 
 create function public.registrar_evento(
   tipo public.tipo_evento,
@@ -267,7 +267,7 @@ comment on function private.forget_event_totals() is 'An emptied table has no to
 
 -- Functions: reading
 
--- Read from an index: sorting every listing by its sum would take longer with each of them.
+-- Read from an index: sorting every provider by its sum would take longer with each of them.
 create function private.top_proveedores()
 returns table (sujeto uuid, total numeric, visitas numeric, contactos numeric)
 language sql stable set search_path = ''
@@ -295,7 +295,7 @@ as $$
   group by s.sujeto order by 2 desc fetch first 5 rows with ties
 $$;
 comment on function private.top_proveedores() is
-  'The five listings with most visits and contacts, and those that have as many as the fifth.';
+  'The five providers with most visits and contacts, and those that have as many as the fifth.';
 
 -- Totals are granted to nobody, so it runs with the owner's rights and first of all asks
 -- who is calling.
@@ -310,7 +310,7 @@ begin
   return (
     with days as materialized (
       select d.dia, d.tipo, d.metodo, d.total from private.estadisticas_por_dia as d where d.dia >= first_day
-    ), listings as materialized (
+    ), providers as materialized (
       -- One of the two is null: the other is what is counted.
       select p.tipo_servicio, p.municipio,
         count(*) filter (where p.aprobado_por_admin) as aprobados,
@@ -370,19 +370,19 @@ begin
         from (
           select t.tipo as tipo_servicio, coalesce(l.aprobados, 0) as aprobados, coalesce(l.pendientes, 0) as pendientes
           from unnest(enum_range(null::public.tipo_servicio)) as t (tipo)
-          left join listings as l on l.tipo_servicio = t.tipo
+          left join providers as l on l.tipo_servicio = t.tipo
         ) as line
       ),
       'proveedores_por_municipio', coalesce((
         select jsonb_agg(line order by line.aprobados desc, line.municipio)
-        from (select municipio, aprobados, pendientes from listings where municipio is not null) as line
+        from (select municipio, aprobados, pendientes from providers where municipio is not null) as line
       ), '[]')
     )
   );
 end
 $$;
 comment on function public.estadisticas_resumen(integer) is
-  'The statistics tab: totals and top lists of all time, the last days one by one, contacts by method in those days, listings by type and municipality.';
+  'The statistics tab: totals and top lists of all time, the last days one by one, contacts by method in those days, providers by type and municipality.';
 
 revoke execute on function private.limit_events_at_once(), private.count_event_once(), private.keep_event_person(),
   private.is_public_subject(uuid, uuid), private.total_events(), private.forget_event_totals(),
@@ -429,7 +429,7 @@ create policy "Anyone can record an event of their own about what is public" on 
   for insert to anon, authenticated
   with check (usuario_id is null and private.is_public_subject(proveedor_id, recurso_id));
 comment on policy "Anyone can record an event of their own about what is public" on public.estadisticas is
-  'Nothing about pending listings; whose event it is was checked and taken off by a trigger.';
+  'Nothing about pending providers; whose event it is was checked and taken off by a trigger.';
 create policy "Admins can read the events" on public.estadisticas
   for select to authenticated using ((select private.is_admin()));
 comment on policy "Admins can read the events" on public.estadisticas is

@@ -161,7 +161,7 @@ grant execute on function public.admin_usuarios(text, text, integer, integer) to
 -- Triggers
 
 -- Depth 0 is the act itself; what follows from it by cascade or trigger is no act of
--- its own. An admin's own listing is no exception: approving it is an admin's act.
+-- its own. An admin's own provider is no exception: approving it is an admin's act.
 -- What a family wrote is not kept: it may have been removed because they asked for it.
 create trigger proveedores_audit
   after insert or update or delete on public.proveedores

@@ -1,6 +1,6 @@
--- Mail of the product. The owner of a listing is told when an admin approves or disapproves
+-- Mail of the product. The owner of a provider is told when an admin approves or disapproves
 -- it; the admins are told of a rating that changes suddenly and of reviews that wait, one
--- mail a day and listing.
+-- mail a day and provider.
 --
 -- A mail is queued in the transaction of what it tells: neither stands without the other,
 -- and whoever acts does not wait for a mail server. A server takes what is due, sends it
@@ -32,7 +32,7 @@ create table private.rating_days (
   avisado boolean not null
 );
 comment on table private.rating_days is
-  'The rating of a listing at the start of the last day on which it changed, how often it changed since, and whether the admins were told.';
+  'The rating of a provider at the start of the last day on which it changed, how often it changed since, and whether the admins were told.';
 
 -- Grants
 
@@ -89,7 +89,7 @@ begin
   return null;
 end
 $$;
-comment on function private.mail_decision() is 'Queues the mail about an admin''s decision on a listing that has an owner.';
+comment on function private.mail_decision() is 'Queues the mail about an admin''s decision on a provider that has an owner.';
 
 -- Sudden is a whole star after three changes in a day, or five first reviews in one day.
 create function private.is_sudden(before numeric, now_average numeric, changes integer) returns boolean
@@ -175,7 +175,7 @@ begin
 end
 $$;
 comment on function private.watch_rating() is
-  'Queues a mail to every admin when a review waits or a rating changes suddenly, once a day and listing.';
+  'Queues a mail to every admin when a review waits or a rating changes suddenly, once a day and provider.';
 
 revoke execute on function private.mail_decision(), private.is_sudden(numeric, numeric, integer),
   private.rating_text(numeric, integer), private.watch_rating() from public;

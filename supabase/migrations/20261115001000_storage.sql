@@ -1,6 +1,6 @@
--- Pictures of listings: a public bucket for images only, and no file that nothing shows.
+-- Pictures of providers: a public bucket for images only, and no file that nothing shows.
 --
--- A logo that a listing no longer shows is removed together with its file, and one that was
+-- A logo that a provider no longer shows is removed together with its file, and one that was
 -- uploaded for a form that nobody saved, a day after it came. Deleting the row of
 -- `storage.objects` is all it takes here: the storage server removes the bytes of rows that
 -- are gone. (Hosted Supabase keeps such bytes and only stops serving them.)
@@ -17,7 +17,7 @@ set public = excluded.public,
 
 -- Functions
 
--- A picture that a resource shows stays: anybody may write an address into a listing of
+-- A picture that a resource shows stays: anybody may write an address into a provider of
 -- their own.
 create function private.remove_logo_file() returns trigger
 language plpgsql security definer set search_path = ''
@@ -48,7 +48,7 @@ begin
 end
 $$;
 comment on function private.remove_logo_file() is
-  'Removes the picture that a listing showed, unless another one shows it or it belongs to somebody else.';
+  'Removes the picture that a provider showed, unless another one shows it or it belongs to somebody else.';
 
 -- On hosted Supabase a scheduled job calls it.
 create function public.gateway_sweep_files() returns integer
@@ -78,7 +78,7 @@ begin
 end
 $$;
 comment on function public.gateway_sweep_files() is
-  'Removes pictures older than a day that no listing and no resource shows, and tells how many.';
+  'Removes pictures older than a day that no provider and no resource shows, and tells how many.';
 
 revoke execute on function private.remove_logo_file() from public;
 revoke execute on function public.gateway_sweep_files() from public, anon, authenticated, service_role;
@@ -98,9 +98,9 @@ create trigger proveedores_remove_deleted_logo
 -- Policies. Their reasons are plain comments: on hosted Supabase the table belongs to the
 -- storage server, and only its owner may attach a comment to a policy.
 
--- A picture is public at its address, and only there: the pictures of pending listings
+-- A picture is public at its address, and only there: the pictures of pending providers
 -- are nobody's to list. Reading by address asks no policy, the bucket being public; so
--- this one is for what does: listing, signing, moving, copying and replacing.
+-- this one is for what does: provider, signing, moving, copying and replacing.
 create policy "Owners can see their own provider images" on storage.objects
   for select to authenticated
   using (bucket_id = 'provider-images' and owner_id = (select auth.uid())::text);
@@ -117,7 +117,7 @@ create policy "Owners can replace their own provider images" on storage.objects
 create policy "Owners can delete their own provider images" on storage.objects
   for delete to authenticated
   using (bucket_id = 'provider-images' and owner_id = (select auth.uid())::text);
--- Moderation, and logos of listings that have no owner yet.
+-- Moderation, and logos of providers that have no owner yet.
 create policy "Admins can manage any provider image" on storage.objects
   for all to authenticated
   using (bucket_id = 'provider-images' and (select private.is_admin()))

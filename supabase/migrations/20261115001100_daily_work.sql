@@ -49,7 +49,7 @@ as $$
       and not exists (select from auth.users as u where u.id::text = person.id and u.deleted_at is null)
   );
   with gone as (
-    delete from private.unattended_listings where since <= now() - interval '30 days' returning proveedor_id
+    delete from private.unattended_providers where since <= now() - interval '30 days' returning proveedor_id
   )
   update public.proveedores as p
   set telefono = null, whatsapp = null, email = null, direccion = null, web = null
@@ -58,7 +58,7 @@ as $$
   delete from private.daily_runs where day < private.event_day(now()) - 90;
 $$;
 comment on function private.forget_old_data() is
-  'The work of a day: the sign-in log after 90 days, the contact data of a listing that nobody has looked after for 30.';
+  'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30.';
 
 create function public.gateway_daily() returns boolean
 language plpgsql volatile security definer set search_path = ''

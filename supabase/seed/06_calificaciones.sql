@@ -1,4 +1,4 @@
--- Reviews by the demo families. A name that matches no account or listing
+-- Reviews by the demo families. A name that matches no account or provider
 -- yields null and so stops the load instead of losing a row.
 insert into public.calificaciones (proveedor_id, usuario_id, estrellas, comentario, fecha)
 select

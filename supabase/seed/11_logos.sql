@@ -1,4 +1,4 @@
--- Logos of some listings: the files are in files/provider-images, drawn from logos/ by scripts/demo-logos.ts.
+-- Logos of some providers: the files are in files/provider-images, drawn from logos/ by scripts/demo-logos.ts.
 -- Without a host, because nobody knows yet under which address this database will be served.
 update public.proveedores as p
 set logo_url = '/storage/v1/object/public/provider-images/demo-' || logo.nombre || '.webp'

@@ -43,7 +43,7 @@ test('only pending ones are shown by default; Aprobar and Desaprobar, and the ow
   expect(data).toEqual({ aprobado_por_admin: false });
 });
 
-test('a listing is deleted after being asked', async ({ page, admin }) => {
+test('a provider is deleted after being asked', async ({ page, admin }) => {
   const person = await admin();
   const { id, nombre } = await list(person);
   await openPanel(page, person, '/admin/proveedores?todos=si');
@@ -81,7 +81,7 @@ test('failures have their sentences', soakOnly, async ({ page, admin, join }) =>
 });
 
 test(
-  'two admins on one listing: the later is told and nothing is overwritten',
+  'two admins on one provider: the later is told and nothing is overwritten',
   soakOnly,
   async ({ page, admin, join }) => {
     const [person, owner] = [await admin(), await join()];

@@ -25,7 +25,7 @@ test('six heroes, each with a name, a picture in words and its search', async ({
   }
 });
 
-test('the five types tell how many approved listings they have', async ({ page, request }) => {
+test('the five types tell how many approved providers they have', async ({ page, request }) => {
   await page.goto('/');
   const section = page.getByRole('region', { name: 'Cinco tipos de proveedores' });
   await expect(section.getByRole('link')).toHaveCount(5);

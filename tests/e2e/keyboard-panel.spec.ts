@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  '/admin by keyboard: a listing is approved, disapproved and deleted',
+  '/admin by keyboard: a provider is approved, disapproved and deleted',
   soakOnly,
   async ({ page, admin, join }) => {
     const owner = await join();

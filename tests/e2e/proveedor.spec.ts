@@ -138,7 +138,7 @@ test.describe('not found', () => {
   }
 
   test(
-    'a pending listing is there for its owner and for admins only',
+    'a pending provider is there for its owner and for admins only',
     soakOnly,
     async ({ page, join, admin, browser, baseURL }) => {
       const owner = await join();
@@ -394,7 +394,7 @@ test.describe('reviews', () => {
   });
 });
 
-test('search engines find the listing, its place and its real rating', async ({
+test('search engines find the provider, its place and its real rating', async ({
   request,
   baseURL,
   admin,

@@ -47,7 +47,7 @@ test.describe('a card', () => {
     await expect(page).toHaveURL(`/proveedor/${id}`);
   });
 
-  test('leaves out what a listing does not have', async ({ page, admin }) => {
+  test('leaves out what a provider does not have', async ({ page, admin }) => {
     const { nombre } = await list(await admin(), { tipo_servicio: 'abogado' });
     await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
     const found = card(page, nombre);

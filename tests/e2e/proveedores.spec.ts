@@ -185,7 +185,7 @@ test.describe('finding', () => {
     }
   });
 
-  test('pending listings are not listed, neither to strangers nor to admins', async ({ page, join }) => {
+  test('pending providers are not listed, neither to strangers nor to admins', async ({ page, join }) => {
     const word = uniqueWord();
     const owner = await join();
     await list(owner, { nombre: `Pendiente ${word}`, usuario_id: owner.id });
@@ -284,7 +284,7 @@ test.describe('the address', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');
     const top = await page.evaluate(() => (window as unknown as { leftAt: number }).leftAt);
     await page.goBack();
-    // By its position: other tests may have added listings meanwhile, so its name may have moved on.
+    // By its position: other tests may have added providers meanwhile, so its name may have moved on.
     await expect(middle).toBeInViewport();
     // Within half a row of cards, which differ in height.
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(180);

@@ -20,14 +20,14 @@ test('after signing out nothing personal stays on the device', soakOnly, async (
   await page.getByRole('textbox', { name: /^Teléfono/ }).fill('787-555-0199');
   const client = await openClient(baseURL);
   const { data } = await client.from('proveedores').select('id').limit(1).single();
-  const listing = `/proveedor/${data?.id}`;
-  await page.goto(listing);
+  const provider = `/proveedor/${data?.id}`;
+  await page.goto(provider);
   await page.evaluate(() => sessionStorage.setItem('guia.deseo', '{"wish":{}}'));
   const saved = () =>
     page.evaluate(async () =>
       (await (await caches.open('pages')).keys()).map(({ url }) => new URL(url).pathname).sort(),
     );
-  await expect.poll(saved).toContain(listing);
+  await expect.poll(saved).toContain(provider);
   const kept = () =>
     page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
   expect((await kept()).filter((key) => key.startsWith('mga-borrador-')).length).toBe(2);

@@ -59,7 +59,7 @@ describe.each(engines)('deleting one’s own account, on $name', (engine) => {
     expect(await exists('beto')).toBe(true);
   });
 
-  test('takes what is one’s own, and leaves the listing without owner and pending', async () => {
+  test('takes what is one’s own, and leaves the provider without owner and pending', async () => {
     await leave(since('ana', 14));
     expect(await exists('ana')).toBe(false);
     const [left] = await database.query(`
@@ -75,7 +75,7 @@ describe.each(engines)('deleting one’s own account, on $name', (engine) => {
     expect(new Set(Object.values(left ?? {}))).toEqual(new Set([0]));
     expect(
       await database.query(
-        `select usuario_id, aprobado_por_admin from public.proveedores where id = '${rows.anaListing}'`,
+        `select usuario_id, aprobado_por_admin from public.proveedores where id = '${rows.anaProvider}'`,
       ),
     ).toEqual([{ usuario_id: null, aprobado_por_admin: false }]);
     expect(await database.query('select from public.estadisticas')).toHaveLength(1);
@@ -107,13 +107,13 @@ describe.each(engines)('deleting one’s own account, on $name', (engine) => {
     await leave(since('ana', 14));
     expect(await exists('user')).toBe(true);
   });
-  test('an admin may leave, with a listing too; the last one may not', async () => {
+  test('an admin may leave, with a provider too; the last one may not', async () => {
     await database.query(`update public.proveedores set usuario_id = '${people.deputy}', aprobado_por_admin = true
-      where id = '${rows.anaListing}'`);
+      where id = '${rows.anaProvider}'`);
     await leave(since('deputy', 1));
     expect(
       await database.query(
-        `select usuario_id, aprobado_por_admin from public.proveedores where id = '${rows.anaListing}'`,
+        `select usuario_id, aprobado_por_admin from public.proveedores where id = '${rows.anaProvider}'`,
       ),
     ).toEqual([{ usuario_id: null, aprobado_por_admin: false }]);
     expect(await failure(leave(since('admin', 1)))).toMatchObject({

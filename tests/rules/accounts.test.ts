@@ -129,11 +129,11 @@ describe.each(engines)('accounts on $name', (engine) => {
           1,
         ],
         [
-          `insert into public.calificaciones (proveedor_id, usuario_id, estrellas) values ('${rows.freeListing}', '${stranger}', 4)`,
+          `insert into public.calificaciones (proveedor_id, usuario_id, estrellas) values ('${rows.freeProvider}', '${stranger}', 4)`,
           1,
         ],
         [
-          `insert into public.calificaciones (proveedor_id, usuario_id, estrellas) values ('${rows.betoListing}', '${stranger}', 4)`,
+          `insert into public.calificaciones (proveedor_id, usuario_id, estrellas) values ('${rows.betoProvider}', '${stranger}', 4)`,
           0,
         ],
       ];
@@ -148,11 +148,11 @@ describe.each(engines)('accounts on $name', (engine) => {
           [stranger],
         );
       }
-      // A listing that is approved or taken back takes its reviews along.
+      // A provider that is approved or taken back takes its reviews along.
       await database.query(traces[3]?.[0] ?? '');
       const approve = (isApproved: boolean) =>
         database.query('update public.proveedores set aprobado_por_admin = $2 where id = $1', [
-          rows.betoListing,
+          rows.betoProvider,
           isApproved,
         ]);
       await approve(true);
@@ -189,18 +189,18 @@ describe.each(engines)('accounts on $name', (engine) => {
     const count = async (sql: string) =>
       Number((await database.query(`select count(*) as n from ${sql}`))[0]?.n);
 
-    test('removes what was theirs, keeps totals right, and leaves the listing ownerless and pending', async () => {
+    test('removes what was theirs, keeps totals right, and leaves the provider ownerless and pending', async () => {
       await addAccount(database, gone, { nombre_completo: 'Se va' });
       await database.query(`
         insert into public.proveedores (nombre, municipio, tipo_servicio, usuario_id, aprobado_por_admin)
           values ('De quien se va', 'Ponce', 'doctor', '${gone}', true);
-        insert into public.favorite_providers (user_id, provider_id) values ('${gone}', '${rows.freeListing}');
-        insert into public.calificaciones (usuario_id, proveedor_id) values ('${gone}', '${rows.freeListing}');
+        insert into public.favorite_providers (user_id, provider_id) values ('${gone}', '${rows.freeProvider}');
+        insert into public.calificaciones (usuario_id, proveedor_id) values ('${gone}', '${rows.freeProvider}');
         insert into public.questions (user_id, title, content) values ('${gone}', 'T', 'C');
         insert into public.answers (user_id, question_id, content) values ('${gone}', '${rows.anaQuestion}', 'C');
         insert into public.answer_votes (user_id, answer_id, vote_type) values ('${gone}', '${rows.betoAnswer}', -1);
         insert into public.estadisticas (usuario_id, proveedor_id, tipo)
-          values ('${gone}', '${rows.otherFreeListing}', 'contacto');
+          values ('${gone}', '${rows.otherFreeProvider}', 'contacto');
         insert into auth.sessions (id, user_id) values (gen_random_uuid(), '${gone}');
       `);
       const events = await count('public.estadisticas');

@@ -3,7 +3,7 @@ import type { Database } from '../../server/database/database.ts';
 import { engines } from '../support/engines.ts';
 import { act, as, createWorld, failure, people, service } from './world.ts';
 
-/** `$1` is the person, `$2` the number of the listing or answer. */
+/** `$1` is the person, `$2` the number of the provider or answer. */
 const limits = [
   {
     table: 'calificaciones',

@@ -75,7 +75,7 @@ describe.each(engines)('addresses on $name', (engine) => {
     attempt(
       opened.database,
       as('ana'),
-      `update public.proveedores set ${column} = $1 where id = '${rows.anaListing}' returning 1`,
+      `update public.proveedores set ${column} = $1 where id = '${rows.anaProvider}' returning 1`,
       [value],
     );
   const setResource = (column: string, value: string) =>

@@ -60,7 +60,7 @@ describe.each(engines)('the list of people, on $name', (engine) => {
       ultimo_acceso: new Date('2026-01-02T03:04:05Z'),
       roles: '{}',
       segundo_factor: true,
-      proveedor_id: rows.anaListing,
+      proveedor_id: rows.anaProvider,
       total: 1,
     });
     expect((await list(`'beto'`))[0]).toMatchObject({ segundo_factor: false, ultimo_acceso: null });

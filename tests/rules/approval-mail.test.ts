@@ -11,8 +11,8 @@ interface Taken extends Row {
   fields: Record<string, string>;
 }
 
-const set = (listing: string, approved: boolean) =>
-  `update public.proveedores set aprobado_por_admin = ${approved} where id = '${listing}'`;
+const set = (provider: string, approved: boolean) =>
+  `update public.proveedores set aprobado_por_admin = ${approved} where id = '${provider}'`;
 
 describe.each(engines)('mail about a decision, on $name', (engine) => {
   let opened: Awaited<ReturnType<typeof engine.open>>;
@@ -30,9 +30,9 @@ describe.each(engines)('mail about a decision, on $name', (engine) => {
   const decide = (scope: Scope, statement: string) => act(database, scope, statement);
 
   test('an approval and a disapproval each queue one to the owner', async () => {
-    await decide(as('admin'), set(rows.betoListing, true));
-    await decide(as('admin'), set(rows.betoListing, true));
-    await decide(as('deputy'), set(rows.betoListing, false));
+    await decide(as('admin'), set(rows.betoProvider, true));
+    await decide(as('admin'), set(rows.betoProvider, true));
+    await decide(as('deputy'), set(rows.betoProvider, false));
     const taken = await take();
     expect(taken.map(({ template }) => template).sort()).toEqual([
       'proveedor_aprobado',
@@ -40,37 +40,37 @@ describe.each(engines)('mail about a decision, on $name', (engine) => {
     ]);
     for (const { recipient, fields } of taken) {
       expect(recipient).toBe(`${people.beto}@example.test`);
-      expect(fields).toEqual({ Nombre: 'Consultorio de Beto', ProveedorID: rows.betoListing });
+      expect(fields).toEqual({ Nombre: 'Consultorio de Beto', ProveedorID: rows.betoProvider });
     }
   });
-  test('an admin’s edit of a pending listing approves it, and says so', async () => {
+  test('an admin’s edit of a pending provider approves it, and says so', async () => {
     await decide(
       as('admin'),
-      `update public.proveedores set horario_servicio = 'Lunes' where id = '${rows.betoListing}'`,
+      `update public.proveedores set horario_servicio = 'Lunes' where id = '${rows.betoProvider}'`,
     );
     expect(await take()).toMatchObject([{ template: 'proveedor_aprobado' }]);
-    await decide(service, set(rows.betoListing, false));
+    await decide(service, set(rows.betoProvider, false));
   });
   test.each([
     [
       'the owner’s own change, which makes it pending',
       as('ana'),
-      `update public.proveedores set nombre = 'X' where id = '${rows.anaListing}'`,
+      `update public.proveedores set nombre = 'X' where id = '${rows.anaProvider}'`,
     ],
-    ['a decision about a listing without owner', as('admin'), set(rows.freeListing, false)],
+    ['a decision about a provider without owner', as('admin'), set(rows.freeProvider, false)],
     [
       'an edit that decides nothing',
       as('admin'),
-      `update public.proveedores set nombre = 'Y' where id = '${rows.otherFreeListing}'`,
+      `update public.proveedores set nombre = 'Y' where id = '${rows.otherFreeProvider}'`,
     ],
-    ['what the server does by itself', service, set(rows.betoListing, true)],
+    ['what the server does by itself', service, set(rows.betoProvider, true)],
   ])('%s: none', async (_, scope, statement) => {
     await decide(scope, statement);
     expect(await take()).toEqual([]);
   });
 
   test('taken once; unconfirmed it is due again later, confirmed it is gone', async () => {
-    await decide(as('admin'), set(rows.betoListing, false));
+    await decide(as('admin'), set(rows.betoProvider, false));
     const [first] = await take();
     expect(await take()).toEqual([]);
     await database.query(`update private.outgoing_mail set next_try = now()`);
@@ -79,7 +79,7 @@ describe.each(engines)('mail about a decision, on $name', (engine) => {
     expect(await database.query('select from private.outgoing_mail')).toEqual([]);
   });
   test('after ten attempts it rests', async () => {
-    await decide(as('admin'), set(rows.betoListing, true));
+    await decide(as('admin'), set(rows.betoProvider, true));
     for (let attempts = 0; attempts < 10; attempts += 1) {
       await database.query('update private.outgoing_mail set next_try = now()');
       expect(await take()).toHaveLength(1);
@@ -88,7 +88,7 @@ describe.each(engines)('mail about a decision, on $name', (engine) => {
     expect(await take()).toEqual([]);
   });
   test('it goes to the address of the moment it is sent, and with the account', async () => {
-    await decide(as('admin'), set(rows.betoListing, false));
+    await decide(as('admin'), set(rows.betoProvider, false));
     await database.query(`update auth.users set email = 'nueva@example.test' where id = '${people.beto}'`);
     expect(await take()).toMatchObject([{ recipient: 'nueva@example.test' }]);
     await database.query(`delete from auth.users where id = '${people.beto}'`);

@@ -3,34 +3,34 @@ import type { Database } from '../../server/database/database.ts';
 import { engines } from '../support/engines.ts';
 import { act, as, attempt, createWorld, failure, people, rows, service, visitor } from './world.ts';
 
-const newListing = `insert into public.proveedores (nombre, municipio, tipo_servicio) values ('Nuevo', 'Ponce', 'doctor')`;
+const newProvider = `insert into public.proveedores (nombre, municipio, tipo_servicio) values ('Nuevo', 'Ponce', 'doctor')`;
 
 /** One act an admin does, and the line that it leaves. */
 const acts = [
   [
-    'creates a listing',
-    newListing,
+    'creates a provider',
+    newProvider,
     { accion: 'crear', tabla: 'proveedores', antes: null, despues: { nombre: 'Nuevo' } },
   ],
   [
     'approves one',
-    `update public.proveedores set aprobado_por_admin = true where id = '${rows.betoListing}'`,
+    `update public.proveedores set aprobado_por_admin = true where id = '${rows.betoProvider}'`,
     {
       accion: 'aprobar',
       tabla: 'proveedores',
-      fila_id: rows.betoListing,
+      fila_id: rows.betoProvider,
       antes: { aprobado_por_admin: false },
       despues: { aprobado_por_admin: true },
     },
   ],
   [
     'disapproves one',
-    `update public.proveedores set aprobado_por_admin = false where id = '${rows.anaListing}'`,
-    { accion: 'desaprobar', tabla: 'proveedores', fila_id: rows.anaListing },
+    `update public.proveedores set aprobado_por_admin = false where id = '${rows.anaProvider}'`,
+    { accion: 'desaprobar', tabla: 'proveedores', fila_id: rows.anaProvider },
   ],
   [
     'changes one, long texts cut',
-    `update public.proveedores set descripcion = repeat('x', 4000), municipio = 'Ponce' where id = '${rows.anaListing}'`,
+    `update public.proveedores set descripcion = repeat('x', 4000), municipio = 'Ponce' where id = '${rows.anaProvider}'`,
     {
       accion: 'cambiar',
       tabla: 'proveedores',
@@ -40,8 +40,8 @@ const acts = [
   ],
   [
     'deletes one',
-    `delete from public.proveedores where id = '${rows.freeListing}'`,
-    { accion: 'eliminar', tabla: 'proveedores', fila_id: rows.freeListing, despues: null },
+    `delete from public.proveedores where id = '${rows.freeProvider}'`,
+    { accion: 'eliminar', tabla: 'proveedores', fila_id: rows.freeProvider, despues: null },
   ],
   [
     'creates a resource',
@@ -110,7 +110,7 @@ const acts = [
       accion: 'eliminar',
       tabla: 'calificaciones',
       fila_id: rows.anaReview,
-      antes: { usuario_id: people.ana, proveedor_id: rows.freeListing, estrellas: 4 },
+      antes: { usuario_id: people.ana, proveedor_id: rows.freeProvider, estrellas: 4 },
     },
   ],
   [
@@ -134,7 +134,7 @@ const acts = [
 /** What leaves no line: other people's acts, an admin's own words, and what changes nothing. */
 const unwritten = [
   [
-    'an owner changes the listing',
+    'an owner changes the provider',
     as('ana'),
     `update public.proveedores set nombre = 'X' where usuario_id = '${people.ana}'`,
   ],
@@ -199,18 +199,18 @@ describe.each(engines)('the audit log, on $name', (engine) => {
   test.each(unwritten)('%s: no line', async (_, scope, statement) => {
     expect(await linesOf(scope, statement)).toEqual([]);
   });
-  test('an admin’s own answer leaves no line, and an own listing does', async () => {
+  test('an admin’s own answer leaves no line, and an own provider does', async () => {
     const answer = `with own as (insert into public.answers (question_id, user_id, content)
       values ('${rows.anaQuestion}', '${people.admin}', 'C') returning id) select from own`;
     await act(database, as('admin'), answer);
     const remove = `delete from public.answers where user_id = '${people.admin}'`;
     expect(await linesOf(as('admin'), remove)).toEqual([]);
-    const listing = `insert into public.proveedores (nombre, municipio, tipo_servicio, usuario_id)
+    const provider = `insert into public.proveedores (nombre, municipio, tipo_servicio, usuario_id)
       values ('Mío', 'Ponce', 'doctor', '${people.admin}')`;
-    expect(await linesOf(as('admin'), listing)).toHaveLength(1);
+    expect(await linesOf(as('admin'), provider)).toHaveLength(1);
   });
   test('an act that fails leaves no line', async () => {
-    const failing = act(database, as('admin'), `${newListing}; select 1 / 0`);
+    const failing = act(database, as('admin'), `${newProvider}; select 1 / 0`);
     expect((await failure(failing)).message).toContain('division by zero');
     expect(await database.query('select from public.auditoria')).toEqual([]);
   });

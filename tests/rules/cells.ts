@@ -29,12 +29,12 @@ const creating = (insert: (user: string | null) => string) => ({
   'insert for another': () => `${insert(people.bystander)} returning 1`,
 });
 
-const listing = (user: string | null) =>
+const provider = (user: string | null) =>
   `insert into public.proveedores (nombre, municipio, tipo_servicio, usuario_id)
    values ('Nuevo', 'Ponce', 'doctor', ${id(user)})`;
-const review = (listingId: string) => (user: string | null) =>
+const review = (providerId: string) => (user: string | null) =>
   `insert into public.calificaciones (proveedor_id, usuario_id, estrellas)
-   values ('${listingId}', ${id(user ?? people.user)}, 5)`;
+   values ('${providerId}', ${id(user ?? people.user)}, 5)`;
 
 const profile = (column: string, change: string) => ({
   select: () => `select 1 from public.profiles where id = '${people.ana}' and ${column} is not null`,
@@ -49,8 +49,8 @@ export const subjects: Subject[] = [
     row: 'approved',
     ...owners,
     verbs: {
-      ...existing('public.proveedores', `id = '${rows.anaListing}'`, `nombre = 'X'`),
-      ...creating(listing),
+      ...existing('public.proveedores', `id = '${rows.anaProvider}'`, `nombre = 'X'`),
+      ...creating(provider),
     },
   },
   {
@@ -59,8 +59,8 @@ export const subjects: Subject[] = [
     owner: 'beto',
     otherOwner: 'ana',
     verbs: {
-      ...existing('public.proveedores', `id = '${rows.betoListing}'`, `nombre = 'X'`),
-      ...creating(listing),
+      ...existing('public.proveedores', `id = '${rows.betoProvider}'`, `nombre = 'X'`),
+      ...creating(provider),
     },
   },
   {
@@ -75,20 +75,20 @@ export const subjects: Subject[] = [
   },
   {
     table: 'calificaciones',
-    row: 'of an approved listing',
+    row: 'of an approved provider',
     ...owners,
     verbs: {
       ...existing('public.calificaciones', `id = '${rows.anaReview}'`, 'estrellas = 1'),
-      ...creating(review(rows.otherFreeListing)),
+      ...creating(review(rows.otherFreeProvider)),
     },
   },
   {
     table: 'calificaciones',
-    row: 'of a pending listing',
+    row: 'of a pending provider',
     ...owners,
     verbs: {
       ...existing('public.calificaciones', `id = '${rows.anaReviewOfPending}'`, 'estrellas = 1'),
-      ...creating(review(rows.betoListing)),
+      ...creating(review(rows.betoProvider)),
     },
   },
   {
@@ -151,19 +151,19 @@ export const subjects: Subject[] = [
       ...creating(
         (user) =>
           `insert into public.favorite_providers (user_id, provider_id)
-           values (${id(user ?? people.user)}, '${rows.otherFreeListing}')`,
+           values (${id(user ?? people.user)}, '${rows.otherFreeProvider}')`,
       ),
     },
   },
   {
     table: 'favorite_providers',
-    row: 'of a pending listing',
+    row: 'of a pending provider',
     owner: 'beto',
     otherOwner: 'ana',
     verbs: creating(
       (user) =>
         `insert into public.favorite_providers (user_id, provider_id)
-         values (${id(user ?? people.user)}, '${rows.betoListing}')`,
+         values (${id(user ?? people.user)}, '${rows.betoProvider}')`,
     ),
   },
   {
@@ -213,11 +213,11 @@ export const subjects: Subject[] = [
     row: 'any',
     ...owners,
     verbs: {
-      ...existing('public.estadisticas', `proveedor_id = '${rows.freeListing}'`, 'metadata = null'),
+      ...existing('public.estadisticas', `proveedor_id = '${rows.freeProvider}'`, 'metadata = null'),
       ...creating(
         (user) =>
           `insert into public.estadisticas (tipo, proveedor_id, usuario_id)
-           values ('contacto', '${rows.freeListing}', ${id(user)})`,
+           values ('contacto', '${rows.freeProvider}', ${id(user)})`,
       ),
     },
   },
@@ -248,25 +248,25 @@ export const subjects: Subject[] = [
     row: 'any',
     ...owners,
     verbs: {
-      ...existing('public.auditoria', `fila_id = '${rows.anaListing}'`, `accion = 'otra'`),
+      ...existing('public.auditoria', `fila_id = '${rows.anaProvider}'`, `accion = 'otra'`),
       insert: (self) =>
         `insert into public.auditoria (actor_id, accion, tabla) values (${id(self ?? people.admin)}, 'A', 'T') returning 1`,
     },
   },
   {
     table: 'resumen_calificaciones',
-    row: 'of an approved listing',
+    row: 'of an approved provider',
     ...owners,
     verbs: {
-      select: () => `select 1 from public.resumen_calificaciones where proveedor_id = '${rows.freeListing}'`,
+      select: () => `select 1 from public.resumen_calificaciones where proveedor_id = '${rows.freeProvider}'`,
     },
   },
   {
     table: 'resumen_calificaciones',
-    row: 'of a pending listing',
+    row: 'of a pending provider',
     ...owners,
     verbs: {
-      select: () => `select 1 from public.resumen_calificaciones where proveedor_id = '${rows.betoListing}'`,
+      select: () => `select 1 from public.resumen_calificaciones where proveedor_id = '${rows.betoProvider}'`,
     },
   },
   {

@@ -14,13 +14,13 @@ describe.each(engines)('reviews, resources and forum on $name', (engine) => {
   afterAll(() => opened?.drop());
 
   describe('reviews', () => {
-    const review = (comentario: string | null, estrellas = 5, listing: string = rows.otherFreeListing) =>
+    const review = (comentario: string | null, estrellas = 5, provider: string = rows.otherFreeProvider) =>
       attempt(
         database,
         as('ana'),
         `insert into public.calificaciones (proveedor_id, usuario_id, estrellas, comentario)
          values ($1, $2, $3, $4) returning *`,
-        [listing, people.ana, estrellas, comentario],
+        [provider, people.ana, estrellas, comentario],
       );
 
     test.each([
@@ -40,13 +40,13 @@ describe.each(engines)('reviews, resources and forum on $name', (engine) => {
       expect((await review('x'.repeat(2000))).outcome).toBe('yes');
       expect(await failure(review('x'.repeat(2001)))).toMatchObject({ constraint: 'comentario_max_2000' });
     });
-    test('one a person and listing, and none on one’s own', async () => {
-      expect((await review(null, 5, rows.freeListing)).outcome).toBe('conflict');
-      expect((await review(null, 5, rows.anaListing)).outcome).toBe('refused');
+    test('one a person and provider, and none on one’s own', async () => {
+      expect((await review(null, 5, rows.freeProvider)).outcome).toBe('conflict');
+      expect((await review(null, 5, rows.anaProvider)).outcome).toBe('refused');
     });
-    test('a review keeps its listing and its author', async () => {
+    test('a review keeps its provider and its author', async () => {
       for (const set of [
-        `proveedor_id = '${rows.otherFreeListing}'`,
+        `proveedor_id = '${rows.otherFreeProvider}'`,
         `usuario_id = '${people.user}'`,
         'fecha = now()',
       ]) {
@@ -54,17 +54,17 @@ describe.each(engines)('reviews, resources and forum on $name', (engine) => {
         expect((await attempt(database, as('ana'), moved)).outcome).toBe('refused');
       }
     });
-    test('whoever is given a listing they had reviewed loses that review', async () => {
+    test('whoever is given a provider they had reviewed loses that review', async () => {
       await database.query(`insert into public.calificaciones (proveedor_id, usuario_id)
-        values ('${rows.otherFreeListing}', '${people.user}')`);
+        values ('${rows.otherFreeProvider}', '${people.user}')`);
       await act(
         database,
         as('admin'),
-        `update public.proveedores set usuario_id = '${people.user}' where id = '${rows.otherFreeListing}'`,
+        `update public.proveedores set usuario_id = '${people.user}' where id = '${rows.otherFreeProvider}'`,
       );
       expect(
         await database.query(
-          `select from public.calificaciones where proveedor_id = '${rows.otherFreeListing}'`,
+          `select from public.calificaciones where proveedor_id = '${rows.otherFreeProvider}'`,
         ),
       ).toEqual([]);
     });

@@ -94,7 +94,7 @@ describe.each(engines)('at the same moment, on $name', (engine) => {
     ).toEqual([{ answer_count: 41 }]);
   });
 
-  test('a person gets one listing and one review out of ten tries', async () => {
+  test('a person gets one provider and one review out of ten tries', async () => {
     const tries = async (sql: string, values: unknown[]) => {
       const settled = await Promise.allSettled(
         Array.from({ length: 10 }, () => act(database, as('user'), sql, values)),
@@ -109,14 +109,14 @@ describe.each(engines)('at the same moment, on $name', (engine) => {
     ).toBe(1);
     expect(
       await tries('insert into public.calificaciones (proveedor_id, usuario_id) values ($1, $2)', [
-        rows.freeListing,
+        rows.freeProvider,
         people.user,
       ]),
     ).toBe(1);
   });
 
   test('a repeated event counts once', async () => {
-    const event = `select public.registrar_evento('contacto', '${rows.freeListing}')`;
+    const event = `select public.registrar_evento('contacto', '${rows.freeProvider}')`;
     await Promise.all(Array.from({ length: 20 }, () => act(database, from('198.51.100.7', visitor), event)));
     expect(await database.query(`select from public.estadisticas where tipo = 'contacto'`)).toHaveLength(1);
   });

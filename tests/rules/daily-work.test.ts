@@ -92,17 +92,17 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
     ).toBe(0);
   });
   test('after a day nothing tells whose an event was, and the event still counts', async () => {
-    const visit = `select public.registrar_evento('visita_proveedor', '${rows.anaListing}')`;
+    const visit = `select public.registrar_evento('visita_proveedor', '${rows.anaProvider}')`;
     await act(database, from('192.0.2.77', as('bystander')), visit);
     const mine = `private.event_people where usuario_id = '${people.bystander}'`;
     expect(await count(mine)).toBe(1);
     await database.query(`update private.event_people set fecha = fecha - interval '1 day'`);
     await work();
     expect(await count(mine)).toBe(0);
-    expect(await count(`public.estadisticas where proveedor_id = '${rows.anaListing}'`)).toBe(1);
+    expect(await count(`public.estadisticas where proveedor_id = '${rows.anaProvider}'`)).toBe(1);
   });
 
-  describe('contact data of a listing', () => {
+  describe('contact data of a provider', () => {
     const full = {
       telefono: '787',
       whatsapp: '787',
@@ -132,7 +132,7 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
         )
       )[0];
     const letDaysPass = async (days: number) => {
-      await database.query(`update private.unattended_listings set since = since - $1 * interval '1 day'`, [
+      await database.query(`update private.unattended_providers set since = since - $1 * interval '1 day'`, [
         days,
       ]);
       await database.query('delete from private.daily_runs');
@@ -144,7 +144,7 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
       expect(await contact()).toEqual(full);
       await letDaysPass(1);
       expect(await contact()).toEqual(empty);
-      expect(await count(`private.unattended_listings where proveedor_id = '${id}'`)).toBe(0);
+      expect(await count(`private.unattended_providers where proveedor_id = '${id}'`)).toBe(0);
     });
     test.each([
       ['approves it', 'aprobado_por_admin = true'],
@@ -156,11 +156,13 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
       expect(await contact()).toEqual(full);
       await database.query('delete from public.proveedores where id = $1', [id]);
     });
-    test('of a public listing that never had an owner stays', async () => {
-      await database.query(`update public.proveedores set telefono = '787' where id = '${rows.freeListing}'`);
+    test('of a public provider that never had an owner stays', async () => {
+      await database.query(
+        `update public.proveedores set telefono = '787' where id = '${rows.freeProvider}'`,
+      );
       await letDaysPass(40);
       expect(
-        await database.query(`select telefono from public.proveedores where id = '${rows.freeListing}'`),
+        await database.query(`select telefono from public.proveedores where id = '${rows.freeProvider}'`),
       ).toEqual([{ telefono: '787' }]);
     });
   });

@@ -4,7 +4,7 @@ import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
 import { act, as, attempt, createWorld, rows, service } from './world.ts';
 
-describe.each(engines)('two on one listing, on $name', (engine) => {
+describe.each(engines)('two on one provider, on $name', (engine) => {
   let opened: Awaited<ReturnType<typeof engine.open>>;
   let database: Database;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe.each(engines)('two on one listing, on $name', (engine) => {
   // As text: a Date of JavaScript would lose the microseconds.
   const seen = async () => {
     const [row] = await database.query<{ seen: string }>(
-      `select fecha_actualizacion::text as seen from public.proveedores where id = '${rows.anaListing}'`,
+      `select fecha_actualizacion::text as seen from public.proveedores where id = '${rows.anaProvider}'`,
     );
     return row?.seen ?? '';
   };
@@ -25,7 +25,7 @@ describe.each(engines)('two on one listing, on $name', (engine) => {
     act(
       database,
       scope,
-      `update public.proveedores set ${change} where id = '${rows.anaListing}' and fecha_actualizacion = $1 returning id`,
+      `update public.proveedores set ${change} where id = '${rows.anaProvider}' and fecha_actualizacion = $1 returning id`,
       [version],
     );
 
@@ -35,7 +35,7 @@ describe.each(engines)('two on one listing, on $name', (engine) => {
     expect(await save(as('deputy'), version, `nombre = 'Segunda'`)).toEqual([]);
     expect(await save(as('ana'), version, `nombre = 'Tercera'`)).toEqual([]);
     expect(
-      await database.query(`select nombre from public.proveedores where id = '${rows.anaListing}'`),
+      await database.query(`select nombre from public.proveedores where id = '${rows.anaProvider}'`),
     ).toEqual([{ nombre: 'Primera' }]);
     expect(await save(as('ana'), await seen())).toHaveLength(1);
   });
@@ -53,7 +53,7 @@ describe.each(engines)('two on one listing, on $name', (engine) => {
     await database.transaction(async (tx) => {
       for (let change = 0; change < 20; change += 1) {
         const [row] = await tx.query<{ seen: string }>(
-          `update public.proveedores set horario_servicio = '${change}' where id = '${rows.anaListing}'
+          `update public.proveedores set horario_servicio = '${change}' where id = '${rows.anaProvider}'
            returning fecha_actualizacion::text as seen`,
         );
         moments.add(row?.seen ?? '');
@@ -62,7 +62,7 @@ describe.each(engines)('two on one listing, on $name', (engine) => {
     expect(moments.size).toBe(20);
   });
   test('nobody chooses it: a person may not name it, and what the secret key sends is not kept', async () => {
-    const change = `update public.proveedores set fecha_actualizacion = '2020-01-01' where id = '${rows.anaListing}'
+    const change = `update public.proveedores set fecha_actualizacion = '2020-01-01' where id = '${rows.anaProvider}'
       returning fecha_actualizacion::text as seen`;
     for (const scope of [as('ana'), as('admin')]) {
       expect((await attempt(database, scope, change)).outcome).toBe('refused');
@@ -89,7 +89,7 @@ describe.each(engines)('two on one listing, on $name', (engine) => {
     await act(
       database,
       as('ana'),
-      `update public.proveedores set nombre = 'Centro', municipio = 'Ponce' where id = '${rows.anaListing}'`,
+      `update public.proveedores set nombre = 'Centro', municipio = 'Ponce' where id = '${rows.anaProvider}'`,
     );
   });
 });

@@ -34,8 +34,8 @@ describe.each(engines)('events on $name', (engine) => {
       recurso,
       metadata === undefined ? null : JSON.stringify(metadata),
     ]);
-  const visit = (scope: Scope, listing: string = rows.freeListing) =>
-    record(scope, 'visita_proveedor', listing);
+  const visit = (scope: Scope, provider: string = rows.freeProvider) =>
+    record(scope, 'visita_proveedor', provider);
   const stored = () => database.query('select * from public.estadisticas order by id');
 
   const noted = () => database.query('select evento, usuario_id from private.event_people');
@@ -45,7 +45,7 @@ describe.each(engines)('events on $name', (engine) => {
     await visit(from(away, as('user')));
     const events = await stored();
     expect(events).toMatchObject([
-      { tipo: 'visita_proveedor', proveedor_id: rows.freeListing, recurso_id: null, usuario_id: null },
+      { tipo: 'visita_proveedor', proveedor_id: rows.freeProvider, recurso_id: null, usuario_id: null },
       { usuario_id: null },
     ]);
     expect(await noted()).toEqual([{ evento: events[1]?.id, usuario_id: people.user }]);
@@ -58,7 +58,7 @@ describe.each(engines)('events on $name', (engine) => {
       database,
       from(home, as('user')),
       `insert into public.estadisticas (tipo, proveedor_id, recurso_id, usuario_id, metadata)
-       values ('contacto', '${rows.freeListing}', null, ${usuario}, '{"method": "phone"}')`,
+       values ('contacto', '${rows.freeProvider}', null, ${usuario}, '{"method": "phone"}')`,
     );
     expect(await stored()).toMatchObject([{ usuario_id: null, metadata: { method: 'phone' } }]);
     expect(await noted()).toMatchObject([{ usuario_id: people.user }]);
@@ -66,7 +66,7 @@ describe.each(engines)('events on $name', (engine) => {
   test('a repeat notes nobody, and neither does an event that is refused', async () => {
     await visit(from(home, visitor));
     await visit(from(home, as('user')));
-    await failure(visit(from(away, as('user')), rows.betoListing));
+    await failure(visit(from(away, as('user')), rows.betoProvider));
     expect(await noted()).toEqual([]);
   });
   test('an admin reads the events without names, and finds none by a name', async () => {
@@ -80,7 +80,7 @@ describe.each(engines)('events on $name', (engine) => {
   });
   test('nothing can be read back', async () => {
     const insert = `insert into public.estadisticas (tipo, proveedor_id)
-      values ('contacto', '${rows.freeListing}') returning id`;
+      values ('contacto', '${rows.freeProvider}') returning id`;
     expect((await failure(act(database, from(home, visitor), insert))).code).toBe('42501');
     expect((await failure(act(database, from(home, as('user')), insert))).code).toBe('42501');
   });
@@ -90,8 +90,8 @@ describe.each(engines)('events on $name', (engine) => {
     await visit(from(home, visitor));
     await visit(from(home, as('user')));
     expect(await stored()).toHaveLength(1);
-    await record(from(home, visitor), 'contacto', rows.freeListing);
-    await visit(from(home, visitor), rows.anaListing);
+    await record(from(home, visitor), 'contacto', rows.freeProvider);
+    await visit(from(home, visitor), rows.anaProvider);
     await visit(from(away, visitor));
     expect(await stored()).toHaveLength(4);
   });
@@ -100,7 +100,7 @@ describe.each(engines)('events on $name', (engine) => {
       database,
       from(home, visitor),
       `insert into public.estadisticas (tipo, proveedor_id)
-       select 'visita_proveedor', '${rows.freeListing}' from generate_series(1, 5)`,
+       select 'visita_proveedor', '${rows.freeProvider}' from generate_series(1, 5)`,
     );
     expect(await stored()).toHaveLength(1);
   });
@@ -110,7 +110,7 @@ describe.each(engines)('events on $name', (engine) => {
         database,
         scope,
         `insert into public.estadisticas (tipo, proveedor_id)
-         select 'visita_proveedor', '${rows.freeListing}' from generate_series(1, ${events})`,
+         select 'visita_proveedor', '${rows.freeProvider}' from generate_series(1, ${events})`,
       );
     for (const scope of [from(home, visitor), from(away, as('user'))]) {
       await atOnce(scope, 50);
@@ -145,7 +145,7 @@ describe.each(engines)('events on $name', (engine) => {
           await tx.query(`set local role anon`);
           for (const moment of moments) {
             await tx.query(`select set_config('test.now', $1, true)`, [moment]);
-            await tx.query(`select public.registrar_evento('visita_proveedor', '${rows.freeListing}')`);
+            await tx.query(`select public.registrar_evento('visita_proveedor', '${rows.freeProvider}')`);
           }
           await tx.query('reset role');
           counted = (await tx.query('select from public.estadisticas')).length;
@@ -197,8 +197,8 @@ describe.each(engines)('events on $name', (engine) => {
   });
 
   test.each([
-    ['a pending listing', 'visita_proveedor', rows.betoListing, null],
-    ['a listing that does not exist', 'visita_proveedor', people.user, null],
+    ['a pending provider', 'visita_proveedor', rows.betoProvider, null],
+    ['a provider that does not exist', 'visita_proveedor', people.user, null],
     ['a resource that does not exist', 'descarga_recurso', null, people.user],
     ['nothing', 'visita_proveedor', null, null],
   ])('no event about %s', async (_, tipo, proveedor, recurso) => {
@@ -208,9 +208,9 @@ describe.each(engines)('events on $name', (engine) => {
     expect(await stored()).toEqual([]);
   });
   test.each([
-    ['descarga_recurso', rows.freeListing, null],
+    ['descarga_recurso', rows.freeProvider, null],
     ['visita_proveedor', null, rows.recurso],
-    ['contacto', rows.freeListing, rows.recurso],
+    ['contacto', rows.freeProvider, rows.recurso],
   ])('%s has its own kind of subject', async (tipo, proveedor, recurso) => {
     expect(await failure(record(from(home, visitor), tipo, proveedor, recurso))).toMatchObject({
       code: '23514',
@@ -218,14 +218,14 @@ describe.each(engines)('events on $name', (engine) => {
     });
   });
   test('a kind outside the list is refused', async () => {
-    expect((await failure(record(visitor, 'otra', rows.freeListing))).code).toBe('22P02');
+    expect((await failure(record(visitor, 'otra', rows.freeProvider))).code).toBe('22P02');
   });
 
   test.each([
-    ['contacto', rows.freeListing, null, { method: 'phone' }],
-    ['contacto', rows.freeListing, null, { method: 'whatsapp' }],
+    ['contacto', rows.freeProvider, null, { method: 'phone' }],
+    ['contacto', rows.freeProvider, null, { method: 'whatsapp' }],
     ['descarga_recurso', null, rows.recurso, { tipo: 'pdf' }],
-    ['visita_proveedor', rows.freeListing, null, {}],
+    ['visita_proveedor', rows.freeProvider, null, {}],
   ])('%s may say %4$j', async (tipo, proveedor, recurso, metadata) => {
     await record(from(home, visitor), tipo, proveedor, recurso, metadata);
     expect(await stored()).toMatchObject([{ metadata }]);
@@ -238,10 +238,12 @@ describe.each(engines)('events on $name', (engine) => {
     ['visita_proveedor', { method: 'phone' }],
     ['visita_proveedor', { note: 'x'.repeat(10_000) }],
   ])('%s cannot say %j', async (tipo, metadata) => {
-    expect(await failure(record(from(home, visitor), tipo, rows.freeListing, null, metadata))).toMatchObject({
-      code: '23514',
-      constraint: 'estadisticas_metadata_de_su_tipo',
-    });
+    expect(await failure(record(from(home, visitor), tipo, rows.freeProvider, null, metadata))).toMatchObject(
+      {
+        code: '23514',
+        constraint: 'estadisticas_metadata_de_su_tipo',
+      },
+    );
   });
 
   test('the service records as it likes', async () => {

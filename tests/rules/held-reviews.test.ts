@@ -42,17 +42,17 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
     return id;
   };
   /** Writes one as this account and gives its state. */
-  const review = async (account: string, address = home, listing: string = rows.freeListing, stars = 1) => {
+  const review = async (account: string, address = home, provider: string = rows.freeProvider, stars = 1) => {
     const [row] = await act<{ estado: string }>(
       database,
       from(address, signedIn(account)),
       `insert into public.calificaciones (proveedor_id, usuario_id, estrellas) values ($1, $2, $3) returning estado`,
-      [listing, account, stars],
+      [provider, account, stars],
     );
     return row?.estado;
   };
-  const reviewAnew = async (address?: string, listing?: string) =>
-    review(await newAccount(), address, listing);
+  const reviewAnew = async (address?: string, provider?: string) =>
+    review(await newAccount(), address, provider);
   const seenBy = async (scope: Scope) =>
     (await act(database, scope, 'select from public.calificaciones')).length;
   const decide = (scope: Scope, id: string, to: string, since = 'pendiente') =>
@@ -80,11 +80,11 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
     const states = await Promise.all(accounts.map((account) => review(account)));
     expect(states.filter((state) => state === 'publicada')).toHaveLength(3);
   });
-  test('an account older than a day, another network and another listing are not held up', async () => {
+  test('an account older than a day, another network and another provider are not held up', async () => {
     for (let count = 0; count < 4; count += 1) await reviewAnew();
     expect(await review(people.user)).toBe('publicada');
     expect(await reviewAnew(away)).toBe('publicada');
-    expect(await reviewAnew(home, rows.otherFreeListing)).toBe('publicada');
+    expect(await reviewAnew(home, rows.otherFreeProvider)).toBe('publicada');
   });
   test.each([
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', 'pendiente'],
@@ -119,7 +119,7 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
   test('the state cannot be chosen by whoever writes', async () => {
     const account = await newAccount();
     const insert = `insert into public.calificaciones (proveedor_id, usuario_id, estado)
-      values ('${rows.freeListing}', '${account}', 'publicada')`;
+      values ('${rows.freeProvider}', '${account}', 'publicada')`;
     expect((await failure(act(database, signedIn(account), insert))).code).toBe('42501');
   });
 
@@ -196,12 +196,12 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
       database.query<{ account: string; template: string; fields: Row }>(
         'select account, template, fields from private.outgoing_mail order by account',
       );
-    const old = async (stars: number[], listing: string = rows.freeListing) => {
+    const old = async (stars: number[], provider: string = rows.freeProvider) => {
       for (const estrellas of stars) {
         await database.query(
           `insert into public.calificaciones (proveedor_id, usuario_id, estrellas, fecha)
            values ($1, $2, $3, now() - interval '9 days')`,
-          [listing, await newAccount(), estrellas],
+          [provider, await newAccount(), estrellas],
         );
       }
     };
@@ -211,7 +211,7 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
       for (let count = 0; count < 3; count += 1) await reviewAnew();
       const fields = {
         Nombre: 'Centro sin dueño',
-        ProveedorID: rows.freeListing,
+        ProveedorID: rows.freeProvider,
         Antes: '4.7 de 5, con 3 reseñas',
         Ahora: '2.8 de 5, con 6 reseñas',
         EnEspera: '0',
@@ -234,15 +234,15 @@ describe.each(engines)('reviews of new accounts, on $name', (engine) => {
     });
     test('ordinary days are quiet', async () => {
       await old([5, 5, 4, 5, 3, 4]);
-      await review(people.user, home, rows.freeListing, 2);
+      await review(people.user, home, rows.freeProvider, 2);
       await reviewAnew(away);
-      await review(people.ana, away, rows.otherFreeListing, 5);
+      await review(people.ana, away, rows.otherFreeProvider, 5);
       await act(database, as('user'), 'update public.calificaciones set estrellas = 4');
       expect(await mails()).toEqual([]);
     });
     test('stars that are changed count as well', async () => {
       await old([5]);
-      for (const address of [home, away]) await review(await newAccount(), address, rows.freeListing, 5);
+      for (const address of [home, away]) await review(await newAccount(), address, rows.freeProvider, 5);
       expect(await mails()).toEqual([]);
       for (const { usuario_id } of await database.query<{ usuario_id: string }>(
         `select usuario_id from public.calificaciones where fecha > now() - interval '1 day'`,

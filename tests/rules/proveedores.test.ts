@@ -4,7 +4,7 @@ import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
 import { as, attempt, createWorld, failure, people, rows, service } from './world.ts';
 
-describe.each(engines)('listings on $name', (engine) => {
+describe.each(engines)('providers on $name', (engine) => {
   let opened: Awaited<ReturnType<typeof engine.open>>;
   let database: Database;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(engines)('listings on $name', (engine) => {
   afterAll(() => opened?.drop());
 
   const base = { nombre: 'Centro', municipio: 'Ponce', tipo_servicio: 'doctor' };
-  /** Tries to create a listing and shows what would be stored. */
+  /** Tries to create a provider and shows what would be stored. */
   async function create(scope: Scope, values: Row): Promise<Row> {
     const payload = { ...base, ...values };
     const columns = Object.keys(payload);
@@ -27,11 +27,11 @@ describe.each(engines)('listings on $name', (engine) => {
     );
     return stored[0] ?? { outcome };
   }
-  async function change(scope: Scope, listing: string, set: string): Promise<Row> {
+  async function change(scope: Scope, provider: string, set: string): Promise<Row> {
     const { outcome, rows: stored } = await attempt(
       database,
       scope,
-      `update public.proveedores set ${set} where id = '${listing}' returning *`,
+      `update public.proveedores set ${set} where id = '${provider}' returning *`,
     );
     return stored[0] ?? { outcome };
   }
@@ -51,30 +51,30 @@ describe.each(engines)('listings on $name', (engine) => {
     });
 
     test.each([
-      ['the owner edits', as('ana'), rows.anaListing, `descripcion = 'x'`, false],
-      ['the owner says true', as('ana'), rows.anaListing, 'aprobado_por_admin = true', false],
+      ['the owner edits', as('ana'), rows.anaProvider, `descripcion = 'x'`, false],
+      ['the owner says true', as('ana'), rows.anaProvider, 'aprobado_por_admin = true', false],
       [
         'the owner of a pending one says true',
         as('beto'),
-        rows.betoListing,
+        rows.betoProvider,
         'aprobado_por_admin = true',
         false,
       ],
-      ['the admin approves', as('admin'), rows.betoListing, 'aprobado_por_admin = true', true],
-      ['the admin disapproves', as('admin'), rows.anaListing, 'aprobado_por_admin = false', false],
-      ['the admin edits a pending one', as('admin'), rows.betoListing, `nombre = 'X'`, true],
-      ['the admin edits an approved one', as('admin'), rows.anaListing, `nombre = 'X'`, true],
+      ['the admin approves', as('admin'), rows.betoProvider, 'aprobado_por_admin = true', true],
+      ['the admin disapproves', as('admin'), rows.anaProvider, 'aprobado_por_admin = false', false],
+      ['the admin edits a pending one', as('admin'), rows.betoProvider, `nombre = 'X'`, true],
+      ['the admin edits an approved one', as('admin'), rows.anaProvider, `nombre = 'X'`, true],
       [
         'the admin edits and says false',
         as('admin'),
-        rows.betoListing,
+        rows.betoProvider,
         `nombre = 'X', aprobado_por_admin = false`,
         false,
       ],
-      ['the service edits an approved one', service, rows.anaListing, `nombre = 'X'`, true],
-      ['the service edits a pending one', service, rows.betoListing, `nombre = 'X'`, false],
-    ])('changed: %s', async (_, scope, listing, set, expected) => {
-      expect(await change(scope, listing, set)).toMatchObject({ aprobado_por_admin: expected });
+      ['the service edits an approved one', service, rows.anaProvider, `nombre = 'X'`, true],
+      ['the service edits a pending one', service, rows.betoProvider, `nombre = 'X'`, false],
+    ])('changed: %s', async (_, scope, provider, set, expected) => {
+      expect(await change(scope, provider, set)).toMatchObject({ aprobado_por_admin: expected });
     });
   });
 
@@ -84,7 +84,7 @@ describe.each(engines)('listings on $name', (engine) => {
     });
     test('an admin may create one without owner, and hand it over later', async () => {
       expect(await create(as('admin'), {})).toMatchObject({ usuario_id: null });
-      expect(await change(as('admin'), rows.freeListing, `usuario_id = '${people.user}'`)).toMatchObject({
+      expect(await change(as('admin'), rows.freeProvider, `usuario_id = '${people.user}'`)).toMatchObject({
         usuario_id: people.user,
       });
     });
@@ -92,16 +92,16 @@ describe.each(engines)('listings on $name', (engine) => {
       ['gives it away', `usuario_id = '${people.bystander}'`],
       ['leaves it', 'usuario_id = null'],
     ])('an owner who %s is refused', async (_, set) => {
-      expect(await change(as('ana'), rows.anaListing, set)).toEqual({ outcome: 'refused' });
+      expect(await change(as('ana'), rows.anaProvider, set)).toEqual({ outcome: 'refused' });
     });
-    test('nobody has two listings, not even by an admin’s hand', async () => {
-      expect(await change(as('admin'), rows.freeListing, `usuario_id = '${people.ana}'`)).toEqual({
+    test('nobody has two providers, not even by an admin’s hand', async () => {
+      expect(await change(as('admin'), rows.freeProvider, `usuario_id = '${people.ana}'`)).toEqual({
         outcome: 'conflict',
       });
     });
     test('the id and the date are not the client’s to give', async () => {
       expect(await create(as('admin'), { id: people.user })).toEqual({ outcome: 'refused' });
-      expect(await change(as('admin'), rows.freeListing, 'fecha_creacion = now()')).toEqual({
+      expect(await change(as('admin'), rows.freeProvider, 'fecha_creacion = now()')).toEqual({
         outcome: 'refused',
       });
     });
@@ -189,7 +189,7 @@ describe.each(engines)('listings on $name', (engine) => {
     });
     test('changing the type alone does not leave a subcategory of the other', async () => {
       const both = `tipo_servicio = 'terapista', subcategoria = 'Neurólogo'`;
-      expect(await failure(change(as('ana'), rows.anaListing, both))).toMatchObject({ code: '23514' });
+      expect(await failure(change(as('ana'), rows.anaProvider, both))).toMatchObject({ code: '23514' });
     });
 
     test.each([
@@ -241,16 +241,16 @@ describe.each(engines)('listings on $name', (engine) => {
       };
       expect(await failure(create(as('user'), { email }))).toMatchObject(refused);
       const set = `email = '${email}'`;
-      expect(await failure(change(as('ana'), rows.anaListing, set))).toMatchObject(refused);
+      expect(await failure(change(as('ana'), rows.anaProvider, set))).toMatchObject(refused);
     });
     test('an address from before the rule stands until it is changed', async () => {
       await database.transaction(async (tx) => {
         await tx.query('alter table public.proveedores disable trigger proveedores_email');
-        await tx.query(`update public.proveedores set email = 'vieja' where id = '${rows.anaListing}'`);
+        await tx.query(`update public.proveedores set email = 'vieja' where id = '${rows.anaProvider}'`);
         await tx.query('alter table public.proveedores enable trigger proveedores_email');
       });
-      expect(await change(as('ana'), rows.anaListing, `email = 'vieja', telefono = '1'`)).toBeDefined();
-      await database.query(`update public.proveedores set email = null where id = '${rows.anaListing}'`);
+      expect(await change(as('ana'), rows.anaProvider, `email = 'vieja', telefono = '1'`)).toBeDefined();
+      await database.query(`update public.proveedores set email = null where id = '${rows.anaProvider}'`);
     });
     test.each([
       ['planes_aceptados', 'planes_aceptados_max_40_de_120', 40, 120],

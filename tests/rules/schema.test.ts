@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
 
-/** Section 3 of the specification, and after it what the rules add: date of an event, state of a review, version of a listing or resource, tables. */
+/** Section 3 of the specification, and after it what the rules add: date of an event, state of a review, version of a provider or resource, tables. */
 const columns: Record<string, string> = {
   proveedores: `id nombre descripcion tipo_servicio subcategoria municipio acepta_planes planes_aceptados telefono
     whatsapp email direccion web logo_url etiquetas_servicio videos_urls horario_servicio aprobado_por_admin

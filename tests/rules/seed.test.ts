@@ -90,7 +90,7 @@ describe.each(engines)('demo content on $name', (engine) => {
       }
     });
 
-    test('only admin@ is admin, and proveedor@ owns an approved listing', async () => {
+    test('only admin@ is admin, and proveedor@ owns an approved provider', async () => {
       expect(
         await rows('select u.email, r.role from public.user_roles r join auth.users u on u.id = r.user_id'),
       ).toEqual([{ email: 'admin@miguiaazul.test', role: 'admin' }]);
@@ -103,7 +103,7 @@ describe.each(engines)('demo content on $name', (engine) => {
     });
   });
 
-  describe('listings', () => {
+  describe('providers', () => {
     test('are many, of all five types, over the island', () => {
       const approved = proveedores.filter((proveedor) => proveedor.aprobado_por_admin);
       expect(approved.length).toBeGreaterThanOrEqual(40);
@@ -184,7 +184,7 @@ describe.each(engines)('demo content on $name', (engine) => {
     });
   });
 
-  test('reviews are spread: listings with many, with one and with none', async () => {
+  test('reviews are spread: providers with many, with one and with none', async () => {
     const counts = await rows<{ reviews: number; average: number | null }>(`
       select count(c.id)::int as reviews, round(avg(c.estrellas), 1)::float as average
       from public.proveedores p left join public.calificaciones c on c.proveedor_id = p.id

@@ -32,14 +32,14 @@ describe.each(engines)(`statistics of ${events} events, on $name`, (engine) => {
     opened = await engine.open();
     database = opened.database;
     await createWorld(database);
-    // By chance, but the same in each run: 60 listings, 25 resources, 400 days, all kinds and methods.
+    // By chance, but the same in each run: 60 providers, 25 resources, 400 days, all kinds and methods.
     await database.query(`
       select setseed(0.42);
       insert into public.proveedores (nombre, municipio, tipo_servicio, aprobado_por_admin)
         select 'Centro ' || n, 'Ponce', 'dietista', true from generate_series(1, 60) as n;
       insert into public.recursos (titulo, descripcion, url)
         select 'Recurso ' || n, 'D', 'https://example.test/' || n from generate_series(1, 25) as n;
-      with listings as (select array(select id from public.proveedores order by id) as ids),
+      with providers as (select array(select id from public.proveedores order by id) as ids),
         resources as (select array(select id from public.recursos order by id) as ids),
         drawn as (
           select random() as kind, random() as subject, random() as method, random() as age
@@ -53,7 +53,7 @@ describe.each(engines)(`statistics of ${events} events, on $name`, (engine) => {
           case when kind >= 0.6 and kind < 0.8 then
             (array['{"method": "phone"}', '{"method": "whatsapp"}', null])[1 + floor(method * 3)::int]::jsonb end,
           now() - age * interval '400 days'
-        from drawn, listings as l, resources as r`);
+        from drawn, providers as l, resources as r`);
     all = await database.query<Counted>(`
       select e.tipo, coalesce(e.proveedor_id, e.recurso_id) as sujeto, coalesce(p.nombre, r.titulo) as nombre,
         e.metadata ->> 'method' as metodo, (e.fecha at time zone 'America/Puerto_Rico')::date::text as dia,

@@ -20,7 +20,7 @@ describe.each(engines)('totals of the events, on $name', (engine) => {
     opened = await engine.open();
     database = opened.database;
     await createWorld(database);
-    // Spread without chance over 12 listings, 7 resources, 40 days and 9 people.
+    // Spread without chance over 12 providers, 7 resources, 40 days and 9 people.
     await database.query(`
       insert into public.proveedores (nombre, municipio, tipo_servicio, aprobado_por_admin)
         select 'Centro ' || n, (array['Ponce', 'Caguas'])[1 + n % 2], 'dietista', n % 4 > 0 from generate_series(1, 9) as n;
@@ -121,7 +121,7 @@ describe.each(engines)('totals of the events, on $name', (engine) => {
   });
   test('a day begins at midnight in Puerto Rico, four hours after UTC', async () => {
     const insert = `insert into public.estadisticas (tipo, proveedor_id, fecha)
-      values ('contacto', '${rows.freeListing}', '2020-05-05T03:59:59Z'), ('contacto', '${rows.freeListing}', '2020-05-05T04:00:00Z')`;
+      values ('contacto', '${rows.freeProvider}', '2020-05-05T03:59:59Z'), ('contacto', '${rows.freeProvider}', '2020-05-05T04:00:00Z')`;
     await database.query(insert);
     expect(
       await database.query(
@@ -132,7 +132,7 @@ describe.each(engines)('totals of the events, on $name', (engine) => {
       { dia: '2020-05-05', total: 1 },
     ]);
   });
-  test('listings are counted by type and by municipality, approved and pending', async () => {
+  test('providers are counted by type and by municipality, approved and pending', async () => {
     const { proveedores_por_tipo, proveedores_por_municipio } = await summary();
     expect(proveedores_por_tipo).toEqual([
       { tipo_servicio: 'escuela', aprobados: 1, pendientes: 0 },
@@ -155,12 +155,12 @@ describe.each(engines)('totals of the events, on $name', (engine) => {
     ],
     [
       'an event given another subject',
-      `update public.estadisticas set proveedor_id = '${rows.freeListing}' where id % 5 = 0 and proveedor_id is not null`,
+      `update public.estadisticas set proveedor_id = '${rows.freeProvider}' where id % 5 = 0 and proveedor_id is not null`,
     ],
     ['deleted events', 'delete from public.estadisticas where id % 11 = 0'],
-    ['a deleted listing', `delete from public.proveedores where id = '${rows.otherFreeListing}'`],
+    ['a deleted provider', `delete from public.proveedores where id = '${rows.otherFreeProvider}'`],
     [
-      'several deleted listings',
+      'several deleted providers',
       `delete from public.proveedores where nombre like 'Centro %' and municipio = 'Ponce'`,
     ],
     ['a deleted resource', `delete from public.recursos where id = '${rows.recurso}'`],
@@ -170,42 +170,42 @@ describe.each(engines)('totals of the events, on $name', (engine) => {
     await database.query(statement);
     expect(await differences()).toEqual([]);
   });
-  test('nothing remains of a listing that is gone', async () => {
-    const [listing] = await database.query<{ id: string }>(
+  test('nothing remains of a provider that is gone', async () => {
+    const [provider] = await database.query<{ id: string }>(
       `select id from public.proveedores where nombre like 'Centro %' limit 1`,
     );
-    await database.query('delete from public.proveedores where id = $1', [listing?.id]);
+    await database.query('delete from public.proveedores where id = $1', [provider?.id]);
     expect(
-      await database.query('select from private.estadisticas_por_sujeto where sujeto = $1', [listing?.id]),
+      await database.query('select from private.estadisticas_por_sujeto where sujeto = $1', [provider?.id]),
     ).toEqual([]);
   });
 
   // PostgreSQL runs these on several connections at once; the embedded engine takes them in turn.
-  test('stay equal while events come in and listings go', async () => {
+  test('stay equal while events come in and providers go', async () => {
     const doomed = await database.query<{ id: string }>(
       `insert into public.proveedores (nombre, municipio, tipo_servicio, aprobado_por_admin)
        select 'Pasajero ' || n, 'Ponce', 'doctor', true from generate_series(1, 4) as n returning id`,
     );
-    const record = (address: number, listing: string) =>
+    const record = (address: number, provider: string) =>
       act(
         database,
         from(`198.51.100.${address}`, visitor),
         `select public.registrar_evento('contacto', $1, null, '{"method": "phone"}')`,
-        [listing],
+        [provider],
       );
     await Promise.all(
-      Array.from({ length: 60 }, (_, place) => record(place, doomed[place % 4]?.id ?? rows.freeListing)),
+      Array.from({ length: 60 }, (_, place) => record(place, doomed[place % 4]?.id ?? rows.freeProvider)),
     );
     const settled = await Promise.allSettled([
       ...Array.from({ length: 60 }, (_, place) =>
-        record(100 + place, doomed[place % 4]?.id ?? rows.freeListing),
+        record(100 + place, doomed[place % 4]?.id ?? rows.freeProvider),
       ),
-      ...Array.from({ length: 60 }, (_, place) => record(place, rows.freeListing)),
+      ...Array.from({ length: 60 }, (_, place) => record(place, rows.freeProvider)),
       ...doomed
         .slice(0, 2)
         .map(({ id }) => database.query('delete from public.proveedores where id = $1', [id])),
     ]);
-    // An event about a listing that has just gone is refused; nothing else may fail.
+    // An event about a provider that has just gone is refused; nothing else may fail.
     const reasons = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.code)] : []));
     expect(reasons.filter((code) => code !== '42501' && code !== '23503')).toEqual([]);
     expect(await differences()).toEqual([]);

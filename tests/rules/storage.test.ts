@@ -51,18 +51,18 @@ describe.each(engines)('provider images on $name', (engine) => {
     const sql = `update storage.objects set ${set} where id = '${rows.anaImage}' returning 1`;
     expect((await attempt(opened.database, as('ana'), sql)).outcome).toBe('refused');
   });
-  test('a picture that a resource shows stays, whatever listing named it and goes', async () => {
+  test('a picture that a resource shows stays, whatever provider named it and goes', async () => {
     const { database } = opened;
     const url = '/storage/v1/object/public/provider-images/portada.png';
     await database.query(`
       insert into storage.objects (bucket_id, name, owner_id)
       values ('provider-images', 'portada.png', '${people.admin}');
       update public.recursos set miniatura_pixar = '${url}' where id = '${rows.recurso}';
-      update public.proveedores set logo_url = '${url}' where id = '${rows.anaListing}'`);
+      update public.proveedores set logo_url = '${url}' where id = '${rows.anaProvider}'`);
     const change = (logo: string) =>
       act(database, as('admin'), `update public.proveedores set logo_url = $1 where id = $2`, [
         logo,
-        rows.anaListing,
+        rows.anaProvider,
       ]);
     const kept = () => database.query(`select from storage.objects where name = 'portada.png'`);
     await change('https://example.test/otro.png');

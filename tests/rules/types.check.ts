@@ -56,12 +56,12 @@ export async function writes(supabase: SupabaseClient<Database>, id: string) {
     .from('profiles')
     .update({ telefono: null } satisfies TablesUpdate<'profiles'>)
     .eq('id', id);
-  const listing = {
+  const provider = {
     nombre: 'x',
     municipio: 'Ponce',
     tipo_servicio: 'doctor',
   } satisfies TablesInsert<'proveedores'>;
-  await supabase.from('proveedores').insert(listing);
+  await supabase.from('proveedores').insert(provider);
   await supabase.rpc('registrar_evento', {
     tipo: 'contacto',
     proveedor_id: id,

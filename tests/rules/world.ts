@@ -12,12 +12,12 @@ export const people = {
 } as const;
 export type Person = keyof typeof people;
 
-/** The rows they start with. Ana's listing is approved and Beto's is pending; nobody owns the free ones. */
+/** The rows they start with. Ana's provider is approved and Beto's is pending; nobody owns the free ones. */
 export const rows = {
-  anaListing: '00000000-0000-4000-8000-0000000000a1',
-  betoListing: '00000000-0000-4000-8000-0000000000a2',
-  freeListing: '00000000-0000-4000-8000-0000000000a3',
-  otherFreeListing: '00000000-0000-4000-8000-0000000000a4',
+  anaProvider: '00000000-0000-4000-8000-0000000000a1',
+  betoProvider: '00000000-0000-4000-8000-0000000000a2',
+  freeProvider: '00000000-0000-4000-8000-0000000000a3',
+  otherFreeProvider: '00000000-0000-4000-8000-0000000000a4',
   anaReview: '00000000-0000-4000-8000-0000000000b1',
   anaReviewOfPending: '00000000-0000-4000-8000-0000000000b2',
   betoHeldReview: '00000000-0000-4000-8000-0000000000b3',
@@ -67,19 +67,19 @@ export async function createWorld(database: Database): Promise<void> {
     insert into public.user_roles (user_id, role)
       values ('${people.admin}', 'admin'), ('${people.deputy}', 'admin');
     insert into public.proveedores (id, nombre, municipio, tipo_servicio, usuario_id, aprobado_por_admin) values
-      ('${rows.anaListing}', 'Centro de Ana', 'Ponce', 'escuela', '${people.ana}', true),
-      ('${rows.betoListing}', 'Consultorio de Beto', 'Caguas', 'doctor', '${people.beto}', false),
-      ('${rows.freeListing}', 'Centro sin dueño', 'Arecibo', 'terapista', null, true),
-      ('${rows.otherFreeListing}', 'Otro centro sin dueño', 'Arecibo', 'abogado', null, true);
+      ('${rows.anaProvider}', 'Centro de Ana', 'Ponce', 'escuela', '${people.ana}', true),
+      ('${rows.betoProvider}', 'Consultorio de Beto', 'Caguas', 'doctor', '${people.beto}', false),
+      ('${rows.freeProvider}', 'Centro sin dueño', 'Arecibo', 'terapista', null, true),
+      ('${rows.otherFreeProvider}', 'Otro centro sin dueño', 'Arecibo', 'abogado', null, true);
     insert into public.calificaciones (id, proveedor_id, usuario_id, estrellas) values
-      ('${rows.anaReview}', '${rows.freeListing}', '${people.ana}', 4),
-      ('${rows.anaReviewOfPending}', '${rows.betoListing}', '${people.ana}', 3);
+      ('${rows.anaReview}', '${rows.freeProvider}', '${people.ana}', 4),
+      ('${rows.anaReviewOfPending}', '${rows.betoProvider}', '${people.ana}', 3);
     insert into public.calificaciones (id, proveedor_id, usuario_id, estrellas, estado)
-      values ('${rows.betoHeldReview}', '${rows.freeListing}', '${people.beto}', 1, 'pendiente');
+      values ('${rows.betoHeldReview}', '${rows.freeProvider}', '${people.beto}', 1, 'pendiente');
     insert into public.recursos (id, titulo, descripcion, url)
       values ('${rows.recurso}', 'Guía', 'Una guía', 'https://example.test/guia.pdf');
     insert into public.favorite_providers (id, user_id, provider_id)
-      values ('${rows.anaFavourite}', '${people.ana}', '${rows.freeListing}');
+      values ('${rows.anaFavourite}', '${people.ana}', '${rows.freeProvider}');
     insert into public.questions (id, user_id, title, content) values
       ('${rows.anaQuestion}', '${people.ana}', '¿Cómo empiezo?', 'Tengo dudas'),
       ('${rows.betoQuestion}', '${people.beto}', '¿Qué escuela?', 'Busco escuela');
@@ -89,11 +89,11 @@ export async function createWorld(database: Database): Promise<void> {
     insert into public.answer_votes (answer_id, user_id, vote_type)
       values ('${rows.betoAnswer}', '${people.ana}', 1);
     insert into public.estadisticas (tipo, proveedor_id, usuario_id)
-      values ('visita_proveedor', '${rows.freeListing}', '${people.ana}');
+      values ('visita_proveedor', '${rows.freeProvider}', '${people.ana}');
     insert into public.sugerencias (id, usuario_id, titulo, url)
       values ('${rows.anaSugerencia}', '${people.ana}', 'Una guía', 'https://example.test/otra.pdf');
     insert into public.auditoria (actor_id, accion, tabla, fila_id)
-      values ('${people.deputy}', 'aprobar', 'proveedores', '${rows.anaListing}');
+      values ('${people.deputy}', 'aprobar', 'proveedores', '${rows.anaProvider}');
     insert into storage.objects (id, bucket_id, name, owner_id)
       values ('${rows.anaImage}', 'provider-images', 'ana.png', '${people.ana}');
   `);

@@ -56,7 +56,7 @@ describe.each(servers)('every admin call, on $name', ({ name: engine, start }) =
     });
   });
 
-  test('a provider who sends an approval of the own listing leaves it pending', async () => {
+  test('a provider who sends an approval of the own row leaves it pending', async () => {
     const { data } = await clients.provider.auth.getUser();
     const save = await clients.provider
       .from('proveedores')

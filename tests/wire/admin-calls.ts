@@ -1,7 +1,7 @@
 import { createClient, FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
 import type { TestServer } from '../support/server.ts';
 
-/** What the calls are about: a listing, a resource and a suggestion of somebody else, and two accounts. */
+/** What the calls are about: a provider, a resource and a suggestion of somebody else, and two accounts. */
 export interface Things {
   proveedor: string;
   doomed: string;
@@ -33,22 +33,22 @@ export const calls: Record<string, Call> = {
     client.from('sugerencias').select('*').eq('id', sugerencia),
   'read the roles of others': (client, { other }) =>
     client.from('user_roles').select('*').eq('user_id', other),
-  'read a pending listing': (client, { proveedor }) =>
+  'read a pending provider': (client, { proveedor }) =>
     client.from('proveedores').select('*').eq('id', proveedor),
-  'approve a listing': (client, { proveedor }) =>
+  'approve a provider': (client, { proveedor }) =>
     client.from('proveedores').update({ aprobado_por_admin: true }).eq('id', proveedor).select(),
-  'disapprove a listing': (client, { proveedor }) =>
+  'disapprove a provider': (client, { proveedor }) =>
     client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', proveedor).select(),
-  'edit a listing': (client, { proveedor }) =>
+  'edit a provider': (client, { proveedor }) =>
     client.from('proveedores').update({ nombre: 'Otro' }).eq('id', proveedor).select(),
-  'give a listing an owner': (client, { doomed, person }) =>
+  'give a provider an owner': (client, { doomed, person }) =>
     client.from('proveedores').update({ usuario_id: person }).eq('id', doomed).select(),
-  'create a listing for another': (client, { other }) =>
+  'create a provider for another': (client, { other }) =>
     client
       .from('proveedores')
       .insert(row({ usuario_id: other }))
       .select(),
-  'delete a listing': (client, { doomed }) => client.from('proveedores').delete().eq('id', doomed).select(),
+  'delete a provider': (client, { doomed }) => client.from('proveedores').delete().eq('id', doomed).select(),
   'create a resource': (client) =>
     client.from('recursos').insert({ titulo: 'T', descripcion: 'D', url: 'https://example.test' }).select(),
   'edit a resource': (client, { recurso }) =>

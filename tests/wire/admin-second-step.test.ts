@@ -112,10 +112,10 @@ describe.each(servers)('admin calls by what the session has shown, on $name', ({
       aprobado_por_admin: true,
     });
     expect(own.error).toBeNull();
-    const [listing] = await server.database.query(
+    const [provider] = await server.database.query(
       `select aprobado_por_admin from public.proveedores where nombre = 'Mío'`,
     );
-    expect(listing).toEqual({ aprobado_por_admin: false });
+    expect(provider).toEqual({ aprobado_por_admin: false });
   });
 
   test('after the second step each is done; an older sign-in asks again for the gravest', async () => {

@@ -63,7 +63,7 @@ describe.each(servers)('mail about a decision, on $name', ({ start }) => {
     return data as { id: string; nombre: string };
   }
 
-  test('the owner is told, in Spanish, with the way to the listing', async () => {
+  test('the owner is told, in Spanish, with the way to the provider', async () => {
     await decide(false);
     await expect.poll(async () => (await mails()).length).toBe(1);
     const { id, nombre } = await decide(true);

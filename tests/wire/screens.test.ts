@@ -38,7 +38,7 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
     const whole = await visitor().rpc('pregunta_completa', { id: last?.id ?? '' }, { get: true });
     expect(whole.data).toMatchObject({ id: last?.id, answers: expect.any(Array) });
   });
-  test('directory: listings with their average', async () => {
+  test('directory: providers with their average', async () => {
     const { data, error } = await visitor()
       .from('proveedores')
       .select('id, nombre, resumen_calificaciones(promedio, total)')

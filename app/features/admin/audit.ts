@@ -65,14 +65,14 @@ async function fetchNames(api: Api, auditEntries: readonly Line[]): Promise<Map<
       auditEntries.flatMap(({ tabla, fila_id }) => (fila_id && tables.includes(tabla) ? [fila_id] : [])),
     ),
   ];
-  const [listings, resources, people, suggestions] = await Promise.all([
+  const [providers, resources, people, suggestions] = await Promise.all([
     api.from('proveedores').select('id, nombre').in('id', idsOf('proveedores')),
     api.from('recursos').select('id, titulo').in('id', idsOf('recursos')),
     api.from('profiles').select('id, nombre_completo').in('id', idsOf('auth.users', 'user_roles')),
     api.from('sugerencias').select('id, titulo').in('id', idsOf('sugerencias')),
   ]);
   const names = new Map<string | null, string>();
-  for (const { id, nombre } of listings.data ?? []) names.set(id, nombre);
+  for (const { id, nombre } of providers.data ?? []) names.set(id, nombre);
   for (const { id, titulo } of [...(resources.data ?? []), ...(suggestions.data ?? [])])
     names.set(id, titulo);
   for (const { id, nombre_completo } of people.data ?? []) names.set(id, nombre_completo ?? '');

@@ -4,7 +4,7 @@ import { type ListQuery, type Page, pageSize, rangeOf } from './list-query.ts';
 
 type Listed = Database['public']['Functions']['admin_usuarios']['Returns'][number];
 
-/** Not everybody has a telephone, has signed in, or has a listing. */
+/** Not everybody has a telephone, has signed in, or has a provider. */
 export type AdminUser = Omit<Listed, 'municipio' | 'telefono' | 'ultimo_acceso' | 'proveedor_id'> & {
   municipio: string | null;
   telefono: string | null;

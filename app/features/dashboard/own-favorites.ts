@@ -4,7 +4,7 @@ import type { ProviderType } from '../directory/provider-types.ts';
 export interface OwnFavorite {
   id: string;
   provider_id: string;
-  /** Null: the listing is no longer public. */
+  /** Null: the provider is no longer public. */
   proveedores: {
     nombre: string;
     tipo_servicio: ProviderType;

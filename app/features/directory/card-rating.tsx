@@ -4,7 +4,7 @@ import type { ProviderSummary } from './providers.ts';
 
 const illustrativeRating = 4.8;
 
-/** Whether cards show each listing's own reviews instead of the fixed rating of the specification. */
+/** Whether cards show each provider's own reviews instead of the fixed rating of the specification. */
 export const ShowsReviews = createContext(false);
 
 export function CardRating({ provider }: { provider: ProviderSummary }) {

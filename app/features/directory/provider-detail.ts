@@ -11,15 +11,15 @@ export interface ProviderDetail {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A listing and its reviews, as far as the asker may see them. Null: there is none, or not for the asker. */
+/** A provider and its reviews, as far as the caller may see them. Null: there is none, or not for the caller. */
 export async function fetchProviderDetail(api: Api, id: string): Promise<ProviderDetail | null> {
   if (!uuid.test(id)) return null;
-  const [listing, reviews] = await Promise.all([
+  const [provider, reviews] = await Promise.all([
     api.from('proveedores').select('*').eq('id', id).maybeSingle(),
     fetchReviews(api, id),
   ]);
-  if (listing.error) throw listing.error;
-  return listing.data ? { provider: listing.data, reviews } : null;
+  if (provider.error) throw provider.error;
+  return provider.data ? { provider: provider.data, reviews } : null;
 }
 
 export const defaultDescription = 'Proveedor especializado en servicios para el espectro autista.';

@@ -30,7 +30,7 @@ export type ProviderSummary = Pick<
 /** How many cards the first page of the server holds. */
 export const firstCards = 12;
 
-/** Approved listings by the three filters that reload the list, newest first. */
+/** Approved providers by the three filters that reload the list, newest first. */
 function approved(api: Api, { tipo, municipio, planes }: Filters) {
   let query = api.from('proveedores').select(cardColumns).eq('aprobado_por_admin', true);
   if (tipo) query = query.eq('tipo_servicio', tipo);
@@ -45,13 +45,13 @@ export async function fetchAllProviders(
   filters: Filters,
   options: { withRatings: boolean; signal: AbortSignal },
 ): Promise<ProviderSummary[]> {
-  const [listings, ratings] = await Promise.all([
+  const [providers, ratings] = await Promise.all([
     // No automatic retry: somebody waits for it, and the page offers a retry at once.
     approved(api, filters).abortSignal(options.signal).retry(false),
     options.withRatings ? fetchRatings(api) : null,
   ]);
-  if (listings.error) throw listings.error;
-  return rate(share(listings.data), ratings);
+  if (providers.error) throw providers.error;
+  return rate(share(providers.data), ratings);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function fetchFirstProviders(
 
 type Ratings = Map<string | null, { promedio: number | null; total: number | null }>;
 
-/** Average and number of reviews of the listings that have any. */
+/** Average and number of reviews of the providers that have any. */
 async function fetchRatings(api: Api, ids?: string[]): Promise<Ratings> {
   const query = api.from('resumen_calificaciones').select('proveedor_id,promedio,total');
   const { data, error } = await (ids ? query.in('proveedor_id', ids) : query);
@@ -93,7 +93,7 @@ function rate(providers: ProviderSummary[], ratings: Ratings | null): ProviderSu
   return providers.map((provider) => ({ ...provider, calificacion: ratings.get(provider.id) ?? null }));
 }
 
-/** The names under which a listing may hold a plan of the filter. */
+/** The names under which a provider may hold a plan of the filter. */
 export function planNames(plan: string): string[] {
   const equivalent = new Map<string, string>(Object.entries(planEquivalences)).get(plan);
   return equivalent ? [plan, equivalent] : [plan];

@@ -6,7 +6,7 @@ import { providerTypeFacts } from './provider-types.ts';
 
 const maxReviews = 10;
 
-/** The narrowest schema.org type that is true of a listing. */
+/** The narrowest schema.org type that is true of a provider. */
 export function businessType({ tipo_servicio: type, subcategoria }: Provider): string {
   switch (type) {
     case 'escuela':

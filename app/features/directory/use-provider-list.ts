@@ -41,7 +41,7 @@ interface Failure {
 /** Shorter lists are not windowed. */
 const longFrom = 24;
 
-/** Memory cache of this tab, by `listingKey`: Back shows a list at once. */
+/** Memory cache of this tab, by `filterKey`: Back shows a list at once. */
 const lists = new Map<string, ProviderSummary[]>();
 const everything = filterKey(noFilters);
 

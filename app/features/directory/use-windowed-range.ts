@@ -144,8 +144,8 @@ function findRange(listTop: number, count: number, measures: Measures): Windowed
 }
 
 /** Offsets of the rows, gap included: measured heights, or their mean where none was measured. */
-function toRows(listings: number, { columns, gapPx, rowsPx }: Measures) {
-  const count = Math.ceil(listings / columns);
+function toRows(providers: number, { columns, gapPx, rowsPx }: Measures) {
+  const count = Math.ceil(providers / columns);
   const mean = rowsPx.size > 0 ? sum(rowsPx.values()) / rowsPx.size : guessedRowPx;
   const usualPx = mean + gapPx;
 

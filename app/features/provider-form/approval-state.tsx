@@ -5,21 +5,21 @@ import { messages } from '../../lib/messages.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 
 /** Approval state of the provider, and what happens next. */
-export function ApprovalState({ listing, ref }: { listing: Provider | null; ref: Ref<HTMLDivElement> }) {
+export function ApprovalState({ provider, ref }: { provider: Provider | null; ref: Ref<HTMLDivElement> }) {
   const shared = { ref, tabIndex: -1 };
-  if (!listing) {
+  if (!provider) {
     return (
       <Alert {...shared} title="Todavía no tienes un perfil">
         <p>Llena el formulario y guárdalo. Un administrador lo revisa antes de publicarlo.</p>
       </Alert>
     );
   }
-  if (listing.aprobado_por_admin) {
+  if (provider.aprobado_por_admin) {
     return (
       <Alert {...shared} kind="success" title="Aprobado">
         <p>
           Las familias ya ven tu perfil.{' '}
-          <Link to={`/proveedor/${listing.id}`} className="tap">
+          <Link to={`/proveedor/${provider.id}`} className="tap">
             Ver mi perfil público
           </Link>
         </p>

@@ -100,7 +100,7 @@ function FreeTags({ values, change }: PartProps) {
 }
 
 function Plans({ values: { acepta_planes: accepts, planes_aceptados: chosen }, change }: PartProps) {
-  // A listing may hold plans that the form does not offer: they stay until they are taken out.
+  // A provider may hold plans that the form does not offer: they stay until they are taken out.
   const plans = [...formPlans, ...chosen.filter((plan) => !formPlans.some((known) => known === plan))];
   return (
     <>

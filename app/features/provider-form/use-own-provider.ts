@@ -3,9 +3,9 @@ import { explain } from '../../lib/error-messages.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 
-type Answer = { listing: Provider | null } | { problem: string };
+type Answer = { provider: Provider | null } | { problem: string };
 
-/** The person's own listing: null when there is none, undefined while it is asked for. */
+/** The person's own provider: null when there is none, undefined while it is asked for. */
 export function useOwnProvider(userId: string) {
   const [answer, setAnswer] = useState<Answer>();
   const ask = useCallback(async () => {
@@ -14,9 +14,9 @@ export function useOwnProvider(userId: string) {
   }, [userId]);
   useEffect(() => void ask(), [ask]);
   return {
-    listing: answer && 'listing' in answer ? answer.listing : undefined,
+    provider: answer && 'provider' in answer ? answer.provider : undefined,
     problem: answer && 'problem' in answer ? answer.problem : undefined,
-    setListing: (listing: Provider) => setAnswer({ listing }),
+    setProvider: (provider: Provider) => setAnswer({ provider }),
     retry: () => void ask(),
   };
 }
@@ -30,7 +30,7 @@ async function fetchOwn(userId: string): Promise<Answer> {
       .eq('usuario_id', userId)
       .maybeSingle<Provider>();
     if (error) throw error;
-    return { listing: data };
+    return { provider: data };
   } catch (error) {
     return { problem: explain(error) };
   }

@@ -14,7 +14,7 @@ export function usePendingReview(providerId: string, userId: string | undefined)
     setPending({ userId: person, review });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the listing and the person say when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the provider and the person say when
   useEffect(() => {
     if (!userId) return;
     read(userId).catch((error: unknown) => console.error('The own review could not be read:', error));

@@ -9,7 +9,7 @@ export const searchPlans = [
   'Plan Vital',
 ] as const;
 
-/** Plans that the provider form offers and a listing stores. */
+/** Plans that the provider form offers and a provider stores. */
 export const formPlans = [
   'Triple-S Salud',
   'First Medical Health Plan, Inc.',

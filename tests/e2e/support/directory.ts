@@ -4,7 +4,7 @@ import { type Person, uniqueWord } from './forum.ts';
 
 export type Listed = { id: string; nombre: string };
 
-/** A listing that no other test knows; an admin's is approved, its owner's is pending. */
+/** A provider that no other test knows; an admin's is approved, its owner's is pending. */
 export async function list(
   person: Person,
   fields: Partial<TablesInsert<'proveedores'>> = {},
@@ -31,14 +31,14 @@ export async function review(
   if (error) throw error;
 }
 
-/** The card of a listing in the search. */
+/** The card of a provider in the search. */
 export function card(page: Page, nombre: string): Locator {
   return page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 3, name: nombre, exact: true }) });
 }
 
-/** Events of one kind about a listing or resource, as an admin reads them. */
+/** Events of one kind about a provider or resource, as an admin reads them. */
 export async function eventsAbout(admin: Person, column: 'proveedor_id' | 'recurso_id', id: string) {
   const { data, error } = await admin.client
     .from('estadisticas')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { list } from './directory.ts';
 import { enterAs, type Person } from './forum.ts';
 
-/** The form of a provider's own listing, and what tests say about it. */
+/** The form of an owner's provider, and what tests say about it. */
 
 export const path = '/provider-dashboard';
 export const updated = 'Perfil actualizado. Pendiente de aprobación por admin.';
@@ -11,14 +11,14 @@ export const field = (page: Page, name: string) => form(page).getByLabel(new Reg
 export const save = (page: Page) => page.getByRole('button', { name: 'Guardar perfil' });
 export const logo = (page: Page) => page.getByLabel(/^Elegir (otra )?imagen/);
 
-/** The stored listing of a person. */
+/** The stored provider of a person. */
 export async function stored({ client, id }: Person) {
   const { data, error } = await client.from('proveedores').select('*').eq('usuario_id', id).maybeSingle();
   if (error) throw error;
   return data;
 }
 
-/** Somebody whose listing stands already, on the dashboard. */
+/** Somebody whose provider stands already, on the dashboard. */
 export async function openOwn(page: Page, person: Person, fields: Parameters<typeof list>[1] = {}) {
   const listed = await list(person, { usuario_id: person.id, ...fields });
   await enterAs(page, person);

@@ -85,7 +85,7 @@ describe.each(servers)('the site’s calls on $name', ({ start }) => {
     });
   });
 
-  test('a listing of one’s own: 201 and nothing in the body', async () => {
+  test('a provider of one’s own: 201 and nothing in the body', async () => {
     const created = await family
       .from('proveedores')
       .insert({ nombre: 'Prueba', tipo_servicio: 'abogado', municipio: 'Ponce', usuario_id: familyId });
