@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { openPanel } from './support/admin.ts';
-import { test } from './support/forum.ts';
+import { test } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 interface Summary {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { find, mailsTo, openPanel, row, searchBox } from './support/admin.ts';
-import { list } from './support/directory.ts';
-import { test, toast, uniqueWord } from './support/forum.ts';
+import { list } from './support/proveedores.ts';
+import { test, toast, uniqueWord } from './support/questions.ts';
 import { field } from './support/provider-form.ts';
 import { soakOnly } from './support/test.ts';
 

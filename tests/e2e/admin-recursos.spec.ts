@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { find, openPanel, row } from './support/admin.ts';
-import { test, toast, uniqueWord } from './support/forum.ts';
+import { test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { find, openPanel, row } from './support/admin.ts';
-import { list } from './support/directory.ts';
-import { type Person, test, toast, uniqueWord } from './support/forum.ts';
+import { list } from './support/proveedores.ts';
+import { type Person, test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });

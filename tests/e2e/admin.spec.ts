@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { storageKeys } from '../../app/lib/first-paint.ts';
 import { openPanel, searchBox } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
-import { holdBack, list } from './support/directory.ts';
-import { enterAs, test, toast, uniqueWord } from './support/forum.ts';
+import { holdBack, list } from './support/proveedores.ts';
+import { enterAs, test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { startOidc } from '../wire/auth/oidc.ts';
 import { addPhone, addTotp, codeIn, emailOf, linkIn, messageTo, totpCode } from './support/account.ts';
 import { expectAccessible } from './support/axe.ts';
-import { enterAs, failedRequests, password, signInHere, test, toast } from './support/forum.ts';
+import { enterAs, failedRequests, password, signInHere, test, toast } from './support/questions.ts';
 import { alive, expect, soakOnly } from './support/test.ts';
 
 const newEmail = () => `${randomBytes(8).toString('hex')}@example.test`;

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { formatDay } from '../../app/lib/dates.ts';
 import { expectAccessible } from './support/axe.ts';
-import { eventsAbout, holdBack, list, review } from './support/directory.ts';
-import { enterAs, type Person, test, toast } from './support/forum.ts';
+import { eventsAbout, holdBack, list, review } from './support/proveedores.ts';
+import { enterAs, type Person, test, toast } from './support/questions.ts';
 import { alive, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)|could not be recorded/] });

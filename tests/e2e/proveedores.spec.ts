@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { municipios } from '../../app/lib/lists/municipalities.ts';
 import { searchPlans } from '../../app/lib/lists/plans.ts';
 import { subcategorias } from '../../app/lib/lists/subcategorias.ts';
-import { card, list } from './support/directory.ts';
-import { test, uniqueWord } from './support/forum.ts';
+import { card, list } from './support/proveedores.ts';
+import { test, uniqueWord } from './support/questions.ts';
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Nombre o descripción' });
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });

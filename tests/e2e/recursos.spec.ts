@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { storageKeys } from '../../app/lib/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
-import { eventsAbout, holdBack } from './support/directory.ts';
-import { enterAs, type Person, test, toast, uniqueWord } from './support/forum.ts';
+import { eventsAbout, holdBack } from './support/proveedores.ts';
+import { enterAs, type Person, test, toast, uniqueWord } from './support/questions.ts';
 import { alive, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });

@@ -1,6 +1,6 @@
 import { storageKeys } from '../../app/lib/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
-import { openClient } from './support/forum.ts';
+import { openClient } from './support/questions.ts';
 import { accounts, signIn } from './support/session.ts';
 import { desktop, expect, soakOnly, test, widths } from './support/test.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { find, openPanel } from './support/admin.ts';
-import { list } from './support/directory.ts';
-import { ask, enterAs, failedRequests, signInHere, test, toast, uniqueWord } from './support/forum.ts';
+import { list } from './support/proveedores.ts';
+import { ask, enterAs, failedRequests, signInHere, test, toast, uniqueWord } from './support/questions.ts';
 import { openNavigation } from './support/navigation.ts';
 import { openOwn, save, updated } from './support/provider-form.ts';
 import { alive, expect, phone, soakOnly, widths } from './support/test.ts';

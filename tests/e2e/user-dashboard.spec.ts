@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expireSession } from './support/account.ts';
 import { expectAccessible } from './support/axe.ts';
-import { list } from './support/directory.ts';
+import { list } from './support/proveedores.ts';
 import {
   answer,
   ask,
@@ -11,7 +11,7 @@ import {
   test,
   toast,
   uniqueWord,
-} from './support/forum.ts';
+} from './support/questions.ts';
 import { expect, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });

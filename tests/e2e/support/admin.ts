@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { enterAs, type Person } from './forum.ts';
+import { enterAs, type Person } from './questions.ts';
 
 /** The row of a list that is about this. */
 export const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });

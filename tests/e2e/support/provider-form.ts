@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { list } from './directory.ts';
-import { enterAs, type Person } from './forum.ts';
+import { list } from './proveedores.ts';
+import { enterAs, type Person } from './questions.ts';
 
 /** The form of an owner's provider, and what tests say about it. */
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { answer, ask, type Person } from './forum.ts';
+import { answer, ask, type Person } from './questions.ts';
 
 /* The question page, by role and name. */
 

@@ -7,7 +7,7 @@ import { count } from '../../support/counts.ts';
 import { engines } from '../../support/engines.ts';
 import { prepareServer, secretKey } from './killable.ts';
 import { noiseBytes, picture } from './pictures.ts';
-import { filesUnder } from './places.ts';
+import { filesUnder } from './stores.ts';
 
 /** The embedded engine stops with its server; PostgreSQL goes on, and has less to lose. */
 const roundsOf = { pglite: count(2, 20), postgres: count(2, 8) };

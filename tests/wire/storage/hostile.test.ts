@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actors, createActors, ids, tokenOf } from './actors.ts';
 import { hostileFiles } from './hostile-files.ts';
 import { asFile, picture } from './pictures.ts';
-import { type PlacedServer, places } from './places.ts';
+import { type PlacedServer, places } from './stores.ts';
 
 const files = await hostileFiles();
 

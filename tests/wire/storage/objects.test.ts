@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
 import { type Actors, createActors, ids } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
-import { places } from './places.ts';
+import { places } from './stores.ts';
 
 const sql = `
   insert into storage.buckets (id, name, public) values ('open', 'open', true), ('private', 'private', false);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFiles } from '../../../server/storage/open.ts';
 import { type Actors, createActors, ids } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
-import { type PlacedServer, places } from './places.ts';
+import { type PlacedServer, places } from './stores.ts';
 
 const bucketId = 'provider-images';
 

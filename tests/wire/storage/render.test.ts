@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actors, createActors } from './actors.ts';
 import { flatPng } from './hostile-files.ts';
 import { asFile, picture } from './pictures.ts';
-import { type PlacedServer, places } from './places.ts';
+import { type PlacedServer, places } from './stores.ts';
 
 /** The left half red, the right half blue. */
 function halves(): Promise<Buffer> {

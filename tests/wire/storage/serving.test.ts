@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actors, createActors } from './actors.ts';
 import { noiseBytes } from './pictures.ts';
-import { type PlacedServer, places } from './places.ts';
+import { type PlacedServer, places } from './stores.ts';
 
 const sql = `insert into storage.buckets (id, name, public) values ('open', 'open', true), ('private', 'private', false)`;
 const large = noiseBytes(1_000_000);

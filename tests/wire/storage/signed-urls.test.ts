@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actors, createActors, ids, tokenOf } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
-import { type PlacedServer, places } from './places.ts';
+import { type PlacedServer, places } from './stores.ts';
 
 const sql = `
   insert into storage.buckets (id, name) values ('private', 'private');

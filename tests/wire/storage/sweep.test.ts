@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFiles } from '../../../server/storage/open.ts';
 import { sweepStore } from '../../../server/storage/sweep.ts';
 import { type Actors, createActors } from './actors.ts';
-import { type PlacedServer, places } from './places.ts';
+import { type PlacedServer, places } from './stores.ts';
 
 const sql = `insert into storage.buckets (id, name) values ('papers', 'papers')`;
 

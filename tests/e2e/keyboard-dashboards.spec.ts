@@ -1,6 +1,6 @@
 import { openPanel, row, searchBox } from './support/admin.ts';
-import { list } from './support/directory.ts';
-import { enterAs, failedRequests, type Person, test, toast, uniqueWord } from './support/forum.ts';
+import { list } from './support/proveedores.ts';
+import { enterAs, failedRequests, type Person, test, toast, uniqueWord } from './support/questions.ts';
 import { expectAllReachable, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { expect, soakOnly } from './support/test.ts';
 

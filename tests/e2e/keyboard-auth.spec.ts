@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addTotp, emailOf, linkIn, messageTo, totpCode } from './support/account.ts';
-import { list } from './support/directory.ts';
-import { enterAs, failedRequests, password, test, toast } from './support/forum.ts';
+import { list } from './support/proveedores.ts';
+import { enterAs, failedRequests, password, test, toast } from './support/questions.ts';
 import { expectAllReachable, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { expect, soakOnly } from './support/test.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { answer, ask, enterAs, failedRequests, test, toast } from './support/forum.ts';
+import { answer, ask, enterAs, failedRequests, test, toast } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });

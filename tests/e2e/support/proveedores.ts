@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TablesInsert } from '../../../app/lib/database.types.ts';
-import { type Person, uniqueWord } from './forum.ts';
+import { type Person, uniqueWord } from './questions.ts';
 
 export type Listed = { id: string; nombre: string };
 

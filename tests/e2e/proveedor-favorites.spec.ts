@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { storageKeys } from '../../app/lib/first-paint.ts';
-import { type Listed, list } from './support/directory.ts';
-import { enterAs, type Person, test, toast } from './support/forum.ts';
+import { type Listed, list } from './support/proveedores.ts';
+import { enterAs, type Person, test, toast } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });

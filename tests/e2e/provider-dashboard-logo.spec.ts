@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { holdBack } from './support/directory.ts';
-import { failedRequests, test, toast } from './support/forum.ts';
+import { holdBack } from './support/proveedores.ts';
+import { failedRequests, test, toast } from './support/questions.ts';
 import { picture } from './support/picture.ts';
 import { logo, openOwn, save, stored, updated } from './support/provider-form.ts';
 import { soakOnly } from './support/test.ts';

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { addTotp, emailOf, renewed, totpCode } from './support/account.ts';
 import { find, openPanel } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
-import { enterAs, type Person, password, signInHere, test, toast } from './support/forum.ts';
+import { enterAs, type Person, password, signInHere, test, toast } from './support/questions.ts';
 import { alive, soakOnly, withoutReact } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });

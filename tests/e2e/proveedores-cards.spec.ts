@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { card, eventsAbout, holdBack, list } from './support/directory.ts';
-import { test, toast, uniqueWord } from './support/forum.ts';
+import { card, eventsAbout, holdBack, list } from './support/proveedores.ts';
+import { test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 const api = '**/rest/v1/proveedores*';

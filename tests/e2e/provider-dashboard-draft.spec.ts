@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { storageKeys } from '../../app/lib/first-paint.ts';
-import { holdBack, list } from './support/directory.ts';
-import { enterAs, failedRequests, signInHere, test, toast } from './support/forum.ts';
+import { holdBack, list } from './support/proveedores.ts';
+import { enterAs, failedRequests, signInHere, test, toast } from './support/questions.ts';
 import { field, form, openOwn, path, save, stored, updated } from './support/provider-form.ts';
 import { soakOnly } from './support/test.ts';
 

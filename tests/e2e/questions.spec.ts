@@ -11,7 +11,7 @@ import {
   test,
   toast,
   uniqueWord,
-} from './support/forum.ts';
+} from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });

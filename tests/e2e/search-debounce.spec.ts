@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openPanel, row, searchBox } from './support/admin.ts';
-import { card, holdBack, list } from './support/directory.ts';
-import { ask, test, uniqueWord } from './support/forum.ts';
+import { card, holdBack, list } from './support/proveedores.ts';
+import { ask, test, uniqueWord } from './support/questions.ts';
 import { alive, desktop, soakOnly } from './support/test.ts';
 
 /*

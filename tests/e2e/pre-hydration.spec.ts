@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { emailOf } from './support/account.ts';
-import { failedRequests, password, test } from './support/forum.ts';
+import { failedRequests, password, test } from './support/questions.ts';
 import { expect, soakOnly } from './support/test.ts';
 
 /* On a slow line the words are there before the scripts: what is done meanwhile counts. */

@@ -11,7 +11,7 @@ import {
   test,
   toast,
   uniqueWord,
-} from './support/forum.ts';
+} from './support/questions.ts';
 import { expect, soakOnly } from './support/test.ts';
 
 const perfil = '/user-dashboard/perfil';

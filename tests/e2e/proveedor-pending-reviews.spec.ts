@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { openPanel } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
-import { list, review } from './support/directory.ts';
-import { enterAs, failedRequests, test, toast, uniqueWord } from './support/forum.ts';
+import { list, review } from './support/proveedores.ts';
+import { enterAs, failedRequests, test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 // The logo of the other site is not fetched in a test.

@@ -10,7 +10,7 @@ import {
   toast,
   uniqueWord,
   vote,
-} from './support/forum.ts';
+} from './support/questions.ts';
 import { box, card, conversation, down, open, publish, up } from './support/question.ts';
 import { alive, soakOnly } from './support/test.ts';
 
