@@ -1,7 +1,7 @@
-const waiting = ':is(.late-part, .late-card):not([style*="content-visibility"])';
+const waiting = ':is(.deferred-part, .deferred-card):not([style*="content-visibility"])';
 
 /**
- * Deferred layout: lays out the parts below the first screen (late-part, late-card) one by one while the browser is
+ * Deferred layout: lays out the parts below the first screen (deferred-part, deferred-card) one by one while the browser is
  * idle. Afterwards layout is eager: pages rendered in the browser need their real height for scroll restoration.
  */
 export function runDeferredLayout(): () => void {
@@ -10,7 +10,7 @@ export function runDeferredLayout(): () => void {
     if (isStopped) return;
     const part = document.querySelector<HTMLElement>(waiting);
     if (!part) {
-      document.documentElement.dataset.tendida = '';
+      document.documentElement.dataset.laidOut = '';
       return;
     }
     part.style.contentVisibility = 'visible';

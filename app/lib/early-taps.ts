@@ -25,7 +25,7 @@ function keep(e){var t=controlOf(e),k,v;if(!t)return;
 if(e.type==='submit'){if(t.hasAttribute('action'))return;e.preventDefault();k='submit'}
 else if(e.type==='click'){k=isBox(t)?'check':t.href?'link':'tap';v=t.checked}
 else if(!isBox(t)&&t.type!=='file'&&e.type===(t.options?'change':'input')){k='text';v=t.value}
-if(!k)return;if(k==='tap'||k==='submit')t.setAttribute('data-espera','');
+if(!k)return;if(k==='tap'||k==='submit')t.setAttribute('data-pending','');
 kept.delete(t);kept.set(t,{element:t,kind:k,value:v})}
 names.forEach(function(n){d.addEventListener(n,keep,true)});
 w.earlyTaps={kept:kept,controlOf:controlOf,stop:function(){names.forEach(function(n){d.removeEventListener(n,keep,true)});delete w.earlyTaps}}
@@ -43,7 +43,7 @@ function settle({ nativeEvent }: SyntheticEvent, kinds: Array<EarlyTap['kind']>)
   const tap = control && window.earlyTaps?.kept.get(control);
   if (!tap || !kinds.includes(tap.kind)) return;
   window.earlyTaps?.kept.delete(control);
-  control.removeAttribute('data-espera');
+  control.removeAttribute('data-pending');
 }
 
 const pauseMs = 5;
@@ -62,10 +62,10 @@ export async function replayEarlyTaps(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     const tap = nextTap(earlyTaps.kept);
     if (tap) replay(tap);
-    else document.documentElement.dataset.viva = '';
+    else document.documentElement.dataset.hydrated = '';
     waitMs = tap ? pauseMs : restMs;
   }
-  document.documentElement.dataset.viva = '';
+  document.documentElement.dataset.hydrated = '';
   earlyTaps?.stop();
 }
 

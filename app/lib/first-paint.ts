@@ -19,14 +19,14 @@ export const firstPaintScript = `(function(w,d){var r=d.documentElement,D=r.data
 function get(k){try{return w.localStorage.getItem(k)}catch(e){return null}}
 function json(k){try{return JSON.parse(get(k))}catch(e){return null}}
 var t=get('${storageKeys.theme}');D.theme=t==='claro'||t==='oscuro'?t:w.matchMedia('(prefers-color-scheme: dark)').matches?'oscuro':'claro';
-var c=get('${storageKeys.calm}');if(c==='si'||c==='no')D.calma=c;
-var x=get('${storageKeys.textSize}');D.texto=x==='chica'||x==='grande'||x==='muy-grande'?x:'normal';
+var c=get('${storageKeys.calm}');if(c==='si'||c==='no')D.calm=c;
+var x=get('${storageKeys.textSize}');D.textSize=x==='chica'||x==='grande'||x==='muy-grande'?x:'normal';
 function owes(){if(!(u.factors||[]).some(function(f){return f.status==='verified'}))return false;
 try{return JSON.parse(atob(s.access_token.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))).aal!=='aal2'}catch(e){return true}}
 var s=json('${storageKeys.session}'),u=s&&s.user;
 if(u&&u.id&&!owes()){var a=json('${storageKeys.account}'),f=a&&a.id===u.id?a:{},m=u.user_metadata||{};
-D.cuenta='sesion'+(f.isAdmin?' admin':'')+(f.isProvider||m.is_provider?' proveedor':'');
-r.style.setProperty('--correo',JSON.stringify(u.email||''))}
-if(get('${storageKeys.installed}')==='si'||w.navigator.standalone||w.matchMedia('(display-mode: standalone)').matches)D.instalada='si';
+D.account='signed-in'+(f.isAdmin?' admin':'')+(f.isProvider||m.is_provider?' provider':'');
+r.style.setProperty('--account-email',JSON.stringify(u.email||''))}
+if(get('${storageKeys.installed}')==='si'||w.navigator.standalone||w.matchMedia('(display-mode: standalone)').matches)D.installed='si';
 w.addEventListener('beforeinstallprompt',function(e){e.preventDefault();w.installPrompt=e;w.dispatchEvent(new Event('installprompt'))})
 })(window,document)`;

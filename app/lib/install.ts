@@ -46,14 +46,14 @@ export async function askToInstall(): Promise<void> {
 /** Hides the install button, on later visits too. */
 function markInstalled(): void {
   remember(storageKeys.installed, 'si');
-  document.documentElement.dataset.instalada = 'si';
+  document.documentElement.dataset.installed = 'si';
 }
 
 /** A browser that offers the prompt again has had the app uninstalled: the button comes back. */
 function markRemoved(): void {
   if (!window.installPrompt || recall(storageKeys.installed) !== 'si') return;
   forget(storageKeys.installed);
-  delete document.documentElement.dataset.instalada;
+  delete document.documentElement.dataset.installed;
 }
 
 export function watchInstall(): () => void {

@@ -16,11 +16,11 @@ let current: Preferences | undefined;
 
 /** Read from <html>, where the inline script of first-paint.ts has written them. */
 function read(): Preferences {
-  const { theme, calma, texto } = document.documentElement.dataset;
+  const { theme, calm, textSize } = document.documentElement.dataset;
   return {
     theme: theme === 'oscuro' ? 'oscuro' : 'claro',
-    isCalm: calma === 'si',
-    textSize: textSizes.find((size) => size === texto) ?? 'normal',
+    isCalm: calm === 'si',
+    textSize: textSizes.find((size) => size === textSize) ?? 'normal',
   };
 }
 
@@ -29,7 +29,7 @@ function snapshot(): Preferences {
   return current;
 }
 
-function choose(attribute: 'theme' | 'calma' | 'texto', key: string, value: string): void {
+function choose(attribute: 'theme' | 'calm' | 'textSize', key: string, value: string): void {
   document.documentElement.dataset[attribute] = value;
   remember(key, value);
   refresh();
@@ -41,8 +41,8 @@ function refresh(): void {
 }
 
 export const setTheme = (theme: Theme) => choose('theme', storageKeys.theme, theme);
-export const setCalm = (isCalm: boolean) => choose('calma', storageKeys.calm, isCalm ? 'si' : 'no');
-export const setTextSize = (size: TextSize) => choose('texto', storageKeys.textSize, size);
+export const setCalm = (isCalm: boolean) => choose('calm', storageKeys.calm, isCalm ? 'si' : 'no');
+export const setTextSize = (size: TextSize) => choose('textSize', storageKeys.textSize, size);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -74,8 +74,8 @@ export function watchPreferences(): () => void {
   function followTab({ key, newValue }: StorageEvent) {
     const { dataset } = document.documentElement;
     if (key === storageKeys.theme && newValue) dataset.theme = newValue;
-    else if (key === storageKeys.calm && newValue) dataset.calma = newValue;
-    else if (key === storageKeys.textSize && newValue) dataset.texto = newValue;
+    else if (key === storageKeys.calm && newValue) dataset.calm = newValue;
+    else if (key === storageKeys.textSize && newValue) dataset.textSize = newValue;
     else return;
     refresh();
   }

@@ -151,13 +151,13 @@ function toAccount(person: Person | null): Account | null {
 function showAccount(now: Account | null): void {
   const { dataset, style } = document.documentElement;
   if (!now) {
-    delete dataset.cuenta;
-    style.removeProperty('--correo');
+    delete dataset.account;
+    style.removeProperty('--account-email');
     return;
   }
-  const words = ['sesion', now.isAdmin && 'admin', now.isProvider && 'proveedor'];
-  dataset.cuenta = words.filter(Boolean).join(' ');
-  style.setProperty('--correo', JSON.stringify(now.email));
+  const words = ['signed-in', now.isAdmin && 'admin', now.isProvider && 'provider'];
+  dataset.account = words.filter(Boolean).join(' ');
+  style.setProperty('--account-email', JSON.stringify(now.email));
 }
 
 function readStored(): Kept | null {

@@ -116,7 +116,7 @@ async function savedPage(url) {
   const saved = await (await caches.open(pages)).match(url.href);
   if (!saved) return undefined;
   const html = await saved.text();
-  const marked = html.replace('<html ', `<html data-copia="${saved.headers.get(savedAt)}" `);
+  const marked = html.replace('<html ', `<html data-saved-at="${saved.headers.get(savedAt)}" `);
   return new Response(marked, { headers: saved.headers });
 }
 

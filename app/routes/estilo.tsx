@@ -27,7 +27,7 @@ export default function StyleGuide() {
       ? {}
       : {
           'data-theme': shown === 'oscuro' ? 'oscuro' : 'claro',
-          'data-calma': shown === 'calma' ? 'si' : 'no',
+          'data-calm': shown === 'calma' ? 'si' : 'no',
         };
   return (
     <div className="bg-ground text-ink" {...theme}>

@@ -177,7 +177,7 @@ function Cards({ resources }: { resources: Resource[] }) {
   return (
     <ul className="card-grid">
       {resources.map((resource) => (
-        <li key={resource.id} className="late-card">
+        <li key={resource.id} className="deferred-card">
           <HydrationBoundary>
             <ResourceCard resource={resource} />
           </HydrationBoundary>

@@ -20,7 +20,7 @@ const phone = {
 export const conditions = `slow 4G applied by DevTools (${slow4G.latency} ms a request, ${Math.round((slow4G.downloadThroughput * 8) / 1024)} kbit/s down, ${Math.round((slow4G.uploadThroughput * 8) / 1024)} up), processor ${cpuSlowdown} times slower, ${phone.viewport.width} × ${phone.viewport.height}`;
 
 /** The attribute of <html> by which the site says that it is hydrated, if it does. */
-const aliveMarker = 'data-viva';
+const aliveMarker = 'data-hydrated';
 
 export const tapEveryMs = 250;
 const quietMs = 2_000;

@@ -27,7 +27,7 @@ test('whoever still owes the second step is not signed in: header, dashboard, pa
   const banner = page.getByRole('banner');
   await expect(banner.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
   await expect(banner).not.toContainText(emailOf(person));
-  await expect(page.locator('html')).not.toHaveAttribute('data-cuenta');
+  await expect(page.locator('html')).not.toHaveAttribute('data-account');
 
   await page.goto('/admin');
   await expect(page).toHaveURL('/');
@@ -51,10 +51,10 @@ test('the first paint knows it too', soakOnly, async ({ page, join }) => {
   await withoutReact(page);
   if (data.user) await enterAs(page, { ...person, session: { ...halfWay, user: data.user } });
   await page.goto('/acerca');
-  await expect(page.locator('html')).not.toHaveAttribute('data-cuenta');
+  await expect(page.locator('html')).not.toHaveAttribute('data-account');
   await enterAs(page, await renewed(person));
   await page.goto('/acerca');
-  await expect(page.locator('html')).toHaveAttribute('data-cuenta', 'sesion');
+  await expect(page.locator('html')).toHaveAttribute('data-account', 'signed-in');
 });
 
 test(

@@ -16,9 +16,9 @@ test('the home page comes whole from the server', async ({ request }) => {
 for (const path of ['/', '/recursos']) {
   test(`what is below the screen of ${path} is laid out without being asked for`, async ({ page }) => {
     await page.goto(path);
-    await expect(page.locator('html')).toHaveAttribute('data-tendida');
+    await expect(page.locator('html')).toHaveAttribute('data-laid-out');
     const late = await page.evaluate(() =>
-      [...document.querySelectorAll('.late-part, .late-card')].map((part) => ({
+      [...document.querySelectorAll('.deferred-part, .deferred-card')].map((part) => ({
         isWaiting: getComputedStyle(part).contentVisibility !== 'visible',
         isEmpty: part.getBoundingClientRect().height < 100,
       })),
@@ -30,9 +30,9 @@ for (const path of ['/', '/recursos']) {
 
 test('a page made in the browser has its whole height at once', async ({ page }) => {
   await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('data-tendida');
+  await expect(page.locator('html')).toHaveAttribute('data-laid-out');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Recursos' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Biblioteca de Recursos');
-  const last = page.locator('.late-card').last();
+  const last = page.locator('.deferred-card').last();
   await expect(last).toHaveCSS('content-visibility', 'visible');
 });

@@ -60,9 +60,9 @@ test.describe('on a phone, by keyboard', () => {
     await page.keyboard.press('Enter');
     const menu = page.getByRole('dialog', { name: 'Menú' });
     await menu.getByRole('switch', { name: 'Modo calma' }).press('Space');
-    await expect(page.locator('html')).toHaveAttribute('data-calma', 'si');
+    await expect(page.locator('html')).toHaveAttribute('data-calm', 'si');
     await menu.getByRole('radio', { name: 'Letra normal' }).press('ArrowRight');
-    await expect(page.locator('html')).toHaveAttribute('data-texto', 'grande');
+    await expect(page.locator('html')).toHaveAttribute('data-text-size', 'grande');
   });
 });
 

@@ -29,10 +29,10 @@ test(
     const menu = page.getByRole('button', { name: 'Menú' });
     await menu.click();
     await menu.click();
-    await expect(menu).toHaveAttribute('data-espera', '');
+    await expect(menu).toHaveAttribute('data-pending', '');
     release();
     await expect(page.getByRole('dialog', { name: 'Menú' })).toBeVisible();
-    await expect(page.locator('[data-espera]')).toHaveCount(0);
+    await expect(page.locator('[data-pending]')).toHaveCount(0);
   },
 );
 
@@ -57,7 +57,7 @@ test('a form sent early keeps the password out of the address, and is sent', asy
   await form.getByLabel(/^Contraseña/).fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth');
-  await expect(form).toHaveAttribute('data-espera', '');
+  await expect(form).toHaveAttribute('data-pending', '');
   release();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('¡Bienvenido de vuelta!')).toBeVisible();

@@ -30,8 +30,8 @@ test('nothing changes its look between the first paint and React', async ({ page
   await page.addInitScript(() => {
     const seen = new Set<string>();
     const note = () => {
-      const { theme, calma, texto } = document.documentElement.dataset;
-      if (document.body) seen.add([theme, calma, texto].join());
+      const { theme, calm, textSize } = document.documentElement.dataset;
+      if (document.body) seen.add([theme, calm, textSize].join());
     };
     new MutationObserver(note).observe(document, { attributes: true, childList: true, subtree: true });
     Object.assign(window, { seenLooks: seen });
@@ -77,7 +77,7 @@ for (const [width, when] of [
       await page.goto(path);
       expect(await sidewaysScroll(page), path).toBe(0);
       await page.evaluate(() => {
-        document.documentElement.dataset.texto = 'muy-grande';
+        document.documentElement.dataset.textSize = 'muy-grande';
       });
       expect(await sidewaysScroll(page), `${path}, A++`).toBe(0);
     }
@@ -106,7 +106,7 @@ function look(page: Page) {
       ground: style('body'),
       letters: getComputedStyle(document.documentElement).fontSize,
       theme: style('[data-mirror="theme-oscuro"]'),
-      size: style('[data-mirror="texto-grande"]'),
+      size: style('[data-mirror="text-size-grande"]'),
       track: style('.switch-track'),
     };
   });

@@ -88,12 +88,12 @@ interface InputProps extends ComponentProps<'input'> {
 export function Input({ className, icon, ...rest }: InputProps) {
   const control = useFieldControl();
   const input = (
-    <input {...control} {...rest} className={cx(controlClass, icon ? 'after-sign' : undefined, className)} />
+    <input {...control} {...rest} className={cx(controlClass, icon ? 'with-field-icon' : undefined, className)} />
   );
   if (!icon) return input;
   return (
     <span className="relative flex text-ui">
-      <span className="sign pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-soft">
+      <span className="field-icon pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center text-ink-soft">
         {icon}
       </span>
       {input}

@@ -24,7 +24,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
           onCloseAutoFocus={returnFocus}
           onInteractOutside={ignoreToastPress}
           aria-describedby={undefined}
-          className="enter fixed top-0 right-0 bottom-[var(--toast-room,0px)] z-50 grid w-[min(340px,100%)] content-start gap-4 overflow-y-auto overscroll-contain rounded-l-card bg-raised px-5 pt-4 pb-6 text-ink shadow-float"
+          className="enter fixed top-0 right-0 bottom-[var(--toast-space,0px)] z-50 grid w-[min(340px,100%)] content-start gap-4 overflow-y-auto overscroll-contain rounded-l-card bg-raised px-5 pt-4 pb-6 text-ink shadow-float"
         >
           <div className="flex items-center justify-between gap-3">
             <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>

@@ -7,7 +7,7 @@ interface SwitchProps {
   label?: string;
   className?: string;
   /** The attribute of <html> that shows the state before React does. */
-  mirrors?: 'calma';
+  mirrors?: 'calm';
   children: ReactNode;
 }
 

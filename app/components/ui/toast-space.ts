@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 const gap = 12;
 
 /**
- * Publishes the height of the visible toasts as the custom property --toast-room. Dialogs and the side menu end above
+ * Publishes the height of the visible toasts as the custom property --toast-space. Dialogs and the side menu end above
  * it, so that no toast covers their controls.
  */
 export function useToastSpace(region: RefObject<HTMLElement | null>): void {
@@ -13,13 +13,13 @@ export function useToastSpace(region: RefObject<HTMLElement | null>): void {
     const { style } = document.documentElement;
     const watch = new ResizeObserver(() => {
       const { top, height } = box.getBoundingClientRect();
-      if (height === 0) style.removeProperty('--toast-room');
-      else style.setProperty('--toast-room', `${Math.ceil(window.innerHeight - top + gap)}px`);
+      if (height === 0) style.removeProperty('--toast-space');
+      else style.setProperty('--toast-space', `${Math.ceil(window.innerHeight - top + gap)}px`);
     });
     watch.observe(box);
     return () => {
       watch.disconnect();
-      style.removeProperty('--toast-room');
+      style.removeProperty('--toast-space');
     };
   }, [region]);
 }

@@ -41,7 +41,7 @@ export function ProviderGrid({ providers, listId, isLong }: ProviderGridProps) {
               hidden={index >= shown.length}
               aria-setsize={count}
               aria-posinset={position + 1}
-              className={cx('[contain:layout_style]', isDeferred && 'late-card')}
+              className={cx('[contain:layout_style]', isDeferred && 'deferred-card')}
             >
               <HydratedCard provider={provider} />
             </li>

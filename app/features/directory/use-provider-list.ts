@@ -145,7 +145,7 @@ async function showStored(key: string): Promise<void> {
 
 /** By the browser, or by the service worker, which marks the saved pages that it answers with. */
 function isWithoutNetwork(): boolean {
-  return !navigator.onLine || document.documentElement.dataset.copia !== undefined;
+  return !navigator.onLine || document.documentElement.dataset.savedAt !== undefined;
 }
 
 const sliceRows = 250;

@@ -123,7 +123,7 @@ function measure(element: HTMLElement, listId: string, first: number): Measures 
   for (let index = 0; index < element.children.length; index += columns) {
     const card = element.children[index];
     // A card with deferred layout has an estimated height only.
-    if (card?.classList.contains('late-card')) continue;
+    if (card?.classList.contains('deferred-card')) continue;
     const heightPx = card?.getBoundingClientRect().height;
     if (heightPx) measures.rowsPx.set((first + index) / columns, heightPx);
   }

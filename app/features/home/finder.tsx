@@ -9,7 +9,7 @@ import { featuredMunicipalities } from '../../lib/lists/municipalities.ts';
 /** Title and search. The drawing lies under them while the page is narrow, and behind them where its left half is plain sky. */
 export function Finder() {
   return (
-    <section className="finder relative overflow-clip bg-scene-sky calma:bg-brand-soft">
+    <section className="finder relative overflow-clip bg-scene-sky calm:bg-brand-soft">
       <div className="finder-in page py-[calc(clamp(32px,5vw,72px)*var(--air))]">
         <div className="finder-text grid gap-5">
           <h1 className="max-w-[12em] text-display tracking-[-0.01em]">Tu red de apoyo mágica y confiable</h1>

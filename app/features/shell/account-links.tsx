@@ -56,7 +56,7 @@ export function SignInLink({ place, onFollow }: PlaceProps) {
 export function AccountEmail({ className }: { className: string }) {
   const email = useEmail();
   return (
-    <span className={`only-signed-in stored-mail ${className}`} title={email}>
+    <span className={`only-signed-in account-email ${className}`} title={email}>
       {email}
     </span>
   );

@@ -48,7 +48,7 @@ function Failure({ error }: { error: unknown }) {
 function useOfflineReload(error: unknown): boolean {
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine && error instanceof Error;
   useEffect(() => {
-    const isCopy = document.documentElement.dataset.copia !== undefined;
+    const isCopy = document.documentElement.dataset.savedAt !== undefined;
     if (isOffline && navigator.serviceWorker?.controller && !isCopy) window.location.reload();
   }, [isOffline]);
   return isOffline;

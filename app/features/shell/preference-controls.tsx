@@ -28,7 +28,7 @@ export function CalmSwitch({ words = 'Modo calma', className }: CalmSwitchProps)
       onChange={setCalm}
       label={words === 'Modo calma' ? undefined : 'Modo calma'}
       className={className}
-      mirrors="calma"
+      mirrors="calm"
     >
       {words}
     </Switch>
@@ -44,7 +44,7 @@ export function TextSizeChoice({ look }: { look?: 'strip' | 'block' }) {
       value={preferences?.textSize}
       onChange={setTextSize}
       look={look}
-      mirrors="texto"
+      mirrors="text-size"
     />
   );
 }

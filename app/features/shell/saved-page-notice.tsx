@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 import { formatMoment } from '../../lib/dates.ts';
 
 function readSavedAt(): string | undefined {
-  return document.documentElement.dataset.copia;
+  return document.documentElement.dataset.savedAt;
 }
 
-/** Shown on a saved page: the service worker writes its date into data-copia of <html>. */
+/** Shown on a saved page: the service worker writes its date into data-saved-at of <html>. */
 export function SavedPageNotice() {
   const { key } = useLocation();
   const savedAt = useSyncExternalStore(

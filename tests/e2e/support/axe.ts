@@ -4,9 +4,9 @@ import { isSoak } from '../../support/counts.ts';
 import { expect, widths } from './test.ts';
 
 const themes = {
-  light: { theme: 'claro', calma: 'no' },
-  dark: { theme: 'oscuro', calma: 'no' },
-  calm: { theme: 'claro', calma: 'si' },
+  light: { theme: 'claro', calm: 'no' },
+  dark: { theme: 'oscuro', calm: 'no' },
+  calm: { theme: 'claro', calm: 'si' },
 };
 
 /** What a theme can change: colours and sizes. What else axe looks at is the same in all, and asked once a width. */
@@ -25,7 +25,7 @@ export async function expectAccessible(
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // What is below the screen counts as well, and it is drawn only when it is near.
   await page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>('.late-part, .late-card'))
+    for (const part of document.querySelectorAll<HTMLElement>('.deferred-part, .deferred-card'))
       part.style.contentVisibility = 'visible';
   });
   for (const { name, viewport } of looks(sizes)) {

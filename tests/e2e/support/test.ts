@@ -73,5 +73,5 @@ export async function withoutReact(page: Page): Promise<void> {
 
 /** The page has come to life: a link is followed without a new page, and a script answers each tap. */
 export async function alive(page: Page): Promise<void> {
-  await page.locator('html[data-viva]').waitFor();
+  await page.locator('html[data-hydrated]').waitFor();
 }
