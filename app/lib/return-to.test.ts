@@ -44,7 +44,7 @@ test('the address of /auth says where to return', () => {
   expect(takeReturn('')).toBeNull();
 });
 
-test('a wish is carried out once, on its own page', () => {
+test('a pending intent is carried out once, on its own page', () => {
   sendToAuth(vi.fn(), { volver: '/proveedor/1', intent: { kind: 'favorito', providerId: '1' } });
   expect(takePendingIntent('favorito', '/recursos')).toBeNull();
   expect(takePendingIntent('reseña', '/proveedor/1')).toBeNull();
@@ -52,7 +52,7 @@ test('a wish is carried out once, on its own page', () => {
   expect(takePendingIntent('favorito', '/proveedor/1')).toBeNull();
 });
 
-test('a wish does not outlive half an hour', () => {
+test('a pending intent does not outlive half an hour', () => {
   vi.useFakeTimers();
   sendToAuth(vi.fn(), { volver: '/recursos', intent: { kind: 'sugerir-recurso' } });
   vi.advanceTimersByTime(31 * 60 * 1000);
@@ -60,7 +60,7 @@ test('a wish does not outlive half an hour', () => {
   expect(kept.size).toBe(0);
 });
 
-test('something else under the key is no wish', () => {
+test('something else under the key is no intent', () => {
   kept.set('guia.deseo', '{');
   expect(takePendingIntent('favorito', '/recursos')).toBeNull();
 });

@@ -64,9 +64,9 @@ export function safePath(path: string | null): string | null {
 
 /* The browser may block storage: the person then comes back to the page and taps again. */
 
-function store(wish: StoredIntent): void {
+function store(stored: StoredIntent): void {
   try {
-    sessionStorage.setItem(intentKey, JSON.stringify(wish));
+    sessionStorage.setItem(intentKey, JSON.stringify(stored));
   } catch {}
 }
 

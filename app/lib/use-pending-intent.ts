@@ -5,12 +5,12 @@ import { useUserId } from './session.ts';
 /** Carries out the pending intent of this page, once somebody is signed in. */
 export function usePendingIntent<Kind extends PendingIntent['kind']>(
   kind: Kind,
-  carryOut: (wish: Extract<PendingIntent, { kind: Kind }>, userId: string) => void,
+  carryOut: (intent: Extract<PendingIntent, { kind: Kind }>, userId: string) => void,
 ): void {
   const userId = useUserId();
   const onIntent = useEffectEvent(carryOut);
   useEffect(() => {
-    const wish = userId && takePendingIntent(kind);
-    if (wish) onIntent(wish, userId);
+    const intent = userId && takePendingIntent(kind);
+    if (intent) onIntent(intent, userId);
   }, [kind, userId]);
 }

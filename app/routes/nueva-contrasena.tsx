@@ -19,7 +19,7 @@ export default function NewPassword() {
       <div className="grid w-full max-w-[30rem] gap-6">
         <h1>Contraseña nueva</h1>
         <div className="edge rounded-card border border-line bg-surface p-(--panel-pad)">
-          <Content authCallback={authCallback} onConfirmed={() => setAuthCallback({ kind: 'just-in' })} />
+          <Content authCallback={authCallback} onConfirmed={() => setAuthCallback({ kind: 'just-signed-in' })} />
         </div>
       </div>
     </div>
@@ -34,8 +34,8 @@ function Content({
   onConfirmed(): void;
 }) {
   if (!authCallback) return <p role="status">Revisando tu enlace…</p>;
-  if (authCallback.kind === 'half-way') return <SecondFactorChallenge onDone={onConfirmed} />;
-  if (authCallback.kind === 'just-in' || authCallback.kind === 'inside') return <NewPasswordForm />;
+  if (authCallback.kind === 'second-factor') return <SecondFactorChallenge onDone={onConfirmed} />;
+  if (authCallback.kind === 'just-signed-in' || authCallback.kind === 'signed-in') return <NewPasswordForm />;
   return (
     <div className="grid gap-5">
       <ProblemSummary title="El enlace venció o ya se usó">

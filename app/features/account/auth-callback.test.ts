@@ -19,9 +19,9 @@ test('a plain address carries no refusal', () => {
 });
 
 test('whoever comes with nothing is a stranger; a refusal is told before anything is asked', async () => {
-  expect(await readAuthCallback({ search: '', hash: '' })).toEqual({ kind: 'stranger' });
+  expect(await readAuthCallback({ search: '', hash: '' })).toEqual({ kind: 'signed-out' });
   expect(await readAuthCallback({ search: '?error_code=bad_oauth_state&code=1', hash: '' })).toEqual({
-    kind: 'refused',
+    kind: 'error',
     sentence: 'La entrada tardó demasiado. Empieza de nuevo.',
   });
 });

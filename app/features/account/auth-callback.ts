@@ -8,8 +8,8 @@ type Address = Pick<Location, 'search' | 'hash'>;
 
 /** State of the auth callback: no session, a second factor pending, signed in before or just now, or an error. */
 export type AuthCallback =
-  | { kind: 'stranger' | 'half-way' | 'inside' | 'just-in' }
-  | { kind: 'refused'; sentence: string };
+  | { kind: 'signed-out' | 'second-factor' | 'signed-in' | 'just-signed-in' }
+  | { kind: 'error'; sentence: string };
 
 /** The error that an identity provider or a mailed link put into the callback address, in the words of the page. */
 export function readCallbackError({ search, hash }: Address): string | undefined {
@@ -24,21 +24,21 @@ export function readCallbackError({ search, hash }: Address): string | undefined
 /** Call before anything else on the page: supabase-js removes the callback parameters from the address. */
 export async function readAuthCallback(address: Address): Promise<AuthCallback> {
   const errorMessage = readCallbackError(address);
-  if (errorMessage) return { kind: 'refused', sentence: errorMessage };
+  if (errorMessage) return { kind: 'error', sentence: errorMessage };
   const isAnswer = carriesSession(address);
-  if (!isAnswer && !hasSession()) return { kind: 'stranger' };
+  if (!isAnswer && !hasSession()) return { kind: 'signed-out' };
   const { auth } = await loadSupabase();
   // A callback whose code cannot be exchanged must not pass for the session that was there before.
   const { error } = await auth.initialize();
-  if (isAnswer && error) return { kind: 'refused', sentence: explain(error) };
+  if (isAnswer && error) return { kind: 'error', sentence: explain(error) };
   const { data } = await auth.getSession();
   if (!data.session) {
     return isAnswer
-      ? { kind: 'refused', sentence: explain({ code: 'bad_code_verifier' }) }
-      : { kind: 'stranger' };
+      ? { kind: 'error', sentence: explain({ code: 'bad_code_verifier' }) }
+      : { kind: 'signed-out' };
   }
-  if (await isSecondFactorPending()) return { kind: 'half-way' };
-  return { kind: isAnswer ? 'just-in' : 'inside' };
+  if (await isSecondFactorPending()) return { kind: 'second-factor' };
+  return { kind: isAnswer ? 'just-signed-in' : 'signed-in' };
 }
 
 /** Reports the auth callback of this address, and sign-ins in another tab. */
@@ -46,7 +46,7 @@ export function watchAuthCallback(onCallback: (authCallback: AuthCallback) => vo
   const stop = new AbortController();
   function tell(address: Address) {
     readAuthCallback(address)
-      .catch((error): AuthCallback => ({ kind: 'refused', sentence: explain(error) }))
+      .catch((error): AuthCallback => ({ kind: 'error', sentence: explain(error) }))
       .then((authCallback) => {
         if (!stop.signal.aborted) onCallback(authCallback);
       });

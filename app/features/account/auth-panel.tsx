@@ -21,7 +21,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { useRestoredFocus } from './use-restored-focus.ts';
 
-type Place = 'arriving' | 'tabs' | 'second-step' | 'recovery' | 'link' | 'mail-sent';
+type Place = 'arriving' | 'tabs' | 'second-factor' | 'recovery' | 'link' | 'mail-sent';
 
 /** Sign-in and sign-up, with the steps between: second factor, forgotten password, mail sent. */
 export function AuthPanel({ providers }: { providers: readonly string[] }) {
@@ -54,11 +54,11 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   }
 
   function goOn(authCallback: AuthCallback) {
-    if (authCallback.kind === 'refused') setErrorMessage(authCallback.sentence);
-    if (authCallback.kind === 'just-in') welcomeBack();
-    else if (authCallback.kind === 'inside')
+    if (authCallback.kind === 'error') setErrorMessage(authCallback.sentence);
+    if (authCallback.kind === 'just-signed-in') welcomeBack();
+    else if (authCallback.kind === 'signed-in')
       leaveFor(registering === 'proveedor' ? '/provider-dashboard' : volver);
-    else if (authCallback.kind === 'half-way') setPlace('second-step');
+    else if (authCallback.kind === 'second-factor') setPlace('second-factor');
     else if (place === 'arriving') setPlace('tabs');
   }
 
@@ -67,7 +67,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
 
   async function enterByMail() {
     if (sentKind === 'recovery') await navigate('/nueva-contrasena');
-    else if (await isSecondFactorPending()) setPlace('second-step');
+    else if (await isSecondFactorPending()) setPlace('second-factor');
     else if (sentKind === 'signup') welcome();
     else welcomeBack();
   }
@@ -95,7 +95,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
       <SignInForm
         {...shared}
         onSignedIn={welcomeBack}
-        onSecondFactor={() => setPlace('second-step')}
+        onSecondFactor={() => setPlace('second-factor')}
         onForgotten={() => setPlace('recovery')}
       />
       <p className="flex items-center gap-3 text-meta text-ink-soft before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
@@ -146,7 +146,7 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   const places: Record<Place, () => ReactNode> = {
     arriving: () => <Loading text="Entrando…" />,
     tabs: () => tabs,
-    'second-step': () => (
+    'second-factor': () => (
       <SecondFactorChallenge
         step="Paso 2 de 2"
         onDone={welcomeBack}

@@ -30,7 +30,7 @@ const words: ReauthenticateWords = {
   isDanger: true,
 };
 
-type Place = 'closed' | 'asking' | 'password' | 'second-step';
+type Place = 'closed' | 'asking' | 'password' | 'second-factor';
 
 /** Deleting one's own account: what is lost, then a question, then whatever the server asks for first. */
 export function DeleteAccountPanel({ security }: { security: Security }) {
@@ -41,8 +41,8 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
 
   async function finish(result: Deletion) {
     if (result.kind === 'password-needed') setPlace('password');
-    else if (result.kind === 'second-step-needed') setPlace('second-step');
-    else if (result.kind === 'refused') {
+    else if (result.kind === 'second-factor-needed') setPlace('second-factor');
+    else if (result.kind === 'error') {
       setPlace('closed');
       setErrorMessage(result.sentence);
     } else {
@@ -59,7 +59,7 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
     try {
       await finish(await deleteOwnAccount());
     } catch (error) {
-      await finish({ kind: 'refused', sentence: explain(error) });
+      await finish({ kind: 'error', sentence: explain(error) });
     } finally {
       setBusy(false);
     }
@@ -110,7 +110,7 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
         />
       ) : null}
       <Dialog
-        open={place === 'second-step'}
+        open={place === 'second-factor'}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={words.stepTitle}
       >

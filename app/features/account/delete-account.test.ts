@@ -7,14 +7,14 @@ test('the hint says what is asked for first', () => {
     kind: 'password-needed',
   });
   expect(readRefusal({ code: 'PT403', hint: 'insufficient_aal', message })).toEqual({
-    kind: 'second-step-needed',
+    kind: 'second-factor-needed',
   });
 });
 
 test('any other refusal is said', () => {
   const message = 'No se puede quitar al último administrador';
   expect(readRefusal({ code: '23514', hint: null, message })).toEqual({
-    kind: 'refused',
+    kind: 'error',
     sentence: 'No se puede quitar al último administrador.',
   });
 });

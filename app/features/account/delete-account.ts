@@ -2,8 +2,8 @@ import { explain } from '../../lib/error-messages.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 
 export type Deletion =
-  | { kind: 'gone' | 'password-needed' | 'second-step-needed' }
-  | { kind: 'refused'; sentence: string };
+  | { kind: 'gone' | 'password-needed' | 'second-factor-needed' }
+  | { kind: 'error'; sentence: string };
 
 interface Refusal {
   code?: string;
@@ -20,7 +20,7 @@ export async function deleteOwnAccount(): Promise<Deletion> {
 
 export function readRefusal({ code, hint, message }: Refusal): Deletion {
   if (hint === 'reauthentication_needed') return { kind: 'password-needed' };
-  if (hint === 'insufficient_aal') return { kind: 'second-step-needed' };
+  if (hint === 'insufficient_aal') return { kind: 'second-factor-needed' };
   // The rule about the last admin speaks for itself, in Spanish.
-  return { kind: 'refused', sentence: code === '23514' ? `${message}.` : explain({ code, message }) };
+  return { kind: 'error', sentence: code === '23514' ? `${message}.` : explain({ code, message }) };
 }

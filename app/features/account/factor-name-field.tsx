@@ -2,7 +2,7 @@ import { Field, Input } from '../../components/ui/field.tsx';
 import type { FieldProblem } from './credentials.ts';
 import { text } from './use-form-submit.ts';
 
-/** One's own word for a second step, to tell several apart. */
+/** Name of a second factor, to tell several apart. */
 export function FactorNameField({ suggestion, error }: { suggestion: string; error: string | undefined }) {
   return (
     <Field

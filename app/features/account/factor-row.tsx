@@ -17,7 +17,7 @@ interface FactorRowProps {
   onRemoved(): Promise<void>;
 }
 
-/** A second step that is in use, under the name its owner gave it. */
+/** A second factor that is in use, under the name its owner gave it. */
 export function FactorRow({ factor, isLast, onRemoved }: FactorRowProps) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

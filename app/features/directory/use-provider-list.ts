@@ -61,7 +61,7 @@ export function useProviderList(
   // The server rendered the whole of a short list: nothing is left to load.
   const brought = isWhole(first, key) ? first.providers : undefined;
   const isBrought = brought !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt is a wish to run again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs it again
   useEffect(() => {
     if (isBrought) return;
     const stop = new AbortController();
