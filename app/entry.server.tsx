@@ -2,8 +2,8 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { videoFrameSources } from './features/directory/video-address.ts';
 import { type Backend, backendContext } from './lib/backend.ts';
-import { startAfterPaint } from './lib/late-scripts.ts';
-import { NonceContext } from './lib/nonce.ts';
+import { startAfterPaint } from './start/late-scripts.ts';
+import { NonceContext } from './start/nonce.ts';
 
 /** Hosts whose pages this site may frame; the content-security policy names no others. */
 export const frameSources = videoFrameSources;

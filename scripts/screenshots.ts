@@ -7,7 +7,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
-import { storageKeys } from '../app/lib/first-paint.ts';
+import { storageKeys } from '../app/start/first-paint.ts';
 import { requireBrowser } from './browser.mjs';
 import { accounts, type Scene, scenes } from './scenes.ts';
 import { startSite } from './site.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { forget, recall, remember } from './preferences.ts';
+import { forget, recall, remember } from '../start/preferences.ts';
 
 export const draftPrefix = 'mga-borrador-';
 

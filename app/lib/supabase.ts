@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { storageKeys } from './first-paint.ts';
+import { storageKeys } from '../start/first-paint.ts';
 
 let loading: Promise<SupabaseClient> | undefined;
 let announce: ((client: SupabaseClient) => void) | undefined;

@@ -111,7 +111,7 @@ async function keepFiles(html) {
   await trim(cache, maxFiles);
 }
 
-/** The saved page with its date on <html>, where features/shell/saved-copy.tsx finds it. */
+/** The saved page with its date on <html>, where features/shell/saved-page-notice.tsx finds it. */
 async function savedPage(url) {
   const saved = await (await caches.open(pages)).match(url.href);
   if (!saved) return undefined;

@@ -25,7 +25,7 @@ import { useLoaded } from '../features/admin/use-loaded.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { type Api, loadApi } from '../lib/api.ts';
 import { messages } from '../lib/messages.ts';
-import { getAccount } from '../lib/session.ts';
+import { getAccount } from '../session/session.ts';
 
 const words = messages.adminProveedores;
 

@@ -10,7 +10,7 @@ import { fetchUsers, type AdminUser, userOrders } from '../features/admin/users.
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
 import { messages } from '../lib/messages.ts';
-import { useAccount } from '../lib/session.ts';
+import { useAccount } from '../session/session.ts';
 
 export default function AdminUsuarios() {
   const { query, params, text, setText, change } = useListQuery(Object.keys(userOrders));

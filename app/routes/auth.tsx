@@ -1,5 +1,5 @@
-import { AuthPanel } from '../features/account/auth-panel.tsx';
-import { readAuthSettings } from '../features/account/auth-settings.ts';
+import { AuthPanel } from '../features/account/sign-in/auth-panel.tsx';
+import { readAuthSettings } from '../features/account/sign-in/auth-settings.ts';
 import { backendContext } from '../lib/backend.ts';
 import { pageMeta } from '../lib/meta.ts';
 import type { Route } from './+types/auth';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { ButtonLink } from '../components/ui/button.tsx';
-import { type AuthCallback, watchAuthCallback } from '../features/account/auth-callback.ts';
-import { NewPasswordForm } from '../features/account/new-password-form.tsx';
-import { ProblemSummary } from '../features/account/problem-summary.tsx';
-import { SecondFactorChallenge } from '../features/account/second-factor-challenge.tsx';
+import { type AuthCallback, watchAuthCallback } from '../features/account/sign-in/auth-callback.ts';
+import { NewPasswordForm } from '../features/account/sign-in/new-password-form.tsx';
+import { ProblemSummary } from '../components/forms/problem-summary.tsx';
+import { SecondFactorChallenge } from '../features/account/second-factor/second-factor-challenge.tsx';
 
 export function meta() {
   return [{ title: 'Contraseña nueva · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];

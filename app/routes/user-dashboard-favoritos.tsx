@@ -2,7 +2,7 @@ import { FavoriteRows, favoritesTitle } from '../features/dashboard/favorite-row
 import { fetchOwnFavorites } from '../features/dashboard/own-favorites.ts';
 import { LoadFailure } from '../features/forum/load-failure.tsx';
 import { useReload } from '../features/forum/use-reload.ts';
-import { requireAccount } from '../lib/require-account.ts';
+import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-favoritos';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

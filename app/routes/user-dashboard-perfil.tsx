@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
-import { readCallbackError } from '../features/account/auth-callback.ts';
-import { DeleteAccountPanel } from '../features/account/delete-account-panel.tsx';
-import { readSecurity } from '../features/account/security.ts';
-import { SecurityPanel } from '../features/account/security-panel.tsx';
+import { readCallbackError } from '../features/account/sign-in/auth-callback.ts';
+import { DeleteAccountPanel } from '../features/account/security/delete-account-panel.tsx';
+import { readSecurity } from '../features/account/security/security.ts';
+import { SecurityPanel } from '../features/account/security/security-panel.tsx';
 import { ProfileForm } from '../features/dashboard/profile-form.tsx';
 import { LoadFailure } from '../features/forum/load-failure.tsx';
-import { requireAccount } from '../lib/require-account.ts';
+import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-perfil';
 import type { clientLoader as dashboardLoader } from './user-dashboard.tsx';
 

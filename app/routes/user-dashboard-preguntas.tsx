@@ -4,7 +4,7 @@ import { QuestionRows, questionAnchor, questionsTitle } from '../features/dashbo
 import { LoadFailure } from '../features/forum/load-failure.tsx';
 import { useReload } from '../features/forum/use-reload.ts';
 import { messages } from '../lib/messages.ts';
-import { requireAccount } from '../lib/require-account.ts';
+import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-preguntas';
 
 /** A list that cannot be read does not hide the form. */

@@ -4,7 +4,7 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import { DashboardFrame } from '../features/dashboard/dashboard-frame.tsx';
 import { DashboardFallback } from '../features/dashboard/dashboard-fallback.tsx';
 import { fetchOwnProfile } from '../features/dashboard/own-profile.ts';
-import { requireAccount, useRequiredAccount } from '../lib/require-account.ts';
+import { requireAccount, useRequiredAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard';
 
 /** A profile that cannot be read does not hide the tabs. */

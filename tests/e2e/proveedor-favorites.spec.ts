@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { storageKeys } from '../../app/lib/first-paint.ts';
+import { storageKeys } from '../../app/start/first-paint.ts';
 import { type Listed, list } from './support/proveedores.ts';
 import { enterAs, type Person, test, toast } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';

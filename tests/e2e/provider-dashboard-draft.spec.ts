@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { storageKeys } from '../../app/lib/first-paint.ts';
+import { storageKeys } from '../../app/start/first-paint.ts';
 import { holdBack, list } from './support/proveedores.ts';
 import { enterAs, failedRequests, signInHere, test, toast } from './support/questions.ts';
 import { field, form, openOwn, path, save, stored, updated } from './support/provider-form.ts';

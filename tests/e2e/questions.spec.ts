@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { storageKeys } from '../../app/lib/first-paint.ts';
+import { storageKeys } from '../../app/start/first-paint.ts';
 import { forumCategories } from '../../app/lib/lists/forum-categories.ts';
 import { expectAccessible } from './support/axe.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { storageKeys } from '../../app/lib/first-paint.ts';
+import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { eventsAbout, holdBack } from './support/proveedores.ts';
 import { enterAs, type Person, test, toast, uniqueWord } from './support/questions.ts';

@@ -1,4 +1,4 @@
-import { storageKeys } from '../../app/lib/first-paint.ts';
+import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { openClient } from './support/questions.ts';
 import { accounts, signIn } from './support/session.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyWithRetry } from '../../lib/lazy-with-retry.ts';
+import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 
 export type ToastKind = 'success' | 'info' | 'error';
 

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Loading } from '../../components/ui/skeleton.tsx';
 import { messages } from '../../lib/messages.ts';
-import { useAuthRedirect } from '../../lib/require-account.ts';
-import { hasSignedOut, useAccount } from '../../lib/session.ts';
+import { useAuthRedirect } from '../../session/require-account.ts';
+import { hasSignedOut, useAccount } from '../../session/session.ts';
 import { FactorNotice } from './factor-notice.tsx';
 import { type FactorState, isAdmin, readFactorState } from './is-admin.ts';
 

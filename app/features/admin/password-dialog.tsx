@@ -5,7 +5,7 @@ import { Dialog, dialogButtonsClass } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
-import { PasswordInput } from '../account/password-input.tsx';
+import { PasswordInput } from '../../components/forms/password-input.tsx';
 import { callFunction, FunctionError } from './call-function.ts';
 import { ReauthenticationCancelled, useReauthentication } from './use-reauthentication.tsx';
 

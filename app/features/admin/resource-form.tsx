@@ -8,8 +8,8 @@ import { Select } from '../../components/ui/select.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
-import { ProblemSummary } from '../account/problem-summary.tsx';
-import { useProblems } from '../account/use-problems.ts';
+import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { type Resource, resourceTypeFacts } from '../resources/resources.ts';
 import {
   checkResource,

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { ReauthenticateDialog, type ReauthenticateWords } from '../account/reauthenticate-dialog.tsx';
-import { readSecurity, type Security } from '../account/security.ts';
+import { ReauthenticateDialog, type ReauthenticateWords } from '../account/security/reauthenticate-dialog.tsx';
+import { readSecurity, type Security } from '../account/security/security.ts';
 
 const words: ReauthenticateWords = {
   title: 'Entra otra vez para continuar',

@@ -6,7 +6,7 @@ import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import { messages } from '../../lib/messages.ts';
-import { getAccount } from '../../lib/session.ts';
+import { getAccount } from '../../session/session.ts';
 import { CrisisNotice } from '../forum/crisis-notice.tsx';
 import { PublishFooter } from '../forum/publish-footer.tsx';
 import { publishQuestion } from './own-questions.ts';

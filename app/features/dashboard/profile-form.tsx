@@ -10,7 +10,7 @@ import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { messages } from '../../lib/messages.ts';
-import { getAccount } from '../../lib/session.ts';
+import { getAccount } from '../../session/session.ts';
 import {
   checkProfile,
   type OwnProfile,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { forget, recall, remember } from '../../lib/preferences.ts';
+import { forget, recall, remember } from '../../start/preferences.ts';
 
 type Values = Record<string, string>;
 

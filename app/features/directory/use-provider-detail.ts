@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useUserId } from '../../lib/session.ts';
+import { useUserId } from '../../session/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { fetchProviderDetail, type ProviderDetail } from './provider-detail.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useUserId } from '../../lib/session.ts';
+import { useUserId } from '../../session/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 
 /** The favourites of the person of this tab, read once and shared by every heart on the page. */

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
-import { sendToAuth } from '../../lib/return-to.ts';
-import { getAccount } from '../../lib/session.ts';
-import { usePendingIntent } from '../../lib/use-pending-intent.ts';
+import { sendToAuth } from '../../session/return-to.ts';
+import { getAccount } from '../../session/session.ts';
+import { usePendingIntent } from '../../session/use-pending-intent.ts';
 import { favoriteTopic, isFavorite, setFavorite, useIsFavorite } from './favorites.ts';
 
 /** The heart: whether it is filled, and what a tap does. */

@@ -3,7 +3,7 @@ import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { UserText } from '../../components/user-text.tsx';
-import type { Account } from '../../lib/session.ts';
+import type { Account } from '../../session/session.ts';
 import { deleteRow } from './delete.ts';
 import { DeleteButton } from './delete-button.tsx';
 import type { Answer } from './forum.ts';

@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import type { Account } from '../../lib/session.ts';
+import type { Account } from '../../session/session.ts';
 import { AnswerCard, answersTitleId } from './answer-card.tsx';
 import { countAnswers, type Question } from './forum.ts';
 import type { Reload } from './use-reload.ts';

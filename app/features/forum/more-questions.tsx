@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Busy, buttonClass } from '../../components/ui/button.tsx';
 import { messages } from '../../lib/messages.ts';
-import { usePreferences } from '../../lib/preferences.ts';
+import { usePreferences } from '../../start/preferences.ts';
 import { type Cursor, forumPath, type QuestionFilter } from './filter.ts';
 
 /** Infinite scrolling stops after so many pages and waits for the button, so that the footer can be reached. */

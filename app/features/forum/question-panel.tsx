@@ -6,7 +6,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { messages } from '../../lib/messages.ts';
-import type { Account } from '../../lib/session.ts';
+import type { Account } from '../../session/session.ts';
 import { deleteRow } from './delete.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { countAnswers, type Question } from './forum.ts';

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { sendToAuth } from '../../lib/return-to.ts';
+import { sendToAuth } from '../../session/return-to.ts';
 
 const words = 'Tu sesión terminó. Lo que escribiste sigue guardado en este dispositivo.';
 

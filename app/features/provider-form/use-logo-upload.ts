@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../../components/ui/toast.tsx';
-import { withFreshSession } from '../../lib/fresh-session.ts';
+import { withFreshSession } from '../../session/fresh-session.ts';
 import { explainUpload, judgeLogo } from './logo-file.ts';
 import { discardLogo, isLogoGone, uploadLogo } from './upload-logo.ts';
 

@@ -1,5 +1,5 @@
 import { messages } from '../../lib/messages.ts';
-import { checkEmail, type FieldProblem } from '../account/credentials.ts';
+import { checkEmail, type FieldProblem } from '../account/sign-in/credentials.ts';
 import { callLink, parsePhone } from '../directory/phone.ts';
 import { videoProblem } from '../directory/video-address.ts';
 import { type ProviderValues, withScheme } from './values.ts';

@@ -6,7 +6,7 @@ import { Field, Input, Textarea } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain } from '../../lib/error-messages.ts';
-import { getAccount } from '../../lib/session.ts';
+import { getAccount } from '../../session/session.ts';
 import { checkSuggestion, type Suggestion, type SuggestionProblems, sendSuggestion } from './suggestions.ts';
 
 const empty: Suggestion = { titulo: '', url: '', descripcion: '' };

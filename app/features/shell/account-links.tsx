@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { hasDrafts } from '../../lib/clear-user-data.ts';
-import { lazyWithRetry } from '../../lib/lazy-with-retry.ts';
+import { hasDrafts } from '../../session/clear-user-data.ts';
+import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 import { messages } from '../../lib/messages.ts';
-import { signOut, useEmail } from '../../lib/session.ts';
+import { signOut, useEmail } from '../../session/session.ts';
 
 const SignOutDialog = lazyWithRetry(() => import('./sign-out-dialog.tsx'));
 

@@ -1,8 +1,8 @@
 import { Smartphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { cx } from '../../lib/cx.ts';
-import { askToInstall, useInstallWay } from '../../lib/install.ts';
-import { lazyWithRetry } from '../../lib/lazy-with-retry.ts';
+import { askToInstall, useInstallWay } from '../../start/install.ts';
+import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 
 const InstallDialog = lazyWithRetry(() => import('./install-dialog.tsx'));
 

@@ -2,7 +2,7 @@ import { Check, EllipsisVertical, type LucideIcon, MonitorDown, Share, SquarePlu
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
-import type { InstallWay } from '../../lib/install.ts';
+import type { InstallWay } from '../../start/install.ts';
 
 interface Step {
   Icon: LucideIcon;

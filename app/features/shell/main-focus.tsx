@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { keepForOffline } from '../../lib/service-worker.ts';
+import { keepForOffline } from '../../start/service-worker.ts';
 
 /**
  * After a client-side navigation, moves the focus to <main>, as a full load would, and tells the service worker to save

@@ -1,6 +1,6 @@
 import { Segmented } from '../../components/ui/segmented.tsx';
 import { Switch } from '../../components/ui/switch.tsx';
-import { setCalm, setTextSize, setTheme, useIsCalm, usePreferences } from '../../lib/preferences.ts';
+import { setCalm, setTextSize, setTheme, useIsCalm, usePreferences } from '../../start/preferences.ts';
 
 const textSizes = [
   { value: 'chica', name: 'Letra chica', sign: 'A−' },

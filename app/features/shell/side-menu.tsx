@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { lazyWithRetry } from '../../lib/lazy-with-retry.ts';
+import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 
 const loadSheet = () => import('./side-menu-sheet.tsx');
 const SideMenuSheet = lazyWithRetry(loadSheet);

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { storageKeys } from '../../../app/lib/first-paint.ts';
+import { storageKeys } from '../../../app/start/first-paint.ts';
 import type { Person } from './questions.ts';
 
 /* Mail, text messages and second steps, as people get them. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
-import { storageKeys } from '../../../app/lib/first-paint.ts';
+import { storageKeys } from '../../../app/start/first-paint.ts';
 import { test as base, remember } from './test.ts';
 
 /** Somebody with an account, and their own way to the API. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { storageKeys } from '../../../app/lib/first-paint.ts';
+import { storageKeys } from '../../../app/start/first-paint.ts';
 import { remember } from './test.ts';
 
 export const accounts = {

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog, dialogButtonsClass } from '../ui/dialog.tsx';
+import { ProblemSummary } from './problem-summary.tsx';
+import type { useFormSubmit } from './use-form-submit.ts';
+
+interface FormDialogProps {
+  title: string;
+  description?: ReactNode;
+  form: ReturnType<typeof useFormSubmit>;
+  children?: ReactNode;
+  submitLabel: string;
+  busyLabel: string;
+  closeLabel?: string;
+  /** The action cannot be undone. */
+  isDanger?: boolean;
+  onClose(): void;
+}
+
+/** A dialog with one form: description, fields, problem summary, two buttons. */
+export function FormDialog({
+  title,
+  description,
+  form,
+  children,
+  submitLabel,
+  busyLabel,
+  closeLabel = 'Dejarlo para después',
+  isDanger = false,
+  onClose,
+}: FormDialogProps) {
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
+      <form method="post" noValidate {...form.events} className="grid gap-5" aria-label={title}>
+        {form.errorMessage ? (
+          <ProblemSummary key={form.attempt} title="No se guardó">
+            {form.errorMessage}
+          </ProblemSummary>
+        ) : null}
+        {form.found > 1 && form.problems.length > 0 ? (
+          <ProblemSummary key={form.attempt} title="Falta algo" problems={form.problems} />
+        ) : null}
+        {children}
+        <div className={dialogButtonsClass}>
+          <Button onClick={onClose}>{closeLabel}</Button>
+          <Button
+            type="submit"
+            level={isDanger ? 'danger-solid' : 'main'}
+            busy={form.isBusy}
+            busyLabel={busyLabel}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

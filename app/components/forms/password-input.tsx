@@ -1,0 +1,30 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Input } from '../ui/field.tsx';
+
+/** Can be pasted into, filled by a password manager, and shown. */
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <span className="relative block">
+      <Input
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className="pr-[7.6em]!"
+      />
+      <Button
+        level="text"
+        onClick={() => setShown(!isShown)}
+        aria-label={isShown ? 'Ocultar contraseña' : 'Mostrar contraseña'}
+        className="absolute! inset-y-0.5 right-1 min-h-0! px-2.5! py-0! font-medium!"
+      >
+        <Icon className="icon" />
+        {isShown ? 'Ocultar' : 'Mostrar'}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { Field, Input } from '../../../components/ui/field.tsx';
+import type { FieldProblem } from '../sign-in/credentials.ts';
+import { text } from '../../../components/forms/use-form-submit.ts';
+
+/** Name of a second factor, to tell several apart. */
+export function FactorNameField({ suggestion, error }: { suggestion: string; error: string | undefined }) {
+  return (
+    <Field
+      id="nombre-paso"
+      label="Nombre"
+      need="obligatorio"
+      hint="Para reconocerlo después. Ejemplo: Teléfono de mamá."
+      error={error}
+    >
+      <Input name="nombre-paso" defaultValue={suggestion} maxLength={60} autoComplete="off" />
+    </Field>
+  );
+}
+
+export const readFactorName = (form: FormData) => text(form, 'nombre-paso').trim();
+
+export function checkFactorName(form: FormData): FieldProblem[] {
+  return readFactorName(form) === '' ? [{ field: 'nombre-paso', text: 'Escribe un nombre' }] : [];
+}

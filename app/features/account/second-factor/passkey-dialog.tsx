@@ -1,0 +1,32 @@
+import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
+import { addPasskey } from './factors.ts';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+
+interface PasskeyDialogProps {
+  suggestion: string;
+  onDone(): void;
+  onClose(): void;
+}
+
+export function PasskeyDialog({ suggestion, onDone, onClose }: PasskeyDialogProps) {
+  const form = useFormSubmit({
+    check: checkFactorName,
+    async send(data) {
+      await addPasskey(readFactorName(data));
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title="Añadir llave de acceso"
+      description="Es 1 paso. Tu navegador te pide la huella, la cara o el PIN de este dispositivo."
+      form={form}
+      submitLabel="Añadir llave"
+      busyLabel="Esperando…"
+      onClose={onClose}
+    >
+      <FactorNameField suggestion={suggestion} error={form.problemOf('nombre-paso')} />
+    </FormDialog>
+  );
+}

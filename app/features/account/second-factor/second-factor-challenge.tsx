@@ -1,0 +1,160 @@
+import type { Factor, SupabaseClient } from '@supabase/supabase-js';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Loading } from '../../../components/ui/skeleton.tsx';
+import { explain } from '../../../lib/error-messages.ts';
+import { CodeField, checkCode, readCode } from './code-field.tsx';
+import { isKnownFactor, fetchFactors, factorTypeFacts } from './factor-types.ts';
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { confirmCode, confirmPasskey, confirmRecoveryCode, sendText } from './second-factor.ts';
+import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
+import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+
+interface SecondFactorChallengeProps {
+  /** The line above the title: "Paso 2 de 2". */
+  step?: string;
+  /** The client whose session needs it, when that is not the one of this tab. */
+  client?: SupabaseClient | undefined;
+  onDone(): void;
+  cancelLabel?: string;
+  onCancel?(): void;
+}
+
+/** Second-factor challenge: the preferred factor, with the account's other factors as alternatives. */
+export function SecondFactorChallenge({
+  step,
+  client,
+  onDone,
+  cancelLabel,
+  onCancel,
+}: SecondFactorChallengeProps) {
+  const [ways, setWays] = useState<Factor[]>();
+  const [way, setWay] = useState<Factor>();
+  const [challengeId, setChallengeId] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [isWorking, setWorking] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  useRestoredFocus(title, way);
+
+  useEffect(() => {
+    fetchFactors(client).then(
+      (found) => {
+        setWays(found);
+        setWay(found[0]);
+      },
+      (error) => setFailure(explain(error)),
+    );
+  }, [client]);
+
+  const form = useFormSubmit({
+    check: checkCode,
+    async send(data) {
+      if (!way) return;
+      setFailure(undefined);
+      if (way.factor_type === 'recovery_code') await confirmRecoveryCode(readCode(data), client);
+      else await confirmCode(way.id, readCode(data), { sentFor: challengeId, client });
+      onDone();
+    },
+  });
+
+  function choose(next: Factor) {
+    setFailure(undefined);
+    setChallengeId(undefined);
+    setWay(next);
+  }
+
+  /** For factors without a code at hand: asks for the passkey, or sends the text message. */
+  async function work(action: (factorId: string) => Promise<void>) {
+    if (!way || isWorking) return;
+    setWorking(true);
+    setFailure(undefined);
+    try {
+      await action(way.id);
+    } catch (error) {
+      setFailure(explain(error));
+    } finally {
+      setWorking(false);
+    }
+  }
+
+  const touchKey = () =>
+    work(async (factorId) => {
+      await confirmPasskey(factorId, client);
+      onDone();
+    });
+  const sendCode = () => work(async (factorId) => setChallengeId(await sendText(factorId, client)));
+
+  const problem = failure ?? form.errorMessage;
+  const kind = way?.factor_type;
+  const isFieldShown = kind === 'totp' || kind === 'recovery_code' || challengeId !== undefined;
+  return (
+    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Segundo paso">
+      <div className="grid gap-2">
+        {step ? <p className="text-meta text-ink-soft">{step}</p> : null}
+        <h2 ref={title} tabIndex={-1} className="text-h3 font-subtitle">
+          Confirma que eres tú
+        </h2>
+        {way && isKnownFactor(way) ? <p>{factorTypeFacts[way.factor_type].explanation}</p> : null}
+      </div>
+      {problem ? (
+        <ProblemSummary key={`${form.attempt}${problem}`} title="Falta confirmar">
+          {problem}
+        </ProblemSummary>
+      ) : null}
+      {!ways && !failure ? <Loading text="Buscando tus formas de confirmar…" /> : null}
+      {kind === 'webauthn' ? (
+        <Button level="main" block busy={isWorking} busyLabel="Esperando…" onClick={() => void touchKey()}>
+          Usar mi llave de acceso
+        </Button>
+      ) : null}
+      {kind === 'phone' ? (
+        <Button
+          level={challengeId ? 'line' : 'main'}
+          block
+          busy={isWorking}
+          busyLabel="Enviando…"
+          onClick={() => void sendCode()}
+        >
+          {challengeId ? 'Enviar otro mensaje' : 'Enviar mensaje con el código'}
+        </Button>
+      ) : null}
+      {isFieldShown ? (
+        <>
+          <CodeField
+            key={way?.id}
+            hasLetters={kind === 'recovery_code'}
+            {...(kind === 'recovery_code' && { label: 'Código de recuperación' })}
+            error={form.problemOf('code')}
+          />
+          <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Confirmando…">
+            Confirmar código
+          </Button>
+        </>
+      ) : null}
+      <div className="-mx-3 grid justify-items-start gap-1">
+        {ways
+          ?.filter((other) => other.id !== way?.id)
+          .map((other) => (
+            <OtherWay key={other.id} factor={other} onChoose={() => choose(other)} />
+          ))}
+        {onCancel ? (
+          <Button level="text" size="small" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function OtherWay({ factor, onChoose }: { factor: Factor; onChoose(): void }) {
+  if (!isKnownFactor(factor)) return null;
+  const { Icon, offer } = factorTypeFacts[factor.factor_type];
+  const name = factor.factor_type === 'recovery_code' ? '' : factor.friendly_name;
+  return (
+    <Button level="text" size="small" onClick={onChoose} className="text-left!">
+      <Icon className="icon" />
+      {name ? `${offer}: ${name}` : offer}
+    </Button>
+  );
+}

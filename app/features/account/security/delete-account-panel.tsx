@@ -1,0 +1,121 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Panel } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { notify } from '../../../components/ui/toast.tsx';
+import { explain } from '../../../lib/error-messages.ts';
+import { signOut } from '../../../session/session.ts';
+import { type Deletion, deleteOwnAccount } from './delete-account.ts';
+import { ReauthenticateDialog, type ReauthenticateWords } from './reauthenticate-dialog.tsx';
+import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
+import type { Security } from './security.ts';
+
+const losses = [
+  'Tu perfil y tus favoritos.',
+  'Tus preguntas, con las respuestas que otras personas escribieron en ellas.',
+  'Tus respuestas, tus votos y tus reseñas.',
+];
+
+const words: ReauthenticateWords = {
+  title: 'Entra otra vez para eliminar tu cuenta',
+  afterwards: 'elimínala',
+  submit: 'Eliminar mi cuenta',
+  busy: 'Eliminando…',
+  keep: 'Conservar mi cuenta',
+  stepTitle: 'Falta un paso para eliminar tu cuenta',
+  isDanger: true,
+};
+
+type Place = 'closed' | 'asking' | 'password' | 'second-factor';
+
+/** Deleting one's own account: what is lost, then a question, then whatever the server asks for first. */
+export function DeleteAccountPanel({ security }: { security: Security }) {
+  const navigate = useNavigate();
+  const [place, setPlace] = useState<Place>('closed');
+  const [isBusy, setBusy] = useState(false);
+  const [errorMessage, setErrorMessage] = useState<string>();
+
+  async function finish(result: Deletion) {
+    if (result.kind === 'password-needed') setPlace('password');
+    else if (result.kind === 'second-factor-needed') setPlace('second-factor');
+    else if (result.kind === 'error') {
+      setPlace('closed');
+      setErrorMessage(result.sentence);
+    } else {
+      setPlace('closed');
+      await signOut();
+      notify.success('Tu cuenta se eliminó', 'account');
+      await navigate('/', { replace: true });
+    }
+  }
+
+  async function remove() {
+    setBusy(true);
+    setErrorMessage(undefined);
+    try {
+      await finish(await deleteOwnAccount());
+    } catch (error) {
+      await finish({ kind: 'error', sentence: explain(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const close = () => setPlace('closed');
+  return (
+    <Panel title="Eliminar mi cuenta" className="grid gap-1">
+      <p>Si eliminas tu cuenta, se borra para siempre:</p>
+      <ul className="list-disc pl-5">
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+      <p>
+        Si tienes un perfil de proveedor, deja de verse en el directorio hasta que un administrador lo revise.
+      </p>
+      {errorMessage ? (
+        <Alert kind="error" title="No se eliminó la cuenta" role="alert" className="mt-3">
+          <p>{errorMessage}</p>
+        </Alert>
+      ) : null}
+      <p className="mt-4">
+        <Button level="danger" onClick={() => setPlace('asking')}>
+          <Trash2 className="icon" />
+          Eliminar mi cuenta
+        </Button>
+      </p>
+      <ConfirmDialog
+        open={place === 'asking'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        confirmLabel="Eliminar mi cuenta"
+        keepLabel="Conservar mi cuenta"
+        busy={isBusy}
+        busyLabel="Eliminando…"
+        onConfirm={() => void remove()}
+      >
+        Vas a eliminar tu cuenta <span className="wrap-anywhere">{security.email}</span>, con tus preguntas,
+        respuestas, reseñas y favoritos.
+      </ConfirmDialog>
+      {place === 'password' ? (
+        <ReauthenticateDialog
+          security={security}
+          words={words}
+          volver="/user-dashboard/perfil"
+          onDone={() => void remove()}
+          onClose={close}
+        />
+      ) : null}
+      <Dialog
+        open={place === 'second-factor'}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title={words.stepTitle}
+      >
+        <SecondFactorChallenge onDone={() => void remove()} cancelLabel={words.keep} onCancel={close} />
+      </Dialog>
+    </Panel>
+  );
+}

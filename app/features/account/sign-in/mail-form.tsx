@@ -1,0 +1,73 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { Field, Input } from '../../../components/ui/field.tsx';
+import { checkEmail } from './credentials.ts';
+import { requestMail } from './mails.ts';
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+
+const words = {
+  recovery: {
+    name: 'Recuperar la contraseña',
+    title: 'Recupera tu contraseña',
+    explanation: 'Escribe tu correo. Te enviamos un enlace para poner una contraseña nueva.',
+  },
+  link: {
+    name: 'Entrar con un enlace',
+    title: 'Entra con un enlace',
+    explanation: 'Escribe tu correo. Te enviamos un enlace para entrar sin contraseña.',
+  },
+};
+
+interface MailFormProps {
+  kind: keyof typeof words;
+  email: string;
+  onEmail(email: string): void;
+  /** Path of this site to come back to. */
+  volver: string;
+  onMailSent(): void;
+  onBack(): void;
+}
+
+/** Asks for a mail with a link. The answer is the same whether or not the address has an account. */
+export function MailForm({ kind, email, onEmail, volver, onMailSent, onBack }: MailFormProps) {
+  const { name, title, explanation } = words[kind];
+  const form = useFormSubmit({
+    check: (data) => checkEmail(text(data, 'email')),
+    async send(data) {
+      await requestMail(kind, text(data, 'email').trim(), volver);
+      onMailSent();
+    },
+  });
+
+  return (
+    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label={name}>
+      <div className="grid gap-2">
+        <h2 className="text-h3 font-subtitle">{title}</h2>
+        <p>{explanation}</p>
+      </div>
+      {form.problems.length > 0 ? (
+        <ProblemSummary key={form.attempt} title="Falta tu correo" problems={form.problems} />
+      ) : null}
+      {form.errorMessage ? (
+        <ProblemSummary key={form.attempt} title="No se envió el correo">
+          {form.errorMessage}
+        </ProblemSummary>
+      ) : null}
+      <Field id="email" label="Correo electrónico" need="obligatorio" error={form.problemOf('email')}>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => onEmail(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Enviando correo…">
+        Enviar enlace
+      </Button>
+      <Button level="text" className="-ml-3 justify-self-start" onClick={onBack}>
+        Volver a iniciar sesión
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { CodeField, checkCode, readCode } from '../second-factor/code-field.tsx';
+import { verifyMailCode, type MailKind } from './mails.ts';
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+
+interface MailSentProps {
+  kind: MailKind;
+  email: string;
+  onEntered(): void;
+  /** The address was mistyped: back to where it is written. */
+  onCorrect(): void;
+  onBack(): void;
+}
+
+/** A mail is on its way: its link is opened, or its code written here. */
+export function MailSent({ kind, email, onEntered, onCorrect, onBack }: MailSentProps) {
+  const form = useFormSubmit({
+    check: checkCode,
+    async send(data) {
+      await verifyMailCode(kind, email.trim(), readCode(data));
+      onEntered();
+    },
+  });
+
+  return (
+    <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Código del correo">
+      <Alert kind="success" title="Revisa tu correo" role="status">
+        <p>
+          {kind === 'signup'
+            ? 'Para confirmar tu cuenta, enviamos'
+            : 'Si hay una cuenta con ese correo, enviamos'}{' '}
+          un enlace y un código a <span className="wrap-anywhere">{email}</span>.
+        </p>
+        <p>Abre el enlace en este mismo navegador, o escribe el código aquí. Sirven por 1 hora.</p>
+        <p>Si no lo ves, mira en la carpeta de correo no deseado.</p>
+      </Alert>
+      {form.errorMessage ? (
+        <ProblemSummary key={form.attempt} title="El código no sirvió">
+          {form.errorMessage}
+        </ProblemSummary>
+      ) : null}
+      <CodeField error={form.problemOf('code')} />
+      <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Confirmando…">
+        Confirmar código
+      </Button>
+      <div className="-ml-3 grid justify-items-start gap-1">
+        <Button level="text" className="text-left!" onClick={onCorrect}>
+          ¿Escribiste mal tu correo? Corrígelo
+        </Button>
+        <Button level="text" onClick={onBack}>
+          Volver a iniciar sesión
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { draftPrefix } from '../lib/drafts.ts';
+import { forget } from '../start/preferences.ts';
+
+/** Cache of the service worker (app/offline/worker.js). */
+const savedPages = 'pages';
+/** Drafts and pending intents. Display preferences belong to the device, and stay. */
+const isPersonal = (key: string) => key.startsWith(draftPrefix) || key.startsWith('guia.');
+
+/** On sign-out: deletes the user's drafts, pending intents and saved pages from this device. */
+export async function clearUserData(): Promise<void> {
+  for (const storage of storages()) {
+    for (const key of Object.keys(storage)) if (isPersonal(key)) storage.removeItem(key);
+  }
+  try {
+    await caches.delete(savedPages);
+    // The worker then saves the app shell again (home and offline page), which is nobody's.
+    navigator.serviceWorker?.controller?.postMessage('forgotten');
+  } catch {
+    // Without caches nothing was saved.
+  }
+}
+
+/** Whether something was typed on this device and not sent. */
+export function hasDrafts(): boolean {
+  return storages().some((storage) => Object.keys(storage).some((key) => key.startsWith(draftPrefix)));
+}
+
+/** Either may be forbidden by the browser. */
+function storages(): Storage[] {
+  try {
+    return [localStorage, sessionStorage];
+  } catch {
+    return [];
+  }
+}
+
+/** Broadcasts the sign-out to other tabs by a storage event, to tell it from an expired session. The key is removed. */
+export function broadcastSignOut(key: string): void {
+  try {
+    localStorage.setItem(key, String(Date.now()));
+  } catch {
+    // Storage is blocked, so no other tab has a session either.
+  }
+  forget(key);
+}

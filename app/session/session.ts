@@ -1,0 +1,183 @@
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import { useSyncExternalStore } from 'react';
+import { storageKeys } from '../start/first-paint.ts';
+import { broadcastSignOut, clearUserData } from './clear-user-data.ts';
+import { type StoredSession, needsSecondFactor } from './needs-second-factor.ts';
+import { forget, recall, remember } from '../start/preferences.ts';
+import { loadSupabase, onSupabase } from '../lib/supabase.ts';
+
+export interface Account {
+  id: string;
+  email: string;
+  isAdmin: boolean;
+  isProvider: boolean;
+}
+
+type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata'>;
+type Kept = StoredSession & { user?: Person };
+
+const listeners = new Set<() => void>();
+let account: Account | null | undefined;
+/** Id of the user whose roles could not be read: until they are, the account has none. */
+let userWithUnknownRoles: string | undefined;
+let isSigningOut = false;
+let isSignedOutElsewhere = false;
+
+/** Null: signed out, or the second factor is pending. Undefined: not known yet, on the server and while hydrating. */
+export function useAccount(): Account | null | undefined {
+  return useSyncExternalStore<Account | null | undefined>(subscribe, getAccount, () => undefined);
+}
+
+/** Undefined for visitors and while hydrating: for visitors hydration then changes nothing. */
+export const useUserId = () => useOfAccount('id');
+export const useEmail = () => useOfAccount('email');
+
+function useOfAccount(name: 'id' | 'email'): string | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => getAccount()?.[name],
+    () => undefined,
+  );
+}
+
+/** For event handlers and loaders in the browser. */
+export function getAccount(): Account | null {
+  if (account === undefined) account = toAccount(userOf(readStored()));
+  return account;
+}
+
+/** Whether a session is stored at all, also one that still needs its second factor. */
+export function hasSession(): boolean {
+  return Boolean(readStored()?.user);
+}
+
+/** Call once in the browser. Loads supabase-js only for a stored session or an auth callback in the address. */
+export function startSession(): () => void {
+  onSupabase(follow);
+  if (hasSession() || carriesSession(window.location)) void loadSupabase();
+  function followTab({ key, newValue }: StorageEvent) {
+    if (key === storageKeys.leaving && newValue) isSignedOutElsewhere = true;
+    if (key === storageKeys.session) settle(userOf(readStored()));
+  }
+  window.addEventListener('storage', followTab);
+  return () => window.removeEventListener('storage', followTab);
+}
+
+/** Ends the session of this device and deletes the user's data on it. */
+export async function signOut(): Promise<void> {
+  isSigningOut = true;
+  const client = await loadSupabase();
+  broadcastSignOut(storageKeys.leaving);
+  const { error } = await client.auth.signOut({ scope: 'local' });
+  isSigningOut = !error;
+  if (error) throw error;
+  settle(null);
+  await clearUserData();
+}
+
+/** Whether the user signed out in this tab, as against a session that expired or was revoked. */
+export function hasSignedOut(): boolean {
+  return isSigningOut;
+}
+
+/** Whether the user signed out in another tab, which deleted the drafts. */
+export function hasSignedOutElsewhere(): boolean {
+  return isSignedOutElsewhere;
+}
+
+function follow(client: SupabaseClient): void {
+  client.auth.onAuthStateChange((event, session) => {
+    const person = userOf(session);
+    settle(person);
+    // Calling the client inside its own callback would deadlock on its lock.
+    if (person && roleEvents.has(event)) setTimeout(() => void checkRoles(client, person));
+  });
+}
+
+const roleEvents = new Set<string>([
+  'INITIAL_SESSION',
+  'SIGNED_IN',
+  'USER_UPDATED',
+  'MFA_CHALLENGE_VERIFIED',
+]);
+
+/** Who is signed in with a session. */
+function userOf(session: Kept | null): Person | null {
+  return session?.user && !needsSecondFactor(session) ? session.user : null;
+}
+
+/** Reads the roles from the database; when that fails, the account has none. */
+async function checkRoles(client: SupabaseClient, person: Person): Promise<void> {
+  const [admin, provider] = await Promise.all([
+    client.from('user_roles').select('role').eq('user_id', person.id).eq('role', 'admin').maybeSingle(),
+    client.from('proveedores').select('id').eq('usuario_id', person.id).maybeSingle(),
+  ]);
+  if (getAccount()?.id !== person.id) return;
+  // A request aborted by leaving the page must not overwrite the stored roles.
+  userWithUnknownRoles = admin.error || provider.error ? person.id : undefined;
+  if (!userWithUnknownRoles) {
+    const roles = { id: person.id, isAdmin: Boolean(admin.data), isProvider: Boolean(provider.data) };
+    remember(storageKeys.account, JSON.stringify(roles));
+  }
+  settle(person);
+}
+
+function settle(person: Person | null): void {
+  account = toAccount(person);
+  if (account) {
+    isSigningOut = false;
+    isSignedOutElsewhere = false;
+  } else {
+    forget(storageKeys.account);
+    forget(storageKeys.factorAsked);
+  }
+  showAccount(account);
+  for (const listener of listeners) listener();
+}
+
+function toAccount(person: Person | null): Account | null {
+  if (!person) return null;
+  const roles = parse<Partial<Account>>(recall(storageKeys.account));
+  const known = roles?.id === person.id && userWithUnknownRoles !== person.id ? roles : undefined;
+  return {
+    id: person.id,
+    email: person.email ?? '',
+    isAdmin: known?.isAdmin === true,
+    isProvider: known?.isProvider === true || person.user_metadata?.is_provider === true,
+  };
+}
+
+/** The attributes that start/first-paint.ts sets on load, kept up to date. */
+function showAccount(now: Account | null): void {
+  const { dataset, style } = document.documentElement;
+  if (!now) {
+    delete dataset.account;
+    style.removeProperty('--account-email');
+    return;
+  }
+  const words = ['signed-in', now.isAdmin && 'admin', now.isProvider && 'provider'];
+  dataset.account = words.filter(Boolean).join(' ');
+  style.setProperty('--account-email', JSON.stringify(now.email));
+}
+
+function readStored(): Kept | null {
+  return parse<Kept>(recall(storageKeys.session));
+}
+
+/** Whether the address is the answer of an identity provider or of a link in a mail. */
+export function carriesSession({ search, hash }: Pick<Location, 'search' | 'hash'>): boolean {
+  return /[?&]code=/.test(search) || /[#&]access_token=/.test(hash);
+}
+
+function parse<Value>(text: string | null): Value | null {
+  try {
+    return text ? (JSON.parse(text) as Value) : null;
+  } catch {
+    return null;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
