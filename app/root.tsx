@@ -11,15 +11,15 @@ import { SavedPageNotice } from './features/shell/saved-page-notice.tsx';
 import atkinson from './fonts/atkinson-hyperlegible-next.woff2';
 import fredoka from './fonts/fredoka.woff2';
 import { backendContext } from './lib/backend.ts';
+import { watchPresses } from './lib/press.ts';
+import { startSession } from './session/session.ts';
+import { runDeferredLayout } from './start/deferred-layout.ts';
 import { earlyTapHandlers, earlyTapsScript, replayEarlyTaps } from './start/early-taps.ts';
 import { firstPaintScript } from './start/first-paint.ts';
 import { watchInstall } from './start/install.ts';
-import { runDeferredLayout } from './start/deferred-layout.ts';
 import { NonceContext } from './start/nonce.ts';
 import { watchPreferences } from './start/preferences.ts';
-import { watchPresses } from './lib/press.ts';
 import { startServiceWorker } from './start/service-worker.ts';
-import { startSession } from './session/session.ts';
 import './styles/app.css';
 
 /** Public settings of the site, the same for everyone. */

@@ -4,15 +4,15 @@ import { createAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { createFunctions } from './functions/functions.ts';
+import { createHealth } from './http/health.ts';
+import { noStore } from './http/no-store.ts';
+import { logRequests } from './http/request-log.ts';
+import { embeddable, secureHeaders, secureHeaderValues } from './http/secure-headers.ts';
+import { createSecurityTxt } from './http/security-txt.ts';
 import type { CallerReader } from './identity/caller.ts';
 import type { Keys } from './identity/keys.ts';
-import { createHealth } from './middleware/health.ts';
-import { noStore } from './middleware/no-store.ts';
-import { logRequests } from './middleware/request-log.ts';
-import { embeddable, secureHeaders, secureHeaderValues } from './middleware/secure-headers.ts';
-import { createSecurityTxt } from './middleware/security-txt.ts';
 import { createRest } from './rest/rest.ts';
-import type { Files } from './storage/open.ts';
+import type { Files } from './storage/files/open.ts';
 import { createStorage } from './storage/storage.ts';
 
 export interface AppDependencies {

@@ -7,9 +7,9 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { applyProductSettings } from './database/product-settings.ts';
 import { createCallerReader } from './identity/caller.ts';
-import { openRevocations } from './identity/revocations.ts';
 import { type Keys, openKeys } from './identity/keys.ts';
-import { type Files, openFiles } from './storage/open.ts';
+import { openRevocations } from './identity/revocations.ts';
+import { type Files, openFiles } from './storage/files/open.ts';
 
 export interface Gateway {
   app: Hono;

@@ -5,7 +5,7 @@ import { migrate, readMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { type DemoAccount, prepareDemo } from './database/seed.ts';
 import { StartError } from './errors.ts';
-import { listen } from './http-server.ts';
+import { listen } from './http/http-server.ts';
 import { keepPrivate, privateUmask } from './private-folder.ts';
 
 process.umask(privateUmask);

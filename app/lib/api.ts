@@ -1,6 +1,6 @@
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import type { Database } from './database.types.ts';
 import { getAccount } from '../session/session.ts';
+import type { Database } from './database.types.ts';
 import { loadSupabase, publicSetting } from './supabase.ts';
 
 /** Reading, writing and calling functions of the database, as the person of this tab or on the server. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useCanNavigate, debounce } from './debounced-navigation.ts';
+import { debounce, useCanNavigate } from './debounced-navigation.ts';
 
 interface DebouncedText {
   text: string;

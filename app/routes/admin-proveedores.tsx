@@ -6,17 +6,17 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Switch } from '../components/ui/switch.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
-import { PendingReviewsPanel } from '../features/admin/pending-reviews-panel.tsx';
-import { ListSearch } from '../features/admin/list-search.tsx';
 import { DecisionConflict } from '../features/admin/decision-conflict.tsx';
+import { ListSearch } from '../features/admin/list-search.tsx';
 import { OwnerDialog } from '../features/admin/owner-dialog.tsx';
 import { PasswordDialog } from '../features/admin/password-dialog.tsx';
+import { PendingReviewsPanel } from '../features/admin/pending-reviews-panel.tsx';
 import { type ProviderAction, ProviderTable } from '../features/admin/provider-table.tsx';
 import {
+  type AdminProvider,
   approve,
   Conflict,
   fetchProviders,
-  type AdminProvider,
   providerOrders,
   removeProvider,
 } from '../features/admin/providers.ts';

@@ -6,7 +6,7 @@ import { useListQuery } from '../features/admin/use-list-query.ts';
 import { useLoaded } from '../features/admin/use-loaded.ts';
 import { UserDialogs } from '../features/admin/user-dialogs.tsx';
 import { type UserAction, UserTable } from '../features/admin/user-table.tsx';
-import { fetchUsers, type AdminUser, userOrders } from '../features/admin/users.ts';
+import { type AdminUser, fetchUsers, userOrders } from '../features/admin/users.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
 import { messages } from '../lib/messages.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
+import { ProblemSummary } from '../components/forms/problem-summary.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
+import { SecondFactorChallenge } from '../features/account/second-factor/second-factor-challenge.tsx';
 import { type AuthCallback, watchAuthCallback } from '../features/account/sign-in/auth-callback.ts';
 import { NewPasswordForm } from '../features/account/sign-in/new-password-form.tsx';
-import { ProblemSummary } from '../components/forms/problem-summary.tsx';
-import { SecondFactorChallenge } from '../features/account/second-factor/second-factor-challenge.tsx';
 
 export function meta() {
   return [{ title: 'Contraseña nueva · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
@@ -19,7 +19,10 @@ export default function NewPassword() {
       <div className="grid w-full max-w-[30rem] gap-6">
         <h1>Contraseña nueva</h1>
         <div className="edge rounded-card border border-line bg-surface p-(--panel-pad)">
-          <Content authCallback={authCallback} onConfirmed={() => setAuthCallback({ kind: 'just-signed-in' })} />
+          <Content
+            authCallback={authCallback}
+            onConfirmed={() => setAuthCallback({ kind: 'just-signed-in' })}
+          />
         </div>
       </div>
     </div>

@@ -8,9 +8,9 @@ import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
 import { readFilters, writeFilters } from '../features/directory/filters.ts';
 import { LoadFailed, Offline } from '../features/directory/list-notices.tsx';
-import { countProviders, fetchFirstProviders } from '../features/directory/providers.ts';
 import { ProviderCardSkeletons } from '../features/directory/provider-card-skeleton.tsx';
 import { ProviderGrid } from '../features/directory/provider-grid.tsx';
+import { countProviders, fetchFirstProviders } from '../features/directory/providers.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { useFilters } from '../features/directory/use-filters.ts';
 import {

@@ -15,9 +15,9 @@ import { hasProviderDraft } from '../features/provider-form/use-provider-draft.t
 import type { ProviderRow } from '../features/provider-form/values.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
+import { loadSupabase } from '../lib/supabase.ts';
 import { signedOutElsewhere } from '../session/require-account.ts';
 import { type Account, hasSignedOutElsewhere, useAccount } from '../session/session.ts';
-import { loadSupabase } from '../lib/supabase.ts';
 import type { Route } from './+types/provider-dashboard';
 
 const path = '/provider-dashboard';

@@ -16,9 +16,9 @@ import { useReload } from '../features/forum/use-reload.ts';
 import { backendContext } from '../lib/backend.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
-import { getAccount, useAccount } from '../session/session.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { loadSupabase } from '../lib/supabase.ts';
+import { getAccount, useAccount } from '../session/session.ts';
 import type { Route } from './+types/question';
 
 /** With the rights of a visitor: one page serves everyone. */

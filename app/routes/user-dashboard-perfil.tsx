@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useRevalidator, useRouteLoaderData } from 'react-router';
-import { readCallbackError } from '../features/account/sign-in/auth-callback.ts';
 import { DeleteAccountPanel } from '../features/account/security/delete-account-panel.tsx';
 import { readSecurity } from '../features/account/security/security.ts';
 import { SecurityPanel } from '../features/account/security/security-panel.tsx';
+import { readCallbackError } from '../features/account/sign-in/auth-callback.ts';
 import { ProfileForm } from '../features/dashboard/profile-form.tsx';
 import { LoadFailure } from '../features/forum/load-failure.tsx';
 import { requireAccount } from '../session/require-account.ts';

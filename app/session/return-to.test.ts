@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { safePath, sendToAuth, takeReturn, takePendingIntent } from './return-to.ts';
+import { safePath, sendToAuth, takePendingIntent, takeReturn } from './return-to.ts';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {

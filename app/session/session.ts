@@ -1,10 +1,10 @@
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { useSyncExternalStore } from 'react';
-import { storageKeys } from '../start/first-paint.ts';
-import { broadcastSignOut, clearUserData } from './clear-user-data.ts';
-import { type StoredSession, needsSecondFactor } from './needs-second-factor.ts';
-import { forget, recall, remember } from '../start/preferences.ts';
 import { loadSupabase, onSupabase } from '../lib/supabase.ts';
+import { storageKeys } from '../start/first-paint.ts';
+import { forget, recall, remember } from '../start/preferences.ts';
+import { broadcastSignOut, clearUserData } from './clear-user-data.ts';
+import { needsSecondFactor, type StoredSession } from './needs-second-factor.ts';
 
 export interface Account {
   id: string;

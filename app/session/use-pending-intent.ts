@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { takePendingIntent, type PendingIntent } from './return-to.ts';
+import { type PendingIntent, takePendingIntent } from './return-to.ts';
 import { useUserId } from './session.ts';
 
 /** Carries out the pending intent of this page, once somebody is signed in. */

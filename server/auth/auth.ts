@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import type { AppDependencies } from '../app.ts';
-import { hasClientDisconnected } from '../middleware/client-disconnect.ts';
+import { hasClientDisconnected } from '../http/client-disconnect.ts';
 import { deleteFactor, listFactors, updateFactor } from './admin/factors.ts';
 import { generateLink, invite } from './admin/links.ts';
 import { createUser } from './admin/user-create.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createRateLimits } from '../middleware/rate-limit.ts';
+import { createRateLimits } from '../http/rate-limit.ts';
 import { countMessage } from './client.ts';
 import type { AuthServices } from './services.ts';
 

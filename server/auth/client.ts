@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Context } from 'hono';
-import { addressNetwork, clientAddress } from '../middleware/client-address.ts';
-import type { Bucket, Verdict } from '../middleware/rate-limit.ts';
+import { addressNetwork, clientAddress } from '../http/client-address.ts';
+import type { Bucket, Verdict } from '../http/rate-limit.ts';
 import { tooManyRequests } from './errors.ts';
 import type { AuthServices } from './services.ts';
 

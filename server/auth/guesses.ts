@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Queryable } from '../database/database.ts';
-import { addressNetwork } from '../middleware/client-address.ts';
-import { attemptKey, beginAttempt, forgetAttempts, type Backoff } from './attempts.ts';
+import { addressNetwork } from '../http/client-address.ts';
+import { attemptKey, type Backoff, beginAttempt, forgetAttempts } from './attempts.ts';
 import { readClient } from './client.ts';
 import { isKnownDevice, readDevice } from './device.ts';
 import type { AuthServices } from './services.ts';

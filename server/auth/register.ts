@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../database/database.ts';
 import type { Metadata } from './input.ts';
-import { type SignUpPermit, permitByKey } from './sign-up-limit.ts';
+import { permitByKey, type SignUpPermit } from './sign-up-limit.ts';
 import { insertIdentity, insertUser, type NewUser } from './users.ts';
 
 /** As sign-up makes an account: what the server knows of address and number stands in its metadata too. */

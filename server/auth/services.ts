@@ -1,10 +1,10 @@
 import type { AppDependencies } from '../app.ts';
-import { createRateLimits, type RateLimits } from '../middleware/rate-limit.ts';
+import { createRateLimits, type RateLimits } from '../http/rate-limit.ts';
 import type { AfterResponse } from './after-response.ts';
+import { createServerHmac, type ServerHmac } from './hmac.ts';
 import { createSmsSender, type SmsSender } from './mail/sms-sender.ts';
 import { createProviders, type Providers } from './oauth/providers.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { createServerHmac, type ServerHmac } from './hmac.ts';
 
 /** What every endpoint of this area is given. */
 export interface AuthServices extends AppDependencies, ServerHmac, Pick<AfterResponse, 'later'> {

@@ -1,4 +1,4 @@
-import { addressNetwork } from '../middleware/client-address.ts';
+import { addressNetwork } from '../http/client-address.ts';
 import type { Client } from './client.ts';
 import { tooManyRequests } from './errors.ts';
 import type { AuthServices } from './services.ts';

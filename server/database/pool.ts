@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { Batch } from './batch.ts';
-import type { Database, StatementCost, Queryable, RawResult, Row, Statement } from './database.ts';
+import type { Database, Queryable, RawResult, Row, Statement, StatementCost } from './database.ts';
 import { type Scope, scopeStatement } from './scope.ts';
 
 type Watch = (running: Promise<RawResult>) => Promise<RawResult>;

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { AppDependencies } from '../app.ts';
+import { addressNetwork, clientAddress } from '../http/client-address.ts';
+import { hasClientDisconnected } from '../http/client-disconnect.ts';
+import { type Bucket, createRateLimits } from '../http/rate-limit.ts';
 import { TokenError } from '../identity/caller.ts';
-import { hasClientDisconnected } from '../middleware/client-disconnect.ts';
-import { addressNetwork, clientAddress } from '../middleware/client-address.ts';
-import { type Bucket, createRateLimits } from '../middleware/rate-limit.ts';
 import { findFunction } from './find.ts';
 
 const maxBodyBytes = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Config } from '../config.ts';
-import type { Revocations } from './revocations.ts';
 import type { Keys } from './keys.ts';
+import type { Revocations } from './revocations.ts';
 
 /** Who makes a call, proved by an API key or an access token. */
 export interface Caller {

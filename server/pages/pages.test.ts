@@ -5,8 +5,8 @@ import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { clientAddress } from '../http/client-address.ts';
 import type { Keys } from '../identity/keys.ts';
-import { clientAddress } from '../middleware/client-address.ts';
 import { type Backend, createPages } from './pages.ts';
 
 const config = readConfig({ TRUST_PROXY: 'on' });

@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { addressNetwork } from '../http/client-address.ts';
+import { type Bucket, createRateLimits } from '../http/rate-limit.ts';
 import type { Caller } from '../identity/caller.ts';
-import { addressNetwork } from '../middleware/client-address.ts';
-import { type Bucket, createRateLimits } from '../middleware/rate-limit.ts';
 import { tooManyRequests } from './errors.ts';
 
 const minute = 60;

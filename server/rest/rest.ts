@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { AppDependencies } from '../app.ts';
-import { hasClientDisconnected } from '../middleware/client-disconnect.ts';
-import { clientAddress } from '../middleware/client-address.ts';
-import { secureHeaderValues } from '../middleware/secure-headers.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { hasClientDisconnected } from '../http/client-disconnect.ts';
+import { secureHeaderValues } from '../http/secure-headers.ts';
 import type { Action } from './actions/action.ts';
 import { callByGet, callByPost, requireCallMethod } from './actions/call.ts';
 import { describeApi } from './actions/describe.ts';
@@ -11,6 +11,7 @@ import { listMethods } from './actions/options.ts';
 import { putRow } from './actions/put.ts';
 import { readTable } from './actions/read.ts';
 import { deleteRows, insertRows, updateRows } from './actions/write.ts';
+import { createAdmission, visitorTimeoutMs } from './admission/admission.ts';
 import { createCatalogCache } from './catalog/cache.ts';
 import { clientDisconnected, RestError } from './errors.ts';
 import { createRestLimits } from './limits.ts';
@@ -24,7 +25,6 @@ import { mergeHeaders } from './reply/response-settings.ts';
 import { giveBack } from './reply/room.ts';
 import type { Reply } from './reply/rows.ts';
 import { scopeOf, searchPathOf } from './scope.ts';
-import { createAdmission, visitorTimeoutMs } from './admission/admission.ts';
 
 /** What somebody may see by their own rights is kept nowhere on its way. */
 const personal = { 'Cache-Control': 'no-store' };

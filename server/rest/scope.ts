@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Scope } from '../database/scope.ts';
 import type { Caller } from '../identity/caller.ts';
-import { ident } from './build/quote.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import { ident } from './sql/quote.ts';
 
 const defaultTimeoutMs = 8_000;
 /** Credentials are not passed into `request.headers`, and so stay out of the logs of SQL. */

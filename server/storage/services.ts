@@ -4,12 +4,12 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
 import type { CallerReader } from '../identity/caller.ts';
-import type { Quota } from './quota.ts';
 import { invalidSchema, missingAuthorization } from './errors.ts';
-import type { Owner } from './existing-owner.ts';
-import type { Files } from './open.ts';
+import type { Files } from './files/open.ts';
 import { readBucketId, readKey } from './paths.ts';
-import { readText } from './receive.ts';
+import type { Owner } from './upload/existing-owner.ts';
+import type { Quota } from './upload/quota.ts';
+import { readText } from './upload/receive.ts';
 
 /** A thousand keys of the greatest length fit. */
 const maxBodyBytes = 2 * 1024 * 1024;

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { find, mailsTo, openPanel, row, searchBox } from './support/admin.ts';
 import { list } from './support/proveedores.ts';
-import { test, toast, uniqueWord } from './support/questions.ts';
 import { field } from './support/provider-form.ts';
+import { test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { addTotp, emailOf, linkIn, messageTo, totpCode } from './support/account.ts';
+import { expectAllReachable, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { list } from './support/proveedores.ts';
 import { enterAs, failedRequests, password, test, toast } from './support/questions.ts';
-import { expectAllReachable, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { expect, soakOnly } from './support/test.ts';
 
 /* By keyboard only: nothing here is clicked or filled. */

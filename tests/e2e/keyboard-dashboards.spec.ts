@@ -1,7 +1,7 @@
 import { openPanel, row, searchBox } from './support/admin.ts';
+import { expectAllReachable, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { list } from './support/proveedores.ts';
 import { enterAs, failedRequests, type Person, test, toast, uniqueWord } from './support/questions.ts';
-import { expectAllReachable, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { expect, soakOnly } from './support/test.ts';
 
 /* By keyboard only: nothing here is clicked or filled. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { openPanel } from './support/admin.ts';
-import { enterAs, test, toast } from './support/questions.ts';
 import { field, form, path, save } from './support/provider-form.ts';
+import { enterAs, test, toast } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 import { toasts } from './support/toasts.ts';
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { storageKeys } from '../../app/start/first-paint.ts';
 import { holdBack, list } from './support/proveedores.ts';
-import { enterAs, failedRequests, signInHere, test, toast } from './support/questions.ts';
 import { field, form, openOwn, path, save, stored, updated } from './support/provider-form.ts';
+import { enterAs, failedRequests, signInHere, test, toast } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { holdBack } from './support/proveedores.ts';
-import { failedRequests, test, toast } from './support/questions.ts';
 import { picture } from './support/picture.ts';
+import { holdBack } from './support/proveedores.ts';
 import { logo, openOwn, save, stored, updated } from './support/provider-form.ts';
+import { failedRequests, test, toast } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });

@@ -5,8 +5,8 @@ import { subcategorias } from '../../app/lib/lists/subcategorias.ts';
 import { therapyTypes } from '../../app/lib/lists/therapy-types.ts';
 import { expectAccessible } from './support/axe.ts';
 import { list } from './support/proveedores.ts';
-import { enterAs, failedRequests, signInHere, test, toast, uniqueWord } from './support/questions.ts';
 import { field, form, path, save, stored, updated } from './support/provider-form.ts';
+import { enterAs, failedRequests, signInHere, test, toast, uniqueWord } from './support/questions.ts';
 import { phone, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { answer, ask, enterAs, failedRequests, test, toast, uniqueWord, vote } from './support/questions.ts';
 import { box, card, conversation, down, open, publish, up } from './support/question.ts';
+import { answer, ask, enterAs, failedRequests, test, toast, uniqueWord, vote } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { formatDay } from '../../app/lib/dates.ts';
+import { box, card, conversation, down, open, publish, up } from './support/question.ts';
 import {
   answer,
   ask,
@@ -11,7 +12,6 @@ import {
   uniqueWord,
   vote,
 } from './support/questions.ts';
-import { box, card, conversation, down, open, publish, up } from './support/question.ts';
 import { alive, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });

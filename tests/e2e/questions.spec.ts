@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { storageKeys } from '../../app/start/first-paint.ts';
 import { forumCategories } from '../../app/lib/lists/forum-categories.ts';
+import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
   answer,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { find, openPanel } from './support/admin.ts';
-import { list } from './support/proveedores.ts';
-import { ask, enterAs, failedRequests, signInHere, test, toast, uniqueWord } from './support/questions.ts';
 import { openNavigation } from './support/navigation.ts';
+import { list } from './support/proveedores.ts';
 import { openOwn, save, updated } from './support/provider-form.ts';
+import { ask, enterAs, failedRequests, signInHere, test, toast, uniqueWord } from './support/questions.ts';
 import { alive, expect, phone, soakOnly, widths } from './support/test.ts';
 import { countToasts, expectFree, toasts } from './support/toasts.ts';
 

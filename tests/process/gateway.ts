@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { openGateway } from '../../server/gateway.ts';
-import { listen } from '../../server/http-server.ts';
+import { listen } from '../../server/http/http-server.ts';
 
 // The API without the pages, on a database that has been migrated: for tests that kill a server over and over.
 const config = readConfig(process.env);

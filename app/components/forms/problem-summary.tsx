@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { Alert } from '../ui/alert.tsx';
 import type { FieldProblem } from '../../features/account/sign-in/credentials.ts';
+import { Alert } from '../ui/alert.tsx';
 
 interface ProblemSummaryProps {
   title: string;

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { notify } from '../ui/toast.tsx';
-import { explain } from '../../lib/error-messages.ts';
 import type { FieldProblem } from '../../features/account/sign-in/credentials.ts';
+import { explain } from '../../lib/error-messages.ts';
+import { notify } from '../ui/toast.tsx';
 
 interface FormSubmit {
   check(form: FormData): FieldProblem[];

@@ -88,7 +88,11 @@ interface InputProps extends ComponentProps<'input'> {
 export function Input({ className, icon, ...rest }: InputProps) {
   const control = useFieldControl();
   const input = (
-    <input {...control} {...rest} className={cx(controlClass, icon ? 'with-field-icon' : undefined, className)} />
+    <input
+      {...control}
+      {...rest}
+      className={cx(controlClass, icon ? 'with-field-icon' : undefined, className)}
+    />
   );
   if (!icon) return input;
   return (

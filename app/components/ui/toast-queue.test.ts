@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   add,
+  dismissTopic,
   keptAfterNavigation,
   type QueuedToast,
   visibleToasts,
-  dismissTopic,
   withoutOverflow,
 } from './toast-queue.ts';
 

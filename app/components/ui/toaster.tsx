@@ -16,10 +16,10 @@ import { Button } from './button.tsx';
 import { connectToaster, type ToastMessage } from './toast.tsx';
 import {
   add,
+  dismissTopic,
   keptAfterNavigation,
   type QueuedToast,
   visibleToasts,
-  dismissTopic,
   withoutOverflow,
 } from './toast-queue.ts';
 import { useToastSpace } from './toast-space.ts';

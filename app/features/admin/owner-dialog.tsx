@@ -7,7 +7,7 @@ import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
-import { assignOwner, Conflict, type AdminProvider } from './providers.ts';
+import { type AdminProvider, assignOwner, Conflict } from './providers.ts';
 import { findUserByEmail } from './users.ts';
 
 const words = messages.adminProveedores;

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { PasswordInput } from '../../components/forms/password-input.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog, dialogButtonsClass } from '../../components/ui/dialog.tsx';
 import { Field } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
-import { PasswordInput } from '../../components/forms/password-input.tsx';
 import { callFunction, FunctionError } from './call-function.ts';
 import { ReauthenticationCancelled, useReauthentication } from './use-reauthentication.tsx';
 

@@ -8,13 +8,13 @@ import { Stars } from '../../components/ui/stars.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain } from '../../lib/error-messages.ts';
+import { LoadFailed } from './load-failed.tsx';
 import {
   decideReview,
   fetchPendingReviews,
   type PendingReview,
   type ReviewState,
 } from './pending-reviews.ts';
-import { LoadFailed } from './load-failed.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const step = 5;

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
+import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
@@ -8,8 +10,6 @@ import { Select } from '../../components/ui/select.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
-import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
-import { useProblems } from '../../components/forms/use-problems.ts';
 import { type Resource, resourceTypeFacts } from '../resources/resources.ts';
 import {
   checkResource,

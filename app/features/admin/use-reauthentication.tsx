@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { ReauthenticateDialog, type ReauthenticateWords } from '../account/security/reauthenticate-dialog.tsx';
+import {
+  ReauthenticateDialog,
+  type ReauthenticateWords,
+} from '../account/security/reauthenticate-dialog.tsx';
 import { readSecurity, type Security } from '../account/security/security.ts';
 
 const words: ReauthenticateWords = {

@@ -9,7 +9,7 @@ import { DecisionDialog } from './decision-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ReauthenticationCancelled, useReauthentication } from './use-reauthentication.tsx';
 import type { UserAction } from './user-table.tsx';
-import { isAdminUser, type AdminUser, grantAdmin, revokeAdmin } from './users.ts';
+import { type AdminUser, grantAdmin, isAdminUser, revokeAdmin } from './users.ts';
 
 const words = messages.adminUsuarios;
 

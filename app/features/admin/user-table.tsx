@@ -4,7 +4,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
 import { ActionsCell, RowName } from './row-cells.tsx';
-import { isAdminUser, type AdminUser } from './users.ts';
+import { type AdminUser, isAdminUser } from './users.ts';
 
 export type UserAction = 'password' | 'role' | 'factors' | 'delete';
 

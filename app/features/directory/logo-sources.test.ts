@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thirdPartyHost, logoSources } from './logo-sources.ts';
+import { logoSources, thirdPartyHost } from './logo-sources.ts';
 
 const size = { width: 64, height: 76 };
 

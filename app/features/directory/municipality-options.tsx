@@ -1,4 +1,4 @@
-import { municipios, featuredMunicipalities } from '../../lib/lists/municipalities.ts';
+import { featuredMunicipalities, municipios } from '../../lib/lists/municipalities.ts';
 
 const otherMunicipalities = municipios.filter(
   ({ nombre }) => !featuredMunicipalities.some((first) => first === nombre),

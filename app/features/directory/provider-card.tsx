@@ -6,9 +6,9 @@ import { Card } from '../../components/ui/card.tsx';
 import { recordEvent } from '../../lib/events.ts';
 import { FavoriteTool } from '../favorites/favorite-button.tsx';
 import { CardRating } from './card-rating.tsx';
-import type { ProviderSummary } from './providers.ts';
 import { Logo } from './logo.tsx';
 import { callLink } from './phone.ts';
+import type { ProviderSummary } from './providers.ts';
 import { TypeBadge } from './type-art.tsx';
 
 const toolClass =

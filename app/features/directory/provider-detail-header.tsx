@@ -8,8 +8,8 @@ import { averageOf } from '../reviews/reviews.ts';
 import { countReviews } from './card-rating.tsx';
 import { Logo } from './logo.tsx';
 import { callLink, whatsAppLink } from './phone.ts';
-import { keepTimesWhole, type ProviderDetail, type Provider } from './provider-detail.ts';
 import { AcceptsPlans } from './provider-card.tsx';
+import { keepTimesWhole, type Provider, type ProviderDetail } from './provider-detail.ts';
 import { ShareButton } from './share-button.tsx';
 import { TypeBadge } from './type-art.tsx';
 

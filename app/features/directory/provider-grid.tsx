@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { cx } from '../../lib/cx.ts';
-import type { ProviderSummary } from './providers.ts';
 import { ProviderCard } from './provider-card.tsx';
+import type { ProviderSummary } from './providers.ts';
 import { useWindowedRange } from './use-windowed-range.ts';
 
 /** Cards of the server-rendered page that are laid out eagerly, since they may be on the first screen. */

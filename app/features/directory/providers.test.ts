@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noFilters } from './filters.ts';
-import { type ProviderSummary, filterProviders } from './providers.ts';
+import { filterProviders, type ProviderSummary } from './providers.ts';
 
 const plain: ProviderSummary = {
   id: '1',

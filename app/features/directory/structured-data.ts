@@ -1,7 +1,7 @@
 import { averageOf } from '../reviews/reviews.ts';
 import { breadcrumbs } from './directory-meta.ts';
 import { parsePhone } from './phone.ts';
-import { defaultDescription, type ProviderDetail, type Provider } from './provider-detail.ts';
+import { defaultDescription, type Provider, type ProviderDetail } from './provider-detail.ts';
 import { providerTypeFacts } from './provider-types.ts';
 
 const maxReviews = 10;

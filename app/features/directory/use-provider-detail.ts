@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useUserId } from '../../session/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
+import { useUserId } from '../../session/session.ts';
 import { fetchProviderDetail, type ProviderDetail } from './provider-detail.ts';
 
 /**

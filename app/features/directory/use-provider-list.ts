@@ -3,9 +3,9 @@ import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain, isUnreachable } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
-import { type Filters, filtersOfKey, isUnrefined, filterKey, noFilters, writeFilters } from './filters.ts';
-import { storeProviders, readStoredProviders } from './stored-providers.ts';
-import { type ProviderSummary, filterProviders, foldTexts, fetchAllProviders } from './providers.ts';
+import { type Filters, filterKey, filtersOfKey, isUnrefined, noFilters, writeFilters } from './filters.ts';
+import { fetchAllProviders, filterProviders, foldTexts, type ProviderSummary } from './providers.ts';
+import { readStoredProviders, storeProviders } from './stored-providers.ts';
 
 /** What the server renders: the first cards that match all filters, and the total if it is known. */
 export interface FirstCards {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { useUserId } from '../../session/session.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
+import { useUserId } from '../../session/session.ts';
 
 /** The favourites of the person of this tab, read once and shared by every heart on the page. */
 let ids: ReadonlySet<string> = new Set();

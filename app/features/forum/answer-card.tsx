@@ -1,5 +1,5 @@
-import { FormattedDay } from '../../components/time.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { UserText } from '../../components/user-text.tsx';

@@ -4,8 +4,8 @@ import { Form, useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
+import { debounce, useCanNavigate } from '../../lib/debounced-navigation.ts';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
-import { useCanNavigate, debounce } from '../../lib/debounced-navigation.ts';
 import { forumPath, type QuestionFilter, readFilter } from './filter.ts';
 
 /** Debounced search; the address holds the query. Without JavaScript it is a plain GET form. */

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { FormattedDay } from '../../components/time.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
+import { FormattedDay } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { notify } from '../../components/ui/toast.tsx';

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
 import { sendToAuth } from '../../session/return-to.ts';
 import { getAccount } from '../../session/session.ts';
-import { loadSupabase } from '../../lib/supabase.ts';
 import type { Answer } from './forum.ts';
 import { createVoteQueue, type Vote, type Votes, withVote } from './votes.ts';
 

@@ -1,14 +1,14 @@
 import { Eye } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
+import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
+import { useProblems } from '../../components/forms/use-problems.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { explain } from '../../lib/error-messages.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import { useAccount } from '../../session/session.ts';
-import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
-import { useProblems } from '../../components/forms/use-problems.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 import { BasicsPart } from './basics-part.tsx';
 import { ContactPart } from './contact-part.tsx';

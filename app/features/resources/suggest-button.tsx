@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 import { sendToAuth } from '../../session/return-to.ts';
 import { getAccount } from '../../session/session.ts';
 import { usePendingIntent } from '../../session/use-pending-intent.ts';
+import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 
 const SuggestDialog = lazyWithRetry(() => import('./suggest-dialog.tsx'));
 

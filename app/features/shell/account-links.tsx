@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { hasDrafts } from '../../session/clear-user-data.ts';
-import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 import { messages } from '../../lib/messages.ts';
+import { hasDrafts } from '../../session/clear-user-data.ts';
 import { signOut, useEmail } from '../../session/session.ts';
+import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 
 const SignOutDialog = lazyWithRetry(() => import('./sign-out-dialog.tsx'));
 

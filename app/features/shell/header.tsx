@@ -4,8 +4,8 @@ import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { AccountEmail, DashboardLinks, SignInLink, SignOutButton } from './account-links.tsx';
 import { Brand } from './brand.tsx';
-import { CalmSwitch, TextSizeChoice, ThemeChoice } from './preference-controls.tsx';
 import { InstallButton } from './install-button.tsx';
+import { CalmSwitch, TextSizeChoice, ThemeChoice } from './preference-controls.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 const link =

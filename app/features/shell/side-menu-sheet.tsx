@@ -3,8 +3,8 @@ import { NavLink } from 'react-router';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { AccountEmail, DashboardLinks, SignInLink, SignOutButton } from './account-links.tsx';
-import { CalmSwitch, TextSizeChoice, ThemeChoice } from './preference-controls.tsx';
 import { InstallButton } from './install-button.tsx';
+import { CalmSwitch, TextSizeChoice, ThemeChoice } from './preference-controls.tsx';
 
 const row =
   'menu-link flex min-h-13 items-center gap-3.5 rounded-field px-2 text-body font-medium text-ink no-underline hover:bg-sunken';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { municipios, featuredMunicipalities } from './municipalities.ts';
+import { featuredMunicipalities, municipios } from './municipalities.ts';
 
 const names = municipios.map((municipio) => municipio.nombre);
 const neighbours = new Map<string, readonly string[]>(

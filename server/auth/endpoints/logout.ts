@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
-import { requireSessionId, requireAuthenticated } from '../guards.ts';
+import { requireAuthenticated, requireSessionId } from '../guards.ts';
 import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
 

@@ -10,7 +10,7 @@ import { queueLink, textCode } from '../messages.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerUser } from '../register.ts';
 import type { AuthServices } from '../services.ts';
-import { type SignUpPermit, permitSignUp } from '../sign-up-limit.ts';
+import { permitSignUp, type SignUpPermit } from '../sign-up-limit.ts';
 import { requireMetadataSize } from '../user-metadata.ts';
 import { findUser, type NewUser, readUser, type User } from '../users.ts';
 

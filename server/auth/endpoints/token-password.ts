@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { countFailedSignIn } from '../failed-sign-in-notice.ts';
 import { attemptKey, forgetOldAttempts } from '../attempts.ts';
 import { audit } from '../audit.ts';
 import { buckets, type Client, limitByNetwork, readClient } from '../client.ts';
 import { isKnownDevice, readDevice, rememberDevice } from '../device.ts';
 import { AuthError, invalid, invalidCredentials, userBanned } from '../errors.ts';
+import { countFailedSignIn } from '../failed-sign-in-notice.ts';
 import { beginAccountAttempt, forgetAccountAttempt, isKnownNetworkSql, readNetwork } from '../guesses.ts';
 import { readBody, text } from '../input.ts';
 import { readPolicy, weaknessOf } from '../password-policy.ts';

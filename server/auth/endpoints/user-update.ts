@@ -5,7 +5,7 @@ import { audit } from '../audit.ts';
 import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { changeEmail, changePhone, isChangedAtOnce } from '../contact-change.ts';
 import { AuthError } from '../errors.ts';
-import { requireAuthenticated, type Authenticated } from '../guards.ts';
+import { type Authenticated, requireAuthenticated } from '../guards.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
 import { readPolicy, requireStrongPassword } from '../password-policy.ts';

@@ -11,7 +11,7 @@ import {
   readClient,
 } from '../client.ts';
 import { invalid, tooManyRequests } from '../errors.ts';
-import { requirePerson, requireAuthenticated } from '../guards.ts';
+import { requireAuthenticated, requirePerson } from '../guards.ts';
 import { readBody, text } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { challengeLifeSeconds, requireOwnFactor } from './store.ts';

@@ -5,7 +5,7 @@ import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { requirePerson, requireAuthenticated, type Authenticated } from '../guards.ts';
+import { type Authenticated, requireAuthenticated, requirePerson } from '../guards.ts';
 import { readBody, readPhone, text } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { requireUser, type User } from '../users.ts';

@@ -6,7 +6,7 @@ import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
 import { type AuditAction, audit } from '../audit.ts';
 import { factorBuckets, limitByFactor, readClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
-import { requirePerson, requireSessionId, requireAuthenticated, type Authenticated } from '../guards.ts';
+import { type Authenticated, requireAuthenticated, requirePerson, requireSessionId } from '../guards.ts';
 import { readBody, text } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { upgradeSession } from '../sessions.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
-import { requirePerson, requireAuthenticated } from '../guards.ts';
+import { requireAuthenticated, requirePerson } from '../guards.ts';
 import type { AuthServices } from '../services.ts';
 import { dropFactor, dropLoneRecoveryCodes, insufficientAal, requireOwnFactor } from './store.ts';
 

@@ -4,7 +4,7 @@ import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
 import { audit } from '../audit.ts';
 import { type Client, factorBuckets, limitByFactor, readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
-import { requirePerson, requireSessionId, requireAuthenticated } from '../guards.ts';
+import { requireAuthenticated, requirePerson, requireSessionId } from '../guards.ts';
 import { isUuid, readBody, text } from '../input.ts';
 import { queueMail } from '../mail/account-mail.ts';
 import type { AuthServices } from '../services.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { createServerHmac } from '../hmac.ts';
 import { makeLink } from '../messages.ts';
 import { issueOneTime, type OneTimeType } from '../one-time.ts';
-import { createServerHmac } from '../hmac.ts';
 import type { SecretRequest } from './account-mail.ts';
 import { type MailQueue, openMailLoop } from './mail-loop.ts';
 import { createMailer } from './mailer.ts';

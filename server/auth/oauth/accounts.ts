@@ -5,7 +5,7 @@ import { AuthError, userBanned, violatedUnique } from '../errors.ts';
 import { reclaimAccount } from '../reclaim.ts';
 import type { AuthServices } from '../services.ts';
 import type { IssuedSession } from '../sessions.ts';
-import { type SignUpPermit, permitSignUp } from '../sign-up-limit.ts';
+import { permitSignUp, type SignUpPermit } from '../sign-up-limit.ts';
 import {
   findUser,
   insertIdentity,

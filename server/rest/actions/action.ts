@@ -2,13 +2,13 @@ import type { Config } from '../../config.ts';
 import type { Database, StatementCost } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
 import { bindValues } from '../bind.ts';
-import { BuildContext } from '../build/context.ts';
-import type { BuiltStatement, ResultColumn } from '../build/statement.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { replyTooLarge } from '../errors.ts';
 import type { Body } from '../parse/body.ts';
 import type { RestRequest } from '../parse/request.ts';
 import { JsonRows } from '../reply/json-rows.ts';
+import { BuildContext } from '../sql/context.ts';
+import type { BuiltStatement, ResultColumn } from '../sql/statement.ts';
 
 /** All that one request needs to be answered. */
 export interface Action {

@@ -1,5 +1,3 @@
-import { buildCall } from '../build/call.ts';
-import type { BuiltStatement } from '../build/statement.ts';
 import { type Catalog, qualified, type Routine } from '../catalog/catalog.ts';
 import { requireRoutine } from '../catalog/routines.ts';
 import { RestError } from '../errors.ts';
@@ -11,6 +9,8 @@ import type { Param } from '../parse/url.ts';
 import type { Source } from '../query.ts';
 import { replyCall } from '../reply/call.ts';
 import type { Reply } from '../reply/rows.ts';
+import { buildCall } from '../sql/call.ts';
+import type { BuiltStatement } from '../sql/statement.ts';
 import { type Action, buildContext, execute, planned } from './action.ts';
 import { pagedQuery } from './read.ts';
 import { sentColumns } from './write.ts';

@@ -1,4 +1,3 @@
-import { buildInsert } from '../build/write.ts';
 import type { Table } from '../catalog/catalog.ts';
 import { requireTable } from '../catalog/find.ts';
 import { otherKey, RestError } from '../errors.ts';
@@ -8,6 +7,7 @@ import type { RestRequest } from '../parse/request.ts';
 import type { Source } from '../query.ts';
 import type { Reply } from '../reply/rows.ts';
 import { replyPut } from '../reply/write.ts';
+import { buildInsert } from '../sql/write.ts';
 import { type Action, execute } from './action.ts';
 import { planWrite, readRows } from './write.ts';
 

@@ -1,10 +1,10 @@
-import { buildEstimate, buildRead } from '../build/read.ts';
-import type { BuiltStatement } from '../build/statement.ts';
 import { requireTable } from '../catalog/find.ts';
 import { parseQuery } from '../parse/query.ts';
 import { isPlannedLimit, type RestRequest } from '../parse/request.ts';
 import type { Query, Source } from '../query.ts';
 import { type Reply, replyRows } from '../reply/rows.ts';
+import { buildEstimate, buildRead } from '../sql/read.ts';
+import type { BuiltStatement } from '../sql/statement.ts';
 import { type Action, buildContext, execute, type Outcome, planned } from './action.ts';
 
 const defaultCountUpTo = 1_000;

@@ -1,8 +1,3 @@
-import type { BuildContext } from '../build/context.ts';
-import { requireRelations } from '../build/embed.ts';
-import type { Payload } from '../build/payload.ts';
-import type { BuiltStatement } from '../build/statement.ts';
-import { buildDelete, buildInsert, buildUpdate, type WriteOptions } from '../build/write.ts';
 import type { Table } from '../catalog/catalog.ts';
 import { requireTable } from '../catalog/find.ts';
 import { notSingular, RestError } from '../errors.ts';
@@ -14,6 +9,11 @@ import type { RestRequest } from '../parse/request.ts';
 import type { Query } from '../query.ts';
 import type { Reply } from '../reply/rows.ts';
 import { replyDeleted, replyInserted, replyUpdated } from '../reply/write.ts';
+import type { BuildContext } from '../sql/context.ts';
+import { requireRelations } from '../sql/embed.ts';
+import type { Payload } from '../sql/payload.ts';
+import type { BuiltStatement } from '../sql/statement.ts';
+import { buildDelete, buildInsert, buildUpdate, type WriteOptions } from '../sql/write.ts';
 import { type Action, buildContext, execute, type Outcome, planned } from './action.ts';
 
 const emptyList = Buffer.from('[]');

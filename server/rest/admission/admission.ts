@@ -2,11 +2,11 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Config } from '../../config.ts';
 import type { Database, StatementCost } from '../../database/database.ts';
+import { addressNetwork } from '../../http/client-address.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { addressNetwork } from '../../middleware/client-address.ts';
 import type { Admit } from '../actions/action.ts';
 import { clientDisconnected, tooManyRequests } from '../errors.ts';
-import { ClientDisconnected, AdmissionRefused, FairQueue } from './fair-queue.ts';
+import { AdmissionRefused, ClientDisconnected, FairQueue } from './fair-queue.ts';
 
 interface Dependencies {
   config: Pick<Config, 'apiVisitorTimeoutMs' | 'apiStatementsPerNetwork' | 'rateLimits'>;

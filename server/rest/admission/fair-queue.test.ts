@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ClientDisconnected, AdmissionRefused, FairQueue } from './fair-queue.ts';
+import { AdmissionRefused, ClientDisconnected, FairQueue } from './fair-queue.ts';
 
 const one = { perNetwork: 1, inAll: 1, budgetMs: 1_000 };
 const here = () => false;

@@ -1,6 +1,6 @@
-import type { Payload } from '../build/payload.ts';
 import type { Routine } from '../catalog/catalog.ts';
 import { invalidBody, tooLarge } from '../errors.ts';
+import type { Payload } from '../sql/payload.ts';
 import { readCsv } from './csv.ts';
 import { maxBodyDepth } from './limits.ts';
 import { decode } from './url.ts';

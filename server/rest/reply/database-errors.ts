@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { replyTooLarge, notSingular, otherKey, RestError, tooManyAffected } from '../errors.ts';
+import { notSingular, otherKey, RestError, replyTooLarge, tooManyAffected } from '../errors.ts';
 
 const statusByState: Record<string, number> = {
   '23503': 409,

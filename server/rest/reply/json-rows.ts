@@ -1,4 +1,4 @@
-import type { WireField, WireForm } from '../build/wire-form.ts';
+import type { WireField, WireForm } from '../sql/wire-form.ts';
 import { giveBack, takeRoom } from './room.ts';
 
 const bracketOpen = 0x5b;

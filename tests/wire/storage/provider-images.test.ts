@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFiles } from '../../../server/storage/open.ts';
+import { openFiles } from '../../../server/storage/files/open.ts';
 import { type Actors, createActors, ids } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
 import { type PlacedServer, places } from './stores.ts';

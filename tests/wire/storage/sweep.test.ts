@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFiles } from '../../../server/storage/open.ts';
-import { sweepStore } from '../../../server/storage/sweep.ts';
+import { openFiles } from '../../../server/storage/files/open.ts';
+import { sweepStore } from '../../../server/storage/files/sweep.ts';
 import { type Actors, createActors } from './actors.ts';
 import { type PlacedServer, places } from './stores.ts';
 

@@ -1,6 +1,6 @@
+import { text } from '../../../components/forms/use-form-submit.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import type { FieldProblem } from '../sign-in/credentials.ts';
-import { text } from '../../../components/forms/use-form-submit.ts';
 
 interface CodeFieldProps {
   label?: string;

@@ -7,9 +7,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { explain } from '../../../lib/error-messages.ts';
-import { isKnownFactor, factorTypeFacts } from './factor-types.ts';
-import { removeFactor } from './factors.ts';
 import { SecurityRow } from '../security/security-row.tsx';
+import { factorTypeFacts, isKnownFactor } from './factor-types.ts';
+import { removeFactor } from './factors.ts';
 
 interface FactorRowProps {
   factor: Factor;

@@ -1,7 +1,7 @@
-import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
-import { addPasskey } from './factors.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
+import { addPasskey } from './factors.ts';
 
 interface PasskeyDialogProps {
   suggestion: string;

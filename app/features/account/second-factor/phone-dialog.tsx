@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import { parsePhone } from '../../directory/phone.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
 import { startPhone } from './factors.ts';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { confirmCode, sendText } from './second-factor.ts';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 
 interface PhoneDialogProps {
   suggestion: string;

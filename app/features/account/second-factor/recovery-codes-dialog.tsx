@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { Button, buttonClass } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { formatRecoveryCode } from '../security/security.ts';
 import { CopyButton } from './copy-button.tsx';
 import { makeRecoveryCodes } from './factors.ts';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { formatRecoveryCode } from '../security/security.ts';
-import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 
 interface RecoveryCodesDialogProps {
   hasCodes: boolean;

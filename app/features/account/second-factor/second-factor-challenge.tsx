@@ -1,14 +1,14 @@
 import type { Factor, SupabaseClient } from '@supabase/supabase-js';
 import { useEffect, useRef, useState } from 'react';
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Loading } from '../../../components/ui/skeleton.tsx';
 import { explain } from '../../../lib/error-messages.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
-import { isKnownFactor, fetchFactors, factorTypeFacts } from './factor-types.ts';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { factorTypeFacts, fetchFactors, isKnownFactor } from './factor-types.ts';
 import { confirmCode, confirmPasskey, confirmRecoveryCode, sendText } from './second-factor.ts';
-import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
-import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 
 interface SecondFactorChallengeProps {
   /** The line above the title: "Paso 2 de 2". */

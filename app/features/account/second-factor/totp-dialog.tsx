@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
 import { startTotp, type TotpStart } from './factors.ts';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { confirmCode } from './second-factor.ts';
-import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 
 interface TotpDialogProps {
   suggestion: string;

@@ -9,9 +9,9 @@ import { Dialog } from '../../../components/ui/dialog.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { explain } from '../../../lib/error-messages.ts';
 import { signOut } from '../../../session/session.ts';
+import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
 import { type Deletion, deleteOwnAccount } from './delete-account.ts';
 import { ReauthenticateDialog, type ReauthenticateWords } from './reauthenticate-dialog.tsx';
-import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
 import type { Security } from './security.ts';
 
 const losses = [

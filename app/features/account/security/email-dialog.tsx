@@ -1,11 +1,10 @@
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { messages } from '../../../lib/messages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { checkEmail } from '../sign-in/credentials.ts';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 
 export function EmailDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) {
   const form = useFormSubmit({

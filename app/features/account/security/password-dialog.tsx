@@ -1,11 +1,11 @@
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { PasswordInput } from '../../../components/forms/password-input.tsx';
+import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { Field } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { messages } from '../../../lib/messages.ts';
-import { checkPassword, type FieldProblem } from '../sign-in/credentials.ts';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { MailedCodeField } from '../second-factor/mailed-code-field.tsx';
-import { PasswordInput } from '../../../components/forms/password-input.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { checkPassword, type FieldProblem } from '../sign-in/credentials.ts';
 import { usePasswordChange } from './use-password-change.ts';
 
 interface PasswordDialogProps {

@@ -1,17 +1,17 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { useState } from 'react';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { PasswordInput } from '../../../components/forms/password-input.tsx';
+import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { explain } from '../../../lib/error-messages.ts';
 import { createIsolatedClient, loadSupabase } from '../../../lib/supabase.ts';
-import { IdentityProviderButtons } from '../sign-in/identity-provider-buttons.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { PasswordInput } from '../../../components/forms/password-input.tsx';
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
 import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
+import { IdentityProviderButtons } from '../sign-in/identity-provider-buttons.tsx';
 import type { Security } from './security.ts';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 
 /** The texts of the dialog, by the action that asks for it. */
 export interface ReauthenticateWords {

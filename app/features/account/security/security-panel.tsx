@@ -1,23 +1,23 @@
 import { KeyRound, LogOut, Mail, ShieldCheck, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
-import { EmailDialog } from './email-dialog.tsx';
 import { FactorRow } from '../second-factor/factor-row.tsx';
-import { IdentityRows } from './identity-rows.tsx';
-import { OtherDevicesRow } from './other-devices-row.tsx';
 import { PasskeyDialog } from '../second-factor/passkey-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
 import { PhoneDialog } from '../second-factor/phone-dialog.tsx';
 import { RecoveryCodesDialog } from '../second-factor/recovery-codes-dialog.tsx';
 import { RecoveryCodesRow } from '../second-factor/recovery-codes-row.tsx';
 import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
+import { TotpDialog } from '../second-factor/totp-dialog.tsx';
+import { EmailDialog } from './email-dialog.tsx';
+import { IdentityRows } from './identity-rows.tsx';
+import { OtherDevicesRow } from './other-devices-row.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { freeName, type Security } from './security.ts';
 import { SecurityRow } from './security-row.tsx';
-import { TotpDialog } from '../second-factor/totp-dialog.tsx';
-import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
 
 type DialogName = 'email' | 'password' | 'totp' | 'passkey' | 'phone' | 'codes';
 

@@ -1,8 +1,8 @@
 import type { Factor, User, UserIdentity } from '@supabase/supabase-js';
 import { loadSupabase, publicSetting } from '../../../lib/supabase.ts';
-import { type AuthSettings, readAuthSettings } from '../sign-in/auth-settings.ts';
 import { sortFactors } from '../second-factor/factor-types.ts';
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
+import { type AuthSettings, readAuthSettings } from '../sign-in/auth-settings.ts';
 
 /** What the part Seguridad shows about an account. */
 export interface Security extends AuthSettings {

@@ -1,7 +1,7 @@
 import { explain } from '../../../lib/error-messages.ts';
-import { storageKeys } from '../../../start/first-paint.ts';
-import { carriesSession, hasSession } from '../../../session/session.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
+import { carriesSession, hasSession } from '../../../session/session.ts';
+import { storageKeys } from '../../../start/first-paint.ts';
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
 
 type Address = Pick<Location, 'search' | 'hash'>;

@@ -2,6 +2,8 @@ import { Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useSearchParams } from 'react-router';
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Loading } from '../../../components/ui/skeleton.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
@@ -9,17 +11,15 @@ import { notify } from '../../../components/ui/toast.tsx';
 import { messages } from '../../../lib/messages.ts';
 import { takeReturn } from '../../../session/return-to.ts';
 import { signOut } from '../../../session/session.ts';
+import { isSecondFactorPending } from '../second-factor/second-factor.ts';
+import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
 import { type AuthCallback, watchAuthCallback } from './auth-callback.ts';
 import { IdentityProviderButtons } from './identity-provider-buttons.tsx';
 import { MailForm } from './mail-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 import type { MailKind } from './mails.ts';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { isSecondFactorPending } from '../second-factor/second-factor.ts';
-import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
 
 type Place = 'arriving' | 'tabs' | 'second-factor' | 'recovery' | 'link' | 'mail-sent';
 

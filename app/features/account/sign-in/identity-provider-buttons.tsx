@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { explain } from '../../../lib/error-messages.ts';
-import { authPath } from '../../../session/return-to.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
+import { authPath } from '../../../session/return-to.ts';
 import { identityProviderName } from './identity-provider-name.ts';
 
 interface IdentityProviderButtonsProps {

@@ -1,9 +1,9 @@
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import { checkEmail } from './credentials.ts';
 import { requestMail } from './mails.ts';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 
 const words = {
   recovery: {

@@ -1,9 +1,9 @@
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { CodeField, checkCode, readCode } from '../second-factor/code-field.tsx';
-import { verifyMailCode, type MailKind } from './mails.ts';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { type MailKind, verifyMailCode } from './mails.ts';
 
 interface MailSentProps {
   kind: MailKind;

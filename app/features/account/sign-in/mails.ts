@@ -1,5 +1,5 @@
-import { authPath } from '../../../session/return-to.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
+import { authPath } from '../../../session/return-to.ts';
 
 /** The mails that /auth sends: to set a new password, to enter without one, to confirm a new account. */
 export type MailKind = 'recovery' | 'link' | 'signup';

@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router';
+import { PasswordInput } from '../../../components/forms/password-input.tsx';
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { messages } from '../../../lib/messages.ts';
-import { checkPassword } from './credentials.ts';
 import { MailedCodeField } from '../second-factor/mailed-code-field.tsx';
-import { PasswordInput } from '../../../components/forms/password-input.tsx';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { usePasswordChange } from '../security/use-password-change.ts';
+import { checkPassword } from './credentials.ts';
 
 export function NewPasswordForm() {
   const navigate = useNavigate();

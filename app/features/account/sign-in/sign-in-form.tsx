@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
+import { PasswordInput } from '../../../components/forms/password-input.tsx';
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { loadSupabase } from '../../../lib/supabase.ts';
-import { checkSignIn } from './credentials.ts';
-import { PasswordInput } from '../../../components/forms/password-input.tsx';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { checkSignIn } from './credentials.ts';
 
 interface SignInFormProps {
   email: string;

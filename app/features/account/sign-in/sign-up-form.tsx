@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
+import { PasswordInput } from '../../../components/forms/password-input.tsx';
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { checkSignUp } from './credentials.ts';
-import { PasswordInput } from '../../../components/forms/password-input.tsx';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
 
 interface SignUpFormProps {
   email: string;

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/database.ts';
+import { type ImageCache, openImageCache } from '../images/image-cache.ts';
+import { createSourceTypes, type SourceTypes } from '../images/source-type.ts';
+import { openUrlSigner, type UrlSigner } from '../signed-url.ts';
+import { sweepAbandoned } from './abandoned.ts';
+import { openDiskStore } from './disk.ts';
+import { startRemoval } from './removal.ts';
+import { openScratch, type Scratch } from './scratch.ts';
+import type { FileStore } from './store.ts';
+import { sweepStore } from './sweep.ts';
+
+export interface Files {
+  store: FileStore;
+  scratch: Scratch;
+  imageCache: ImageCache;
+  sourceType: SourceTypes;
+  urlSigner: UrlSigner;
+  /** Settled when what a crash or an abandoned form may have left is gone. Nothing has to wait for it. */
+  swept: Promise<void>;
+  /** Before the database is closed. */
+  close(): Promise<void>;
+}
+
+/** Opens the file store, goes on with removals that were under way, and begins the sweep. */
+export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database: Database): Promise<Files> {
+  const scratch = await openScratch(join(config.dataDir, 'files', 'incoming'));
+  const store = await openStore(config, scratch);
+  const imageCache = await openImageCache(join(config.dataDir, 'cache', 'images'));
+  const urlSigner = await openUrlSigner(database);
+  const removal = await startRemoval(database, store, imageCache.forget);
+  const abandoned = sweepAbandoned(database);
+  const swept = Promise.all([scratch.sweep(), sweepStore(database, store), abandoned.first]).then(
+    () => {},
+    (error: Error) => console.error(`the file store was not swept: ${error.message}`),
+  );
+  return {
+    store,
+    scratch,
+    imageCache,
+    sourceType: createSourceTypes(store),
+    urlSigner,
+    swept,
+    async close() {
+      await swept;
+      await abandoned.close();
+      await removal.close();
+    },
+  };
+}
+
+async function openStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, scratch: Scratch) {
+  if (!s3) return openDiskStore(join(dataDir, 'files', 'objects'), scratch);
+  // A large library that most installations never need.
+  const { openS3Store } = await import('./s3.ts');
+  return openS3Store(s3);
+}

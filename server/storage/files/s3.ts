@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { S3Options } from '../../config.ts';
+import { versionPath } from '../paths.ts';
+import { isAbandoned, temporaryName } from './scratch.ts';
+import type { FileStore, Staged } from './store.ts';
+
+const publishedPrefix = 'files/';
+const stagedPrefix = 'incoming/';
+/** The most that one DeleteObjects call may name. */
+const deleteBatchSize = 1000;
+
+/** Bytes in a bucket of an S3-compatible store. */
+export function openS3Store(options: S3Options): FileStore {
+  const client = new S3Client(clientOptions(options));
+  const Bucket = options.bucket;
+  const keyOf = (version: string) => publishedPrefix + versionPath(version);
+
+  async function copy(from: string, to: string): Promise<void> {
+    await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }));
+  }
+
+  function staged(key: string): Staged {
+    return {
+      publish: (version) => copy(key, keyOf(version)),
+      async discard() {
+        await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+      },
+    };
+  }
+
+  async function* keysUnder(Prefix: string) {
+    for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+      for (const { Key, LastModified } of page.Contents ?? []) if (Key) yield { Key, LastModified };
+    }
+  }
+
+  return {
+    async stage(path) {
+      const key = stagedPrefix + temporaryName();
+      const { size } = await stat(path);
+      const Body = createReadStream(path);
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size }));
+      await rm(path, { force: true });
+      return staged(key);
+    },
+    async stageCopy(version) {
+      const key = stagedPrefix + temporaryName();
+      try {
+        await copy(keyOf(version), key);
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+      return staged(key);
+    },
+    async read(version, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(version), Range }));
+        return Body instanceof Readable ? Body : undefined;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async remove(versions) {
+      for (let at = 0; at < versions.length; at += deleteBatchSize) {
+        const Objects = versions.slice(at, at + deleteBatchSize).map((version) => ({ Key: keyOf(version) }));
+        await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      }
+    },
+    async *list() {
+      for await (const { Key } of keysUnder(publishedPrefix)) yield Key.slice(Key.lastIndexOf('/') + 1);
+    },
+    async sweepStaged() {
+      for await (const { Key, LastModified } of keysUnder(stagedPrefix)) {
+        if (!isAbandoned(Key.slice(stagedPrefix.length), LastModified?.getTime() ?? 0)) continue;
+        await client.send(new DeleteObjectCommand({ Bucket, Key }));
+      }
+    },
+  };
+}
+
+function clientOptions({ endpoint, region, accessKeyId, secretAccessKey }: S3Options) {
+  return {
+    region,
+    // Path-style addressing: self-hosted stores rarely have a host name for each bucket.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    // Checksums in trailers are Amazon's; most compatible stores refuse them.
+    requestChecksumCalculation: 'WHEN_REQUIRED' as const,
+    responseChecksumValidation: 'WHEN_REQUIRED' as const,
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
+}
