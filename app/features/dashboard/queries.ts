@@ -61,5 +61,6 @@ export async function fetchOwnProfile(userId: string): Promise<OwnProfile> {
     .eq('id', userId)
     .single();
   if (error) throw error;
-  return data;
+  // Columns of a view may be null by their type; of one's own row these are not.
+  return { ...data, nombre_completo: data.nombre_completo ?? '', fecha_registro: data.fecha_registro ?? '' };
 }

@@ -1,4 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { PasswordInput } from '../../../components/forms/password-input.tsx';
@@ -7,7 +6,7 @@ import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { attempt } from '../../../lib/mutation.ts';
-import { createIsolatedClient, loadSupabase } from '../../../lib/supabase.ts';
+import { type Client, createIsolatedClient, loadSupabase } from '../../../lib/supabase.ts';
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
 import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
 import { IdentityProviderButtons } from '../sign-in/identity-provider-buttons.tsx';
@@ -48,14 +47,14 @@ export function ReauthenticateDialog({
   onClose,
 }: ReauthenticateDialogProps) {
   const { email, hasPassword, identities, providers } = security;
-  const [aside, setAside] = useState<SupabaseClient>();
+  const [aside, setAside] = useState<Client>();
   const form = useForm({
     check: (fields) =>
       text(fields, 'clave') === '' ? [{ field: 'clave', text: 'Escribe tu contraseña' }] : [],
     run: (fields) => attempt(() => signInAside(email, text(fields, 'clave')), { topic: 'account' }),
     onDone: (pending) => (pending ? setAside(pending) : onDone()),
   });
-  const adoption = useSubmission<SupabaseClient>({
+  const adoption = useSubmission<Client>({
     run: (client) => attempt(() => adopt(client), { topic: 'account' }),
     onDone,
   });
@@ -105,7 +104,7 @@ export function ReauthenticateDialog({
 }
 
 /** The client whose session still needs its second factor; null when this tab already has the new session. */
-async function signInAside(email: string, password: string): Promise<SupabaseClient | null> {
+async function signInAside(email: string, password: string): Promise<Client | null> {
   const client = await createIsolatedClient();
   const { error } = await client.auth.signInWithPassword({ email, password });
   if (error) throw error;
@@ -114,7 +113,7 @@ async function signInAside(email: string, password: string): Promise<SupabaseCli
   return null;
 }
 
-async function adopt(client: SupabaseClient): Promise<void> {
+async function adopt(client: Client): Promise<void> {
   const { data } = await client.auth.getSession();
   if (!data.session) throw Object.assign(new Error('No session'), { code: 'session_expired' });
   const { auth } = await loadSupabase();
