@@ -21,8 +21,7 @@ import { recordEvent } from '../lib/events.ts';
 import { defer, found, isMissing, readOnServer, reasonOf } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
-import { getAccount } from '../session/session.ts';
-import { useViewer } from '../session/use-viewer.ts';
+import { getAccount, useAccount } from '../session/session.ts';
 import type { Route } from './+types/proveedor';
 
 type Write = FavoriteWrite | ReviewWrite;
@@ -30,7 +29,7 @@ type Write = FavoriteWrite | ReviewWrite;
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = createServerClient(context.get(backendContext));
   const page = await readOnServer('The profile', fetchProviderPage(client, params.id, null));
-  return { page: found(page), viewer: null };
+  return { page: found(page) };
 }
 
 /**
@@ -38,11 +37,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
  * provider if they own it or are an admin.
  */
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
-  const viewer = getAccount()?.id ?? null;
-  const page: Promise<ProviderPage> = viewer
-    ? loadApi().then(async (api) => found(await fetchProviderPage(api, params.id, viewer)))
+  const account = getAccount();
+  const page: Promise<ProviderPage> = account
+    ? loadApi().then(async (api) => found(await fetchProviderPage(api, params.id, account.id)))
     : serverLoader().then((served) => served.page);
-  return { ...(await defer(request, { page })), viewer };
+  return defer(request, { page });
 }
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
@@ -60,9 +59,8 @@ export function meta({ loaderData, params, matches }: Route.MetaArgs) {
   return providerDetailMeta(loaderData?.page ?? null, params.id, matches[0].loaderData?.siteUrl ?? '');
 }
 
-export default function Proveedor({ loaderData: { page, viewer } }: Route.ComponentProps) {
+export default function Proveedor({ loaderData: { page } }: Route.ComponentProps) {
   const { id } = useParams();
-  useViewer(viewer);
   return (
     <Frame>
       <Loaded<ProviderPage>
@@ -87,10 +85,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <Frame>{isMissing(error) ? <NotForVisitors error={error} /> : <NotFound error={error} />}</Frame>;
 }
 
-/** Not found with the rights of a visitor: the loader looks again for a signed-in user. */
+/** Not found with the rights of a visitor: the layout runs the loaders again for a signed-in user. */
 function NotForVisitors({ error }: { error: unknown }) {
-  const isVisitor = useViewer(null);
-  return isVisitor ? <NotFound error={error} /> : <Loading text="Cargando proveedor..." />;
+  return useAccount() ? <Loading text="Cargando proveedor..." /> : <NotFound error={error} />;
 }
 
 function Frame({ children }: { children: ReactNode }) {
