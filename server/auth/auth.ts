@@ -1,7 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import type { AppDependencies } from '../app.ts';
 import { hasClientDisconnected } from '../http/client-disconnect.ts';
 import { deleteFactor, listFactors, updateFactor } from './admin/factors.ts';
 import { generateLink, invite } from './admin/links.ts';
@@ -36,12 +35,12 @@ import { requireAdmin, requireKnownKey } from './guards.ts';
 import { authorize, authorizeLink } from './oauth/authorize.ts';
 import { callback } from './oauth/callback.ts';
 import { unlinkIdentity } from './oauth/unlink.ts';
-import { type AuthServices, createServices } from './services.ts';
+import { type AuthDependencies, type AuthServices, createServices } from './services.ts';
 
 const maxBodyBytes = 64 * 1024;
 
 /** Accounts: `/auth/v1` as the stock client expects it. Routes are grouped by who may call them. */
-export function createAuth(dependencies: AppDependencies): Hono {
+export function createAuth(dependencies: AuthDependencies): Hono {
   const auth = createServices(dependencies);
   const app = new Hono();
   app.onError((error, context) => {

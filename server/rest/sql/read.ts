@@ -5,9 +5,8 @@ import type { Query } from '../query.ts';
 import { whereTerms } from './conditions.ts';
 import { BuildContext, type RowSource, tableSource } from './context.ts';
 import { requireRelations, whereSql } from './embed.ts';
-import { listOutputs } from './outputs.ts';
 import { qualifiedName } from './quote.ts';
-import { pageSql, rowsSql } from './rows.ts';
+import { listOutputs, pageSql, rowsSql } from './rows.ts';
 import {
   type BuiltStatement,
   bodySql,
