@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
+import { defaultMigrationsDir, productFolders } from './product.ts';
 
 const oneOf = <const Values extends [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be ${values.join(' or ')}` });
@@ -96,7 +97,7 @@ const environmentSchema = z.object({
   API_MAX_EMBED_DEPTH: wholeNumber(0, 20).default(5),
   API_MAX_ANSWER_MB: wholeNumber(1, 500).default(16),
   ENGINE_MEMORY_MB: wholeNumber(256, 2_048).default(512),
-  MIGRATIONS_DIR: z.string().default('supabase/migrations'),
+  MIGRATIONS_DIR: z.string().default(defaultMigrationsDir),
   AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_CONFIRM_EMAIL_CHANGE: onOff.default(true),
   AUTH_REAUTHENTICATION: onOff.default(true),
@@ -197,7 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     apiMaxEmbedDepth: value.API_MAX_EMBED_DEPTH,
     apiMaxAnswerBytes: value.API_MAX_ANSWER_MB * megabyte,
     engineMemoryBytes: value.ENGINE_MEMORY_MB * megabyte,
-    migrationsDir: value.MIGRATIONS_DIR === 'off' ? undefined : resolve(value.MIGRATIONS_DIR),
+    product: productFolders(value.MIGRATIONS_DIR === 'off' ? undefined : value.MIGRATIONS_DIR),
     auth: {
       confirmEmail: value.AUTH_CONFIRM_EMAIL,
       confirmEmailChange: value.AUTH_CONFIRM_EMAIL_CHANGE,

@@ -5,10 +5,10 @@ import { openAccountMail } from './auth/mail/account-queue.ts';
 import type { MailQueue } from './auth/mail/mail-loop.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
-import { applyProductSettings } from './database/product-settings.ts';
 import { createCallerReader } from './identity/caller.ts';
 import { type Keys, openKeys } from './identity/keys.ts';
 import { openRevocations } from './identity/revocations.ts';
+import { applyProductSettings } from './product.ts';
 import { type Files, openFiles } from './storage/files/open.ts';
 
 export interface Gateway {

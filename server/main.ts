@@ -22,7 +22,8 @@ async function start(): Promise<void> {
   const listener = await listen(config.port, config.host);
   closers.unshift(listener.close);
   // Read before anything is written: a wrong folder leaves no trace.
-  if (config.migrationsDir) await readMigrations(config.migrationsDir);
+  const { migrations } = config.product;
+  if (migrations) await readMigrations(migrations);
 
   if (!(await keepPrivate(config.dataDir))) {
     console.error(
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
   closers.splice(1, 0, async () => (await opening).close());
   // Most of the program, loaded while the engine starts; a start that was refused before needs none of it.
   const [database, { openSite }] = await Promise.all([opening, import('./site.ts')]);
-  const applied = await migrate(database, config.migrationsDir);
+  const applied = await migrate(database, migrations);
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   const accounts = await prepareDemo(database, config, say);
   const { server } = listener;

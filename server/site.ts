@@ -6,13 +6,13 @@ import { compress } from 'hono/compress';
 import { ensureAdmin } from './auth/ensure-admin.ts';
 import { openMailQueue } from './auth/mail/queue.ts';
 import type { Config } from './config.ts';
-import { startDailyWork } from './daily.ts';
 import type { Database } from './database/database.ts';
 import { prepareDemoFiles } from './demo-files.ts';
 import { openGateway } from './gateway.ts';
 import { openBuiltSite } from './pages/build.ts';
 import { openDevSite } from './pages/dev.ts';
 import { createPages } from './pages/pages.ts';
+import { startDailyHook } from './product.ts';
 
 export interface SiteOptions {
   config: Config;
@@ -38,7 +38,7 @@ export async function openSite({
   await prepareDemoFiles(config, database, gateway);
   const mailQueue = await openMailQueue({ config, database });
   closers.splice(-1, 0, mailQueue.close);
-  closers.splice(-1, 0, startDailyWork(database).close);
+  closers.splice(-1, 0, startDailyHook(database).close);
 
   const devSite = isDev ? await openDevSite(server) : undefined;
   if (devSite) closers.unshift(devSite.close);

@@ -20,7 +20,10 @@ type FunctionDependencies = Pick<Dependencies, 'config' | 'database' | 'keys' | 
  * has `fetch(request, backend)`; the same file runs as a hosted edge function. `self` is this very
  * server: a function reaches the other areas without leaving the process.
  */
-export function createFunctions({ config, database, keys, callers }: FunctionDependencies, self: Fetch): Hono {
+export function createFunctions(
+  { config, database, keys, callers }: FunctionDependencies,
+  self: Fetch,
+): Hono {
   const limits = createRateLimits({ config, database });
   const backend = {
     url: config.siteUrl,
@@ -30,7 +33,7 @@ export function createFunctions({ config, database, keys, callers }: FunctionDep
 
   async function call(context: Context): Promise<Response> {
     const name = context.req.param('name') ?? '';
-    const found = await findFunction(config.migrationsDir, name);
+    const found = await findFunction(config.product.functions, name);
     if (!found) return refuse(404, 'NOT_FOUND', 'Requested function was not found');
     const request = context.req.raw;
     // A preflight carries no credentials; the function itself says what it allows.

@@ -14,7 +14,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-type MailConfig = Pick<Config, 'mail' | 'siteUrl' | 'dataDir' | 'isLoopback' | 'migrationsDir'>;
+type MailConfig = Pick<Config, 'mail' | 'siteUrl' | 'dataDir' | 'isLoopback' | 'product'>;
 
 export function createMailer(config: MailConfig): Mailer {
   const render = createTemplates(config);
