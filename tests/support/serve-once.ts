@@ -8,6 +8,5 @@ export async function serveOnce(database: Database, folder: string): Promise<voi
   const config = readConfig({ DATA_DIR: folder });
   const gateway = await openGateway(config, database);
   await prepareDemoFiles(config, database, gateway);
-  await gateway.files.close();
-  await gateway.mail.close();
+  await gateway.close();
 }
