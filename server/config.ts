@@ -123,7 +123,6 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  CARD_RATING: oneOf('fixed', 'reviews').default('fixed'),
   TRUST_PROXY: onOff.default(false),
   SECURITY_CONTACT: z
     .string()
@@ -133,6 +132,8 @@ const environmentSchema = z.object({
     })
     .optional(),
 });
+
+const renamed = { CARD_RATING: 'PUBLIC_CARD_RATING' };
 
 export interface OauthProvider {
   name: string;
@@ -224,7 +225,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     },
     imageSizes: value.IMAGE_SIZES ?? undefined,
     s3: readS3(value),
-    cardRating: value.CARD_RATING,
+    /** Passed on to the screens as they are; visitors may read them. */
+    publicSettings: readPublicSettings(environment),
     trustProxy: value.TRUST_PROXY,
     securityContact: value.SECURITY_CONTACT,
   };
@@ -255,6 +257,14 @@ function readOauthProviders(environment: NodeJS.ProcessEnv): OauthProvider[] {
     });
   }
   return providers;
+}
+
+function readPublicSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
+  for (const [old, name] of Object.entries(renamed)) {
+    if (environment[old]) throw new StartError(`The environment variable ${old} is called ${name} now.`);
+  }
+  const settings = Object.entries(environment).filter(([name, value]) => name.startsWith('PUBLIC_') && value);
+  return Object.fromEntries(settings) as Record<string, string>;
 }
 
 function readS3(value: z.infer<typeof environmentSchema>): S3Options | undefined {

@@ -44,7 +44,7 @@ export async function openSite({
 
   const devSite = isDev ? await openDevSite(server) : undefined;
   if (devSite) front.defer(devSite.close);
-  const site = devSite ?? (await openBuiltSite());
+  const site = devSite ?? (await openBuiltSite(config));
   const app = new Hono();
   // Pictures are small already, and parts of a file must stay the bytes that were asked for.
   app.use(except('/storage/v1/*', compress()));
