@@ -4,7 +4,7 @@ import type { Queryable, Row } from './database/database.ts';
 export const defaultMigrationsDir = 'supabase/migrations';
 
 /** Where a product stands: beside its migrations. It may lack any of these. */
-export interface ProductFolders {
+interface ProductFolders {
   /** Undefined where the database is migrated by other means; functions and demo content are then left alone too. */
   migrations: string | undefined;
   /** `<name>/index.ts` */
@@ -76,7 +76,7 @@ export const startDailyHook = (database: Queryable) => repeatHook(database, 'gat
 export const startSweepHook = (database: Queryable) =>
   repeatHook(database, 'gateway_sweep_files', sixHoursMs);
 
-export interface RepeatedHook {
+interface RepeatedHook {
   /** Settled after the first call. */
   first: Promise<void>;
   /** Resolves when the call in progress has finished. */

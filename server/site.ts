@@ -14,7 +14,7 @@ import { openDevSite } from './pages/dev.ts';
 import { createPages } from './pages/pages.ts';
 import { startDailyHook } from './product.ts';
 
-export interface SiteOptions {
+interface SiteOptions {
   config: Config;
   database: Database;
   server: Server;

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { TokenError, type TokenFault } from '../identity/caller.ts';
+import { isUuid } from '../uuid.ts';
 import { AuthError, userBanned } from './errors.ts';
-import { isUuid } from './input.ts';
 import type { AuthServices } from './services.ts';
 import type { User } from './users.ts';
 

@@ -11,7 +11,7 @@ export interface PasswordPolicy {
   refusesCommon: boolean;
 }
 
-export interface Weakness {
+interface Weakness {
   message: string;
   reasons: WeakPasswordReason[];
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-export interface EdgeFunction {
+interface EdgeFunction {
   fetch(request: Request, backend: object): Promise<Response>;
 }
 

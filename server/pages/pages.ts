@@ -31,7 +31,7 @@ export interface SiteEntry {
   frameSources?: string[];
 }
 
-export interface PagesOptions {
+interface PagesOptions {
   config: Config;
   keys: Keys;
   /** The API, called by loaders without a network hop. */

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
+import { isUuid } from '../../uuid.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
 import type { Admin } from '../guards.ts';
-import { isUuid, readBody } from '../input.ts';
+import { readBody } from '../input.ts';
 import { registerAsGiven } from '../register.ts';
 import type { AuthServices } from '../services.ts';
 import { proveEmail, requireUser } from '../users.ts';

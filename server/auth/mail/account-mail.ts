@@ -19,7 +19,7 @@ export interface LinkRequest {
 /** What makes the link or the code of a mail when it is sent. */
 export type SecretRequest = { link: LinkRequest } | { code: { userId: string; relatesTo: string } };
 
-export interface AccountMail {
+interface AccountMail {
   userId: string;
   to: string;
   template: TemplateName;

@@ -18,7 +18,7 @@ export type TemplateName =
 /** Hosted Supabase's templates use `{{ .ConfirmationURL }}`, `Token`, `SiteURL`, `Email` and `NewEmail`; a product's own mail any name. */
 export type TemplateValues = Record<string, string>;
 
-export interface RenderedMessage {
+interface RenderedMessage {
   subject: string;
   text: string;
   html: string | undefined;

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { authorizationCodeGrant, fetchUserInfo } from 'openid-client';
+import { isUuid } from '../../uuid.ts';
 import { buckets, limitByNetwork, readClient } from '../client.ts';
 import { AuthError, toAuthError } from '../errors.ts';
 import { claimFlow, type Flow, flowLifeSeconds, issueAuthCode } from '../flows.ts';
-import { isUuid } from '../input.ts';
 import { withAccount } from '../oauth/accounts.ts';
 import { type ExternalIdentity, readExternal } from '../oauth/external.ts';
 import { callbackUrl, flowSecrets } from '../oauth/provider-url.ts';

@@ -27,7 +27,7 @@ export async function recover(auth: AuthServices, context: Context): Promise<Res
  * Everything that depends on whether the address has an account happens after the answer, so the
  * answer and its time are the same for all.
  */
-export function sendLinkLater(
+function sendLinkLater(
   auth: AuthServices,
   context: Context,
   { email, type, pkce }: { email: string; type: LinkType; pkce: ReturnType<typeof readPkce> },

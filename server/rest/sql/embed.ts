@@ -6,7 +6,7 @@ import { type BuildContext, type RowSource, rowValue, tableSource } from './cont
 import { ident, qualifiedName } from './quote.ts';
 
 /** The rows of an embed that belong to one row of its parent. */
-export interface Joined {
+interface Joined {
   relation: Relation;
   source: RowSource;
   from: string;

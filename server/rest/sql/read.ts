@@ -18,7 +18,7 @@ import {
 } from './statement.ts';
 import type { WireField } from './wire-form.ts';
 
-export interface ReadOptions {
+interface ReadOptions {
   media: Media;
   count: Preferences['count'];
   isHead: boolean;

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { isUuid } from '../../../uuid.ts';
 import { attemptKey, beginAttempt, forgetAttempts } from '../../attempts.ts';
 import { audit } from '../../audit.ts';
 import { type Client, factorBuckets, limitByFactor, readClient } from '../../client.ts';
@@ -13,7 +14,7 @@ import {
   verifiedFactors,
 } from '../../factors/store.ts';
 import { type Person, requireSessionId } from '../../guards.ts';
-import { isUuid, readBody, text } from '../../input.ts';
+import { readBody, text } from '../../input.ts';
 import { queueMail } from '../../mail/account-mail.ts';
 import type { AuthServices } from '../../services.ts';
 import { upgradeSession } from '../../sessions.ts';
