@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
+import { defaultMigrationsDir, productFolders } from './product.ts';
 
 const oneOf = <const Values extends [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be ${values.join(' or ')}` });
@@ -96,7 +97,7 @@ const environmentSchema = z.object({
   API_MAX_EMBED_DEPTH: wholeNumber(0, 20).default(5),
   API_MAX_ANSWER_MB: wholeNumber(1, 500).default(16),
   ENGINE_MEMORY_MB: wholeNumber(256, 2_048).default(512),
-  MIGRATIONS_DIR: z.string().default('supabase/migrations'),
+  MIGRATIONS_DIR: z.string().default(defaultMigrationsDir),
   AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_CONFIRM_EMAIL_CHANGE: onOff.default(true),
   AUTH_REAUTHENTICATION: onOff.default(true),
@@ -122,7 +123,6 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  CARD_RATING: oneOf('fixed', 'reviews').default('fixed'),
   TRUST_PROXY: onOff.default(false),
   SECURITY_CONTACT: z
     .string()
@@ -132,6 +132,8 @@ const environmentSchema = z.object({
     })
     .optional(),
 });
+
+const renamed = { CARD_RATING: 'PUBLIC_CARD_RATING' };
 
 export interface OauthProvider {
   name: string;
@@ -197,7 +199,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     apiMaxEmbedDepth: value.API_MAX_EMBED_DEPTH,
     apiMaxAnswerBytes: value.API_MAX_ANSWER_MB * megabyte,
     engineMemoryBytes: value.ENGINE_MEMORY_MB * megabyte,
-    migrationsDir: value.MIGRATIONS_DIR === 'off' ? undefined : resolve(value.MIGRATIONS_DIR),
+    product: productFolders(value.MIGRATIONS_DIR === 'off' ? undefined : value.MIGRATIONS_DIR),
     auth: {
       confirmEmail: value.AUTH_CONFIRM_EMAIL,
       confirmEmailChange: value.AUTH_CONFIRM_EMAIL_CHANGE,
@@ -223,7 +225,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     },
     imageSizes: value.IMAGE_SIZES ?? undefined,
     s3: readS3(value),
-    cardRating: value.CARD_RATING,
+    /** Passed on to the screens as they are; visitors may read them. */
+    publicSettings: readPublicSettings(environment),
     trustProxy: value.TRUST_PROXY,
     securityContact: value.SECURITY_CONTACT,
   };
@@ -254,6 +257,14 @@ function readOauthProviders(environment: NodeJS.ProcessEnv): OauthProvider[] {
     });
   }
   return providers;
+}
+
+function readPublicSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
+  for (const [old, name] of Object.entries(renamed)) {
+    if (environment[old]) throw new StartError(`The environment variable ${old} is called ${name} now.`);
+  }
+  const settings = Object.entries(environment).filter(([name, value]) => name.startsWith('PUBLIC_') && value);
+  return Object.fromEntries(settings) as Record<string, string>;
 }
 
 function readS3(value: z.infer<typeof environmentSchema>): S3Options | undefined {

@@ -3,7 +3,7 @@ import { reconnectDelay } from './reconnect-delay.ts';
 
 const connectTimeoutMs = 5_000;
 
-export interface PostgresListener {
+interface PostgresListener {
   listen(channel: string, onNotify: (payload: string) => void): Promise<void>;
   /** PostgreSQL was just seen alive: a reconnect that is waiting for its turn comes so soon after the last attempt. */
   wake(pauseMs: number): void;

@@ -1,0 +1,30 @@
+import { RefreshCw } from 'lucide-react';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { countProviders } from './providers.ts';
+
+/** Offline is no error: says what of the list is saved, and when the rest comes. */
+export function OfflineNotice({ count, isWhole, retry }: { count: number; isWhole: boolean; retry(): void }) {
+  return (
+    <Alert role="status" title="Sin conexión" className="mb-5">
+      {isWhole ? (
+        <p>Ves la lista guardada en este dispositivo. Cuando vuelva la red se pone al día.</p>
+      ) : count > 0 ? (
+        <p>
+          {count === 1 ? 'Ves el proveedor guardado' : `Ves los ${countProviders(count)} guardados`} en este
+          dispositivo. La lista completa vuelve con la red.
+        </p>
+      ) : (
+        <p>
+          En este dispositivo no hay proveedores guardados para esta búsqueda. La lista vuelve con la red.
+        </p>
+      )}
+      <p>
+        <Button size="small" onClick={retry}>
+          <RefreshCw className="icon" />
+          Cargar otra vez
+        </Button>
+      </p>
+    </Alert>
+  );
+}
