@@ -7,7 +7,7 @@ export interface Backend {
   publishableKey: string;
   siteUrl: string;
   cardRating: 'fixed' | 'reviews';
-  /** CSP nonce of this response, for inline scripts. */
+  /** Marks the inline scripts of this rendering, whose hashes the content-security policy then names. */
   nonce: string;
 }
 
