@@ -4,8 +4,7 @@
  * The table goes to bench/results/forum.md; a read that is more than 1.5 times slower at 100,000 fails the run.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { fetchQuestion } from '../app/features/forum/fetch-question.ts';
-import { fetchQuestions } from '../app/features/forum/fetch-questions.ts';
+import { fetchQuestion, fetchQuestions } from '../app/features/forum/queries.ts';
 import { type Summary, time, timeInTurn, type Work } from './forum/compare.ts';
 import { words } from './forum/fill.ts';
 import { naiveDetails, naiveQuestion, naiveQuestions } from './forum/naive.ts';

@@ -5,16 +5,30 @@ import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 
 interface ConflictNoticeProps {
   title: string;
-  /** The fields in which the two versions differ, as the page calls them. */
-  names: readonly string[];
   children?: ReactNode;
-  onKeepMine(): void;
-  onTakeTheirs(): void;
+  /** The fields in which the two versions differ, as the page calls them. */
+  names?: readonly string[];
+  /** Both of them where there is a version of one's own to keep. */
+  onKeepMine?(): void;
+  onTakeTheirs?(): void;
 }
 
-/** Edit conflict (somebody else saved first): names the fields that differ and lets the person choose a version. */
-export function ConflictNotice({ title, names, children, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+/** Edit conflict (somebody else saved first): says so; a form names the fields that differ and offers both versions. */
+export function ConflictNotice({
+  title,
+  children,
+  names = [],
+  onKeepMine,
+  onTakeTheirs,
+}: ConflictNoticeProps) {
   const [isAsking, setAsking] = useState(false);
+  if (!onKeepMine || !onTakeTheirs) {
+    return (
+      <Alert kind="waiting" role="alert" title={title}>
+        {children}
+      </Alert>
+    );
+  }
   return (
     <Alert kind="error" role="alert" title={title}>
       <p>Otra persona, u otra ventana tuya, guardó antes. Lo que escribiste sigue aquí.</p>

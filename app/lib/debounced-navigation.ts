@@ -39,3 +39,13 @@ export function useCanNavigate(): (ownPath?: string) => boolean {
     [router],
   );
 }
+
+/** The search of the latest navigation, also of one that is pending or not rendered yet. */
+export function useLatestSearch(): () => string {
+  const router = useContext(RouterContext)?.router;
+  return useCallback(() => {
+    if (!router) return '';
+    const { navigation, location } = router.state;
+    return (navigation.location?.pathname === location.pathname ? navigation.location : location).search;
+  }, [router]);
+}

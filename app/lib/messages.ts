@@ -3,7 +3,6 @@ export const messages = {
   session: {
     signedOut: 'Sesión cerrada exitosamente',
     signOutFailed: 'Error al cerrar sesión',
-    invalidToken: 'Invalid JWT signature',
   },
   auth: {
     signedUp: '¡Cuenta creada exitosamente! Bienvenido a Mi Guía Azul',

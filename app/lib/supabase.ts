@@ -1,14 +1,18 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { storageKeys } from '../start/first-paint.ts';
+import type { Database } from './database.types.ts';
 
-let loading: Promise<SupabaseClient> | undefined;
-let announce: ((client: SupabaseClient) => void) | undefined;
+/** supabase-js with the types of the database. */
+export type Client = SupabaseClient<Database>;
+
+let loading: Promise<Client> | undefined;
+let announce: ((client: Client) => void) | undefined;
 
 /**
  * The one supabase-js client of this tab. Its code is loaded with the first call, which only signed-in users and those
  * about to sign in make: a visitor never loads it.
  */
-export function loadSupabase(): Promise<SupabaseClient> {
+export function loadSupabase(): Promise<Client> {
   loading ??= create();
   // A failed import is retried with the next call.
   loading.catch(() => {
@@ -17,9 +21,9 @@ export function loadSupabase(): Promise<SupabaseClient> {
   return loading;
 }
 
-async function create(): Promise<SupabaseClient> {
+async function create(): Promise<Client> {
   const { createClient } = await import('@supabase/supabase-js');
-  const client = createClient(publicSetting('supabase-url'), publicSetting('supabase-key'), {
+  const client = createClient<Database>(publicSetting('supabase-url'), publicSetting('supabase-key'), {
     auth: { storageKey: storageKeys.session, flowType: 'pkce', experimental: { recoveryCodes: true } },
   });
   announce?.(client);
@@ -30,9 +34,9 @@ async function create(): Promise<SupabaseClient> {
  * An isolated client without stored session, for reauthentication: the session of this tab is replaced only when the
  * new one is complete, so cancelling half-way loses nothing.
  */
-export async function createIsolatedClient(): Promise<SupabaseClient> {
+export async function createIsolatedClient(): Promise<Client> {
   const { createClient } = await import('@supabase/supabase-js');
-  return createClient(publicSetting('supabase-url'), publicSetting('supabase-key'), {
+  return createClient<Database>(publicSetting('supabase-url'), publicSetting('supabase-key'), {
     auth: {
       storageKey: `${storageKeys.session}-aparte`,
       persistSession: false,
@@ -44,7 +48,7 @@ export async function createIsolatedClient(): Promise<SupabaseClient> {
 }
 
 /** Registers a listener that gets the client once it is loaded, without loading it. */
-export function onSupabase(listener: (client: SupabaseClient) => void): void {
+export function onSupabase(listener: (client: Client) => void): void {
   announce = listener;
 }
 

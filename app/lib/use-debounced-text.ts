@@ -8,8 +8,15 @@ interface DebouncedText {
   written: RefObject<string>;
 }
 
-/** Text of a search box, mirrored in the address: typing is written debounced, a link or Back sets the box. */
-export function useDebouncedText(inAddress: string, write: (text: string) => void): DebouncedText {
+/**
+ * Text of a search box, mirrored in the address: typing is written debounced, a link or Back sets the box. `ownPath` is
+ * the target of the last write.
+ */
+export function useDebouncedText(
+  inAddress: string,
+  write: (text: string) => void,
+  ownPath?: RefObject<string | undefined>,
+): DebouncedText {
   const [text, setText] = useState(inAddress);
   const written = useRef(inAddress);
   const canNavigate = useCanNavigate();
@@ -24,8 +31,14 @@ export function useDebouncedText(inAddress: string, write: (text: string) => voi
 
   useEffect(() => {
     if (text === written.current) return;
-    return debounce(canNavigate, () => onDebounced(text));
-  }, [text, canNavigate]);
+    return debounce(
+      () => canNavigate(ownPath?.current),
+      () => {
+        // A filter chosen meanwhile has taken the text along.
+        if (text !== written.current) onDebounced(text);
+      },
+    );
+  }, [text, canNavigate, ownPath]);
 
   return { text, setText, written };
 }

@@ -1,4 +1,4 @@
-export type TextPart = { text: string; href?: undefined } | { text: string; href: string };
+type TextPart = { text: string; href?: undefined } | { text: string; href: string };
 
 /** Where an address may begin; what it may be is decided by `safeAddress`. */
 const candidate = /\b(?:https?:\/\/|www\.)[^\s<>"'`«»“”]+/gi;
@@ -23,7 +23,7 @@ export function splitLinks(text: string): TextPart[] {
 }
 
 /** An http or https address of a named host, without credentials; anything else is null. */
-export function safeUrl(written: string): string | null {
+function safeUrl(written: string): string | null {
   if (deceptive.test(written)) return null;
   const address = /^www\./i.test(written) ? `https://${written}` : written;
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;

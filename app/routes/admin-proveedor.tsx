@@ -6,11 +6,11 @@ import { notify } from '../components/ui/toast.tsx';
 import { LoadFailed } from '../features/admin/load-failed.tsx';
 import { useLoaded } from '../features/admin/use-loaded.ts';
 import type { Provider } from '../features/directory/provider-detail.ts';
-import { isId } from '../features/forum/filter.ts';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
 import { type BaseVersion, saveProvider } from '../features/provider-form/save-provider.ts';
 import type { ProviderRow } from '../features/provider-form/values.ts';
 import { loadApi } from '../lib/api.ts';
+import { isId } from '../lib/ids.ts';
 import { messages } from '../lib/messages.ts';
 import type { Route } from './+types/admin-proveedor';
 

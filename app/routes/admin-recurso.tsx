@@ -17,8 +17,8 @@ import {
 import { LoadFailed } from '../features/admin/load-failed.tsx';
 import { ResourceForm } from '../features/admin/resource-form.tsx';
 import { useLoaded } from '../features/admin/use-loaded.ts';
-import { isId } from '../features/forum/filter.ts';
 import { loadApi } from '../lib/api.ts';
+import { isId } from '../lib/ids.ts';
 import { messages } from '../lib/messages.ts';
 import type { Route } from './+types/admin-recurso';
 

@@ -1,15 +1,16 @@
-import { countByType } from '../features/directory/count-by-type.server.ts';
+import { countByType } from '../features/directory/queries.ts';
 import { CallToAction } from '../features/home/call-to-action.tsx';
 import { Finder } from '../features/home/finder.tsx';
 import { HeroGrid } from '../features/home/hero-grid.tsx';
 import { TypeIndex } from '../features/home/type-index.tsx';
 import { backendContext } from '../lib/backend.ts';
 import { pageMeta } from '../lib/meta.ts';
+import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/home';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  return { counts: await countByType(backend), siteUrl: backend.siteUrl };
+  return { counts: await countByType(createServerClient(backend)), siteUrl: backend.siteUrl };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

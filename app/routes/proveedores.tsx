@@ -10,7 +10,8 @@ import { readFilters, writeFilters } from '../features/directory/filters.ts';
 import { LoadFailed, Offline } from '../features/directory/list-notices.tsx';
 import { ProviderCardSkeletons } from '../features/directory/provider-card-skeleton.tsx';
 import { ProviderGrid } from '../features/directory/provider-grid.tsx';
-import { countProviders, fetchFirstProviders } from '../features/directory/providers.ts';
+import { countProviders } from '../features/directory/providers.ts';
+import { fetchFirstProviders } from '../features/directory/queries.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { useFilters } from '../features/directory/use-filters.ts';
 import {

@@ -1,8 +1,8 @@
 import { data, useLocation, useNavigation } from 'react-router';
-import { fetchQuestions } from '../features/forum/fetch-questions.ts';
 import { readCursor, readFilter } from '../features/forum/filter.ts';
 import { ForumFrame } from '../features/forum/forum-frame.tsx';
 import { LoadFailure } from '../features/forum/load-failure.tsx';
+import { fetchQuestions } from '../features/forum/queries.ts';
 import { QuestionList } from '../features/forum/question-list.tsx';
 import { backendContext } from '../lib/backend.ts';
 import { messages } from '../lib/messages.ts';

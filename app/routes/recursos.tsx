@@ -9,11 +9,11 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import { notify } from '../components/ui/toast.tsx';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { Door } from '../features/directory/type-art.tsx';
+import { fetchResources } from '../features/resources/queries.ts';
 import { ResourceCard } from '../features/resources/resource-card.tsx';
 import { ResourceSearch } from '../features/resources/resource-search.tsx';
 import {
   featuredResources,
-  fetchResources,
   filterResources,
   isFiltered,
   type Resource,

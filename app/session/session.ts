@@ -1,6 +1,6 @@
-import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import type { Session } from '@supabase/supabase-js';
 import { useSyncExternalStore } from 'react';
-import { loadSupabase, onSupabase } from '../lib/supabase.ts';
+import { type Client, loadSupabase, onSupabase } from '../lib/supabase.ts';
 import { storageKeys } from '../start/first-paint.ts';
 import { forget, recall, remember } from '../start/preferences.ts';
 import { broadcastSignOut, clearUserData } from './clear-user-data.ts';
@@ -85,7 +85,7 @@ export function hasSignedOutElsewhere(): boolean {
   return isSignedOutElsewhere;
 }
 
-function follow(client: SupabaseClient): void {
+function follow(client: Client): void {
   client.auth.onAuthStateChange((event, session) => {
     const person = userOf(session);
     settle(person);
@@ -107,7 +107,7 @@ function userOf(session: Kept | null): Person | null {
 }
 
 /** Reads the roles from the database; when that fails, the account has none. */
-async function checkRoles(client: SupabaseClient, person: Person): Promise<void> {
+async function checkRoles(client: Client, person: Person): Promise<void> {
   const [admin, provider] = await Promise.all([
     client.from('user_roles').select('role').eq('user_id', person.id).eq('role', 'admin').maybeSingle(),
     client.from('proveedores').select('id').eq('usuario_id', person.id).maybeSingle(),

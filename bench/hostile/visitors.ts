@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
-import { fetchQuestion } from '../../app/features/forum/fetch-question.ts';
-import { fetchQuestions } from '../../app/features/forum/fetch-questions.ts';
+import { fetchQuestion, fetchQuestions } from '../../app/features/forum/queries.ts';
 import { idOf } from '../forum/world.ts';
 import { type BenchServer, publishableKey } from '../servers.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fetchQuestion } from '../../app/features/forum/fetch-question.ts';
+import { fetchQuestion } from '../../app/features/forum/queries.ts';
 import { servers, type TestServer } from '../support/server.ts';
 
 const crowdSize = 200;

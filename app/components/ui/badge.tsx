@@ -11,7 +11,7 @@ const tones = {
   type: 'border-transparent bg-type-soft text-type-ink font-strong [&>svg]:text-type-strong',
 };
 
-export interface BadgeProps {
+interface BadgeProps {
   tone?: keyof typeof tones;
   icon?: ReactNode;
   className?: string;

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../../lib/cx.ts';
 
-export interface ButtonLook {
+interface ButtonLook {
   /** `main` is mango: one a screen. */
   level?: keyof typeof levels;
   size?: keyof typeof sizes;

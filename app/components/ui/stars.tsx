@@ -30,7 +30,7 @@ export function Stars({ value, isWhole = false, children, title, label }: StarsP
   );
 }
 
-export function formatRating(value: number): string {
+function formatRating(value: number): string {
   return value.toFixed(1);
 }
 

@@ -1,9 +1,9 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 
-export type ToastKind = 'success' | 'info' | 'error';
+type ToastKind = 'success' | 'info' | 'error';
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   run(): void;
 }

@@ -17,7 +17,8 @@ export async function fetchOwnProfile(userId: string): Promise<OwnProfile> {
     .eq('id', userId)
     .single();
   if (error) throw error;
-  return data;
+  // Columns of a view may be null by their type; of one's own row these are not.
+  return { ...data, nombre_completo: data.nombre_completo ?? '', fecha_registro: data.fecha_registro ?? '' };
 }
 
 export type ProfileValues = Record<'nombre_completo' | 'telefono' | 'municipio', string>;

@@ -2,7 +2,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { Skeleton } from '../../components/ui/skeleton.tsx';
 
 /** Placeholder of a card's size, against layout shift. */
-export function ProviderCardSkeleton() {
+function ProviderCardSkeleton() {
   return (
     <Card aria-hidden="true" className="flex min-h-[430px] flex-col gap-3">
       <div className="grid grid-cols-[auto_1fr] items-center gap-4">

@@ -13,13 +13,14 @@ import heroDoctor from '../../art/hero-doctor.svg';
 import heroEscuela from '../../art/hero-escuela.svg';
 import heroTerapista from '../../art/hero-terapista.svg';
 import heroTodos from '../../art/hero-todos.svg';
+import { Constants, type Enums } from '../../lib/database.types.ts';
 
-export const providerTypes = ['escuela', 'terapista', 'doctor', 'abogado', 'dietista'] as const;
+export const providerTypes = Constants.public.Enums.tipo_servicio;
 
-export type ProviderType = (typeof providerTypes)[number];
+export type ProviderType = Enums<'tipo_servicio'>;
 export type ProviderTypeOrAll = ProviderType | 'todos';
 
-export interface ProviderTypeFacts {
+interface ProviderTypeFacts {
   singular: string;
   plural: string;
   /** What families find there, in one line. */

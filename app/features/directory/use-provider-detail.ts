@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { useUserId } from '../../session/session.ts';
-import { fetchProviderDetail, type ProviderDetail } from './provider-detail.ts';
+import type { ProviderDetail } from './provider-detail.ts';
+import { fetchProviderDetail } from './queries.ts';
 
 /**
  * The server reads with the rights of a visitor. A provider that it did not find may be pending, visible to its owner

@@ -4,7 +4,8 @@ import { loadApi } from '../../lib/api.ts';
 import { explain, isUnreachable } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
 import { type Filters, filterKey, filtersOfKey, isUnrefined, noFilters, writeFilters } from './filters.ts';
-import { fetchAllProviders, filterProviders, foldTexts, type ProviderSummary } from './providers.ts';
+import { filterProviders, foldTexts, type ProviderSummary } from './providers.ts';
+import { fetchAllProviders } from './queries.ts';
 import { readStoredProviders, storeProviders } from './stored-providers.ts';
 
 /** What the server renders: the first cards that match all filters, and the total if it is known. */

@@ -1,6 +1,6 @@
 import { messages } from '../../lib/messages.ts';
 
-export type VideoNetwork = 'Facebook' | 'Instagram';
+type VideoNetwork = 'Facebook' | 'Instagram';
 
 export interface Video {
   network: VideoNetwork;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { forumPath, isId, readCursor, readFilter } from './filter.ts';
+import { isId } from '../../lib/ids.ts';
+import { forumPath, readCursor, readFilter } from './filter.ts';
 
 const id = 'd0000000-0000-4000-8000-000000000001';
 const createdAt = '2026-03-05T12:00:00.123456+00:00';

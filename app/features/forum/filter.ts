@@ -1,3 +1,4 @@
+import { isId } from '../../lib/ids.ts';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
 
 export interface QuestionFilter {
@@ -11,12 +12,7 @@ export interface Cursor {
   id: string;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const maxTextLength = 200;
-
-export function isId(value: string | null | undefined): value is string {
-  return typeof value === 'string' && uuid.test(value);
-}
 
 /** What the address asks for. An unknown category is none. */
 export function readFilter(search: URLSearchParams): QuestionFilter {

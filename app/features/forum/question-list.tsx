@@ -1,9 +1,9 @@
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
-import type { QuestionsPage } from './fetch-questions.ts';
 import type { QuestionFilter } from './filter.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { MoreQuestions } from './more-questions.tsx';
 import { NoQuestions } from './no-questions.tsx';
+import type { QuestionsPage } from './queries.ts';
 import { QuestionCard, QuestionSkeletons } from './question-card.tsx';
 import { useFurtherPages } from './use-further-pages.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
-import type { QuestionsPage } from './fetch-questions.ts';
 import { forumPath, type QuestionFilter } from './filter.ts';
 import { mergeFirstPage } from './merge-first-page.ts';
+import type { QuestionsPage } from './queries.ts';
 
 interface Loaded extends QuestionsPage {
   pageCount: number;

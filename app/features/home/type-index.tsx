@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import type { TypeCounts } from '../directory/count-by-type.server.ts';
 import {
   type ProviderType,
   providerTypeFacts,
   providerTypes,
   searchPath,
 } from '../directory/provider-types.ts';
+import type { TypeCounts } from '../directory/queries.ts';
 import { Door } from '../directory/type-art.tsx';
 
 export function TypeIndex({ counts }: { counts: TypeCounts | undefined }) {

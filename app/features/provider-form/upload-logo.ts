@@ -1,3 +1,4 @@
+import type { Database } from '../../lib/database.types.ts';
 import { loadSupabase, publicSetting } from '../../lib/supabase.ts';
 import { type LogoType, logoFileName } from './logo-file.ts';
 
@@ -12,7 +13,7 @@ interface Watch {
 /** Sends the picture as the person of this tab, and gives its public address. */
 export async function uploadLogo(file: Blob, type: LogoType, watch: Watch): Promise<string> {
   const [person, { createClient }] = await Promise.all([loadSupabase(), import('@supabase/supabase-js')]);
-  const { storage } = createClient(publicSetting('supabase-url'), publicSetting('supabase-key'), {
+  const { storage } = createClient<Database>(publicSetting('supabase-url'), publicSetting('supabase-key'), {
     accessToken: async () => (await person.auth.getSession()).data.session?.access_token ?? null,
     global: { fetch: fetchWithProgress(watch) },
   });

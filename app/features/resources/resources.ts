@@ -1,5 +1,4 @@
 import { Download, ExternalLink, FileText, Link as LinkIcon, type LucideIcon, Play } from 'lucide-react';
-import type { Api } from '../../lib/api.ts';
 import type { Enums, Tables } from '../../lib/database.types.ts';
 import { fold } from '../../lib/fold.ts';
 import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
@@ -7,7 +6,7 @@ import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts'
 export type Resource = Tables<'recursos'>;
 export type ResourceType = Enums<'tipo_recurso'>;
 
-export const maxFeatured = 3;
+const maxFeatured = 3;
 
 /** Words and signs of each type of resource. */
 export const resourceTypeFacts: Record<
@@ -18,16 +17,6 @@ export const resourceTypeFacts: Record<
   video: { label: 'Video', Icon: Play, action: 'Ver Video', ActionIcon: Play },
   link: { label: 'Enlace', Icon: LinkIcon, action: 'Visitar Enlace', ActionIcon: ExternalLink },
 };
-
-export async function fetchResources(api: Api): Promise<Resource[]> {
-  const { data, error } = await api
-    .from('recursos')
-    .select('*')
-    .order('destacado', { ascending: false })
-    .order('fecha_creacion', { ascending: false });
-  if (error) throw error;
-  return data;
-}
 
 /** What the library is narrowed by, as the address says it. Null and empty mean all. */
 export interface ResourceFilters {

@@ -7,7 +7,8 @@ import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
 import { explain } from '../../lib/error-messages.ts';
 import { getAccount } from '../../session/session.ts';
-import { checkSuggestion, type Suggestion, type SuggestionProblems, sendSuggestion } from './suggestions.ts';
+import { sendSuggestion } from './mutations.ts';
+import { checkSuggestion, type Suggestion, type SuggestionProblems } from './suggestions.ts';
 
 const empty: Suggestion = { titulo: '', url: '', descripcion: '' };
 

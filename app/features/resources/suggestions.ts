@@ -1,5 +1,3 @@
-import type { Api } from '../../lib/api.ts';
-
 export interface Suggestion {
   titulo: string;
   url: string;
@@ -27,14 +25,4 @@ export function webAddress(text: string): string | null {
   if (/\s/.test(written) || !URL.canParse(address)) return null;
   const { protocol, hostname, href } = new URL(address);
   return /^https?:$/.test(protocol) && hostname.includes('.') ? href : null;
-}
-
-export async function sendSuggestion(api: Api, usuarioId: string, suggestion: Suggestion): Promise<void> {
-  const { error } = await api.from('sugerencias').insert({
-    usuario_id: usuarioId,
-    titulo: suggestion.titulo.trim(),
-    url: webAddress(suggestion.url) ?? suggestion.url.trim(),
-    descripcion: suggestion.descripcion.trim() || null,
-  });
-  if (error) throw error;
 }

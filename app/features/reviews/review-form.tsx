@@ -5,7 +5,8 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import { StarInput } from '../../components/ui/stars.tsx';
 import { useDraft } from '../../lib/drafts.ts';
-import type { Review, ReviewInput } from './reviews.ts';
+import type { ReviewInput } from './mutations.ts';
+import type { Review } from './reviews.ts';
 
 const defaultStars = 5;
 

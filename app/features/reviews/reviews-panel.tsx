@@ -12,16 +12,11 @@ import { sendToAuth } from '../../session/return-to.ts';
 import { getAccount, useAccount } from '../../session/session.ts';
 import { usePendingIntent } from '../../session/use-pending-intent.ts';
 import { countReviews } from '../directory/card-rating.tsx';
+import { deleteReview, type ReviewInput, saveReview } from './mutations.ts';
+import { fetchReviews } from './queries.ts';
 import { ReviewForm, type SendResult } from './review-form.tsx';
 import { ReviewItem } from './review-item.tsx';
-import {
-  averageOf,
-  deleteReview,
-  fetchReviews,
-  type Review,
-  type ReviewInput,
-  saveReview,
-} from './reviews.ts';
+import { averageOf, type Review } from './reviews.ts';
 import { usePendingReview } from './use-pending-review.ts';
 
 interface ReviewsPanelProps {

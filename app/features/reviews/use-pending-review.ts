@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadApi } from '../../lib/api.ts';
-import { fetchPendingReview, type Review } from './reviews.ts';
+import { fetchPendingReview } from './queries.ts';
+import type { Review } from './reviews.ts';
 
 /**
  * The server renders public reviews only. The user's own pending or rejected review is read in the browser; when that

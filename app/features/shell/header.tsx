@@ -11,7 +11,7 @@ import { SideMenu } from './side-menu.tsx';
 const link =
   'nav-link relative inline-flex min-h-11 items-center gap-2 rounded-field px-3 font-medium whitespace-nowrap text-ink no-underline hover:bg-sunken hover:underline';
 
-export const mainLinks = [
+const mainLinks = [
   { to: '/proveedores', label: 'Proveedores' },
   { to: '/recursos', label: 'Recursos' },
   { to: '/questions', label: 'Foro' },

@@ -5,5 +5,3 @@ export const educationLevels = [
   'Superior (10-12)',
   'Educación especial',
 ] as const;
-
-export type EducationLevel = (typeof educationLevels)[number];

@@ -1,3 +1,1 @@
 export const forumCategories = ['Educación', 'Terapia', 'Salud', 'Legal', 'Nutrición', 'General'] as const;
-
-export type ForumCategory = (typeof forumCategories)[number];

@@ -88,9 +88,7 @@ export const municipios = [
   { nombre: 'Yauco', slug: 'yauco', region: 'Ponce', lat: 18.0804, lng: -66.8588, vecinos: ['Adjuntas', 'Guánica', 'Guayanilla', 'Lares', 'Maricao', 'Sabana Grande'] },
 ] as const;
 
-export type Municipio = (typeof municipios)[number];
-export type MunicipalityName = Municipio['nombre'];
-export type HealthRegion = Municipio['region'];
+type MunicipalityName = (typeof municipios)[number]['nombre'];
 
 /** The municipalities that the search filter offers first, in this order. */
 export const featuredMunicipalities = [

@@ -19,8 +19,8 @@ export const formPlans = [
   'Humana Insurance of Puerto Rico',
 ] as const;
 
-export type SearchPlan = (typeof searchPlans)[number];
-export type FormPlan = (typeof formPlans)[number];
+type SearchPlan = (typeof searchPlans)[number];
+type FormPlan = (typeof formPlans)[number];
 
 /** The two lists differ: this is where a name of the filter meets one of the form. */
 export const planEquivalences = {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { resourceCategoryFilters, resourceTypeFilters } from './resources.ts';
+import { resourceCategories, resourceTypes } from './resources.ts';
 
-test('the library filters start with all and follow the specification', () => {
-  expect(resourceCategoryFilters).toEqual([
-    'todas',
+test('the library filters by the lists of the specification', () => {
+  expect(resourceCategories).toEqual([
     'padres',
     'leyes',
     'jóvenes',
@@ -13,5 +12,5 @@ test('the library filters start with all and follow the specification', () => {
     'gobierno',
     'salud',
   ]);
-  expect(resourceTypeFilters).toEqual(['todos', 'pdf', 'video', 'link']);
+  expect(resourceTypes).toEqual(['pdf', 'video', 'link']);
 });

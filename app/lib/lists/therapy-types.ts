@@ -21,5 +21,3 @@ export const therapyTypes = [
   'Comunicación aumentativa y alternativa',
   'Terapia asistida con animales',
 ] as const;
-
-export type TherapyType = (typeof therapyTypes)[number];

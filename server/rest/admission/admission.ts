@@ -13,10 +13,13 @@ interface Dependencies {
   database: Pick<Database, 'engine'>;
 }
 
-/** Of the ten connections to PostgreSQL two are left to accounts, files and the probe. */
+/**
+ * Of the ten connections to PostgreSQL two are left to accounts, files and the probe. The embedded engine does one thing
+ * at a time, so there already a statement of some milliseconds keeps everybody else waiting.
+ */
 const engineLimits = {
-  pglite: { perNetwork: 1, inAll: 1, visitorTimeoutMs: 1_000 },
-  postgres: { perNetwork: 3, inAll: 8, visitorTimeoutMs: 3_000 },
+  pglite: { perNetwork: 1, inAll: 1, visitorTimeoutMs: 1_000, ordinaryMs: 20 },
+  postgres: { perNetwork: 3, inAll: 8, visitorTimeoutMs: 3_000, ordinaryMs: 100 },
 } satisfies Record<Database['engine'], object>;
 
 const atOnce: Admit = (work) => work();
@@ -32,10 +35,15 @@ export function visitorTimeoutMs({ config, database }: Dependencies): number {
  */
 export function createAdmission(dependencies: Dependencies) {
   const { config, database } = dependencies;
-  const { perNetwork, inAll } = engineLimits[database.engine];
+  const { perNetwork, inAll, ordinaryMs } = engineLimits[database.engine];
   // One statement that times out uses it up; the second is over it.
   const budgetMs = visitorTimeoutMs(dependencies);
-  const turns = new FairQueue({ perNetwork: config.apiStatementsPerNetwork ?? perNetwork, inAll, budgetMs });
+  const turns = new FairQueue({
+    perNetwork: config.apiStatementsPerNetwork ?? perNetwork,
+    inAll,
+    budgetMs,
+    ordinaryMs,
+  });
 
   /** Of an engine in this process, what it really did: on a busy machine the clock also counts what others do. */
   function costOf({ wallMs, processorMs }: StatementCost): number {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AdmissionRefused, ClientDisconnected, FairQueue } from './fair-queue.ts';
 
-const one = { perNetwork: 1, inAll: 1, budgetMs: 1_000 };
+const one = { perNetwork: 1, inAll: 1, budgetMs: 1_000, ordinaryMs: 20 };
 const here = () => false;
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ describe('the order of turns', () => {
   });
 
   test('so many of one network, so many in all', async () => {
-    const { begun, ask } = recorder(new FairQueue({ perNetwork: 3, inAll: 5, budgetMs: 1_000 }));
+    const { begun, ask } = recorder(new FairQueue({ ...one, perNetwork: 3, inAll: 5 }));
     for (let at = 1; at <= 5; at += 1) void ask('a', `a${at}`);
     for (let at = 1; at <= 3; at += 1) void ask('b', `b${at}`);
     expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'b2']);
@@ -138,5 +138,24 @@ describe('slow statements', () => {
     void ask('honest', 'quick');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(begun).toHaveLength(151);
+  });
+
+  /** Beside five networks that always have something to ask, so many statements of one. */
+  async function besideFive(tookMs: number) {
+    const { begun, ask } = recorder(new FairQueue(one));
+    for (let round = 1; round <= 20; round += 1) {
+      ask('busy', `busy${round}`, tookMs).catch(() => {});
+      for (let at = 1; at <= 5; at += 1) void ask(`honest${at}`, 'quick', 5);
+      await vi.advanceTimersByTimeAsync(500);
+    }
+    return begun.filter((name) => name.startsWith('busy')).length;
+  }
+
+  test('one that makes others wait costs more: a few of eighty milliseconds, then a pause', async () => {
+    expect(await besideFive(80)).toBeLessThanOrEqual(4);
+  });
+
+  test('an ordinary one costs nothing, even while others wait', async () => {
+    expect(await besideFive(20)).toBe(20);
   });
 });

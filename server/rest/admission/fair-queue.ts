@@ -12,6 +12,8 @@ export interface FairQueueOptions {
   inAll: number;
   /** Time in slow statements that a network may use before it has to pause. */
   budgetMs: number;
+  /** Up to this a statement costs nothing, even while others wait. */
+  ordinaryMs: number;
 }
 
 interface Waiting {
@@ -21,7 +23,7 @@ interface Waiting {
 }
 
 export class AdmissionRefused extends Error {
-  override name = 'TurnRefused';
+  override name = 'AdmissionRefused';
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
@@ -32,17 +34,17 @@ export class AdmissionRefused extends Error {
 
 /** The client disconnected while its request was queued. */
 export class ClientDisconnected extends Error {
-  override name = 'ClientGone';
+  override name = 'ClientDisconnected';
 }
 
 /**
  * Fair queue by network. Each has its own queue, and the next statement is taken from the network that has used
  * the least time of late: among equals in turn, and a network whose statements take long is asked less often. Time in
- * slow statements is charged; who has used up the budget pauses until it is forgiven.
+ * slow statements is charged, and more of it when others wait; who has used up the budget pauses until it is forgiven.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  readonly #accounts = new Networks();
+  readonly #networks = new Networks();
   /** In the order in which they were last served, so that among equals the turn goes round. */
   readonly #lines = new Map<NetworkUsage, Waiting[]>();
   #underWay = 0;
@@ -58,16 +60,22 @@ export class FairQueue {
     isGone: () => boolean,
     work: (charge: (tookMs: number) => void) => Promise<T>,
   ): Promise<T> {
-    const usage = this.#accounts.seen(network, performance.now());
+    const usage = this.#networks.seen(network, performance.now());
     if (this.#lines.has(usage) || !this.#mayBegin(usage)) await this.#wait(usage, isGone);
     else this.#begin(usage);
     try {
-      return await work((tookMs) => usage.charge(tookMs, performance.now(), this.#options.budgetMs));
+      return await work((tookMs) => this.#charge(usage, tookMs));
     } finally {
       usage.underWay -= 1;
       this.#underWay -= 1;
       this.#goOn();
     }
+  }
+
+  #charge(usage: NetworkUsage, tookMs: number): void {
+    const { budgetMs: limitMs, ordinaryMs } = this.#options;
+    const waiting = this.#lines.size - (this.#lines.has(usage) ? 1 : 0);
+    usage.charge(tookMs, performance.now(), { limitMs, ordinaryMs, waiting });
   }
 
   #begin(usage: NetworkUsage): void {
@@ -81,7 +89,7 @@ export class FairQueue {
   }
 
   #pauseMs(usage: NetworkUsage): number {
-    return this.#accounts.pauseMs(usage, performance.now(), this.#options.budgetMs);
+    return this.#networks.pauseMs(usage, performance.now(), this.#options.budgetMs);
   }
 
   async #wait(usage: NetworkUsage, isGone: () => boolean): Promise<void> {

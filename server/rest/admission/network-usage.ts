@@ -1,5 +1,7 @@
-/** Statements up to this long are not charged to the slow budget of their network. */
-const ordinaryMs = 100;
+/** A statement that takes longer is charged to the slow budget of its network, whoever waits for it. */
+const slowMs = 100;
+/** Networks that a statement made wait, as far as they count: others cannot drive up its price without end. */
+const maxWaiting = 8;
 /** Refill rate of the slow budget: one second in a hundred. */
 const forgivenShare = 0.01;
 /** Refill with each ordinary statement: among hundreds, one is slow on any busy machine. */
@@ -7,6 +9,15 @@ const forgivenMs = 2;
 const longestPauseMs = 300_000;
 /** Half-life of the used time that orders the queue. */
 const halfLifeMs = 5_000;
+
+interface Charge {
+  /** Slow time that a network may have before it has to pause. */
+  limitMs: number;
+  /** Up to this a statement costs nothing, even while others wait. */
+  ordinaryMs: number;
+  /** Other networks that waited at its end. */
+  waiting: number;
+}
 
 /** What one network has used of the database. Times are those of `performance.now()`. */
 export class NetworkUsage {
@@ -33,13 +44,15 @@ export class NetworkUsage {
     return this.#slowMs;
   }
 
-  charge(tookMs: number, now: number, limitMs: number): void {
+  /** A statement costs its own time when it is slow, and that time once more for each network that waits for it. */
+  charge(tookMs: number, now: number, { limitMs, ordinaryMs, waiting }: Charge): void {
     this.#count(now);
     this.#usedMs += tookMs;
+    const times = tookMs <= ordinaryMs ? 0 : (tookMs > slowMs ? 1 : 0) + Math.min(waiting, maxWaiting);
     this.#slowMs =
-      tookMs <= ordinaryMs
+      times === 0
         ? Math.max(0, this.#slowMs - forgivenMs)
-        : Math.min(this.#slowMs + tookMs, limitMs + longestPauseMs * forgivenShare);
+        : Math.min(this.#slowMs + times * tookMs, limitMs + longestPauseMs * forgivenShare);
   }
 
   /** How long until its slow time is down to the limit. */

@@ -32,8 +32,3 @@ function computedSql(context: BuildContext, source: RowSource, name: string): st
     throw columnMissing(source.name, name);
   return `${qualifiedName(routine)}(${rowValue(source)})`;
 }
-
-/** Which columns of its own table a field needs; undefined means the whole row. */
-export function columnOf(source: RowSource, { name }: Field): string | undefined {
-  return source.columns?.has(name) ? name : undefined;
-}

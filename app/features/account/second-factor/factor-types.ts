@@ -1,5 +1,6 @@
-import type { Factor, SupabaseClient } from '@supabase/supabase-js';
+import type { Factor } from '@supabase/supabase-js';
 import { KeyRound, LifeBuoy, type LucideIcon, ShieldCheck, Smartphone } from 'lucide-react';
+import type { Client } from '../../../lib/supabase.ts';
 import { authOf } from './second-factor.ts';
 
 export type FactorType = 'totp' | 'webauthn' | 'phone' | 'recovery_code';
@@ -54,7 +55,7 @@ export function sortFactors(factors: readonly Factor[]): Factor[] {
     .sort((one, other) => order.indexOf(one.factor_type) - order.indexOf(other.factor_type));
 }
 
-export async function fetchFactors(client?: SupabaseClient): Promise<Factor[]> {
+export async function fetchFactors(client?: Client): Promise<Factor[]> {
   const auth = await authOf(client);
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;

@@ -1,6 +1,6 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Client } from '../../../lib/supabase.ts';
 
-type Webauthn = SupabaseClient['auth']['mfa']['webauthn'];
+type Webauthn = Client['auth']['mfa']['webauthn'];
 type Creation = NonNullable<Parameters<Webauthn['register']>[1]>;
 type Request = NonNullable<Parameters<Webauthn['authenticate']>[1]>;
 

@@ -1,4 +1,4 @@
-import type { Factor, SupabaseClient } from '@supabase/supabase-js';
+import type { Factor } from '@supabase/supabase-js';
 import { useEffect, useRef, useState } from 'react';
 import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
 import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
@@ -6,6 +6,7 @@ import { useRestoredFocus } from '../../../components/forms/use-restored-focus.t
 import { Button } from '../../../components/ui/button.tsx';
 import { Loading } from '../../../components/ui/skeleton.tsx';
 import { explain } from '../../../lib/error-messages.ts';
+import type { Client } from '../../../lib/supabase.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { factorTypeFacts, fetchFactors, isKnownFactor } from './factor-types.ts';
 import { confirmCode, confirmPasskey, confirmRecoveryCode, sendText } from './second-factor.ts';
@@ -14,7 +15,7 @@ interface SecondFactorChallengeProps {
   /** The line above the title: "Paso 2 de 2". */
   step?: string;
   /** The client whose session needs it, when that is not the one of this tab. */
-  client?: SupabaseClient | undefined;
+  client?: Client | undefined;
   onDone(): void;
   cancelLabel?: string;
   onCancel?(): void;

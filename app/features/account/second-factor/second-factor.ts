@@ -1,21 +1,20 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { loadSupabase } from '../../../lib/supabase.ts';
+import { type Client, loadSupabase } from '../../../lib/supabase.ts';
 import { anyPasskey } from './passkeys.ts';
 
 /** The client whose session needs the second factor: the one of this tab, unless another is given. */
-export async function authOf(client?: SupabaseClient) {
+export async function authOf(client?: Client) {
   return (client ?? (await loadSupabase())).auth;
 }
 
 /** Whether the session is at aal1 and the account has a verified second factor. */
-export async function isSecondFactorPending(client?: SupabaseClient): Promise<boolean> {
+export async function isSecondFactorPending(client?: Client): Promise<boolean> {
   const auth = await authOf(client);
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
   return data?.nextLevel === 'aal2' && data.currentLevel !== 'aal2';
 }
 
 /** Sends the code by text message; gives the challenge that the code will answer. */
-export async function sendText(factorId: string, client?: SupabaseClient): Promise<string> {
+export async function sendText(factorId: string, client?: Client): Promise<string> {
   const auth = await authOf(client);
   const { data, error } = await auth.mfa.challenge({ factorId, channel: 'sms' });
   if (error) throw error;
@@ -26,7 +25,7 @@ export async function sendText(factorId: string, client?: SupabaseClient): Promi
 export async function confirmCode(
   factorId: string,
   code: string,
-  { sentFor, client }: { sentFor?: string | undefined; client?: SupabaseClient | undefined } = {},
+  { sentFor, client }: { sentFor?: string | undefined; client?: Client | undefined } = {},
 ): Promise<void> {
   const auth = await authOf(client);
   const { error } = sentFor
@@ -35,13 +34,13 @@ export async function confirmCode(
   if (error) throw error;
 }
 
-export async function confirmPasskey(factorId: string, client?: SupabaseClient): Promise<void> {
+export async function confirmPasskey(factorId: string, client?: Client): Promise<void> {
   const auth = await authOf(client);
   const { error } = await auth.mfa.webauthn.authenticate({ factorId }, anyPasskey);
   if (error) throw error;
 }
 
-export async function confirmRecoveryCode(code: string, client?: SupabaseClient): Promise<void> {
+export async function confirmRecoveryCode(code: string, client?: Client): Promise<void> {
   const auth = await authOf(client);
   const { error } = await auth.mfa.recoveryCodes.verify({ code });
   if (error) throw error;

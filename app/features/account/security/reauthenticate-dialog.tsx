@@ -1,4 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { PasswordInput } from '../../../components/forms/password-input.tsx';
@@ -7,7 +6,7 @@ import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { explain } from '../../../lib/error-messages.ts';
-import { createIsolatedClient, loadSupabase } from '../../../lib/supabase.ts';
+import { type Client, createIsolatedClient, loadSupabase } from '../../../lib/supabase.ts';
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
 import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
 import { IdentityProviderButtons } from '../sign-in/identity-provider-buttons.tsx';
@@ -48,7 +47,7 @@ export function ReauthenticateDialog({
   onClose,
 }: ReauthenticateDialogProps) {
   const { email, hasPassword, identities, providers } = security;
-  const [aside, setAside] = useState<SupabaseClient>();
+  const [aside, setAside] = useState<Client>();
   const form = useFormSubmit({
     check: (data) => (text(data, 'clave') === '' ? [{ field: 'clave', text: 'Escribe tu contraseña' }] : []),
     async send(data) {
@@ -60,7 +59,7 @@ export function ReauthenticateDialog({
     },
   });
 
-  async function adopt(client: SupabaseClient) {
+  async function adopt(client: Client) {
     const { data } = await client.auth.getSession();
     if (!data.session) throw Object.assign(new Error('No session'), { code: 'session_expired' });
     const { auth } = await loadSupabase();

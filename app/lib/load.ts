@@ -1,0 +1,73 @@
+import { useEffect } from 'react';
+import { data, useFetchers, useLocation, useNavigation, useRevalidator } from 'react-router';
+import { explain } from './error-messages.ts';
+import { pressEnded } from './press.ts';
+
+/** A read of a `loader`: a failure is logged, and thrown as 503 with its reason in words. `what` is for the log. */
+export async function readOnServer<Data>(what: string, read: Promise<Data>): Promise<Data> {
+  try {
+    return await read;
+  } catch (error) {
+    console.error(`${what} could not be read:`, error);
+    throw data({ reason: explain(error) }, { status: 503 });
+  }
+}
+
+/** The row, or 404 where there is none. */
+export function found<Row>(row: Row | null | undefined): Row {
+  if (row === null || row === undefined) throw data(null, { status: 404 });
+  return row;
+}
+
+/** What a loader throws: `ErrorResponse` once the router has seen it, `data(…)` itself out of a deferred read. */
+interface Thrown {
+  status?: number;
+  init?: ResponseInit | null;
+  data?: { reason?: string } | null;
+}
+
+export function isMissing(error: unknown): boolean {
+  const { status, init } = (error ?? {}) as Thrown;
+  return (status ?? init?.status) === 404;
+}
+
+/** Why a read failed, in words: as the server said it, or of an error in the browser. */
+export function reasonOf(error: unknown): string {
+  return ((error ?? {}) as Thrown).data?.reason ?? explain(error);
+}
+
+/** Paths of the pages on screen that show a deferred read. */
+const onScreen = new Set<string>();
+
+export function useOnScreen(): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    onScreen.add(pathname);
+    return () => {
+      onScreen.delete(pathname);
+    };
+  }, [pathname]);
+}
+
+/**
+ * The reads of a `clientLoader`, for `Loaded`. A page that opens gets promises and shows that it loads; a page on screen
+ * keeps what it shows until all of them are settled. Rows do not change between a press and its click.
+ */
+export async function defer<Reads extends Record<string, Promise<unknown>>>(
+  { url }: Request,
+  reads: Reads,
+): Promise<Reads> {
+  const entries = Object.entries(reads).map(([name, read]) => [name, read.finally(pressEnded)] as const);
+  const settled = Promise.allSettled(entries.map(([, read]) => read));
+  if (onScreen.has(new URL(url).pathname)) await settled;
+  return Object.fromEntries(entries) as Reads;
+}
+
+/** Whether the loaders of the page on screen run again: for another address, a retry, or after a write. */
+export function useIsReloading(): boolean {
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  const { state } = useRevalidator();
+  const isAfterWrite = useFetchers().some((fetcher) => fetcher.state === 'loading');
+  return location?.pathname === pathname || state === 'loading' || isAfterWrite;
+}
