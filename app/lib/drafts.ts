@@ -1,8 +1,56 @@
 import { type RefObject, useEffect } from 'react';
-import { forget, recall, remember } from '../start/preferences.ts';
+import { forget, recall, remember } from './local-storage.ts';
 
 export const draftPrefix = 'mga-borrador-';
 
+/** Base version of an edit: the stored row that it began with. */
+export interface BaseVersion<Values> {
+  id: string;
+  version: string;
+  values: Values;
+}
+
+/** What was typed and not sent. */
+export interface Draft<Values> {
+  values: Values;
+  base?: BaseVersion<Values> | undefined;
+  /** Time of the last change; undefined while the form equals what it began with. */
+  keptAt?: number | undefined;
+}
+
+export function hasDraft(name: string): boolean {
+  return recall(draftPrefix + name) !== null;
+}
+
+/**
+ * Reads a stored draft into the form that it belongs to, without fields that the form does not have. Older ones, which
+ * people may still have in their browsers, are the values alone, or the plain text of a form with one field.
+ */
+export function readDraft<Values extends object>(stored: string | null, form: Values): Draft<Values> | null {
+  if (stored === null) return null;
+  const found = parse(stored);
+  const { values = found, base, keptAt = Date.now() } = found as Partial<Draft<Values>>;
+  const known = Object.entries(values ?? {}).filter(([name, value]) =>
+    isLike(value, Reflect.get(form, name)),
+  );
+  if (known.length > 0) return { values: { ...form, ...Object.fromEntries(known) }, base, keptAt };
+  const [only, ...others] = Object.keys(form);
+  if (!only || others.length > 0) return null;
+  return { values: { ...form, [only]: stored }, keptAt };
+}
+
+function parse(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isLike(one: unknown, other: unknown): boolean {
+  return typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
+}
 /**
  * Draft of one field in localStorage. The field is uncontrolled, so text typed before hydration stays; a draft only
  * fills an empty field.

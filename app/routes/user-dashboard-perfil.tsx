@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { useRevalidator, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { DeleteAccountPanel } from '../features/account/security/delete-account-panel.tsx';
+import { changeSecurity, type SecurityWrite } from '../features/account/security/mutations.ts';
 import { readSecurity } from '../features/account/security/security.ts';
 import { SecurityPanel } from '../features/account/security/security-panel.tsx';
 import { readCallbackError } from '../features/account/sign-in/auth-callback.ts';
+import { type ProfileWrite, saveOwnProfile } from '../features/dashboard/mutations.ts';
 import { ProfileForm } from '../features/dashboard/profile-form.tsx';
 import { LoadFailure } from '../features/forum/load-failure.tsx';
 import { requireAccount } from '../session/require-account.ts';
@@ -16,15 +18,20 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { errorMessage, security: await readSecurity().catch(() => null) };
 }
 
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { id } = requireAccount(request);
+  const write = (await request.json()) as ProfileWrite | SecurityWrite;
+  return write.intent === 'save-profile' ? saveOwnProfile(id, write.values) : changeSecurity(write);
+}
+
 export default function OwnProfile({ loaderData: { errorMessage, security } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
   const profile = useRouteLoaderData<typeof dashboardLoader>('routes/user-dashboard')?.profile;
   const [firstRefusal] = useState(errorMessage);
   if (!profile || !security) return <LoadFailure message="Error al cargar tu perfil" />;
   return (
     <>
-      <ProfileForm key={profile.id} profile={profile} email={security.email} onSaved={revalidate} />
-      <SecurityPanel security={security} errorMessage={firstRefusal} onChanged={revalidate} />
+      <ProfileForm key={profile.id} profile={profile} email={security.email} />
+      <SecurityPanel security={security} errorMessage={firstRefusal} />
       {security.isSecondFactorPending ? null : <DeleteAccountPanel security={security} />}
     </>
   );

@@ -1,8 +1,9 @@
+import { useFocusAfterLoad } from '../components/forms/use-focus-after-load.ts';
 import { AskForm } from '../features/dashboard/ask-form.tsx';
-import { fetchOwnQuestions } from '../features/dashboard/own-questions.ts';
+import { changeOwnQuestions, type QuestionWrite } from '../features/dashboard/mutations.ts';
+import { fetchOwnQuestions } from '../features/dashboard/queries.ts';
 import { QuestionRows, questionAnchor, questionsTitle } from '../features/dashboard/question-rows.tsx';
 import { LoadFailure } from '../features/forum/load-failure.tsx';
-import { useReload } from '../features/forum/use-reload.ts';
 import { messages } from '../lib/messages.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-preguntas';
@@ -13,16 +14,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { id, questions: await fetchOwnQuestions(id).catch(() => null), servedAt: Date.now() };
 }
 
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { id } = requireAccount(request);
+  return changeOwnQuestions(id, (await request.json()) as QuestionWrite);
+}
+
 export default function OwnQuestions({ loaderData: { id, questions, servedAt } }: Route.ComponentProps) {
-  const reload = useReload(questions);
+  const focusAfterLoad = useFocusAfterLoad(questions);
   return (
     <>
-      <AskForm key={id} userId={id} onAsked={(questionId) => reload(questionAnchor(questionId))} />
+      <AskForm key={id} userId={id} onAsked={(questionId) => focusAfterLoad(questionAnchor(questionId))} />
       {questions ? (
         <QuestionRows
           questions={questions}
           servedAt={servedAt}
-          onDeleted={() => reload(questions.length > 1 ? questionsTitle : 'titulo')}
+          onDeleted={() => focusAfterLoad(questions.length > 1 ? questionsTitle : 'titulo')}
         />
       ) : (
         <LoadFailure message={messages.foro.loadFailed} />

@@ -3,7 +3,7 @@ import { Outlet, useNavigation, useRevalidator } from 'react-router';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { DashboardFallback } from '../features/dashboard/dashboard-fallback.tsx';
 import { DashboardFrame } from '../features/dashboard/dashboard-frame.tsx';
-import { fetchOwnProfile } from '../features/dashboard/own-profile.ts';
+import { fetchOwnProfile } from '../features/dashboard/queries.ts';
 import { requireAccount, useRequiredAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard';
 

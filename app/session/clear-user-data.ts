@@ -1,5 +1,5 @@
 import { draftPrefix } from '../lib/drafts.ts';
-import { forget } from '../start/preferences.ts';
+import { forget } from '../lib/local-storage.ts';
 
 /** Cache of the service worker (app/offline/worker.js). */
 const savedPages = 'pages';

@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js';
 import { useSyncExternalStore } from 'react';
+import { forget, recall, remember } from '../lib/local-storage.ts';
 import { type Client, loadSupabase, onSupabase } from '../lib/supabase.ts';
 import { storageKeys } from '../start/first-paint.ts';
-import { forget, recall, remember } from '../start/preferences.ts';
 import { broadcastSignOut, clearUserData } from './clear-user-data.ts';
 import { needsSecondFactor, type StoredSession } from './needs-second-factor.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { forget, recall, remember } from '../lib/local-storage.ts';
 import { storageKeys } from './first-paint.ts';
-import { forget, recall, remember } from './preferences.ts';
 
 /** Chromium's own event; other browsers do not have it. */
 interface InstallPrompt extends Event {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { recall, remember } from '../lib/local-storage.ts';
 import { storageKeys } from './first-paint.ts';
 
 export type Theme = 'claro' | 'oscuro';
@@ -86,29 +87,4 @@ export function watchPreferences(): () => void {
     dark.removeEventListener('change', followSystem);
     window.removeEventListener('storage', followTab);
   };
-}
-
-/** Storage may be forbidden by the browser; then a choice lasts as long as the page. */
-export function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Nothing to do: the page itself already shows the choice.
-  }
-}
-
-export function recall(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-export function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // It was never written.
-  }
 }

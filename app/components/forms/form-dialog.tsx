@@ -2,18 +2,20 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog, dialogButtonsClass } from '../ui/dialog.tsx';
 import { ProblemSummary } from './problem-summary.tsx';
-import type { useFormSubmit } from './use-form-submit.ts';
+import type { FormState } from './use-form.ts';
 
 interface FormDialogProps {
   title: string;
   description?: ReactNode;
-  form: ReturnType<typeof useFormSubmit>;
+  form: FormState;
   children?: ReactNode;
   submitLabel: string;
   busyLabel: string;
   closeLabel?: string;
   /** The action cannot be undone. */
   isDanger?: boolean;
+  /** The title of a failure, instead of "No se guardó" and the sentence. */
+  failed?(sentence: string): string;
   onClose(): void;
 }
 
@@ -27,14 +29,15 @@ export function FormDialog({
   busyLabel,
   closeLabel = 'Dejarlo para después',
   isDanger = false,
+  failed,
   onClose,
 }: FormDialogProps) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={description}>
       <form method="post" noValidate {...form.events} className="grid gap-5" aria-label={title}>
         {form.errorMessage ? (
-          <ProblemSummary key={form.attempt} title="No se guardó">
-            {form.errorMessage}
+          <ProblemSummary key={form.attempt} title={failed?.(form.errorMessage) ?? 'No se guardó'}>
+            {failed ? undefined : form.errorMessage}
           </ProblemSummary>
         ) : null}
         {form.found > 1 && form.problems.length > 0 ? (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { FieldProblem } from '../../features/account/sign-in/credentials.ts';
 import { notify } from '../ui/toast.tsx';
+import type { FieldProblem } from './field-problem.ts';
 
 /**
  * The problems of the last attempt that are not mended yet; new ones are shown with the next attempt only. When the

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { recall, remember } from '../../lib/local-storage.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { storageKeys } from '../../start/first-paint.ts';
-import { recall, remember } from '../../start/preferences.ts';
 
 const securityPath = '/user-dashboard/perfil#seguridad';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { forget, recall, remember } from '../../start/preferences.ts';
+import { forget, recall, remember } from '../../lib/local-storage.ts';
 
 const prefix = 'mga-borrador-';
 

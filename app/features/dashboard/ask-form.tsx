@@ -1,93 +1,59 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { focusProblem } from '../../components/forms/field-problem.ts';
+import { useDraft } from '../../components/forms/use-draft.ts';
+import { useForm } from '../../components/forms/use-form.ts';
 import { Panel } from '../../components/ui/card.tsx';
 import { Field, Input, Textarea } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { explain } from '../../lib/error-messages.ts';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import { messages } from '../../lib/messages.ts';
-import { getAccount } from '../../session/session.ts';
 import { CrisisNotice } from '../forum/crisis-notice.tsx';
 import { PublishFooter } from '../forum/publish-footer.tsx';
-import { publishQuestion } from './own-questions.ts';
-import { useDraftValues } from './use-draft-values.ts';
+import type { QuestionWrite } from './mutations.ts';
 
 const emptyForm = { title: '', content: '', category: '' };
 
 interface AskFormProps {
   userId: string;
   /** Called with the id of the new question. */
-  onAsked(id: string): Promise<void>;
+  onAsked(id: string): void;
 }
 
 export function AskForm({ userId, onAsked }: AskFormProps) {
-  const { values, change, reset } = useDraftValues(`pregunta-${userId}`, emptyForm);
-  const [isChecked, setChecked] = useState(false);
-  const [errorMessage, setErrorMessage] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const isSubmitting = useRef(false);
+  const { values, change, reset } = useDraft(`pregunta-${userId}`, emptyForm);
   const [title, content] = [values.title.trim(), values.content.trim()];
-  const errorOf = (text: string) => (isChecked && text === '' ? messages.foro.incomplete : undefined);
-
-  const isSolved = isChecked && title !== '' && content !== '';
-  useEffect(() => {
-    if (isSolved) notify.dismissed('question');
-  }, [isSolved]);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isSubmitting.current) return;
-    setChecked(true);
-    setErrorMessage(undefined);
-    if (!title || !content) {
+  const form = useForm<QuestionWrite, string>({
+    topic: 'question',
+    check: () => [
+      ...(title ? [] : [{ field: 'titulo', text: messages.foro.incomplete }]),
+      ...(content ? [] : [{ field: 'descripcion', text: messages.foro.incomplete }]),
+    ],
+    onProblems(found) {
       notify.error(messages.foro.incomplete, 'question');
-      document.getElementById(title ? 'descripcion' : 'titulo')?.focus();
-      return;
-    }
-    isSubmitting.current = true;
-    setBusy(true);
-    try {
-      const id = await publishQuestion({
-        user_id: userId,
-        title,
-        content,
-        category: values.category || null,
-      });
+      focusProblem(found);
+    },
+    read: () => ({ intent: 'publish', title, content, category: values.category || null }),
+    onDone(id) {
       reset();
-      setChecked(false);
-      notify.success(messages.foro.asked, 'question');
-      await onAsked(id);
-    } catch (error) {
-      // The session ended meanwhile: the page says so and leads to sign in.
-      if (!getAccount()) return;
-      notify.error(messages.foro.askFailed, 'question');
-      setErrorMessage(explain(error));
-    } finally {
-      isSubmitting.current = false;
-      setBusy(false);
-    }
-  }
+      onAsked(id);
+    },
+  });
 
   return (
     <Panel title="Nueva pregunta">
-      <form
-        noValidate
-        aria-label="Nueva pregunta"
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-5"
-      >
+      <form noValidate aria-label="Nueva pregunta" {...form.events} className="grid gap-5">
         <Field
           id="titulo"
           label="Título"
           need="obligatorio"
           hint="Una frase corta. Ejemplo: ¿Dónde compro audífonos de protección?"
-          error={errorOf(title)}
+          error={form.problemOf('titulo')}
         >
           <Input
             name="title"
             maxLength={200}
             value={values.title}
-            onChange={(event) => change('title', event.target.value)}
+            onChange={(event) => change({ title: event.target.value })}
           />
         </Field>
         <Field
@@ -95,20 +61,20 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
           label="Descripción"
           need="obligatorio"
           hint="Todas las personas pueden leerla. No escribas nombres de niños."
-          error={errorOf(content)}
+          error={form.problemOf('descripcion')}
         >
           <Textarea
             name="content"
             maxLength={10_000}
             value={values.content}
-            onChange={(event) => change('content', event.target.value)}
+            onChange={(event) => change({ content: event.target.value })}
           />
         </Field>
         <Field id="categoria" label="Categoría" need="opcional" className="max-w-[22rem]">
           <Select
             name="category"
             value={values.category}
-            onChange={(event) => change('category', event.target.value)}
+            onChange={(event) => change({ category: event.target.value })}
           >
             <option value="">Sin categoría</option>
             {forumCategories.map((category) => (
@@ -117,7 +83,7 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
           </Select>
         </Field>
         <CrisisNotice text={`${title}\n${content}`} />
-        <PublishFooter isBusy={isBusy} failed={messages.foro.askFailed} errorMessage={errorMessage}>
+        <PublishFooter isBusy={form.isBusy} failed={messages.foro.askFailed} errorMessage={form.errorMessage}>
           Publicar pregunta
         </PublishFooter>
       </form>

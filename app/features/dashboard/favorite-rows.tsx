@@ -1,6 +1,8 @@
 import { HeartOff } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useRef } from 'react';
+import { Link, useSubmit } from 'react-router';
+import { useRestoredFocus } from '../../components/forms/use-restored-focus.ts';
+import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -8,21 +10,16 @@ import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { Logo } from '../directory/logo.tsx';
 import { Door, TypeBadge } from '../directory/type-art.tsx';
-import { favoriteTopic, setFavorite } from '../favorites/favorites.ts';
-import type { OwnFavorite } from './own-favorites.ts';
+import { favoriteTopic } from '../favorites/favorites.ts';
+import type { FavoriteWrite } from './mutations.ts';
+import type { OwnFavorite } from './queries.ts';
 
-export const favoritesTitle = 'mis-favoritos';
-
-interface FavoriteRowsProps {
-  userId: string;
-  favorites: OwnFavorite[];
-  onChanged(): Promise<void>;
-}
-
-export function FavoriteRows({ userId, favorites, onChanged }: FavoriteRowsProps) {
+export function FavoriteRows({ favorites }: { favorites: OwnFavorite[] }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useRestoredFocus(title, favorites);
   return (
-    <section aria-labelledby={favoritesTitle} className="grid gap-4">
-      <h2 id={favoritesTitle} tabIndex={-1} className="text-h3 font-subtitle">
+    <section aria-labelledby="mis-favoritos" className="grid gap-4">
+      <h2 ref={title} id="mis-favoritos" tabIndex={-1} className="text-h3 font-subtitle">
         Mis favoritos
       </h2>
       {favorites.length === 0 ? (
@@ -41,7 +38,7 @@ export function FavoriteRows({ userId, favorites, onChanged }: FavoriteRowsProps
         <Panel>
           <ul className="grid">
             {favorites.map((favorite) => (
-              <FavoriteRow key={favorite.id} userId={userId} favorite={favorite} onChanged={onChanged} />
+              <FavoriteRow key={favorite.id} favorite={favorite} />
             ))}
           </ul>
         </Panel>
@@ -50,40 +47,20 @@ export function FavoriteRows({ userId, favorites, onChanged }: FavoriteRowsProps
   );
 }
 
-interface FavoriteRowProps {
-  userId: string;
-  favorite: OwnFavorite;
-  onChanged(): Promise<void>;
-}
-
-function FavoriteRow({ userId, favorite, onChanged }: FavoriteRowProps) {
-  const [isBusy, setBusy] = useState(false);
-  const { provider_id, proveedores: proveedor } = favorite;
-
-  async function remove() {
-    setBusy(true);
-    try {
-      await setFavorite(userId, provider_id, false);
+function FavoriteRow({ favorite: { provider_id, proveedores: proveedor } }: { favorite: OwnFavorite }) {
+  // Undoing outlives this row, and its fetcher.
+  const submit = useSubmit();
+  const { isBusy, send } = useSubmission<FavoriteWrite>({
+    onDone: () =>
       notify.offer(messages.favoritos.removed, favoriteTopic(provider_id), {
         label: 'Deshacer',
-        run: () => void putBack(),
-      });
-      await onChanged();
-    } catch {
-      notify.error(messages.favoritos.removeFailed, favoriteTopic(provider_id));
-      setBusy(false);
-    }
-  }
-
-  async function putBack() {
-    try {
-      await setFavorite(userId, provider_id, true);
-      notify.success(messages.favoritos.added, favoriteTopic(provider_id));
-      await onChanged();
-    } catch {
-      notify.error(messages.favoritos.updateFailed, favoriteTopic(provider_id));
-    }
-  }
+        run: () =>
+          void submit(
+            { providerId: provider_id, isFavorite: true },
+            { method: 'post', encType: 'application/json', navigate: false },
+          ),
+      }),
+  });
 
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0 @md/page:grid-cols-[auto_minmax(0,1fr)_auto]">
@@ -115,7 +92,13 @@ function FavoriteRow({ userId, favorite, onChanged }: FavoriteRowProps) {
             Ver Perfil<span className="sr-only"> de {proveedor.nombre}</span>
           </ButtonLink>
         ) : null}
-        <Button level="text" size="small" busy={isBusy} busyLabel="Quitando…" onClick={() => void remove()}>
+        <Button
+          level="text"
+          size="small"
+          busy={isBusy}
+          busyLabel="Quitando…"
+          onClick={() => send({ providerId: provider_id, isFavorite: false })}
+        >
           <HeartOff className="icon" />
           Quitar
           <span className="sr-only"> de favoritos: {proveedor?.nombre ?? 'proveedor no disponible'}</span>

@@ -1,15 +1,14 @@
+import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { ConfirmButton } from '../../components/forms/confirm-button.tsx';
 import { RelativeTime } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
-import { notify } from '../../components/ui/toast.tsx';
-import { messages } from '../../lib/messages.ts';
-import { deleteRow } from '../forum/delete.ts';
-import { DeleteButton } from '../forum/delete-button.tsx';
 import { countAnswers } from '../forum/forum.ts';
 import { ForumDoor } from '../forum/no-questions.tsx';
-import type { OwnQuestion } from './own-questions.ts';
+import type { QuestionWrite } from './mutations.ts';
+import type { OwnQuestion } from './queries.ts';
 
 export const questionAnchor = (id: string) => `pregunta-${id}`;
 export const questionsTitle = 'mis-preguntas';
@@ -17,7 +16,7 @@ export const questionsTitle = 'mis-preguntas';
 interface QuestionRowsProps {
   questions: OwnQuestion[];
   servedAt: number;
-  onDeleted(): Promise<void>;
+  onDeleted(): void;
 }
 
 export function QuestionRows({ questions, servedAt, onDeleted }: QuestionRowsProps) {
@@ -47,24 +46,11 @@ export function QuestionRows({ questions, servedAt, onDeleted }: QuestionRowsPro
 interface QuestionRowProps {
   question: OwnQuestion;
   servedAt: number;
-  onDeleted(): Promise<void>;
+  onDeleted(): void;
 }
 
 function QuestionRow({ question, servedAt, onDeleted }: QuestionRowProps) {
   const { id, title, category, created_at, answer_count } = question;
-
-  async function remove(): Promise<boolean> {
-    try {
-      await deleteRow('questions', id);
-      notify.success(messages.foro.removed, 'question');
-      await onDeleted();
-      return true;
-    } catch {
-      notify.error(messages.foro.removeFailed, 'question');
-      return false;
-    }
-  }
-
   return (
     <Card className="grid gap-2 shadow-none!">
       <h3 className="text-h4 font-subtitle wrap-anywhere">
@@ -77,11 +63,23 @@ function QuestionRow({ question, servedAt, onDeleted }: QuestionRowProps) {
         {category ? <Badge>{category}</Badge> : null}
         <span>{countAnswers(answer_count)}</span>
         <span className="-mr-3 ml-auto">
-          <DeleteButton noun="pregunta" onDelete={remove}>
+          <ConfirmButton<QuestionWrite>
+            label={
+              <>
+                <Trash2 className="icon" />
+                Eliminar pregunta
+              </>
+            }
+            input={{ intent: 'delete', id }}
+            confirmLabel="Eliminar pregunta"
+            keepLabel="Conservar pregunta"
+            busyLabel="Eliminando…"
+            onDone={onDeleted}
+          >
             {answer_count === 0
               ? `Vas a eliminar «${title}».`
               : `Vas a eliminar «${title}» y sus respuestas.`}
-          </DeleteButton>
+          </ConfirmButton>
         </span>
       </div>
     </Card>

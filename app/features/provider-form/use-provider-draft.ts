@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { draftPrefix } from '../../lib/drafts.ts';
-import { forget, recall, remember } from '../../start/preferences.ts';
+import { forget, recall, remember } from '../../lib/local-storage.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 import { type BaseVersion, baseVersionOf } from './save-provider.ts';
 import { discardLogo } from './upload-logo.ts';

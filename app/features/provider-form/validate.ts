@@ -1,5 +1,6 @@
+import type { FieldProblem } from '../../components/forms/field-problem.ts';
 import { messages } from '../../lib/messages.ts';
-import { checkEmail, type FieldProblem } from '../account/sign-in/credentials.ts';
+import { checkEmail } from '../account/sign-in/credentials.ts';
 import { callLink, parsePhone } from '../directory/phone.ts';
 import { videoProblem } from '../directory/video-address.ts';
 import { type ProviderValues, withScheme } from './values.ts';

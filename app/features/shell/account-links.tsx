@@ -1,9 +1,10 @@
 import { LayoutDashboard, LogIn, LogOut, ShieldCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
+import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
+import { attempt } from '../../lib/mutation.ts';
 import { hasDrafts } from '../../session/clear-user-data.ts';
 import { signOut, useEmail } from '../../session/session.ts';
 import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
@@ -64,23 +65,21 @@ export function AccountEmail({ className }: { className: string }) {
 
 export function SignOutButton({ onDone, className }: { onDone?(): void; className?: string }) {
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-
-  async function leave() {
-    setBusy(true);
-    try {
-      await signOut();
-      onDone?.();
-      notify.success(messages.session.signedOut, 'account');
-      await navigate('/');
-    } catch {
-      notify.error(messages.session.signOutFailed, 'account');
-    } finally {
-      setBusy(false);
+  const { isBusy, send } = useSubmission<void>({
+    run: () =>
+      attempt(signOut, {
+        topic: 'account',
+        done: messages.session.signedOut,
+        failed: () => messages.session.signOutFailed,
+      }),
+    onDone() {
       setAsking(false);
-    }
-  }
+      onDone?.();
+      void navigate('/');
+    },
+    onError: () => setAsking(false),
+  });
 
   return (
     <>
@@ -89,7 +88,7 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
         size="small"
         busy={isBusy}
         busyLabel="Cerrando…"
-        onClick={() => (hasDrafts() ? setAsking(true) : void leave())}
+        onClick={() => (hasDrafts() ? setAsking(true) : send())}
         className={`only-signed-in ${className ?? ''}`}
       >
         <LogOut className="icon" />
@@ -97,7 +96,7 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
       </Button>
       {isAsking ? (
         <Suspense>
-          <SignOutDialog isBusy={isBusy} onConfirm={() => void leave()} onClose={() => setAsking(false)} />
+          <SignOutDialog isBusy={isBusy} onConfirm={() => send()} onClose={() => setAsking(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,6 +1,6 @@
-import { text } from '../../../components/forms/use-form-submit.ts';
+import type { FieldProblem } from '../../../components/forms/field-problem.ts';
+import { text } from '../../../components/forms/use-form.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
-import type { FieldProblem } from '../sign-in/credentials.ts';
 
 interface CodeFieldProps {
   label?: string;

@@ -1,5 +1,6 @@
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { useForm } from '../../../components/forms/use-form.ts';
+import { attempt } from '../../../lib/mutation.ts';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
 import { addPasskey } from './factors.ts';
 
@@ -10,12 +11,10 @@ interface PasskeyDialogProps {
 }
 
 export function PasskeyDialog({ suggestion, onDone, onClose }: PasskeyDialogProps) {
-  const form = useFormSubmit({
+  const form = useForm({
     check: checkFactorName,
-    async send(data) {
-      await addPasskey(readFactorName(data));
-      onDone();
-    },
+    run: (fields) => attempt(() => addPasskey(readFactorName(fields)), { topic: 'account' }),
+    onDone,
   });
   return (
     <FormDialog

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
+import { attempt } from '../../../lib/mutation.ts';
 import { parsePhone } from '../../directory/phone.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
@@ -36,18 +37,15 @@ interface GivePhoneProps {
 }
 
 function GivePhone({ suggestion, onSent, onClose }: GivePhoneProps) {
-  const form = useFormSubmit({
-    check(data) {
-      const isPhone = parsePhone(text(data, 'telefono-paso')) !== null;
+  const form = useForm({
+    check(fields) {
+      const isPhone = parsePhone(text(fields, 'telefono-paso')) !== null;
       const problem = { field: 'telefono-paso', text: 'Escribe los 10 números. Ejemplo: 787-555-1234' };
-      return [...(isPhone ? [] : [problem]), ...checkFactorName(data)];
+      return [...(isPhone ? [] : [problem]), ...checkFactorName(fields)];
     },
-    async send(data) {
-      const phone = parsePhone(text(data, 'telefono-paso'));
-      if (!phone) return;
-      const factorId = await startPhone(readFactorName(data), phone.e164);
-      onSent({ factorId, challengeId: await sendText(factorId), phone: phone.display });
-    },
+    run: (fields) =>
+      attempt(() => send(readFactorName(fields), text(fields, 'telefono-paso')), { topic: 'account' }),
+    onDone: onSent,
   });
   return (
     <FormDialog
@@ -66,6 +64,13 @@ function GivePhone({ suggestion, onSent, onClose }: GivePhoneProps) {
   );
 }
 
+async function send(name: string, typed: string): Promise<Sent> {
+  const phone = parsePhone(typed);
+  if (!phone) throw new Error('No telephone');
+  const factorId = await startPhone(name, phone.e164);
+  return { factorId, challengeId: await sendText(factorId), phone: phone.display };
+}
+
 interface ConfirmPhoneProps {
   sent: Sent;
   onDone(): void;
@@ -73,12 +78,13 @@ interface ConfirmPhoneProps {
 }
 
 function ConfirmPhone({ sent, onDone, onClose }: ConfirmPhoneProps) {
-  const form = useFormSubmit({
+  const form = useForm({
     check: checkCode,
-    async send(data) {
-      await confirmCode(sent.factorId, readCode(data), { sentFor: sent.challengeId });
-      onDone();
-    },
+    run: (fields) =>
+      attempt(() => confirmCode(sent.factorId, readCode(fields), { sentFor: sent.challengeId }), {
+        topic: 'account',
+      }),
+    onDone,
   });
   return (
     <FormDialog

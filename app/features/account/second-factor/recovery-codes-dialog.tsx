@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { useForm } from '../../../components/forms/use-form.ts';
 import { Button, buttonClass } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { attempt } from '../../../lib/mutation.ts';
 import { formatRecoveryCode } from '../security/security.ts';
 import { CopyButton } from './copy-button.tsx';
 import { makeRecoveryCodes } from './factors.ts';
@@ -17,9 +18,9 @@ interface RecoveryCodesDialogProps {
 
 export function RecoveryCodesDialog({ hasCodes, onDone, onClose }: RecoveryCodesDialogProps) {
   const [codes, setCodes] = useState<string[]>();
-  const form = useFormSubmit({
-    check: () => [],
-    send: async () => setCodes(await makeRecoveryCodes(hasCodes)),
+  const form = useForm({
+    run: () => attempt(() => makeRecoveryCodes(hasCodes), { topic: 'account' }),
+    onDone: setCodes,
   });
   if (codes) return <NewCodes codes={codes.map(formatRecoveryCode)} onDone={onDone} />;
   return (

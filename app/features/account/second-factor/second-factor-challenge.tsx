@@ -1,15 +1,20 @@
 import type { Factor } from '@supabase/supabase-js';
 import { useEffect, useRef, useState } from 'react';
 import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { useForm } from '../../../components/forms/use-form.ts';
 import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
+import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Loading } from '../../../components/ui/skeleton.tsx';
 import { explain } from '../../../lib/error-messages.ts';
+import { attempt } from '../../../lib/mutation.ts';
 import type { Client } from '../../../lib/supabase.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { factorTypeFacts, fetchFactors, isKnownFactor } from './factor-types.ts';
 import { confirmCode, confirmPasskey, confirmRecoveryCode, sendText } from './second-factor.ts';
+
+/** The page says it, without a toast. */
+const quiet = { topic: 'account', failed: () => undefined };
 
 interface SecondFactorChallengeProps {
   /** The line above the title: "Paso 2 de 2". */
@@ -32,8 +37,7 @@ export function SecondFactorChallenge({
   const [ways, setWays] = useState<Factor[]>();
   const [way, setWay] = useState<Factor>();
   const [challengeId, setChallengeId] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const [isWorking, setWorking] = useState(false);
+  const [loadError, setLoadError] = useState<string>();
   const title = useRef<HTMLHeadingElement>(null);
   useRestoredFocus(title, way);
 
@@ -43,49 +47,42 @@ export function SecondFactorChallenge({
         setWays(found);
         setWay(found[0]);
       },
-      (error) => setFailure(explain(error)),
+      (error) => setLoadError(explain(error)),
     );
   }, [client]);
 
-  const form = useFormSubmit({
+  function confirm(code: string): Promise<void> {
+    if (way?.factor_type === 'recovery_code') return confirmRecoveryCode(code, client);
+    return confirmCode(way?.id ?? '', code, { sentFor: challengeId, client });
+  }
+  const form = useForm({
     check: checkCode,
-    async send(data) {
-      if (!way) return;
-      setFailure(undefined);
-      if (way.factor_type === 'recovery_code') await confirmRecoveryCode(readCode(data), client);
-      else await confirmCode(way.id, readCode(data), { sentFor: challengeId, client });
-      onDone();
+    run(fields) {
+      clearFailures();
+      return attempt(() => confirm(readCode(fields)), { topic: 'account' });
     },
+    onDone,
+  });
+  const passkey = useSubmission<string>({
+    run: (factorId) => attempt(() => confirmPasskey(factorId, client), quiet),
+    onDone,
+  });
+  const message = useSubmission<string, string>({
+    run: (factorId) => attempt(() => sendText(factorId, client), quiet),
+    onDone: setChallengeId,
   });
 
+  function clearFailures() {
+    for (const { clearFailure } of [form, passkey, message]) clearFailure();
+  }
+
   function choose(next: Factor) {
-    setFailure(undefined);
+    clearFailures();
     setChallengeId(undefined);
     setWay(next);
   }
 
-  /** For factors without a code at hand: asks for the passkey, or sends the text message. */
-  async function work(action: (factorId: string) => Promise<void>) {
-    if (!way || isWorking) return;
-    setWorking(true);
-    setFailure(undefined);
-    try {
-      await action(way.id);
-    } catch (error) {
-      setFailure(explain(error));
-    } finally {
-      setWorking(false);
-    }
-  }
-
-  const touchKey = () =>
-    work(async (factorId) => {
-      await confirmPasskey(factorId, client);
-      onDone();
-    });
-  const sendCode = () => work(async (factorId) => setChallengeId(await sendText(factorId, client)));
-
-  const problem = failure ?? form.errorMessage;
+  const problem = loadError ?? passkey.failure?.sentence ?? message.failure?.sentence ?? form.errorMessage;
   const kind = way?.factor_type;
   const isFieldShown = kind === 'totp' || kind === 'recovery_code' || challengeId !== undefined;
   return (
@@ -102,19 +99,25 @@ export function SecondFactorChallenge({
           {problem}
         </ProblemSummary>
       ) : null}
-      {!ways && !failure ? <Loading text="Buscando tus formas de confirmar…" /> : null}
-      {kind === 'webauthn' ? (
-        <Button level="main" block busy={isWorking} busyLabel="Esperando…" onClick={() => void touchKey()}>
+      {!ways && !loadError ? <Loading text="Buscando tus formas de confirmar…" /> : null}
+      {way && kind === 'webauthn' ? (
+        <Button
+          level="main"
+          block
+          busy={passkey.isBusy}
+          busyLabel="Esperando…"
+          onClick={() => passkey.send(way.id)}
+        >
           Usar mi llave de acceso
         </Button>
       ) : null}
-      {kind === 'phone' ? (
+      {way && kind === 'phone' ? (
         <Button
           level={challengeId ? 'line' : 'main'}
           block
-          busy={isWorking}
+          busy={message.isBusy}
           busyLabel="Enviando…"
-          onClick={() => void sendCode()}
+          onClick={() => message.send(way.id)}
         >
           {challengeId ? 'Enviar otro mensaje' : 'Enviar mensaje con el código'}
         </Button>

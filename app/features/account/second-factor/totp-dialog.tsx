@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { useForm } from '../../../components/forms/use-form.ts';
+import { attempt } from '../../../lib/mutation.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
@@ -29,9 +30,10 @@ interface NameTotpProps {
 }
 
 function NameTotp({ suggestion, onStart, onClose }: NameTotpProps) {
-  const form = useFormSubmit({
+  const form = useForm({
     check: checkFactorName,
-    send: async (data) => onStart(await startTotp(readFactorName(data))),
+    run: (fields) => attempt(() => startTotp(readFactorName(fields)), { topic: 'account' }),
+    onDone: onStart,
   });
   return (
     <FormDialog
@@ -55,12 +57,10 @@ interface ConfirmTotpProps {
 }
 
 function ConfirmTotp({ start, onDone, onClose }: ConfirmTotpProps) {
-  const form = useFormSubmit({
+  const form = useForm({
     check: checkCode,
-    async send(data) {
-      await confirmCode(start.id, readCode(data));
-      onDone();
-    },
+    run: (fields) => attempt(() => confirmCode(start.id, readCode(fields)), { topic: 'account' }),
+    onDone,
   });
   return (
     <FormDialog

@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { notify } from '../../../components/ui/toast.tsx';
-import { explain } from '../../../lib/error-messages.ts';
+import { attempt } from '../../../lib/mutation.ts';
 import { signOut } from '../../../session/session.ts';
 import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
 import { type Deletion, deleteOwnAccount } from './delete-account.ts';
@@ -30,40 +30,26 @@ const words: ReauthenticateWords = {
   isDanger: true,
 };
 
-type Place = 'closed' | 'asking' | 'password' | 'second-factor';
+/** What is open: nothing, the question, or what the server asks for first. */
+type Place = 'closed' | 'asking' | Exclude<Deletion, 'gone'>;
 
 /** Deleting one's own account: what is lost, then a question, then whatever the server asks for first. */
 export function DeleteAccountPanel({ security }: { security: Security }) {
   const navigate = useNavigate();
   const [place, setPlace] = useState<Place>('closed');
-  const [isBusy, setBusy] = useState(false);
-  const [errorMessage, setErrorMessage] = useState<string>();
-
-  async function finish(result: Deletion) {
-    if (result.kind === 'password-needed') setPlace('password');
-    else if (result.kind === 'second-factor-needed') setPlace('second-factor');
-    else if (result.kind === 'error') {
-      setPlace('closed');
-      setErrorMessage(result.sentence);
-    } else {
-      setPlace('closed');
-      await signOut();
-      notify.success('Tu cuenta se eliminó', 'account');
-      await navigate('/', { replace: true });
-    }
-  }
-
-  async function remove() {
-    setBusy(true);
-    setErrorMessage(undefined);
-    try {
-      await finish(await deleteOwnAccount());
-    } catch (error) {
-      await finish({ kind: 'error', sentence: explain(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const removal = useSubmission<void, Deletion>({
+    run: () =>
+      attempt(deleteAndSignOut, {
+        topic: 'account',
+        done: (deletion) => (deletion === 'gone' ? 'Tu cuenta se eliminó' : undefined),
+        failed: () => undefined,
+      }),
+    onDone(deletion) {
+      setPlace(deletion === 'gone' ? 'closed' : deletion);
+      if (deletion === 'gone') void navigate('/', { replace: true });
+    },
+    onError: () => setPlace('closed'),
+  });
 
   const close = () => setPlace('closed');
   return (
@@ -77,9 +63,9 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
       <p>
         Si tienes un perfil de proveedor, deja de verse en el directorio hasta que un administrador lo revise.
       </p>
-      {errorMessage ? (
+      {removal.failure ? (
         <Alert kind="error" title="No se eliminó la cuenta" role="alert" className="mt-3">
-          <p>{errorMessage}</p>
+          <p>{removal.failure.sentence}</p>
         </Alert>
       ) : null}
       <p className="mt-4">
@@ -93,29 +79,35 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
         onOpenChange={(isOpen) => !isOpen && close()}
         confirmLabel="Eliminar mi cuenta"
         keepLabel="Conservar mi cuenta"
-        busy={isBusy}
+        busy={removal.isBusy}
         busyLabel="Eliminando…"
-        onConfirm={() => void remove()}
+        onConfirm={() => removal.send()}
       >
         Vas a eliminar tu cuenta <span className="wrap-anywhere">{security.email}</span>, con tus preguntas,
         respuestas, reseñas y favoritos.
       </ConfirmDialog>
-      {place === 'password' ? (
+      {place === 'password-needed' ? (
         <ReauthenticateDialog
           security={security}
           words={words}
           volver="/user-dashboard/perfil"
-          onDone={() => void remove()}
+          onDone={() => removal.send()}
           onClose={close}
         />
       ) : null}
       <Dialog
-        open={place === 'second-factor'}
+        open={place === 'second-factor-needed'}
         onOpenChange={(isOpen) => !isOpen && close()}
         title={words.stepTitle}
       >
-        <SecondFactorChallenge onDone={() => void remove()} cancelLabel={words.keep} onCancel={close} />
+        <SecondFactorChallenge onDone={() => removal.send()} cancelLabel={words.keep} onCancel={close} />
       </Dialog>
     </Panel>
   );
+}
+
+async function deleteAndSignOut(): Promise<Deletion> {
+  const deletion = await deleteOwnAccount();
+  if (deletion === 'gone') await signOut();
+  return deletion;
 }

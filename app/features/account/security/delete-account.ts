@@ -1,9 +1,7 @@
-import { explain } from '../../../lib/error-messages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 
-export type Deletion =
-  | { kind: 'gone' | 'password-needed' | 'second-factor-needed' }
-  | { kind: 'error'; sentence: string };
+/** Gone, or what is asked for first. */
+export type Deletion = 'gone' | 'password-needed' | 'second-factor-needed';
 
 interface Refusal {
   code?: string;
@@ -15,12 +13,12 @@ interface Refusal {
 export async function deleteOwnAccount(): Promise<Deletion> {
   const client = await loadSupabase();
   const { error } = await client.rpc('eliminar_mi_cuenta');
-  return error ? readRefusal(error) : { kind: 'gone' };
+  return error ? readRefusal(error) : 'gone';
 }
 
-export function readRefusal({ code, hint, message }: Refusal): Deletion {
-  if (hint === 'reauthentication_needed') return { kind: 'password-needed' };
-  if (hint === 'insufficient_aal') return { kind: 'second-factor-needed' };
+export function readRefusal(error: Refusal): Deletion {
+  if (error.hint === 'reauthentication_needed') return 'password-needed';
+  if (error.hint === 'insufficient_aal') return 'second-factor-needed';
   // The rule about the last admin speaks for itself, in Spanish.
-  return { kind: 'error', sentence: code === '23514' ? `${message}.` : explain({ code, message }) };
+  throw error.code === '23514' ? new Error(`${error.message}.`) : error;
 }

@@ -1,28 +1,14 @@
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
-import { notify } from '../../../components/ui/toast.tsx';
-import { messages } from '../../../lib/messages.ts';
-import { loadSupabase } from '../../../lib/supabase.ts';
 import { checkEmail } from '../sign-in/credentials.ts';
+import type { SecurityWrite } from './mutations.ts';
 
-export function EmailDialog({ onDone, onClose }: { onDone(): void; onClose(): void }) {
-  const form = useFormSubmit({
-    check: (data) => checkEmail(text(data, 'email')),
-    async send(data) {
-      const email = text(data, 'email').trim();
-      const { auth } = await loadSupabase();
-      const emailRedirectTo = `${window.location.origin}/user-dashboard/perfil`;
-      const { data: result, error } = await auth.updateUser({ email }, { emailRedirectTo });
-      if (error) throw error;
-      const isWaiting = Boolean(result.user.new_email);
-      notify.success(
-        isWaiting ? 'Te enviamos un correo a las 2 direcciones. Confirma en ambas.' : 'Correo actualizado',
-        'account',
-      );
-      onDone();
-    },
-    errorToast: messages.perfilProveedor.saveFailed,
+export function EmailDialog({ onClose }: { onClose(): void }) {
+  const form = useForm<SecurityWrite, unknown>({
+    check: (fields) => checkEmail(text(fields, 'email')),
+    read: (fields) => ({ intent: 'change-email', email: text(fields, 'email').trim() }),
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -1,29 +1,22 @@
-import type { LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { LogOut } from 'lucide-react';
+import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { notify } from '../../../components/ui/toast.tsx';
-import { explain } from '../../../lib/error-messages.ts';
-import { loadSupabase } from '../../../lib/supabase.ts';
+import type { SecurityWrite } from './mutations.ts';
 import { SecurityRow } from './security-row.tsx';
 
-export function OtherDevicesRow({ Icon }: { Icon: LucideIcon }) {
-  const [isBusy, setBusy] = useState(false);
-
-  async function endOthers() {
-    setBusy(true);
-    const { auth } = await loadSupabase();
-    const { error } = await auth.signOut({ scope: 'others' });
-    setBusy(false);
-    if (error) notify.error(explain(error), 'account');
-    else notify.success('Cerramos la sesión en los demás dispositivos', 'account');
-  }
-
+export function OtherDevicesRow() {
+  const { isBusy, send } = useSubmission<SecurityWrite>();
   return (
     <SecurityRow
-      Icon={Icon}
+      Icon={LogOut}
       title="Otros dispositivos"
       actions={
-        <Button size="small" busy={isBusy} busyLabel="Cerrando…" onClick={() => void endOthers()}>
+        <Button
+          size="small"
+          busy={isBusy}
+          busyLabel="Cerrando…"
+          onClick={() => send({ intent: 'end-other-sessions' })}
+        >
           Cerrar sesión en los demás dispositivos
         </Button>
       }

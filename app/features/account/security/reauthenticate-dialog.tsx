@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { PasswordInput } from '../../../components/forms/password-input.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { text, useForm } from '../../../components/forms/use-form.ts';
+import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { notify } from '../../../components/ui/toast.tsx';
-import { explain } from '../../../lib/error-messages.ts';
+import { attempt } from '../../../lib/mutation.ts';
 import { type Client, createIsolatedClient, loadSupabase } from '../../../lib/supabase.ts';
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
 import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
@@ -48,25 +48,16 @@ export function ReauthenticateDialog({
 }: ReauthenticateDialogProps) {
   const { email, hasPassword, identities, providers } = security;
   const [aside, setAside] = useState<Client>();
-  const form = useFormSubmit({
-    check: (data) => (text(data, 'clave') === '' ? [{ field: 'clave', text: 'Escribe tu contraseña' }] : []),
-    async send(data) {
-      const client = await createIsolatedClient();
-      const { error } = await client.auth.signInWithPassword({ email, password: text(data, 'clave') });
-      if (error) throw error;
-      if (await isSecondFactorPending(client)) setAside(client);
-      else await adopt(client);
-    },
+  const form = useForm({
+    check: (fields) =>
+      text(fields, 'clave') === '' ? [{ field: 'clave', text: 'Escribe tu contraseña' }] : [],
+    run: (fields) => attempt(() => signInAside(email, text(fields, 'clave')), { topic: 'account' }),
+    onDone: (pending) => (pending ? setAside(pending) : onDone()),
   });
-
-  async function adopt(client: Client) {
-    const { data } = await client.auth.getSession();
-    if (!data.session) throw Object.assign(new Error('No session'), { code: 'session_expired' });
-    const { auth } = await loadSupabase();
-    const { error } = await auth.setSession(data.session);
-    if (error) throw error;
-    onDone();
-  }
+  const adoption = useSubmission<Client>({
+    run: (client) => attempt(() => adopt(client), { topic: 'account' }),
+    onDone,
+  });
 
   const closeWhenAsked = (isOpen: boolean) => !isOpen && onClose();
   if (!hasPassword) {
@@ -87,7 +78,7 @@ export function ReauthenticateDialog({
       <Dialog open onOpenChange={closeWhenAsked} title={words.stepTitle}>
         <SecondFactorChallenge
           client={aside}
-          onDone={() => void adopt(aside).catch((error) => notify.error(explain(error), 'account'))}
+          onDone={() => adoption.send(aside)}
           cancelLabel={words.keep}
           onCancel={onClose}
         />
@@ -110,4 +101,22 @@ export function ReauthenticateDialog({
       </Field>
     </FormDialog>
   );
+}
+
+/** The client whose session still needs its second factor; null when this tab already has the new session. */
+async function signInAside(email: string, password: string): Promise<Client | null> {
+  const client = await createIsolatedClient();
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  if (await isSecondFactorPending(client)) return client;
+  await adopt(client);
+  return null;
+}
+
+async function adopt(client: Client): Promise<void> {
+  const { data } = await client.auth.getSession();
+  if (!data.session) throw Object.assign(new Error('No session'), { code: 'session_expired' });
+  const { auth } = await loadSupabase();
+  const { error } = await auth.setSession(data.session);
+  if (error) throw error;
 }

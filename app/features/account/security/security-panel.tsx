@@ -1,5 +1,6 @@
-import { KeyRound, LogOut, Mail, ShieldCheck, Smartphone } from 'lucide-react';
+import { KeyRound, Mail, ShieldCheck, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -15,7 +16,7 @@ import { TotpDialog } from '../second-factor/totp-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { IdentityRows } from './identity-rows.tsx';
 import { OtherDevicesRow } from './other-devices-row.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
+import { OwnPasswordDialog } from './own-password-dialog.tsx';
 import { freeName, type Security } from './security.ts';
 import { SecurityRow } from './security-row.tsx';
 
@@ -25,26 +26,25 @@ interface SecurityPanelProps {
   security: Security;
   /** What an identity provider answered when it refused to be connected. */
   errorMessage?: string | undefined;
-  onChanged(): Promise<void>;
 }
 
 /** Sign-in methods and second factors of the account. All of it is optional. */
-export function SecurityPanel({ security, errorMessage, onChanged }: SecurityPanelProps) {
+export function SecurityPanel({ security, errorMessage }: SecurityPanelProps) {
+  const { revalidate } = useRevalidator();
   const { factors, codesLeft, hasPassword } = security;
   const [open, setOpen] = useState<DialogName>();
   const title = useRef<HTMLHeadingElement>(null);
   useRestoredFocus(title, open, security);
 
   const close = () => setOpen(undefined);
-  async function finish(sentence?: string) {
+  function finish() {
     close();
-    if (sentence) notify.success(sentence, 'account');
-    await onChanged();
+    void revalidate();
   }
   /** After the first factor the recovery codes are offered. */
   async function finishFactor(sentence: string) {
     notify.success(sentence, 'account');
-    await onChanged();
+    await revalidate();
     setOpen(codesLeft === null ? 'codes' : undefined);
   }
 
@@ -63,7 +63,7 @@ export function SecurityPanel({ security, errorMessage, onChanged }: SecurityPan
       ) : null}
       {security.isSecondFactorPending ? (
         <div className="max-w-[30rem]">
-          <SecondFactorChallenge onDone={() => void finish()} />
+          <SecondFactorChallenge onDone={finish} />
         </div>
       ) : (
         <ul className="grid">
@@ -91,12 +91,7 @@ export function SecurityPanel({ security, errorMessage, onChanged }: SecurityPan
             {hasPassword ? 'Entras con tu correo y tu contraseña.' : 'Todavía no tienes contraseña.'}
           </SecurityRow>
           {factors.map((factor) => (
-            <FactorRow
-              key={factor.id}
-              factor={factor}
-              isLast={factors.length === 1}
-              onRemoved={() => finish('Segundo paso quitado')}
-            />
+            <FactorRow key={factor.id} factor={factor} isLast={factors.length === 1} />
           ))}
           <SecurityRow
             Icon={ShieldCheck}
@@ -142,13 +137,13 @@ export function SecurityPanel({ security, errorMessage, onChanged }: SecurityPan
           {factors.length > 0 ? (
             <RecoveryCodesRow codesLeft={codesLeft} onMake={() => setOpen('codes')} />
           ) : null}
-          <IdentityRows security={security} onRemoved={() => finish('Cuenta desconectada')} />
-          <OtherDevicesRow Icon={LogOut} />
+          <IdentityRows providers={security.providers} identities={security.identities} />
+          <OtherDevicesRow />
         </ul>
       )}
-      {open === 'email' ? <EmailDialog onDone={() => void finish()} onClose={close} /> : null}
+      {open === 'email' ? <EmailDialog onClose={close} /> : null}
       {open === 'password' ? (
-        <PasswordDialog hasPassword={hasPassword} onDone={() => void finish()} onClose={close} />
+        <OwnPasswordDialog hasPassword={hasPassword} onDone={finish} onClose={close} />
       ) : null}
       {open === 'totp' ? (
         <TotpDialog
@@ -172,7 +167,7 @@ export function SecurityPanel({ security, errorMessage, onChanged }: SecurityPan
         />
       ) : null}
       {open === 'codes' ? (
-        <RecoveryCodesDialog hasCodes={codesLeft !== null} onDone={() => void finish()} onClose={close} />
+        <RecoveryCodesDialog hasCodes={codesLeft !== null} onDone={finish} onClose={close} />
       ) : null}
     </Panel>
   );

@@ -1,9 +1,5 @@
+import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import { messages } from '../../../lib/messages.ts';
-
-export interface FieldProblem {
-  field: string;
-  text: string;
-}
 
 const minPasswordLength = 6;
 

@@ -1,8 +1,8 @@
 import { LogIn } from 'lucide-react';
-import { useState } from 'react';
+import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { explain } from '../../../lib/error-messages.ts';
+import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { authPath } from '../../../session/return-to.ts';
 import { identityProviderName } from './identity-provider-name.ts';
@@ -15,40 +15,36 @@ interface IdentityProviderButtonsProps {
 
 /** A button for each identity provider that this server has; none otherwise. The answer comes back to /auth. */
 export function IdentityProviderButtons({ providers, volver }: IdentityProviderButtonsProps) {
-  const [failure, setFailure] = useState<string>();
-  const [leavingFor, setLeavingFor] = useState<string>();
+  return providers.map((provider) => (
+    <IdentityProviderButton key={provider} provider={provider} volver={volver} />
+  ));
+}
 
-  async function go(provider: string) {
-    setLeavingFor(provider);
-    const { auth } = await loadSupabase();
-    const { error } = await auth.signInWithOAuth({
-      provider: provider as Parameters<typeof auth.signInWithOAuth>[0]['provider'],
-      options: { redirectTo: window.location.origin + authPath(volver) },
-    });
-    if (!error) return;
-    setLeavingFor(undefined);
-    setFailure(explain(error));
-  }
-
+function IdentityProviderButton({ provider, volver }: { provider: string; volver: string }) {
+  const { isBusy, failure, send } = useSubmission<string>({
+    run: (name) => attempt(() => signInWith(name, volver), { topic: 'account', failed: () => undefined }),
+  });
   return (
     <>
       {failure ? (
         <Alert kind="error" role="alert">
-          <p>{failure}</p>
+          <p>{failure.sentence}</p>
         </Alert>
       ) : null}
-      {providers.map((provider) => (
-        <Button
-          key={provider}
-          block
-          busy={leavingFor === provider}
-          busyLabel="Abriendo…"
-          onClick={() => void go(provider)}
-        >
-          <LogIn className="icon" />
-          Entrar con {identityProviderName(provider)}
-        </Button>
-      ))}
+      <Button block busy={isBusy} busyLabel="Abriendo…" onClick={() => send(provider)}>
+        <LogIn className="icon" />
+        Entrar con {identityProviderName(provider)}
+      </Button>
     </>
   );
+}
+
+/** Leaves for the identity provider, which comes back to /auth. */
+async function signInWith(provider: string, volver: string): Promise<void> {
+  const { auth } = await loadSupabase();
+  const { error } = await auth.signInWithOAuth({
+    provider: provider as Parameters<typeof auth.signInWithOAuth>[0]['provider'],
+    options: { redirectTo: window.location.origin + authPath(volver) },
+  });
+  if (error) throw error;
 }

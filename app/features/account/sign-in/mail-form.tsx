@@ -1,7 +1,8 @@
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { FormProblems } from '../../../components/forms/problem-summary.tsx';
+import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field, Input } from '../../../components/ui/field.tsx';
+import { attempt } from '../../../lib/mutation.ts';
 import { checkEmail } from './credentials.ts';
 import { requestMail } from './mails.ts';
 
@@ -31,12 +32,11 @@ interface MailFormProps {
 /** Asks for a mail with a link. The answer is the same whether or not the address has an account. */
 export function MailForm({ kind, email, onEmail, volver, onMailSent, onBack }: MailFormProps) {
   const { name, title, explanation } = words[kind];
-  const form = useFormSubmit({
-    check: (data) => checkEmail(text(data, 'email')),
-    async send(data) {
-      await requestMail(kind, text(data, 'email').trim(), volver);
-      onMailSent();
-    },
+  const form = useForm({
+    check: (fields) => checkEmail(text(fields, 'email')),
+    run: (fields) =>
+      attempt(() => requestMail(kind, text(fields, 'email').trim(), volver), { topic: 'account' }),
+    onDone: onMailSent,
   });
 
   return (
@@ -45,14 +45,7 @@ export function MailForm({ kind, email, onEmail, volver, onMailSent, onBack }: M
         <h2 className="text-h3 font-subtitle">{title}</h2>
         <p>{explanation}</p>
       </div>
-      {form.problems.length > 0 ? (
-        <ProblemSummary key={form.attempt} title="Falta tu correo" problems={form.problems} />
-      ) : null}
-      {form.errorMessage ? (
-        <ProblemSummary key={form.attempt} title="No se envió el correo">
-          {form.errorMessage}
-        </ProblemSummary>
-      ) : null}
+      <FormProblems form={form} missing="Falta tu correo" failed="No se envió el correo" />
       <Field id="email" label="Correo electrónico" need="obligatorio" error={form.problemOf('email')}>
         <Input
           name="email"

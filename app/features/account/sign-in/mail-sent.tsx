@@ -1,7 +1,8 @@
 import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { useForm } from '../../../components/forms/use-form.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { attempt } from '../../../lib/mutation.ts';
 import { CodeField, checkCode, readCode } from '../second-factor/code-field.tsx';
 import { type MailKind, verifyMailCode } from './mails.ts';
 
@@ -16,12 +17,11 @@ interface MailSentProps {
 
 /** A mail is on its way: its link is opened, or its code written here. */
 export function MailSent({ kind, email, onEntered, onCorrect, onBack }: MailSentProps) {
-  const form = useFormSubmit({
+  const form = useForm({
     check: checkCode,
-    async send(data) {
-      await verifyMailCode(kind, email.trim(), readCode(data));
-      onEntered();
-    },
+    run: (fields) =>
+      attempt(() => verifyMailCode(kind, email.trim(), readCode(fields)), { topic: 'account' }),
+    onDone: onEntered,
   });
 
   return (

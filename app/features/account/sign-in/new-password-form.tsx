@@ -1,37 +1,21 @@
 import { useNavigate } from 'react-router';
 import { PasswordInput } from '../../../components/forms/password-input.tsx';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { FormProblems } from '../../../components/forms/problem-summary.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { notify } from '../../../components/ui/toast.tsx';
-import { messages } from '../../../lib/messages.ts';
 import { MailedCodeField } from '../second-factor/mailed-code-field.tsx';
-import { usePasswordChange } from '../security/use-password-change.ts';
-import { checkPassword } from './credentials.ts';
+import { usePasswordForm } from '../security/use-password-form.ts';
 
 export function NewPasswordForm() {
   const navigate = useNavigate();
-  const { change, isCodeAsked, checkCode } = usePasswordChange();
-  const form = useFormSubmit({
-    check: (data) => [...checkPassword(text(data, 'password')), ...checkCode(data)],
-    async send(data) {
-      if (!(await change({ password: text(data, 'password') }, data))) return;
-      notify.success(messages.adminUsuarios.passwordChanged, 'account');
-      await navigate('/', { replace: true });
-    },
+  const { form, isCodeAsked } = usePasswordForm({
+    hasPassword: false,
+    onChanged: () => void navigate('/', { replace: true }),
   });
 
   return (
     <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Contraseña nueva">
-      {form.problems.length > 0 ? (
-        <ProblemSummary key={form.attempt} title="Falta tu contraseña nueva" problems={form.problems} />
-      ) : null}
-      {form.errorMessage ? (
-        <ProblemSummary key={form.attempt} title="No se guardó la contraseña">
-          {form.errorMessage}
-        </ProblemSummary>
-      ) : null}
+      <FormProblems form={form} missing="Falta tu contraseña nueva" failed="No se guardó la contraseña" />
       <Field
         id="password"
         label="Contraseña nueva"

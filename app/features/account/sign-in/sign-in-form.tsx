@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router';
 import { PasswordInput } from '../../../components/forms/password-input.tsx';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { FormProblems } from '../../../components/forms/problem-summary.tsx';
+import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field, Input } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
+import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
 import { checkSignIn } from './credentials.ts';
@@ -19,16 +20,14 @@ interface SignInFormProps {
 
 export function SignInForm({ email, onEmail, onSignedIn, onSecondFactor, onForgotten }: SignInFormProps) {
   const navigate = useNavigate();
-  const form = useFormSubmit({
-    check: (data) => checkSignIn({ email: text(data, 'email'), password: text(data, 'password') }),
-    async send(data) {
-      const { auth } = await loadSupabase();
-      const credentials = { email: text(data, 'email').trim(), password: text(data, 'password') };
-      const { data: entered, error } = await auth.signInWithPassword(credentials);
-      if (error) throw error;
-      if (await isSecondFactorPending()) onSecondFactor();
+  const form = useForm({
+    check: (fields) => checkSignIn({ email: text(fields, 'email'), password: text(fields, 'password') }),
+    run: (fields) =>
+      attempt(() => signIn(text(fields, 'email').trim(), text(fields, 'password')), { topic: 'account' }),
+    onDone({ isPending, isWeak }) {
+      if (isPending) onSecondFactor();
       else onSignedIn();
-      if (entered.weakPassword) {
+      if (isWeak) {
         notify.siteAction('Tu contraseña es fácil de adivinar. Cámbiala en Seguridad.', 'weak-password', {
           label: 'Ir a Seguridad',
           run: () => void navigate('/user-dashboard/perfil'),
@@ -39,14 +38,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondFactor, onForgo
 
   return (
     <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Iniciar Sesión">
-      {form.problems.length > 0 ? (
-        <ProblemSummary key={form.attempt} title="Falta algo para entrar" problems={form.problems} />
-      ) : null}
-      {form.errorMessage ? (
-        <ProblemSummary key={form.attempt} title="No pudiste entrar">
-          {form.errorMessage}
-        </ProblemSummary>
-      ) : null}
+      <FormProblems form={form} missing="Falta algo para entrar" failed="No pudiste entrar" />
       <Field id="email" label="Correo electrónico" need="obligatorio" error={form.problemOf('email')}>
         <Input
           name="email"
@@ -67,4 +59,11 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondFactor, onForgo
       </Button>
     </form>
   );
+}
+
+async function signIn(email: string, password: string): Promise<{ isPending: boolean; isWeak: boolean }> {
+  const { auth } = await loadSupabase();
+  const { data, error } = await auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { isPending: await isSecondFactorPending(), isWeak: Boolean(data.weakPassword) };
 }

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import { PasswordInput } from '../../../components/forms/password-input.tsx';
-import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
-import { text, useFormSubmit } from '../../../components/forms/use-form-submit.ts';
+import { FormProblems } from '../../../components/forms/problem-summary.tsx';
+import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
 import { Field, Input } from '../../../components/ui/field.tsx';
+import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { checkSignUp } from './credentials.ts';
 
@@ -23,40 +24,15 @@ interface SignUpFormProps {
 /** Name, address and kind outlast the form: whoever looks at the other tab finds them again. */
 export function SignUpForm(props: SignUpFormProps) {
   const { email, onEmail, nombre, onNombre, isProvider, onProvider, onSignedUp, onMailSent } = props;
-  const form = useFormSubmit({
-    check: (data) =>
-      checkSignUp({
-        nombre: text(data, 'nombre'),
-        email: text(data, 'email'),
-        password: text(data, 'password'),
-      }),
-    async send(data) {
-      const address = text(data, 'email').trim();
-      const { auth } = await loadSupabase();
-      const { data: result, error } = await auth.signUp({
-        email: address,
-        password: text(data, 'password'),
-        options: {
-          emailRedirectTo: `${window.location.origin}/`,
-          data: { nombre_completo: text(data, 'nombre').trim(), rol: 'padre', is_provider: isProvider },
-        },
-      });
-      if (error) throw error;
-      if (result.session) onSignedUp();
-      else onMailSent();
-    },
+  const form = useForm({
+    check: (fields) => checkSignUp(read(fields)),
+    run: (fields) => attempt(() => signUp({ ...read(fields), isProvider }), { topic: 'account' }),
+    onDone: ({ isWaiting }) => (isWaiting ? onMailSent() : onSignedUp()),
   });
 
   return (
     <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Registrarse">
-      {form.problems.length > 0 ? (
-        <ProblemSummary key={form.attempt} title="Falta algo para crear tu cuenta" problems={form.problems} />
-      ) : null}
-      {form.errorMessage ? (
-        <ProblemSummary key={form.attempt} title="No se creó la cuenta">
-          {form.errorMessage}
-        </ProblemSummary>
-      ) : null}
+      <FormProblems form={form} missing="Falta algo para crear tu cuenta" failed="No se creó la cuenta" />
       <Field
         id="nombre"
         label="Nombre completo"
@@ -112,6 +88,36 @@ export function SignUpForm(props: SignUpFormProps) {
       </p>
     </form>
   );
+}
+
+interface NewAccount {
+  nombre: string;
+  email: string;
+  password: string;
+  isProvider: boolean;
+}
+
+function read(fields: FormData): Omit<NewAccount, 'isProvider'> {
+  return {
+    nombre: text(fields, 'nombre').trim(),
+    email: text(fields, 'email').trim(),
+    password: text(fields, 'password'),
+  };
+}
+
+/** `isWaiting`: the address has to be confirmed first. */
+async function signUp({ nombre, email, password, isProvider }: NewAccount): Promise<{ isWaiting: boolean }> {
+  const { auth } = await loadSupabase();
+  const { data, error } = await auth.signUp({
+    email,
+    password,
+    options: {
+      emailRedirectTo: `${window.location.origin}/`,
+      data: { nombre_completo: nombre, rol: 'padre', is_provider: isProvider },
+    },
+  });
+  if (error) throw error;
+  return { isWaiting: !data.session };
 }
 
 /** In a tab of its own, so that the form stays as it is. */

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Field } from '../ui/field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { PasswordInput } from './password-input.tsx';
+import type { FormState } from './use-form.ts';
+
+interface PasswordDialogProps {
+  title: string;
+  description: string;
+  hint: string;
+  form: FormState;
+  /** Fields before and after the one of the new password. */
+  before?: ReactNode;
+  after?: ReactNode;
+  closeLabel?: string;
+  /** The title of a failure, instead of "No se guardó" and the sentence. */
+  failed?(sentence: string): string;
+  onClose(): void;
+}
+
+/** Asks for a new password, in the field `password`. */
+export function PasswordDialog({ hint, before, after, ...dialog }: PasswordDialogProps) {
+  return (
+    <FormDialog {...dialog} submitLabel="Guardar contraseña" busyLabel="Guardando…">
+      {before}
+      <Field
+        id="password"
+        label="Contraseña nueva"
+        need="obligatorio"
+        hint={hint}
+        error={dialog.form.problemOf('password')}
+      >
+        <PasswordInput name="password" autoComplete="new-password" />
+      </Field>
+      {after}
+    </FormDialog>
+  );
+}

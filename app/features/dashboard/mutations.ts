@@ -1,0 +1,76 @@
+import { messages } from '../../lib/messages.ts';
+import { runMutation } from '../../lib/mutation.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { getAccount } from '../../session/session.ts';
+import { favoriteTopic, setFavorite } from '../favorites/favorites.ts';
+import { deleteRow } from '../forum/delete.ts';
+import { cleanProfile, type ProfileValues, toValues } from './profile-values.ts';
+
+/** When the session ended meanwhile, the page says so and leads to sign in. */
+const unlessSignedOut = (text: string) => (getAccount() ? text : undefined);
+
+export type QuestionWrite =
+  | { intent: 'publish'; title: string; content: string; category: string | null }
+  | { intent: 'delete'; id: string };
+
+/** Publishing gives the id of the question. */
+export function changeOwnQuestions(user_id: string, write: QuestionWrite) {
+  if (write.intent === 'delete') {
+    return runMutation(() => deleteRow('questions', write.id), {
+      topic: 'question',
+      done: messages.foro.removed,
+      failed: () => messages.foro.removeFailed,
+    });
+  }
+  const { intent: _, ...question } = write;
+  return runMutation(() => publishQuestion({ user_id, ...question }), {
+    topic: 'question',
+    done: messages.foro.asked,
+    failed: () => unlessSignedOut(messages.foro.askFailed),
+  });
+}
+
+async function publishQuestion(
+  question: { user_id: string } & Omit<Extract<QuestionWrite, { intent: 'publish' }>, 'intent'>,
+): Promise<string> {
+  const client = await loadSupabase();
+  const { data, error } = await client.from('questions').insert(question).select('id').single();
+  if (error) throw error;
+  return String(data.id);
+}
+
+export interface FavoriteWrite {
+  providerId: string;
+  isFavorite: boolean;
+}
+
+export function changeOwnFavorite(userId: string, { providerId, isFavorite }: FavoriteWrite) {
+  return runMutation(() => setFavorite(userId, providerId, isFavorite), {
+    topic: favoriteTopic(providerId),
+    done: isFavorite ? messages.favoritos.added : undefined,
+    failed: () => (isFavorite ? messages.favoritos.updateFailed : messages.favoritos.removeFailed),
+  });
+}
+
+export interface ProfileWrite {
+  intent: 'save-profile';
+  values: ProfileValues;
+}
+
+/** Gives the values as they were stored. */
+export function saveOwnProfile(userId: string, values: ProfileValues) {
+  return runMutation(() => updateProfile(userId, values), {
+    topic: 'profile',
+    done: 'Datos guardados',
+    failed: (sentence) => unlessSignedOut(messages.perfilProveedor.saveFailed(sentence)),
+  });
+}
+
+async function updateProfile(userId: string, values: ProfileValues): Promise<ProfileValues> {
+  const client = await loadSupabase();
+  const clean = cleanProfile(values);
+  const { data, error } = await client.from('profiles').update(clean).eq('id', userId).select('id');
+  if (error) throw error;
+  if (data.length === 0) throw new Error('No encontramos tu perfil. Recarga la página.');
+  return toValues(clean);
+}

@@ -1,0 +1,66 @@
+import { loadSupabase } from '../../lib/supabase.ts';
+import type { ProviderType } from '../directory/provider-types.ts';
+
+export interface OwnQuestion {
+  id: string;
+  title: string;
+  category: string | null;
+  created_at: string;
+  answer_count: number;
+}
+
+/** Newest first. */
+export async function fetchOwnQuestions(userId: string): Promise<OwnQuestion[]> {
+  const client = await loadSupabase();
+  const { data, error } = await client
+    .from('questions')
+    .select('id,title,category,created_at,answer_count')
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false });
+  if (error) throw error;
+  return data;
+}
+
+export interface OwnFavorite {
+  id: string;
+  provider_id: string;
+  /** Null: the provider is no longer public. */
+  proveedores: {
+    nombre: string;
+    tipo_servicio: ProviderType;
+    municipio: string;
+    logo_url: string | null;
+  } | null;
+}
+
+/** The last saved first. */
+export async function fetchOwnFavorites(): Promise<OwnFavorite[]> {
+  const client = await loadSupabase();
+  const { data, error } = await client
+    .from('favorite_providers')
+    .select('id,provider_id,proveedores(nombre,tipo_servicio,municipio,logo_url)')
+    .order('created_at', { ascending: false })
+    .overrideTypes<OwnFavorite[], { merge: false }>();
+  if (error) throw error;
+  return data;
+}
+
+export interface OwnProfile {
+  id: string;
+  nombre_completo: string;
+  telefono: string | null;
+  municipio: string | null;
+  fecha_registro: string;
+}
+
+export async function fetchOwnProfile(userId: string): Promise<OwnProfile> {
+  const client = await loadSupabase();
+  const { data, error } = await client
+    .from('profiles')
+    .select('id,nombre_completo,telefono,municipio,fecha_registro')
+    .eq('id', userId)
+    .single();
+  if (error) throw error;
+  // Columns of a view may be null by their type; of one's own row these are not.
+  return { ...data, nombre_completo: data.nombre_completo ?? '', fecha_registro: data.fecha_registro ?? '' };
+}

@@ -1,0 +1,25 @@
+/* The browser may forbid storage: what is remembered then lasts as long as the page. */
+
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The page itself already shows it.
+  }
+}
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // It was never written.
+  }
+}
