@@ -1,7 +1,7 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { videoFrameSources } from './features/directory/video-address.ts';
-import { type Backend, backendContext } from './lib/backend.ts';
+import { type Backend, backendContext, readSettings, type SiteSettings } from './lib/backend.ts';
 import { startAfterPaint } from './start/late-scripts.ts';
 import { NonceContext } from './start/nonce.ts';
 
@@ -11,10 +11,14 @@ export const frameSources = videoFrameSources;
 /** From the copy of React Router that the pages use: in development the server's own is another module instance. */
 export { createRequestHandler } from 'react-router';
 
+export { readSettings };
+
+type Given = Omit<Backend, keyof SiteSettings> & { settings: Record<string, string> };
+
 /** Called by the server for each page request: what the loaders need, under the app's own key. */
-export function createContext(backend: Backend): RouterContextProvider {
+export function createContext({ settings, ...backend }: Given): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(backendContext, backend);
+  context.set(backendContext, { ...backend, ...readSettings(settings) });
   return context;
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, use, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { HydrationBoundary } from './components/hydration-boundary.tsx';
-import { ToastHost } from './components/ui/toast.tsx';
+import { ToastHost } from './components/ui/toast-host.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Footer } from './features/shell/footer.tsx';
 import { Header } from './features/shell/header.tsx';

@@ -1,31 +1,17 @@
 import { Hono } from 'hono';
-import type { AfterResponse } from './auth/after-response.ts';
 import { createAuth } from './auth/auth.ts';
-import type { Config } from './config.ts';
-import type { Database } from './database/database.ts';
+import type { Dependencies } from './dependencies.ts';
 import { createFunctions } from './functions/functions.ts';
 import { createHealth } from './http/health.ts';
 import { noStore } from './http/no-store.ts';
 import { logRequests } from './http/request-log.ts';
 import { embeddable, secureHeaders, secureHeaderValues } from './http/secure-headers.ts';
 import { createSecurityTxt } from './http/security-txt.ts';
-import type { CallerReader } from './identity/caller.ts';
-import type { Keys } from './identity/keys.ts';
 import { createRest } from './rest/rest.ts';
-import type { Files } from './storage/files/open.ts';
 import { createStorage } from './storage/storage.ts';
 
-export interface AppDependencies {
-  config: Config;
-  database: Database;
-  keys: Keys;
-  callers: CallerReader;
-  files: Files;
-  afterResponse: AfterResponse;
-}
-
 /** The whole gateway but for the pages: one line an area. */
-export function createApp(dependencies: AppDependencies): Hono {
+export function createApp(dependencies: Dependencies): Hono {
   const app = new Hono();
   app.use(logRequests());
   // Mounted before the header middleware: it sets these headers itself, since changing a finished Response copies it.

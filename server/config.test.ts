@@ -22,7 +22,12 @@ test('a bound that can be taken away', () => {
 });
 
 test('an empty value counts as none', () => {
-  expect(readConfig({ PORT: '', DEMO: '' })).toEqual(readConfig({}));
+  expect(readConfig({ PORT: '', DEMO: '', PUBLIC_A: '' })).toEqual(readConfig({}));
+});
+
+test('what is called PUBLIC_ is passed on as it is', () => {
+  const { publicSettings } = readConfig({ PUBLIC_A: ' x', NOT_PUBLIC_B: 'y', PORT: '1' });
+  expect(publicSettings).toEqual({ PUBLIC_A: ' x' });
 });
 
 const wrong: Array<[name: string, value: string, problem: string]> = [
@@ -57,7 +62,6 @@ const wrong: Array<[name: string, value: string, problem: string]> = [
   ['SMTP_URL', 'mail.example.com', 'must be a URL that starts with smtp:// or smtps://'],
   ['SECURITY_CONTACT', 'ask us', 'must be an e-mail address or a URL that starts with https://'],
   ['SECURITY_CONTACT', 'http://a.example', 'must be an e-mail address or a URL that starts with https://'],
-  ['CARD_RATING', 'best', 'must be fixed or reviews'],
   ['OAUTH_GOOGLE_ISSUER', 'google', 'must be a URL'],
 ];
 
@@ -72,6 +76,7 @@ test.each([
   [{ OAUTH_GOOGLE_ISSUER: 'https://a.example' }, /OAUTH_GOOGLE_CLIENT_ID is missing/],
   [{ DEMO: 'on', HOST: '0.0.0.0' }, /DEMO is wrong: .* loopback only/],
   [{ DEMO: 'on', HOST: '127.0.0.1.example.com' }, /DEMO is wrong: .* loopback only/],
+  [{ CARD_RATING: 'reviews' }, /^The environment variable CARD_RATING is called PUBLIC_CARD_RATING now\.$/],
 ])('values that do not go together: %o', (env, problem) => {
   expect(() => readConfig(env)).toThrow(problem);
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
+import { defaultMigrationsDir, productFolders } from './product.ts';
 
 const oneOf = <const Values extends [string, ...string[]]>(...values: Values) =>
   z.enum(values, { error: `must be ${values.join(' or ')}` });
@@ -97,7 +98,7 @@ const environmentSchema = z.object({
   API_MAX_ANSWER_MB: wholeNumber(1, 500).default(16),
   ENGINE_MEMORY_MB: wholeNumber(256, 2_048).default(512),
   PAGE_CACHE_MB: wholeNumber(0, 4_096).default(64),
-  MIGRATIONS_DIR: z.string().default('supabase/migrations'),
+  MIGRATIONS_DIR: z.string().default(defaultMigrationsDir),
   AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_CONFIRM_EMAIL_CHANGE: onOff.default(true),
   AUTH_REAUTHENTICATION: onOff.default(true),
@@ -123,7 +124,6 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  CARD_RATING: oneOf('fixed', 'reviews').default('fixed'),
   TRUST_PROXY: onOff.default(false),
   SECURITY_CONTACT: z
     .string()
@@ -133,6 +133,8 @@ const environmentSchema = z.object({
     })
     .optional(),
 });
+
+const renamed = { CARD_RATING: 'PUBLIC_CARD_RATING' };
 
 export interface OauthProvider {
   name: string;
@@ -199,7 +201,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     apiMaxAnswerBytes: value.API_MAX_ANSWER_MB * megabyte,
     engineMemoryBytes: value.ENGINE_MEMORY_MB * megabyte,
     pageCacheBytes: value.PAGE_CACHE_MB * megabyte,
-    migrationsDir: value.MIGRATIONS_DIR === 'off' ? undefined : resolve(value.MIGRATIONS_DIR),
+    product: productFolders(value.MIGRATIONS_DIR === 'off' ? undefined : value.MIGRATIONS_DIR),
     auth: {
       confirmEmail: value.AUTH_CONFIRM_EMAIL,
       confirmEmailChange: value.AUTH_CONFIRM_EMAIL_CHANGE,
@@ -225,7 +227,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     },
     imageSizes: value.IMAGE_SIZES ?? undefined,
     s3: readS3(value),
-    cardRating: value.CARD_RATING,
+    /** Passed on to the screens as they are; visitors may read them. */
+    publicSettings: readPublicSettings(environment),
     trustProxy: value.TRUST_PROXY,
     securityContact: value.SECURITY_CONTACT,
   };
@@ -256,6 +259,14 @@ function readOauthProviders(environment: NodeJS.ProcessEnv): OauthProvider[] {
     });
   }
   return providers;
+}
+
+function readPublicSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
+  for (const [old, name] of Object.entries(renamed)) {
+    if (environment[old]) throw new StartError(`The environment variable ${old} is called ${name} now.`);
+  }
+  const settings = Object.entries(environment).filter(([name, value]) => name.startsWith('PUBLIC_') && value);
+  return Object.fromEntries(settings) as Record<string, string>;
 }
 
 function readS3(value: z.infer<typeof environmentSchema>): S3Options | undefined {

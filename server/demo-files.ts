@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { Gateway } from './gateway.ts';
@@ -9,16 +9,16 @@ const mark = 'demo-files';
 const types: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' };
 
 /**
- * Files of the demo content stand beside its SQL, as `seed/files/<bucket>/<name>`. They go in by the
- * front door, so that every rule for files holds, and once a database: what is removed stays away.
+ * Files of the demo content go in by the front door, so that every rule for files holds, and once a database: what is
+ * removed stays away.
  */
 export async function prepareDemoFiles(
-  { migrationsDir, siteUrl }: Pick<Config, 'migrationsDir' | 'siteUrl'>,
+  { product, siteUrl }: Pick<Config, 'product' | 'siteUrl'>,
   database: Database,
   { app, keys }: Pick<Gateway, 'app' | 'keys'>,
 ): Promise<void> {
-  if (!migrationsDir) return;
-  const folder = join(dirname(migrationsDir), 'seed', 'files');
+  const folder = product.demo?.files;
+  if (!folder) return;
   const [wanted] = await database.query(
     `select 1 where exists (select from gateway.seeds where name = 'demo')
        and not exists (select from gateway.seeds where name = $1)`,

@@ -13,16 +13,18 @@ process.umask(privateUmask);
 /** EX_CONFIG: whoever started this process knows that it need not try again. */
 const refusedCode = 78;
 
-/** What must be undone before the process ends, newest first. */
-const closers: Array<() => Promise<void>> = [];
+/** What is closed before the process ends, newest first: the HTTP server and, once no request is left, what it used. */
+const front = new AsyncDisposableStack();
+const back = front.use(new AsyncDisposableStack());
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const isDev = process.argv.includes('--dev');
-  const listener = await listen(config.port, config.host);
-  closers.unshift(listener.close);
+  const httpServer = await listen(config.port, config.host);
+  front.defer(httpServer.close);
   // Read before anything is written: a wrong folder leaves no trace.
-  if (config.migrationsDir) await readMigrations(config.migrationsDir);
+  const { migrations } = config.product;
+  if (migrations) await readMigrations(migrations);
 
   if (!(await keepPrivate(config.dataDir))) {
     console.error(
@@ -33,14 +35,14 @@ async function start(): Promise<void> {
   say(isFirstStart(config) ? `making the database (${place})` : `opening the database (${place})`);
   const opening = openDatabase(config);
   // A stop meanwhile waits until it is open and can be closed.
-  closers.splice(1, 0, async () => (await opening).close());
+  back.defer(async () => (await opening).close());
   // Most of the program, loaded while the engine starts; a start that was refused before needs none of it.
   const [database, { openSite }] = await Promise.all([opening, import('./site.ts')]);
-  const applied = await migrate(database, config.migrationsDir);
+  const applied = await migrate(database, migrations);
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
   const accounts = await prepareDemo(database, config, say);
-  const { server } = listener;
-  listener.handleWith(await openSite({ config, database, server, isDev, closers }));
+  const { server } = httpServer;
+  httpServer.handleWith(await openSite({ config, database, server, isDev, front, back }));
   announce(config.siteUrl, place, accounts);
 }
 
@@ -65,15 +67,11 @@ function announce(siteUrl: string, place: string, accounts: DemoAccount[]): void
   console.log('\n  Stop with Ctrl+C.\n');
 }
 
-async function stop(): Promise<void> {
-  for (const close of closers.splice(0)) await close();
-}
-
 let isStopping = false;
 async function stopAndExit(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await stop();
+  await front.disposeAsync();
   process.exit(0);
 }
 
@@ -88,7 +86,7 @@ try {
   if (!isStopping) {
     if (error instanceof StartError) console.error(error.message);
     else explainFailure(error);
-    await stop().catch(() => {});
+    await front.disposeAsync().catch(() => {});
     process.exit(error instanceof StartError ? refusedCode : 1);
   }
 }

@@ -6,7 +6,6 @@ import { compress } from 'hono/compress';
 import { ensureAdmin } from './auth/ensure-admin.ts';
 import { openMailQueue } from './auth/mail/queue.ts';
 import type { Config } from './config.ts';
-import { startDailyWork } from './daily.ts';
 import type { Database } from './database/database.ts';
 import { prepareDemoFiles } from './demo-files.ts';
 import { openGateway } from './gateway.ts';
@@ -15,14 +14,17 @@ import { openDevSite } from './pages/dev.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { createPages } from './pages/pages.ts';
 import { openTableChanges } from './pages/table-changes.ts';
+import { startDailyHook } from './product.ts';
 
-export interface SiteOptions {
+interface SiteOptions {
   config: Config;
   database: Database;
   server: Server;
   isDev: boolean;
-  /** What must be undone before the process ends, in this order; the last one closes the database. */
-  closers: Array<() => Promise<void>>;
+  /** Closed before the HTTP server: what would keep its connections open. */
+  front: AsyncDisposableStack;
+  /** Closed after it, and before the database. */
+  back: AsyncDisposableStack;
 }
 
 /** API and pages on a database that has been migrated. */
@@ -31,20 +33,20 @@ export async function openSite({
   database,
   server,
   isDev,
-  closers,
+  front,
+  back,
 }: SiteOptions): Promise<RequestListener> {
   const gateway = await openGateway(config, database);
-  const { app: api, keys, files, mail } = gateway;
-  closers.splice(-1, 0, files.close, mail.close);
+  back.defer(gateway.close);
   await ensureAdmin({ config, database });
   await prepareDemoFiles(config, database, gateway);
   const mailQueue = await openMailQueue({ config, database });
-  closers.splice(-1, 0, mailQueue.close);
-  closers.splice(-1, 0, startDailyWork(database).close);
+  back.defer(mailQueue.close);
+  back.defer(startDailyHook(database).close);
 
   const devSite = isDev ? await openDevSite(server) : undefined;
-  if (devSite) closers.unshift(devSite.close);
-  const site = devSite ?? (await openBuiltSite());
+  if (devSite) front.defer(devSite.close);
+  const site = devSite ?? (await openBuiltSite(config));
   const cache =
     isDev || config.pageCacheBytes === 0
       ? undefined
@@ -52,8 +54,8 @@ export async function openSite({
   const app = new Hono();
   // Pictures are small already, and parts of a file must stay the bytes that were asked for.
   app.use(except('/storage/v1/*', compress()));
-  app.route('/', api);
-  app.route('/', createPages({ config, keys, api, cache, ...site }));
+  app.route('/', gateway.app);
+  app.route('/', createPages({ config, keys: gateway.keys, api: gateway.app, cache, ...site }));
 
   const answer = getRequestListener(app.fetch) as RequestListener;
   return devSite ? devSite.wrap(answer) : answer;

@@ -1,14 +1,26 @@
 import { createContext } from 'react-router';
 
+/** Settings of the site that an operator chooses in the environment. */
+export interface SiteSettings {
+  cardRating: 'fixed' | 'reviews';
+}
+
 /** What the server hands to loaders: a fetch that reaches the API in process, and public settings. */
-export interface Backend {
+export interface Backend extends SiteSettings {
   fetch: typeof fetch;
   url: string;
   publishableKey: string;
   siteUrl: string;
-  cardRating: 'fixed' | 'reviews';
   /** Marks the inline scripts of this rendering, whose hashes the content-security policy then names. */
   nonce: string;
+}
+
+/** The variables PUBLIC_… of the environment. The server starts with none that this refuses. */
+export function readSettings({
+  PUBLIC_CARD_RATING: cardRating = 'fixed',
+}: Record<string, string>): SiteSettings {
+  if (cardRating === 'fixed' || cardRating === 'reviews') return { cardRating };
+  throw new Error('The environment variable PUBLIC_CARD_RATING is wrong: must be fixed or reviews.');
 }
 
 export const backendContext = createContext<Backend>();

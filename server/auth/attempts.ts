@@ -9,13 +9,9 @@ export interface Backoff {
   maxDelaySeconds: number;
 }
 
-export const strictBackoff: Backoff = { free: 10, maxDelaySeconds: 900 };
+const strictBackoff: Backoff = { free: 10, maxDelaySeconds: 900 };
 
-/** Seconds to wait after so many failures in a row: 1, 2, 4 … the longest. Mirrors `delaySql`. */
-export function delayAfter(failures: number, { free, maxDelaySeconds } = strictBackoff): number {
-  return failures < free ? 0 : Math.min(2 ** (failures - free), maxDelaySeconds);
-}
-
+/** Seconds to wait after so many failures in a row: 1, 2, 4 … the longest. */
 const delaySql = (
   { free, maxDelaySeconds }: Backoff,
   failures = 'failures',
@@ -37,7 +33,7 @@ const countAttempt = (backoff: Backoff) => `
       * interval '1 second' <= clock_timestamp()
   returning failures`;
 
-export type AttemptKind = 'password' | 'code' | 'factor' | 'failures';
+type AttemptKind = 'password' | 'code' | 'factor' | 'failures';
 
 export function attemptKey(kind: AttemptKind, ...subject: string[]): string {
   return `${kind}:${createHash('sha256').update(JSON.stringify(subject)).digest('hex')}`;

@@ -31,7 +31,7 @@ const logTypes = {
 
 export type AuditAction = keyof typeof logTypes;
 
-export interface AuditEvent {
+interface AuditEvent {
   action: AuditAction;
   /** The account it is about; nobody's when an unknown address was tried. */
   actorId?: string | undefined;

@@ -1,47 +1,118 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import type { AppDependencies } from '../app.ts';
 import { hasClientDisconnected } from '../http/client-disconnect.ts';
 import { deleteFactor, listFactors, updateFactor } from './admin/factors.ts';
 import { generateLink, invite } from './admin/links.ts';
 import { createUser } from './admin/user-create.ts';
 import { updateUser } from './admin/user-update.ts';
 import { deleteUser, listUsers, readAnyUser } from './admin/users.ts';
-import { logout } from './endpoints/logout.ts';
-import { magicLink, otp } from './endpoints/otp.ts';
-import { reauthenticate } from './endpoints/reauthenticate.ts';
-import { recover } from './endpoints/recover.ts';
-import { resend } from './endpoints/resend.ts';
-import { health, publicKeys, settings } from './endpoints/settings.ts';
-import { signup } from './endpoints/signup.ts';
-import { token } from './endpoints/token.ts';
-import { readCurrentUser } from './endpoints/user.ts';
-import { updateCurrentUser } from './endpoints/user-update.ts';
-import { verify } from './endpoints/verify.ts';
-import { verifyLink } from './endpoints/verify-link.ts';
-import { AuthError, renderError } from './errors.ts';
-import { challengeFactor } from './factors/challenge.ts';
-import { enrollFactor } from './factors/enroll.ts';
+import { challengeFactor } from './authenticated/factors/challenge.ts';
+import { enrollFactor } from './authenticated/factors/enroll.ts';
 import {
   deleteRecoveryCodes,
   generateRecoveryCodes,
   recoveryCodesStatus,
   regenerateRecoveryCodes,
   verifyRecoveryCode,
-} from './factors/recovery-codes.ts';
-import { unenrollFactor } from './factors/unenroll.ts';
-import { verifyFactor } from './factors/verify.ts';
-import { requireAdmin, requireKnownKey } from './guards.ts';
-import { authorize, authorizeLink } from './oauth/authorize.ts';
-import { callback } from './oauth/callback.ts';
-import { unlinkIdentity } from './oauth/unlink.ts';
-import { type AuthServices, createServices } from './services.ts';
+} from './authenticated/factors/recovery-codes.ts';
+import { unenrollFactor } from './authenticated/factors/unenroll.ts';
+import { verifyFactor } from './authenticated/factors/verify.ts';
+import { authorizeLink } from './authenticated/identity-link.ts';
+import { unlinkIdentity } from './authenticated/identity-unlink.ts';
+import { logout } from './authenticated/logout.ts';
+import { reauthenticate } from './authenticated/reauthenticate.ts';
+import { readCurrentUser } from './authenticated/user.ts';
+import { updateCurrentUser } from './authenticated/user-update.ts';
+import { AuthError, renderError } from './errors.ts';
+import {
+  type Admin,
+  type Authenticated,
+  type GuardedEndpoint,
+  type OpenEndpoint,
+  type Person,
+  requireAdmin,
+  requireAuthenticated,
+  requireKnownKey,
+  requirePerson,
+} from './guards.ts';
+import { authorize } from './open/authorize.ts';
+import { callback } from './open/callback.ts';
+import { magicLink, otp } from './open/otp.ts';
+import { recover } from './open/recover.ts';
+import { resend } from './open/resend.ts';
+import { health, publicKeys, settings } from './open/settings.ts';
+import { signup } from './open/signup.ts';
+import { token } from './open/token.ts';
+import { verify } from './open/verify.ts';
+import { verifyLink } from './open/verify-link.ts';
+import { type AuthDependencies, type AuthServices, createServices } from './services.ts';
 
 const maxBodyBytes = 64 * 1024;
 
-/** Accounts: `/auth/v1` as the stock client expects it. Routes are grouped by who may call them. */
-export function createAuth(dependencies: AppDependencies): Hono {
+type Route<Endpoint> = [method: string, path: string, endpoint: Endpoint];
+
+function notFound(): never {
+  throw new AuthError(404, 'not_found', '404 page not found');
+}
+
+const openRoutes: Array<Route<OpenEndpoint>> = [
+  ['GET', '/health', health],
+  ['GET', '/settings', settings],
+  ['GET', '/.well-known/jwks.json', publicKeys],
+  ['POST', '/signup', signup],
+  ['POST', '/token', token],
+  ['POST', '/recover', recover],
+  ['POST', '/otp', otp],
+  ['POST', '/magiclink', magicLink],
+  ['POST', '/resend', resend],
+  ['POST', '/verify', verify],
+  ['GET', '/verify', verifyLink],
+  ['GET', '/authorize', authorize],
+  ['GET', '/callback', callback],
+  ['POST', '/callback', callback],
+];
+
+const authenticatedRoutes: Array<Route<GuardedEndpoint<Authenticated>>> = [
+  ['GET', '/user', readCurrentUser],
+  ['PUT', '/user', updateCurrentUser],
+  ['POST', '/logout', logout],
+  ['GET', '/reauthenticate', reauthenticate],
+  ['GET', '/user/identities/authorize', authorizeLink],
+  ['DELETE', '/user/identities/:identity_id', unlinkIdentity],
+];
+
+const personRoutes: Array<Route<GuardedEndpoint<Person>>> = [
+  // Before `/factors/:factor_id`, which would take the word for an id.
+  ['GET', '/factors/recovery-codes', recoveryCodesStatus],
+  ['POST', '/factors/recovery-codes', generateRecoveryCodes],
+  ['DELETE', '/factors/recovery-codes', deleteRecoveryCodes],
+  ['POST', '/factors/recovery-codes/verify', verifyRecoveryCode],
+  ['POST', '/factors/recovery-codes/regenerate', regenerateRecoveryCodes],
+  ['POST', '/factors', enrollFactor],
+  ['POST', '/factors/:factor_id/challenge', challengeFactor],
+  ['POST', '/factors/:factor_id/verify', verifyFactor],
+  ['DELETE', '/factors/:factor_id', unenrollFactor],
+];
+
+const adminRoutes: Array<Route<GuardedEndpoint<Admin>>> = [
+  ['POST', '/invite', invite],
+  ['POST', '/admin/generate_link', generateLink],
+  ['GET', '/admin/users', listUsers],
+  ['POST', '/admin/users', createUser],
+  ['GET', '/admin/users/:user_id', readAnyUser],
+  ['PUT', '/admin/users/:user_id', updateUser],
+  ['DELETE', '/admin/users/:user_id', deleteUser],
+  ['GET', '/admin/users/:user_id/factors', listFactors],
+  ['PUT', '/admin/users/:user_id/factors/:factor_id', updateFactor],
+  ['DELETE', '/admin/users/:user_id/factors/:factor_id', deleteFactor],
+  // Which of these there are is told to nobody else.
+  ['ALL', '/admin/*', notFound],
+  ['ALL', '/invite', notFound],
+];
+
+/** Accounts: `/auth/v1` as the stock client expects it. Routes are grouped by the guard that they stand behind. */
+export function createAuth(dependencies: AuthDependencies): Hono {
   const auth = createServices(dependencies);
   const app = new Hono();
   app.onError((error, context) => {
@@ -59,67 +130,23 @@ export function createAuth(dependencies: AppDependencies): Hono {
     await next();
   });
 
-  addOpenRoutes(app, auth);
-  addAuthenticatedRoutes(app, auth);
-  app.route('/', adminRoutes(auth));
+  for (const [method, path, endpoint] of openRoutes) {
+    app.on(method, path, (context) => endpoint(auth, context));
+  }
+  const guard = <Proof>(
+    prove: (auth: AuthServices, context: Context) => Promise<Proof>,
+    routes: Array<Route<GuardedEndpoint<Proof>>>,
+  ) => {
+    for (const [method, path, endpoint] of routes) {
+      app.on(method, path, async (context) => endpoint(auth, context, await prove(auth, context)));
+    }
+  };
+  guard(requireAuthenticated, authenticatedRoutes);
+  guard(requirePerson, personRoutes);
+  guard(requireAdmin, adminRoutes);
   addDisabledRoutes(app);
   // A route and no `notFound`, which counts for nothing in an area that is mounted.
-  app.all('*', () => {
-    throw new AuthError(404, 'not_found', '404 page not found');
-  });
-  return app;
-}
-
-function addOpenRoutes(app: Hono, auth: AuthServices): void {
-  app.get('/health', health);
-  app.get('/settings', (context) => settings(auth, context));
-  app.get('/.well-known/jwks.json', (context) => publicKeys(auth, context));
-  app.post('/signup', (context) => signup(auth, context));
-  app.post('/token', (context) => token(auth, context));
-  app.post('/recover', (context) => recover(auth, context));
-  app.post('/otp', (context) => otp(auth, context));
-  app.post('/magiclink', (context) => magicLink(auth, context));
-  app.post('/resend', (context) => resend(auth, context));
-  app.post('/verify', (context) => verify(auth, context));
-  app.get('/verify', (context) => verifyLink(auth, context));
-  app.get('/authorize', (context) => authorize(auth, context));
-  app.on(['GET', 'POST'], '/callback', (context) => callback(auth, context));
-}
-
-/** Each of these asks `requireSigned` for the person. */
-function addAuthenticatedRoutes(app: Hono, auth: AuthServices): void {
-  app.get('/user', (context) => readCurrentUser(auth, context));
-  app.put('/user', (context) => updateCurrentUser(auth, context));
-  app.post('/logout', (context) => logout(auth, context));
-  app.get('/reauthenticate', (context) => reauthenticate(auth, context));
-  app.get('/user/identities/authorize', (context) => authorizeLink(auth, context));
-  app.delete('/user/identities/:identity_id', (context) => unlinkIdentity(auth, context));
-  // Before `/factors/:factor_id`, which would take the word for an id.
-  app.get('/factors/recovery-codes', (context) => recoveryCodesStatus(auth, context));
-  app.post('/factors/recovery-codes', (context) => generateRecoveryCodes(auth, context));
-  app.delete('/factors/recovery-codes', (context) => deleteRecoveryCodes(auth, context));
-  app.post('/factors/recovery-codes/verify', (context) => verifyRecoveryCode(auth, context));
-  app.post('/factors/recovery-codes/regenerate', (context) => regenerateRecoveryCodes(auth, context));
-  app.post('/factors', (context) => enrollFactor(auth, context));
-  app.post('/factors/:factor_id/challenge', (context) => challengeFactor(auth, context));
-  app.post('/factors/:factor_id/verify', (context) => verifyFactor(auth, context));
-  app.delete('/factors/:factor_id', (context) => unenrollFactor(auth, context));
-}
-
-function adminRoutes(auth: AuthServices): Hono {
-  const app = new Hono();
-  app.use('/admin/*', requireAdmin(auth));
-  app.use('/invite', requireAdmin(auth));
-  app.post('/invite', (context) => invite(auth, context));
-  app.post('/admin/generate_link', (context) => generateLink(auth, context));
-  app.get('/admin/users', (context) => listUsers(auth, context));
-  app.post('/admin/users', (context) => createUser(auth, context));
-  app.get('/admin/users/:user_id', (context) => readAnyUser(auth, context));
-  app.put('/admin/users/:user_id', (context) => updateUser(auth, context));
-  app.delete('/admin/users/:user_id', (context) => deleteUser(auth, context));
-  app.get('/admin/users/:user_id/factors', (context) => listFactors(auth, context));
-  app.put('/admin/users/:user_id/factors/:factor_id', (context) => updateFactor(auth, context));
-  app.delete('/admin/users/:user_id/factors/:factor_id', (context) => deleteFactor(auth, context));
+  app.all('*', notFound);
   return app;
 }
 

@@ -1,8 +1,8 @@
 import type { Queryable } from '../database/database.ts';
 import { violatedUnique } from './errors.ts';
 import type { Pkce } from './input.ts';
-import { queueMail } from './mail/account-mail.ts';
-import { type LinkRequest, queueLink, textCode } from './messages.ts';
+import { type LinkRequest, queueMail } from './mail/account-mail.ts';
+import { queueLink, textCode } from './messages.ts';
 import { revokeOneTime } from './one-time.ts';
 import type { AuthServices } from './services.ts';
 import { emailExists, insertIdentity, phoneExists, refreshProviders, type User } from './users.ts';

@@ -9,7 +9,7 @@ import type { User } from './users.ts';
  * this server can make. It opens nothing: it only keeps a stranger's failed attempts from counting against this
  * browser. Clients on other origins and without cookies do without it.
  */
-export interface Device {
+interface Device {
   id: string;
   marks: string[];
 }

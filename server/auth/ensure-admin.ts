@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { StartError } from '../errors.ts';
+import { findHook } from '../product.ts';
 import { type PasswordPolicy, readPolicy, weaknessOf } from './password-policy.ts';
 import { createPasswords } from './passwords.ts';
 import { reclaimAccount } from './reclaim.ts';
@@ -11,8 +12,8 @@ import { findUser, isEmailProved, proveEmail, type User } from './users.ts';
 const client = { address: null, userAgent: '' };
 
 /**
- * The account of ADMIN_EMAIL exists and is an admin. What an admin is, the product says: if it has a
- * function `gateway_ensure_admin(uuid)`, that is called. An account with this address whose owner
+ * The account of ADMIN_EMAIL exists and is an admin. What an admin is, the product's hook
+ * says. An account with this address whose owner
  * was never shown may be anyone's, so it is taken over with the password of the settings; one that
  * was made here before keeps the password it has.
  */
@@ -38,10 +39,8 @@ export async function ensureAdmin({
           isEmailConfirmed: true,
         });
     await proveEmail(tx, id);
-    const [product] = await tx.query<{ makes_admins: boolean }>(
-      `select to_regprocedure('public.gateway_ensure_admin(uuid)') is not null as makes_admins`,
-    );
-    if (product?.makes_admins) await tx.query('select public.gateway_ensure_admin($1)', [id]);
+    const makeAdmin = await findHook(tx, 'gateway_ensure_admin');
+    await makeAdmin?.(id);
     const [used] = await tx.query('select 1 from auth.users where id = $1 and encrypted_password = $2', [
       id,
       passwordHash,

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { TokenError, type TokenFault } from '../identity/caller.ts';
+import { isUuid } from '../uuid.ts';
 import { AuthError, userBanned } from './errors.ts';
-import { isUuid } from './input.ts';
 import type { AuthServices } from './services.ts';
 import type { User } from './users.ts';
 
@@ -25,8 +25,12 @@ export function requireKnownKey({ callers }: AuthServices): MiddlewareHandler {
   };
 }
 
-/** The person who asks, proved by an access token whose session still stands. */
+/** Not exported: only a guard makes what an endpoint behind it receives. */
+const proved = Symbol('proved');
+
+/** Who asks, proved by an access token whose session still stands. */
 export interface Authenticated {
+  readonly [proved]: true;
   user: User;
   /** The same as text, as the database wrote it. */
   userText: string;
@@ -35,6 +39,26 @@ export interface Authenticated {
   /** Undefined for a token without a session. */
   sessionAgeSeconds: number | undefined;
 }
+
+/** The same, and no anonymous account. */
+export interface Person extends Authenticated {
+  readonly isPerson: true;
+}
+
+/** Whoever has the server's key. */
+export interface Admin {
+  readonly [proved]: true;
+  /** As the audit log calls them. */
+  actorName: string;
+}
+
+export type OpenEndpoint = (auth: AuthServices, context: Context) => Response | Promise<Response>;
+/** An endpoint behind a guard takes what the guard has proved, so it cannot be served without. */
+export type GuardedEndpoint<Proof> = (
+  auth: AuthServices,
+  context: Context,
+  proof: Proof,
+) => Response | Promise<Response>;
 
 const faults: Record<TokenFault, string> = {
   key: 'token is malformed',
@@ -66,7 +90,7 @@ async function readClaims(auth: AuthServices, context: Context): Promise<Record<
 }
 
 /** One round trip: the account, its session, and everything GET /user answers with. */
-const signedStatement = `select gateway.user_json(u)::text,
+const callerStatement = `select gateway.user_json(u)::text,
     s.id::text, s.aal::text, (u.banned_until > now())::text,
     extract(epoch from now() - s.created_at)::bigint::text
   from auth.users as u left join auth.sessions as s on s.id = $2 and s.user_id = u.id
@@ -79,7 +103,7 @@ export async function requireAuthenticated(auth: AuthServices, context: Context)
   const sessionId = isUuid(session) ? session : undefined;
   const { rows } = await auth.database.run(
     { role: 'none', readOnly: true },
-    { name: 'auth_signed', text: signedStatement, values: [sub, sessionId ?? null] },
+    { name: 'auth_caller', text: callerStatement, values: [sub, sessionId ?? null] },
   );
   const [userText, foundSession, aal, isBanned, age] = rows[0] ?? [];
   if (!userText) {
@@ -91,6 +115,7 @@ export async function requireAuthenticated(auth: AuthServices, context: Context)
   }
   if (isBanned === 'true') throw userBanned(403);
   return {
+    [proved]: true,
     get user(): User {
       return JSON.parse(userText);
     },
@@ -109,28 +134,27 @@ export function requireSessionId({ sessionId }: Authenticated): string {
   throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 
-export function requirePerson(signed: Authenticated): User {
-  const { user } = signed;
-  if (!user.is_anonymous) return user;
+export async function requirePerson(auth: AuthServices, context: Context): Promise<Person> {
+  const caller = await requireAuthenticated(auth, context);
+  const { user } = caller;
+  if (!user.is_anonymous) return { ...caller, user, isPerson: true };
   const message = 'Anonymous user not allowed to perform these actions';
   throw new AuthError(403, 'no_authorization', message);
 }
 
-export function requireAdmin(auth: AuthServices): MiddlewareHandler {
-  return async function admin(context, next) {
-    const { headers } = context.req.raw;
-    if (!headers.get('authorization') && !headers.get('apikey')) {
-      throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
-    }
-    const role = await auth.callers.readCaller(headers).then(
-      (caller) => caller.role,
-      (error: unknown) => {
-        if (!(error instanceof TokenError)) throw error;
-        const reason = `invalid JWT: unable to parse or verify signature, ${faults[error.fault]}`;
-        throw badJwt(403, reason, error);
-      },
-    );
-    if (!adminRoles.has(role)) throw new AuthError(403, 'not_admin', 'User not allowed');
-    return next();
-  };
+export async function requireAdmin(auth: AuthServices, context: Context): Promise<Admin> {
+  const { headers } = context.req.raw;
+  if (!headers.get('authorization') && !headers.get('apikey')) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const role = await auth.callers.readCaller(headers).then(
+    (caller) => caller.role,
+    (error: unknown) => {
+      if (!(error instanceof TokenError)) throw error;
+      const reason = `invalid JWT: unable to parse or verify signature, ${faults[error.fault]}`;
+      throw badJwt(403, reason, error);
+    },
+  );
+  if (!adminRoles.has(role)) throw new AuthError(403, 'not_admin', 'User not allowed');
+  return { [proved]: true, actorName: 'service_role' };
 }

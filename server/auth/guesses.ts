@@ -7,9 +7,9 @@ import { isKnownDevice, readDevice } from './device.ts';
 import type { AuthServices } from './services.ts';
 
 /** For all places together that the account was never used from: a wait, and never a long one. */
-export const slowBackoff: Backoff = { free: 30, maxDelaySeconds: 60 };
+const slowBackoff: Backoff = { free: 30, maxDelaySeconds: 60 };
 
-export interface AttemptTarget {
+interface AttemptTarget {
   kind: 'password' | 'code';
   /** Column and value: `email:…` or `phone:…`, whether or not it belongs to anyone. */
   account: string;

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { isUuid } from '../uuid.ts';
 import { AuthError, invalid } from './errors.ts';
 
 const maxEmailLength = 255;
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const text = z
   .string()
@@ -87,10 +87,6 @@ export function readPkce(challenge: string, method: string): Pkce | undefined {
   const lower = method.toLowerCase();
   if (lower !== 's256' && lower !== 'plain') throw invalid('Invalid code challenge method');
   return { challenge, method: lower };
-}
-
-export function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && uuidPattern.test(value);
 }
 
 /** An id in the path: what is not a UUID cannot exist. */

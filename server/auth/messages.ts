@@ -1,13 +1,10 @@
 import type { Queryable } from '../database/database.ts';
 import { type FlowMethod, startFlow } from './flows.ts';
-import type { Pkce } from './input.ts';
-import { queueMail } from './mail/account-mail.ts';
+import { type LinkRequest, type LinkType, queueMail } from './mail/account-mail.ts';
 import type { TemplateName } from './mail/templates.ts';
 import { issueOneTime, type OneTime, type OneTimeType } from './one-time.ts';
 import { withQuery } from './redirects.ts';
 import type { AuthServices } from './services.ts';
-
-export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
 
 interface Kind {
   token: OneTimeType;
@@ -38,17 +35,6 @@ const kinds: Record<LinkType, Kind> = {
     sentAt: 'email_change_sent_at',
   },
 };
-
-export interface LinkRequest {
-  userId: string;
-  type: LinkType;
-  /** Where it is sent, and what a typed code counts together with. */
-  email: string;
-  redirectTo: string;
-  pkce?: Pkce | undefined;
-  /** Which half of a change of address: the mail to the old one or to the new. */
-  token?: OneTimeType;
-}
 
 export interface Link extends OneTime {
   url: string;

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts';
+import { findHook } from '../product.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { AuthError, invalid, type WeakPasswordReason } from './errors.ts';
 
@@ -10,7 +11,7 @@ export interface PasswordPolicy {
   refusesCommon: boolean;
 }
 
-export interface Weakness {
+interface Weakness {
   message: string;
   reasons: WeakPasswordReason[];
 }
@@ -18,16 +19,13 @@ export interface Weakness {
 /** Of an account that is about to be made. */
 export const leastPolicy: PasswordPolicy = { minLength: 6, refusesCommon: false };
 
-/** What the product asks of this account, if it has a function `gateway_password_policy(uuid)`. */
+/** What the product asks of this account, if it has the hook for it. */
 export async function readPolicy(tx: Queryable, userId: string): Promise<PasswordPolicy> {
-  const [product] = await tx.query<{ has_policy: boolean }>(
-    `select to_regprocedure('public.gateway_password_policy(uuid)') is not null as has_policy`,
+  const policyOf = await findHook<{ min_length: number; refuse_common: boolean }>(
+    tx,
+    'gateway_password_policy',
   );
-  if (!product?.has_policy) return leastPolicy;
-  const [row] = await tx.query<{ min_length: number; refuse_common: boolean }>(
-    'select min_length, refuse_common from public.gateway_password_policy($1)',
-    [userId],
-  );
+  const [row] = (await policyOf?.(userId)) ?? [];
   return row ? { minLength: row.min_length, refusesCommon: row.refuse_common } : leastPolicy;
 }
 

@@ -9,7 +9,7 @@ const argonOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const maxRunning = Math.max(1, Math.floor(availableParallelism() / 2));
 const maxWaiting = 100;
 
-export interface PasswordCheck {
+interface PasswordCheck {
   isMatch: boolean;
   /** The stored hash is of a kind that this server replaces when it sees the password. */
   isOutdated: boolean;

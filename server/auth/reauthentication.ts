@@ -24,11 +24,11 @@ export async function proveAgain(
 /** A session that has lain about for a day may be in other hands: its token alone changes no key of the account. */
 export function requireRecent(
   auth: AuthServices,
-  signed: Authenticated,
+  caller: Authenticated,
   what: 'Password' | 'Email' | 'Phone',
 ): void {
   if (!auth.config.auth.reauthentication) return;
-  const { user, sessionAgeSeconds = recentSeconds } = signed;
+  const { user, sessionAgeSeconds = recentSeconds } = caller;
   // Without an address nothing can be sent, and nobody else could be told.
   if (sessionAgeSeconds < recentSeconds || (user.email === '' && user.phone === '')) return;
   throw new AuthError(400, 'reauthentication_needed', `${what} update requires reauthentication`);

@@ -46,13 +46,13 @@ export function isForeignToken(token: string): boolean {
   return /^[a-z0-9]{12}$/.test(token);
 }
 
-export interface StoredToken {
+interface StoredToken {
   hash: string;
   counter: number;
   refreshedAtMs: number;
 }
 
-export type Verdict =
+type Verdict =
   | { kind: 'unknown' }
   | { kind: 'active' }
   /** A token already spent whose holder may have the living one: here it is. */

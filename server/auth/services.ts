@@ -1,4 +1,4 @@
-import type { AppDependencies } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { createRateLimits, type RateLimits } from '../http/rate-limit.ts';
 import type { AfterResponse } from './after-response.ts';
 import { createServerHmac, type ServerHmac } from './hmac.ts';
@@ -6,15 +6,17 @@ import { createSmsSender, type SmsSender } from './mail/sms-sender.ts';
 import { createProviders, type Providers } from './oauth/providers.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 
+export type AuthDependencies = Omit<Dependencies, 'files'>;
+
 /** What every endpoint of this area is given. */
-export interface AuthServices extends AppDependencies, ServerHmac, Pick<AfterResponse, 'later'> {
+export interface AuthServices extends AuthDependencies, ServerHmac, Pick<AfterResponse, 'later'> {
   limits: RateLimits;
   passwords: Passwords;
   texter: SmsSender;
   providers: Providers;
 }
 
-export function createServices(dependencies: AppDependencies): AuthServices {
+export function createServices(dependencies: AuthDependencies): AuthServices {
   const { database, config, afterResponse } = dependencies;
   return {
     ...dependencies,

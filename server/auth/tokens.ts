@@ -3,7 +3,7 @@ import type { AuthServices } from './services.ts';
 import type { IssuedSession } from './sessions.ts';
 
 /** The session as the client stores it. */
-export interface SessionReply {
+interface SessionReply {
   access_token: string;
   token_type: 'bearer';
   expires_in: number;

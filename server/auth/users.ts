@@ -59,7 +59,7 @@ export const emailExists = () =>
   new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
 export const phoneExists = () =>
   new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered');
-export const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found');
+const userNotFound = () => new AuthError(404, 'user_not_found', 'User not found');
 
 /**
  * The one place where an account comes to be. Columns that hosted Supabase cannot read as null are
@@ -108,7 +108,7 @@ function insertRefused(error: unknown): unknown {
   return new AuthError(500, 'unexpected_failure', 'Database error saving new user', { cause: error });
 }
 
-export interface NewIdentity {
+interface NewIdentity {
   userId: string;
   provider: string;
   providerId: string;

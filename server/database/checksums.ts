@@ -19,7 +19,7 @@ const shutDown = 1;
 const upperAt = 14;
 
 /** What a page of a table or an index must carry as its checksum; `block` is its place in the relation. */
-export function pageChecksum(page: Buffer, block: number): number {
+function pageChecksum(page: Buffer, block: number): number {
   // A copy, for a page may begin anywhere in its buffer; every machine this runs on is little-endian.
   const words = new Uint32Array(new Uint8Array(page).buffer);
   // The field itself counts as zero.

@@ -1,5 +1,4 @@
 import type { Scope } from './scope.ts';
-import type { TablesRead } from './tables-read.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -21,6 +20,9 @@ export interface Statement {
   /** Told which tables it read, before it resolves. */
   onTables?: ((tables: TablesRead) => void) | undefined;
 }
+
+/** Relations by their number in pg_class; undefined when the statement did more than read. */
+export type TablesRead = number[] | undefined;
 
 /** Measured from when the statement has a connection; waiting for one does not count. */
 export interface StatementCost {

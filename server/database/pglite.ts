@@ -14,7 +14,7 @@ import { queryThrough } from './pool.ts';
 import { defaultTimeoutMs } from './scope.ts';
 import { syncPath, syncTree } from './sync-tree.ts';
 
-export interface PgliteOptions {
+interface PgliteOptions {
   /** How much memory the engine may take, in WebAssembly. */
   maxMemoryBytes?: number | undefined;
 }

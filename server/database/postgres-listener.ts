@@ -6,7 +6,7 @@ const connectTimeoutMs = 5_000;
 /** A connection that is silent for longer is given up. */
 const barrierTimeoutMs = 2_000;
 
-export interface PostgresListener {
+interface PostgresListener {
   listen(channel: string, onNotify: (payload: string) => void): Promise<void>;
   /**
    * PostgreSQL answers a query after the notices of what was committed before it, so any query will do. Rejects while

@@ -1,5 +1,3 @@
-import type { Statement } from './database.ts';
-
 /** Whose rights a statement runs with. */
 export interface Scope {
   role: string;
@@ -24,7 +22,7 @@ export const defaultTimeoutMs = 8_000;
  * `request.` are the ones that hosted Supabase sets. Read-only comes first: the role that is set
  * after it could not loosen it within the same statement.
  */
-export function scopeStatement(scope: Scope): Statement {
+export function scopeStatement(scope: Scope): { name: string; text: string; values: unknown[] } {
   const settings: Array<[string, string | undefined]> = [
     ['transaction_read_only', scope.readOnly ? 'on' : 'off'],
     ['statement_timeout', String(scope.timeoutMs ?? defaultTimeoutMs)],

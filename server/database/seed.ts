@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { StartError } from '../errors.ts';
 import type { Database, Queryable } from './database.ts';
@@ -10,20 +10,19 @@ export interface DemoAccount {
   password: string;
 }
 
-type DemoConfig = Pick<Config, 'demo' | 'isLoopback' | 'migrationsDir'>;
+type DemoConfig = Pick<Config, 'demo' | 'isLoopback' | 'product'>;
 
 /**
- * Demo content stands beside the migrations: `seed.sql` and `seed/*.sql`. Its accounts are named in
- * lines `-- demo-account: address password`, so that a start can print them and refuse to show them
- * to the world. Returns the demo accounts that the database has.
+ * Accounts of the demo content are named in lines `-- demo-account: address password`, so that a start can print them
+ * and refuse to show them to the world. Returns the demo accounts that the database has.
  */
 export async function prepareDemo(
   database: Database,
   config: DemoConfig,
   say: (line: string) => void = () => {},
 ): Promise<DemoAccount[]> {
-  if (!config.migrationsDir) return [];
-  const texts = await readSeed(dirname(config.migrationsDir));
+  if (!config.product.demo) return [];
+  const texts = await readSeed(config.product.demo);
   await database.transaction(async (tx) => {
     if (!(await isWanted(tx, config))) return;
     say('loading the demo content');
@@ -62,11 +61,10 @@ async function load(tx: Queryable, texts: string[]): Promise<void> {
   await tx.query(`insert into gateway.seeds (name) values ('demo')`);
 }
 
-export async function readSeed(folder: string): Promise<string[]> {
-  const parts = await readdir(join(folder, 'seed')).catch(() => []);
-  const files = ['seed.sql', ...parts.sort().map((name) => join('seed', name))]
-    .filter((name) => name.endsWith('.sql'))
-    .map((name) => join(folder, name));
+async function readSeed({ sql, moreSql }: { sql: string; moreSql: string }): Promise<string[]> {
+  const parts = await readdir(moreSql).catch(() => []);
+  const more = parts.sort().filter((name) => name.endsWith('.sql'));
+  const files = [sql, ...more.map((name) => join(moreSql, name))];
   return Promise.all(files.filter((file) => existsSync(file)).map((file) => readFile(file, 'utf8')));
 }
 

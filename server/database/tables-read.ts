@@ -1,8 +1,5 @@
-import type { Statement } from './database.ts';
+import type { Statement, TablesRead } from './database.ts';
 import { readRow } from './message-reader.ts';
-
-/** Relations by their number in pg_class; undefined when the statement did more than read. */
-export type TablesRead = number[] | undefined;
 
 /**
  * A transaction holds a lock on every table it has touched until it ends: through views, policies and functions of any

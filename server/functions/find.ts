@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-export interface EdgeFunction {
+interface EdgeFunction {
   fetch(request: Request, backend: object): Promise<Response>;
 }
 
 /** A folder's name. What begins with an underscore is shared code, no function. */
 const functionName = /^[a-z0-9][a-z0-9_-]*$/i;
 
-/** Functions stand beside the migrations: `functions/<name>/index.ts`. Node keeps a module once it is loaded. */
+/** Node keeps a module once it is loaded. */
 export async function findFunction(
-  migrationsDir: string | undefined,
+  folder: string | undefined,
   name: string,
 ): Promise<EdgeFunction | undefined> {
-  if (!migrationsDir || !functionName.test(name)) return undefined;
-  const path = join(dirname(migrationsDir), 'functions', name, 'index.ts');
+  if (!folder || !functionName.test(name)) return undefined;
+  const path = join(folder, name, 'index.ts');
   if (!existsSync(path)) return undefined;
   const module = (await import(pathToFileURL(path).href)) as { default?: EdgeFunction };
   if (typeof module.default?.fetch !== 'function') {

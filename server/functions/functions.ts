@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { AppDependencies } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { addressNetwork, clientAddress } from '../http/client-address.ts';
 import { hasClientDisconnected } from '../http/client-disconnect.ts';
 import { type Bucket, createRateLimits } from '../http/rate-limit.ts';
@@ -13,12 +13,17 @@ const perAddress: Bucket = { name: 'functions-address', points: 120, durationSec
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
+type FunctionDependencies = Pick<Dependencies, 'config' | 'database' | 'keys' | 'callers'>;
+
 /**
  * Serves the functions of the product's `functions` folder. Each is a module whose default export
  * has `fetch(request, backend)`; the same file runs as a hosted edge function. `self` is this very
  * server: a function reaches the other areas without leaving the process.
  */
-export function createFunctions({ config, database, keys, callers }: AppDependencies, self: Fetch): Hono {
+export function createFunctions(
+  { config, database, keys, callers }: FunctionDependencies,
+  self: Fetch,
+): Hono {
   const limits = createRateLimits({ config, database });
   const backend = {
     url: config.siteUrl,
@@ -28,7 +33,7 @@ export function createFunctions({ config, database, keys, callers }: AppDependen
 
   async function call(context: Context): Promise<Response> {
     const name = context.req.param('name') ?? '';
-    const found = await findFunction(config.migrationsDir, name);
+    const found = await findFunction(config.product.functions, name);
     if (!found) return refuse(404, 'NOT_FOUND', 'Requested function was not found');
     const request = context.req.raw;
     // A preflight carries no credentials; the function itself says what it allows.

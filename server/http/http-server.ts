@@ -3,7 +3,7 @@ import { StartError } from '../errors.ts';
 
 const graceMs = 10_000;
 
-export interface HttpServer {
+interface HttpServer {
   server: Server;
   /** From here on requests are answered by this; before, by 503. */
   handleWith(listener: RequestListener): void;

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { TablesRead } from '../database/tables-read.ts';
+import type { TablesRead } from '../database/database.ts';
 
 /**
  * In the environment of a call that a page's loader makes in process. The page is for everyone, so SQL is told nothing of

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
 
-export type HeaderValues = Readonly<Record<string, string>>;
+type HeaderValues = Readonly<Record<string, string>>;
 
 /** None of these is used here, so that no script, and no page in a frame, can ask for it either. */
 const unusedFeatures = [

@@ -20,7 +20,7 @@ export const accessTokenLifetimeSeconds = 3_600;
 /** A replaced key verifies as long as a token it signed may live, and a little more for processes that hear of the new key late. */
 const retirementSeconds = accessTokenLifetimeSeconds + 300;
 
-export interface VerifyingKey {
+interface VerifyingKey {
   alg: string;
   key: CryptoKey | Uint8Array;
 }

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { ServerBuild } from 'react-router';
 import type { Site } from './build.ts';
 
-export interface DevSite extends Site {
+interface DevSite extends Site {
   /** Vite answers for modules and hot reload; all else goes on to the server. */
   wrap(next: RequestListener): RequestListener;
   close(): Promise<void>;

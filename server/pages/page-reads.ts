@@ -1,4 +1,4 @@
-import type { TablesRead } from '../database/tables-read.ts';
+import type { TablesRead } from '../database/database.ts';
 
 /** What one rendering has read: collected from the calls of its loaders. */
 export class PageReads {

@@ -19,20 +19,23 @@ export interface Backend {
   url: string;
   publishableKey: string;
   siteUrl: string;
-  cardRating: string;
+  /** The variables PUBLIC_… of the environment: the site's to understand. */
+  settings: Record<string, string>;
   /** Marks the inline scripts that the site itself writes. */
   nonce: string;
 }
 
 /** What this server asks of a built site beside React Router's own parts. */
-interface SiteEntry {
+export interface SiteEntry {
   createRequestHandler: CreateRequestHandlerFunction;
   createContext(backend: Backend): RouterContextProvider;
+  /** Throws a sentence for the operator when a setting has a value that cannot be used. */
+  readSettings?(settings: Backend['settings']): unknown;
   /** Hosts whose pages may be framed. */
   frameSources?: string[];
 }
 
-export interface PagesOptions {
+interface PagesOptions {
   config: Config;
   keys: Keys;
   /** The API, called by loaders without a network hop. */
@@ -69,7 +72,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
       url: apiUrl(config.siteUrl, context.req.url),
       publishableKey: keys.publishableKey,
       siteUrl: config.siteUrl,
-      cardRating: config.cardRating,
+      settings: config.publicSettings,
       nonce,
     };
     const response = await entry.createRequestHandler(build, mode)(request, entry.createContext(backend));

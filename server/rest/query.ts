@@ -54,7 +54,7 @@ export interface FilterCondition {
   word: string;
 }
 
-export interface LogicCondition {
+interface LogicCondition {
   kind: 'logic';
   operator: 'and' | 'or';
   isNegated: boolean;

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import type { AppDependencies } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { hasClientDisconnected } from '../http/client-disconnect.ts';
 import { pageCallOf } from '../http/page-call.ts';
@@ -22,16 +22,16 @@ import { readRequest, requireBodySize } from './parse/request.ts';
 import { compressed } from './reply/compress.ts';
 import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
+import type { Reply } from './reply/reply.ts';
 import { mergeHeaders } from './reply/response-settings.ts';
 import { giveBack } from './reply/room.ts';
-import type { Reply } from './reply/rows.ts';
 import { scopeOf, searchPathOf } from './scope.ts';
 
 /** What somebody may see by their own rights is kept nowhere on its way. */
 const personal = { 'Cache-Control': 'no-store' };
 
 /** The data API: tables, views and functions of the exposed schemas, as PostgREST serves them. */
-export function createRest(dependencies: AppDependencies): Hono {
+export function createRest(dependencies: Pick<Dependencies, 'config' | 'database' | 'callers'>): Hono {
   const { config, database, callers } = dependencies;
   // Plain objects: with them an answer goes out without a Headers object ever being built.
   const ownHeaders = secureHeaderValues(config);

@@ -35,7 +35,7 @@ export const noSuchBucket = () =>
 export const noSuchKey = () => new StorageError(404, 'NoSuchKey', 'Object not found', { error: 'not_found' });
 export const bytesMissing = () =>
   new StorageError(404, 'NoSuchKey', 'The resource was not found', { error: 'Not found' });
-export const keyExists = () => new StorageError(409, 'KeyAlreadyExists', duplicate, { error: 'Duplicate' });
+const keyExists = () => new StorageError(409, 'KeyAlreadyExists', duplicate, { error: 'Duplicate' });
 export const bucketExists = () =>
   new StorageError(409, 'BucketAlreadyExists', duplicate, { error: 'Duplicate' });
 export const bucketNotEmpty = () =>

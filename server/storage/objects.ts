@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
+import { isUuid } from '../uuid.ts';
 import { noSuchBucket, noSuchKey } from './errors.ts';
 
 export interface Bucket {
@@ -81,14 +82,9 @@ export function requireVersion(object: StoredObject, wanted: string | undefined)
   return object;
 }
 
-export type NewObject = Pick<
-  StoredObject,
-  'bucket_id' | 'name' | 'owner_id' | 'version' | 'user_metadata'
-> & {
+type NewObject = Pick<StoredObject, 'bucket_id' | 'name' | 'owner_id' | 'version' | 'user_metadata'> & {
   metadata: FileMetadata | null;
 };
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Nothing is returned: reading back would need a SELECT policy, and uploading must not. */
 export async function insertObject(tx: Queryable, object: NewObject, isUpsert: boolean): Promise<void> {
@@ -101,7 +97,7 @@ export async function insertObject(tx: Queryable, object: NewObject, isUpsert: b
     [
       object.bucket_id,
       object.name,
-      object.owner_id && uuidPattern.test(object.owner_id) ? object.owner_id : null,
+      isUuid(object.owner_id) ? object.owner_id : null,
       object.owner_id,
       object.version,
       object.metadata && JSON.stringify(object.metadata),

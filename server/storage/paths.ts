@@ -1,8 +1,8 @@
+import { isUuid } from '../uuid.ts';
 import { invalidBucketName, invalidKey } from './errors.ts';
 
 const keyPattern = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/;
 const bucketPattern = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]{1,100}$/;
-const versionPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const maxKeyLength = 1024;
 
 /**
@@ -20,8 +20,9 @@ export function readBucketId(id: string): string {
   return id;
 }
 
+/** A UUID as this server writes it. */
 export function isVersion(name: string): boolean {
-  return versionPattern.test(name);
+  return isUuid(name) && name === name.toLowerCase();
 }
 
 /**

@@ -26,7 +26,7 @@ export interface StorageServices {
 export type Operation = (parts: StorageServices) => Handler;
 
 /** The owner is recorded with what the caller stores. */
-export interface StorageCaller extends Owner {
+interface StorageCaller extends Owner {
   scope: Scope;
 }
 

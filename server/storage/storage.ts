@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import manifest from '../../package.json' with { type: 'json' };
-import type { AppDependencies } from '../app.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { createNetworkTurns } from '../http/network-turns.ts';
 import { renderError, routeNotFound } from './errors.ts';
 import * as buckets from './operations/buckets.ts';
@@ -62,7 +62,9 @@ const routes: Array<[method: string, path: string, operation: Operation]> = [
 const readsAtOnce = 6;
 const readsWaiting = 600;
 
-export function createStorage({ config, database, callers, files }: AppDependencies): Hono {
+type StorageDependencies = Pick<Dependencies, 'config' | 'database' | 'callers' | 'files'>;
+
+export function createStorage({ config, database, callers, files }: StorageDependencies): Hono {
   const app = new Hono();
   const quota = createQuota({ config, database });
   const parts = { config, database, callers, files, quota };

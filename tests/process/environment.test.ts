@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { expectRefusal, tempFolder } from './server-process.ts';
+import { prepare } from '../../scripts/prepare.mjs';
+import { dataFolder, expectRefusal, tempFolder } from './server-process.ts';
 
 /** One of each kind; every variable has its case in server/config.test.ts. */
 const wrong: Array<Record<string, string>> = [
@@ -20,4 +21,12 @@ test.each(wrong)('%o is refused with one sentence and leaves nothing behind', as
     /^The (environment variable [A-Z_]+ is|server cannot|migrations folder)/,
   );
   expect(await readdir(DATA_DIR)).toEqual([]);
+});
+
+test('a setting of the screens that they cannot use is refused as well', async () => {
+  await prepare({ build: true });
+  await expectRefusal(
+    { DATA_DIR: await dataFolder('served'), PUBLIC_CARD_RATING: 'best' },
+    /^The environment variable PUBLIC_CARD_RATING is wrong: must be fixed or reviews\./,
+  );
 });

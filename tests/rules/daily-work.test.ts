@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startDailyWork } from '../../server/daily.ts';
 import type { Database } from '../../server/database/database.ts';
+import { startDailyHook } from '../../server/product.ts';
 import { engines } from '../support/engines.ts';
 import { act, addAccount, as, attempt, createWorld, from, people, rows, service, visitor } from './world.ts';
 
@@ -43,7 +43,7 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
   });
   test('the server does it by itself, and a second time nothing', async () => {
     await log(people.ana, 91);
-    const daily = startDailyWork(database);
+    const daily = startDailyHook(database);
     await daily.first;
     await daily.close();
     expect(await count('auth.audit_log_entries')).toBe(0);

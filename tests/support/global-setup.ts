@@ -8,6 +8,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { openPglite } from '../../server/database/pglite.ts';
 import { openPostgres } from '../../server/database/postgres.ts';
 import { prepareDemo } from '../../server/database/seed.ts';
+import { defaultMigrationsDir, productFolders } from '../../server/product.ts';
 import { isOnPostgres, isSoak } from './counts.ts';
 import { type Cluster, findPostgres, startCluster } from './postgres-cluster.ts';
 
@@ -28,7 +29,7 @@ export interface PgliteBase {
   served: string;
 }
 
-const migrationsDir = resolve('supabase/migrations');
+const product = productFolders(defaultMigrationsDir);
 const oldAfterMs = 24 * 60 * 60 * 1000;
 const cacheDir = resolve('node_modules/.cache/guia-tests');
 
@@ -54,7 +55,7 @@ async function findCluster(): Promise<Cluster | undefined> {
 async function pgliteBase(): Promise<PgliteBase> {
   const sql = await fingerprint(['package-lock.json', 'server/database/platform', 'supabase']);
   const plain = await cached(`plain-${sql}`, undefined, async (folder) => {
-    await withPglite(folder, (database) => migrate(database, migrationsDir));
+    await withPglite(folder, (database) => migrate(database, product.migrations));
   });
   const seeded = await cached(`seeded-${sql}`, plain, async (folder) => {
     await withPglite(folder, seed);
@@ -62,7 +63,7 @@ async function pgliteBase(): Promise<PgliteBase> {
   const program = await fingerprint(['package-lock.json', 'server', 'supabase']);
   const served = await cached(`served-${program}`, seeded, async (folder) => {
     const { serveOnce } = await import('./serve-once.ts');
-    await withPglite(folder, (database) => serveOnce(database, { folder, migrationsDir }));
+    await withPglite(folder, (database) => serveOnce(database, folder));
   });
   return { plain, seeded, served };
 }
@@ -90,7 +91,7 @@ async function withPglite(folder: string, work: (database: Database) => Promise<
   await database.close();
 }
 
-const seed = (database: Database) => prepareDemo(database, { demo: true, isLoopback: true, migrationsDir });
+const seed = (database: Database) => prepareDemo(database, { demo: true, isLoopback: true, product });
 
 async function removeOlder(): Promise<void> {
   for (const entry of await readdir(cacheDir)) {
@@ -119,7 +120,7 @@ async function postgresTemplates(url: string): Promise<void> {
   await owner.query('drop database if exists guia_plain with (force)');
   await owner.query('drop database if exists guia_seeded with (force)');
   await owner.query('create database guia_plain');
-  await withPostgres(url, 'guia_plain', (database) => migrate(database, migrationsDir));
+  await withPostgres(url, 'guia_plain', (database) => migrate(database, product.migrations));
   await owner.query('create database guia_seeded template guia_plain');
   await withPostgres(url, 'guia_seeded', seed);
   await owner.close();

@@ -4,13 +4,9 @@ import { prepareDemoFiles } from '../../server/demo-files.ts';
 import { openGateway } from '../../server/gateway.ts';
 
 /** What a first start does after migrating and seeding: keys are made, and the files of the demo content stored. */
-export async function serveOnce(
-  database: Database,
-  { folder, migrationsDir }: { folder: string; migrationsDir: string },
-): Promise<void> {
-  const config = readConfig({ DATA_DIR: folder, MIGRATIONS_DIR: migrationsDir });
+export async function serveOnce(database: Database, folder: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder });
   const gateway = await openGateway(config, database);
   await prepareDemoFiles(config, database, gateway);
-  await gateway.files.close();
-  await gateway.mail.close();
+  await gateway.close();
 }

@@ -33,7 +33,7 @@ async function start(engine: Engine, { env = {}, seed, sql }: StartOptions = {})
   const dataDir = await mkdtemp(join(scratch, 'guia-server-'));
   const port = await freePort();
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, ...env });
-  const { app, keys, files, mail } = await openGateway(config, opened.database);
+  const { app, keys, close } = await openGateway(config, opened.database);
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port });
   await new Promise<AddressInfo>((resolve) =>
     server.once('listening', () => resolve(server.address() as AddressInfo)),
@@ -48,8 +48,7 @@ async function start(engine: Engine, { env = {}, seed, sql }: StartOptions = {})
     async stop() {
       if ('closeAllConnections' in server) server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await files.close();
-      await mail.close();
+      await close();
       await opened.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
-import { applyProductSettings } from '../../server/database/product-settings.ts';
+import { applyProductSettings } from '../../server/product.ts';
 import { servers, type TestServer } from '../support/server.ts';
 import {
   calls,

@@ -1,6 +1,3 @@
-import { Suspense, useSyncExternalStore } from 'react';
-import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
-
 type ToastKind = 'success' | 'info' | 'error';
 
 interface ToastAction {
@@ -67,23 +64,11 @@ export function connectToaster(connected: ToastScreen): () => void {
   };
 }
 
-const Toaster = lazyWithRetry(() => import('./toaster.tsx'));
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function ToastHost() {
-  const isShown = useSyncExternalStore(
-    subscribe,
-    () => isWanted,
-    () => false,
-  );
-  if (!isShown) return null;
-  return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  );
-}
+/** Whether there was anything to show yet, as an external store. */
+export const wanted = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: () => isWanted,
+};

@@ -36,7 +36,7 @@ const kinds = {
 const FocusInside = createContext(false);
 
 /**
- * One toast at a time on a phone, two on a larger screen; toast-list.ts chooses which. Tab reaches them in document
+ * One toast at a time on a phone, two on a larger screen; toast-queue.ts chooses which. Tab reaches them in document
  * order; when a focused toast is dismissed, the focus returns to where it came from.
  */
 export default function Toaster() {

@@ -19,7 +19,7 @@ export type ProviderSummary = Pick<
   | 'web'
   | 'logo_url'
 > & {
-  /** Only where cards show reviews (CARD_RATING=reviews); null without any. */
+  /** Only where cards show reviews (PUBLIC_CARD_RATING=reviews); null without any. */
   calificacion?: { promedio: number | null; total: number | null } | null;
 };
 

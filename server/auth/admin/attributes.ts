@@ -19,7 +19,7 @@ export const attributesSchema = z.object({
   ban_duration: z.string().nullish(),
 });
 
-export type Attributes = z.output<typeof attributesSchema>;
+type Attributes = z.output<typeof attributesSchema>;
 
 export const readOptionalEmail = (given: string | null | undefined) => (given ? readEmail(given) : undefined);
 export const readOptionalPhone = (given: string | null | undefined) => (given ? readPhone(given) : undefined);

@@ -4,11 +4,12 @@ import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { dropFactor, factorNotFound } from '../factors/store.ts';
+import type { Admin } from '../guards.ts';
 import { readBody, readPathId, readPhone } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { type Factor, requireUser } from '../users.ts';
 
-export async function listFactors(auth: AuthServices, context: Context): Promise<Response> {
+export async function listFactors(auth: AuthServices, context: Context, _admin: Admin): Promise<Response> {
   const user = await requireUser(auth.database, readPathId(context, 'user_id'));
   return context.json(user.factors ?? []);
 }
@@ -21,20 +22,20 @@ async function requireFactor(auth: AuthServices, context: Context): Promise<Fact
   return factor;
 }
 
-export async function deleteFactor(auth: AuthServices, context: Context): Promise<Response> {
+export async function deleteFactor(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
   const factor = await requireFactor(auth, context);
   const client = readClient(auth, context);
   await auth.database.transaction(async (tx) => {
     await dropFactor(tx, factor);
     const traits = { user_id: context.req.param('user_id'), factor_id: factor.id };
-    await audit(tx, { action: 'factor_deleted', actorName: 'service_role', client, traits });
+    await audit(tx, { action: 'factor_deleted', actorName: admin.actorName, client, traits });
   });
   return context.json(factor);
 }
 
 const updateSchema = z.object({ friendly_name: z.string().nullish(), phone: z.string().nullish() });
 
-export async function updateFactor(auth: AuthServices, context: Context): Promise<Response> {
+export async function updateFactor(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
   const factor = await requireFactor(auth, context);
   const body = await readBody(context, updateSchema);
   if (body.phone && factor.factor_type !== 'phone') {
@@ -49,7 +50,7 @@ export async function updateFactor(auth: AuthServices, context: Context): Promis
       [factor.id, body.friendly_name || null, body.phone ? readPhone(body.phone) : null],
     );
     const traits = { user_id: context.req.param('user_id'), factor_id: factor.id };
-    await audit(tx, { action: 'factor_updated', actorName: 'service_role', client, traits });
+    await audit(tx, { action: 'factor_updated', actorName: admin.actorName, client, traits });
     return row?.factor;
   });
   if (!updated) throw factorNotFound();

@@ -4,8 +4,10 @@ import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
+import type { Admin } from '../guards.ts';
 import { metadata, readBody, readEmail, text } from '../input.ts';
-import { type LinkRequest, type LinkType, makeLink, noteSent, queueLink } from '../messages.ts';
+import type { LinkRequest, LinkType } from '../mail/account-mail.ts';
+import { makeLink, noteSent, queueLink } from '../messages.ts';
 import type { OneTimeType } from '../one-time.ts';
 import { requireStrongPassword } from '../password-policy.ts';
 import { readRedirect } from '../redirects.ts';
@@ -17,7 +19,7 @@ import { emailHalf } from '../verification.ts';
 
 const inviteSchema = z.object({ email: text, data: metadata });
 
-export async function invite(auth: AuthServices, context: Context): Promise<Response> {
+export async function invite(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
   const body = await readBody(context, inviteSchema);
   const email = readEmail(body.email);
   const redirectTo = readRedirect(auth, context);
@@ -26,7 +28,7 @@ export async function invite(auth: AuthServices, context: Context): Promise<Resp
     const invited = await inviteUser(tx, email, body.data ?? {});
     const invitation = { userId: invited.id, type: 'invite' as const, email, redirectTo };
     const traits = { user_id: invited.id, user_email: email };
-    await audit(tx, { action: 'user_invited', actorName: 'service_role', client, traits });
+    await audit(tx, { action: 'user_invited', actorName: admin.actorName, client, traits });
     await queueLink(tx, invitation);
     return requireUser(tx, invited.id);
   });
@@ -62,7 +64,7 @@ const linkTypes: Record<string, { type: LinkType; token?: OneTimeType }> = {
 };
 
 /** A link as the mail would carry it, for whoever sends mail by other means. */
-export async function generateLink(auth: AuthServices, context: Context): Promise<Response> {
+export async function generateLink(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
   const body = await readBody(context, linkSchema);
   const kind = Object.hasOwn(linkTypes, body.type) ? linkTypes[body.type] : undefined;
   if (!kind) throw invalid(`Invalid email action link type requested: ${body.type}`);
@@ -94,7 +96,7 @@ export async function generateLink(auth: AuthServices, context: Context): Promis
     await noteSent(tx, request);
     const made = await makeLink(auth, tx, request);
     const traits = { user_id: userId, user_email: email, link: body.type };
-    await audit(tx, { action: 'user_recovery_requested', actorName: 'service_role', client, traits });
+    await audit(tx, { action: 'user_recovery_requested', actorName: admin.actorName, client, traits });
     return { user: await requireUser(tx, userId), link: made, type: isSignUp ? 'signup' : body.type };
   });
   return context.json({

@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
+import { isUuid } from '../../uuid.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
-import { isUuid, readBody } from '../input.ts';
+import type { Admin } from '../guards.ts';
+import { readBody } from '../input.ts';
 import { registerAsGiven } from '../register.ts';
 import type { AuthServices } from '../services.ts';
 import { proveEmail, requireUser } from '../users.ts';
@@ -14,7 +16,7 @@ import {
   readPasswordHash,
 } from './attributes.ts';
 
-export async function createUser(auth: AuthServices, context: Context): Promise<Response> {
+export async function createUser(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
   const body = await readBody(context, attributesSchema);
   const email = readOptionalEmail(body.email);
   const phone = readOptionalPhone(body.phone);
@@ -39,7 +41,7 @@ export async function createUser(auth: AuthServices, context: Context): Promise<
     });
     if (isEmailConfirmed) await proveEmail(tx, id);
     const traits = { user_id: id, user_email: email ?? '' };
-    await audit(tx, { action: 'user_signedup', actorName: 'service_role', client, traits });
+    await audit(tx, { action: 'user_signedup', actorName: admin.actorName, client, traits });
     return requireUser(tx, id);
   });
   return context.json(user);

@@ -3,6 +3,7 @@ import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { applyEmail, applyPhone } from '../contact-change.ts';
+import type { Admin } from '../guards.ts';
 import { readBody, readPathId } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
 import { readPolicy } from '../password-policy.ts';
@@ -19,7 +20,7 @@ import {
   readPasswordHash,
 } from './attributes.ts';
 
-export async function updateUser(auth: AuthServices, context: Context): Promise<Response> {
+export async function updateUser(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
   const id = readPathId(context, 'user_id');
   const body = await readBody(context, attributesSchema);
   const email = readOptionalEmail(body.email);
@@ -51,7 +52,7 @@ export async function updateUser(auth: AuthServices, context: Context): Promise<
     await tx.query('update auth.users set updated_at = now() where id = $1', [id]);
     const changed = Object.keys(body).filter((name) => body[name as keyof typeof body] != null);
     const traits = { user_id: id, user_email: before.email, changed };
-    await audit(tx, { action: 'user_modified', actorName: 'service_role', client, traits });
+    await audit(tx, { action: 'user_modified', actorName: admin.actorName, client, traits });
     return requireUser(tx, id);
   });
   return context.json(user);

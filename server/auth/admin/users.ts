@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
+import type { Admin } from '../guards.ts';
 import { flag, readBody, readPathId } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
@@ -10,7 +11,7 @@ import { requireUser } from '../users.ts';
 
 const maxPerPage = 1_000;
 
-export async function listUsers(auth: AuthServices, context: Context): Promise<Response> {
+export async function listUsers(auth: AuthServices, context: Context, _admin: Admin): Promise<Response> {
   const page = readNumber(context.req.query('page'), 1);
   const perPage = Math.min(readNumber(context.req.query('per_page'), 50), maxPerPage);
   const filter = context.req.query('filter') ?? '';
@@ -52,14 +53,14 @@ export function pageLinks(siteUrl: string, page: number, perPage: number, total:
   return [...next, link(last, 'last')].join(', ');
 }
 
-export async function readAnyUser(auth: AuthServices, context: Context): Promise<Response> {
+export async function readAnyUser(auth: AuthServices, context: Context, _admin: Admin): Promise<Response> {
   return context.json(await requireUser(auth.database, readPathId(context, 'user_id')));
 }
 
 const deleteSchema = z.object({ should_soft_delete: flag });
 
 /** Sessions, factors and identities go with the row: nothing of the account works any more. */
-export async function deleteUser(auth: AuthServices, context: Context): Promise<Response> {
+export async function deleteUser(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
   const id = readPathId(context, 'user_id');
   const { should_soft_delete: isSoft } = await readBody(context, deleteSchema);
   const client = readClient(auth, context);
@@ -81,7 +82,7 @@ export async function deleteUser(auth: AuthServices, context: Context): Promise<
       await tx.query('delete from auth.users where id = $1', [id]);
     }
     const traits = { user_id: id, is_soft: isSoft };
-    await audit(tx, { action: 'user_deleted', actorName: 'service_role', client, traits });
+    await audit(tx, { action: 'user_deleted', actorName: admin.actorName, client, traits });
   });
   return context.json({});
 }

@@ -4,7 +4,6 @@ import type { Queryable } from '../../database/database.ts';
 import { AuthError, invalid } from '../errors.ts';
 import type { AuthServices } from '../services.ts';
 import type { Factor } from '../users.ts';
-import { hashChallengeCode } from './challenge.ts';
 import { totpStep } from './totp.ts';
 import { type KeptChallenge, verifyAssertion, verifyCreation } from './webauthn.ts';
 
@@ -46,6 +45,10 @@ export async function checkProof(
   if (factor.factor_type === 'totp') return checkTotp(auth, factor.id, shown.code);
   if (factor.factor_type === 'phone') return checkPhone(auth, challenge, shown.code);
   return checkWebauthn(auth, factor, challenge, shown);
+}
+
+export function hashChallengeCode(auth: AuthServices, challengeId: string, code: string): string {
+  return auth.hmac('challenge', challengeId, code).toString('hex');
 }
 
 async function checkTotp(auth: AuthServices, factorId: string, code: string): Promise<Proof> {

@@ -4,7 +4,7 @@ import QRCode from 'qrcode';
 const periodSeconds = 30;
 const digits = 6;
 
-export interface TotpEnrolment {
+interface TotpEnrolment {
   secret: string;
   uri: string;
   qr_code: string;

@@ -32,7 +32,7 @@ interface StoredCredential {
 }
 
 /** An address of digits cannot be a relying party: on this machine its name is used instead. */
-export function relyingParty({ siteUrl }: Pick<Config, 'siteUrl'>): { id: string; origins: string[] } {
+function relyingParty({ siteUrl }: Pick<Config, 'siteUrl'>): { id: string; origins: string[] } {
   const { hostname, origin, protocol, port } = new URL(siteUrl);
   if (!isIP(hostname.replace(/^\[|\]$/g, '')) || !isLoopback(hostname))
     return { id: hostname, origins: [origin] };

@@ -1,12 +1,25 @@
 import type { Queryable } from '../../database/database.ts';
-import type { LinkRequest } from '../messages.ts';
+import type { Pkce } from '../input.ts';
 import type { OneTimeType } from '../one-time.ts';
 import type { TemplateName, TemplateValues } from './templates.ts';
+
+export type LinkType = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
+
+export interface LinkRequest {
+  userId: string;
+  type: LinkType;
+  /** Where it is sent, and what a typed code counts together with. */
+  email: string;
+  redirectTo: string;
+  pkce?: Pkce | undefined;
+  /** Which half of a change of address: the mail to the old one or to the new. */
+  token?: OneTimeType;
+}
 
 /** What makes the link or the code of a mail when it is sent. */
 export type SecretRequest = { link: LinkRequest } | { code: { userId: string; relatesTo: string } };
 
-export interface AccountMail {
+interface AccountMail {
   userId: string;
   to: string;
   template: TemplateName;

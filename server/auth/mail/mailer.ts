@@ -3,18 +3,18 @@ import type { Config } from '../../config.ts';
 import { writeToOutbox } from './outbox.ts';
 import { createTemplates, type TemplateValues } from './templates.ts';
 
-export interface Mail {
+interface Mail {
   to: string;
   /** A file of the product's templates. */
   template: string;
   values: TemplateValues;
 }
 
-export interface Mailer {
+interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-type MailConfig = Pick<Config, 'mail' | 'siteUrl' | 'dataDir' | 'isLoopback' | 'migrationsDir'>;
+type MailConfig = Pick<Config, 'mail' | 'siteUrl' | 'dataDir' | 'isLoopback' | 'product'>;
 
 export function createMailer(config: MailConfig): Mailer {
   const render = createTemplates(config);

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
+import { findHook } from '../../product.ts';
 import { type MailQueue, openMailLoop } from './mail-loop.ts';
 import { createMailer } from './mailer.ts';
 import type { TemplateValues } from './templates.ts';
@@ -11,7 +12,7 @@ interface QueuedMail extends Record<string, unknown> {
   fields: TemplateValues;
 }
 
-/** Sends the mail that the product's own SQL queues, if it has functions `gateway_take_mail` and `gateway_mail_sent`. */
+/** Sends the mail that the product's own SQL queues, if it has the hooks for it. */
 export async function openMailQueue({
   config,
   database,
@@ -19,17 +20,16 @@ export async function openMailQueue({
   config: Config;
   database: Database;
 }): Promise<MailQueue> {
-  const [product] = await database.query<{ has_mail: boolean }>(
-    `select to_regprocedure('public.gateway_take_mail(integer)') is not null as has_mail`,
-  );
-  if (!product?.has_mail) return { close: async () => {} };
+  const takeMail = await findHook<QueuedMail>(database, 'gateway_take_mail');
+  const confirmSent = await findHook(database, 'gateway_mail_sent');
+  if (!takeMail || !confirmSent) return { close: async () => {} };
 
   const mailer = createMailer(config);
   return openMailLoop<QueuedMail>(database, {
-    take: () => database.query('select * from public.gateway_take_mail(20)'),
+    take: () => takeMail(20),
     async deliver({ id, recipient, template, fields }) {
       await mailer.send({ to: recipient, template, values: fields });
-      await database.query('select public.gateway_mail_sent($1)', [id]);
+      await confirmSent(id);
     },
   });
 }

@@ -11,7 +11,7 @@ export interface SmsSender {
   sendCode(phone: string, code: string, id?: string): Promise<void>;
 }
 
-type TextConfig = Pick<Config, 'smsUrl' | 'siteUrl' | 'dataDir' | 'isLoopback' | 'migrationsDir'>;
+type TextConfig = Pick<Config, 'smsUrl' | 'siteUrl' | 'dataDir' | 'isLoopback' | 'product'>;
 
 /** Text messages go to a webhook as `{id, to, text}`; without one, to the outbox. */
 export function createSmsSender(config: TextConfig): SmsSender {

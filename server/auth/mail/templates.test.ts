@@ -1,12 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { defaultMigrationsDir, productFolders } from '../../product.ts';
 import { createTemplates, fill } from './templates.ts';
 
-const render = createTemplates({ migrationsDir: resolve('supabase/migrations') });
+const product = productFolders(defaultMigrationsDir);
+const render = createTemplates({ product });
 
 test('every mail has a subject, a plain text and a page, and nothing left to fill in', async () => {
-  const files = await readdir('supabase/templates');
+  const files = await readdir(product.templates);
   const names = files.filter((file) => file.endsWith('.html')).map((file) => file.replace('.html', ''));
   expect(names.length).toBeGreaterThan(5);
   for (const name of names) {
@@ -44,7 +45,7 @@ test('a value with line breaks makes no lines of its own in a subject', async ()
 });
 
 test('a product without templates still sends the link', async () => {
-  const plain = createTemplates({ migrationsDir: '/nowhere/migrations' });
+  const plain = createTemplates({ product: productFolders('/nowhere/migrations') });
   const message = await plain('recovery', {
     ConfirmationURL: 'https://guia.example/x',
     SiteURL: 'guia.example',

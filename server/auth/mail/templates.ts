@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 
 export type TemplateName =
@@ -18,7 +18,7 @@ export type TemplateName =
 /** Hosted Supabase's templates use `{{ .ConfirmationURL }}`, `Token`, `SiteURL`, `Email` and `NewEmail`; a product's own mail any name. */
 export type TemplateValues = Record<string, string>;
 
-export interface RenderedMessage {
+interface RenderedMessage {
   subject: string;
   text: string;
   html: string | undefined;
@@ -35,10 +35,9 @@ const plainTemplate = `Subject: {{ .SiteURL }}
 {{ .Token }}
 `;
 
-/** Texts for people belong to the product: they stand beside its migrations, in `templates/<name>.txt` and `.html`. */
-export function createTemplates({ migrationsDir }: Pick<Config, 'migrationsDir'>) {
-  const folder = migrationsDir ? join(dirname(migrationsDir), 'templates') : resolve('supabase/templates');
-  const read = (file: string) => readFile(join(folder, file), 'utf8').catch(() => undefined);
+/** Texts for people belong to the product. */
+export function createTemplates({ product: { templates } }: Pick<Config, 'product'>) {
+  const read = (file: string) => readFile(join(templates, file), 'utf8').catch(() => undefined);
 
   return async function render(name: string, values: TemplateValues): Promise<RenderedMessage> {
     if (!templateName.test(name)) throw new Error(`${name} is no name of a template`);

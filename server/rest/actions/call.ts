@@ -8,7 +8,7 @@ import type { RestRequest } from '../parse/request.ts';
 import type { Param } from '../parse/url.ts';
 import type { Source } from '../query.ts';
 import { replyCall } from '../reply/call.ts';
-import type { Reply } from '../reply/rows.ts';
+import type { Reply } from '../reply/reply.ts';
 import { buildCall } from '../sql/call.ts';
 import type { BuiltStatement } from '../sql/statement.ts';
 import { type Action, buildContext, execute, planned } from './action.ts';

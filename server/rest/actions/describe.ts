@@ -1,5 +1,5 @@
 import type { Column, Routine, Table } from '../catalog/catalog.ts';
-import type { Reply } from '../reply/rows.ts';
+import type { Reply } from '../reply/reply.ts';
 import type { Action } from './action.ts';
 
 /** As hosted Supabase's gateway words it, which answers before PostgREST would: no code, no details. */

@@ -1,7 +1,7 @@
 import { qualified } from '../catalog/catalog.ts';
 import { requireTable } from '../catalog/find.ts';
 import { RestError } from '../errors.ts';
-import type { Reply } from '../reply/rows.ts';
+import type { Reply } from '../reply/reply.ts';
 import type { Action } from './action.ts';
 
 /** Which methods a resource has. */

@@ -5,7 +5,7 @@ import { readOperator } from '../parse/operator.ts';
 import { readKey } from '../parse/params.ts';
 import type { RestRequest } from '../parse/request.ts';
 import type { Source } from '../query.ts';
-import type { Reply } from '../reply/rows.ts';
+import type { Reply } from '../reply/reply.ts';
 import { replyPut } from '../reply/write.ts';
 import { buildInsert } from '../sql/write.ts';
 import { type Action, execute } from './action.ts';

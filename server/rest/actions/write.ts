@@ -7,7 +7,7 @@ import { readNames } from '../parse/params.ts';
 import { parseQuery } from '../parse/query.ts';
 import type { RestRequest } from '../parse/request.ts';
 import type { Query } from '../query.ts';
-import type { Reply } from '../reply/rows.ts';
+import type { Reply } from '../reply/reply.ts';
 import { replyDeleted, replyInserted, replyUpdated } from '../reply/write.ts';
 import type { BuildContext } from '../sql/context.ts';
 import { requireRelations } from '../sql/embed.ts';

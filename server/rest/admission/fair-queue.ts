@@ -6,7 +6,7 @@ const longestWaitMs = 10_000;
 const maxWaitingPerNetwork = 200;
 const lookAgainMs = 500;
 
-export interface FairQueueOptions {
+interface FairQueueOptions {
   /** Statements under way at a time, of one network and of all together. */
   perNetwork: number;
   inAll: number;

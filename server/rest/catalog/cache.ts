@@ -3,7 +3,7 @@ import { RestError } from '../errors.ts';
 import type { Catalog } from './catalog.ts';
 import { loadCatalog } from './load.ts';
 
-export interface CatalogCache {
+interface CatalogCache {
   get(): Promise<Catalog>;
 }
 

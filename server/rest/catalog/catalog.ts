@@ -32,9 +32,9 @@ export interface Table {
   comment: string | null;
 }
 
-export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
+type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
 
-export interface Junction {
+interface Junction {
   table: Table;
   sourceConstraint: string;
   targetConstraint: string;

@@ -1,5 +1,5 @@
 /** Where a column of a view comes from. */
-export interface Origin {
+interface Origin {
   table: number;
   column: number;
 }

@@ -32,7 +32,7 @@ export function readPayload(
   return { payload: { isArray: false, columns: columns ?? Object.keys(value) }, text };
 }
 
-export interface Arguments {
+interface Arguments {
   names: string[];
   /** The body is a list of objects, of which the first counts. */
   isList: boolean;

@@ -3,7 +3,7 @@ import { Scanner } from './scanner.ts';
 import type { Param } from './url.ts';
 
 /** What a parameter's key stands for. */
-export type ParamRole =
+type ParamRole =
   | { role: 'select' | 'columns' | 'on_conflict' }
   | { role: 'order' | 'limit' | 'offset' | 'filter'; path: string[]; name: string }
   | { role: 'logic'; path: string[]; operator: 'and' | 'or'; isNegated: boolean };

@@ -2,8 +2,8 @@ import { RestError } from '../errors.ts';
 
 /** What a regular expression of a caller may cost; PostgreSQL builds a machine with a state for each sign, repeated. */
 export const maxPatternLength = 600;
-export const maxPatternRepetition = 255;
-export const maxPatternStates = 600;
+const maxPatternRepetition = 255;
+const maxPatternStates = 600;
 
 /**
  * Refuses a pattern that PostgreSQL would take seconds and hundreds of megabytes to compile, or that takes for ever to
@@ -40,7 +40,7 @@ function refused(details: string): RestError {
   });
 }
 
-export interface PatternSize {
+interface PatternSize {
   /** Signs after every counted repetition is written out. */
   states: number;
   /** The largest count of a single repetition. */

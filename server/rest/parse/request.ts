@@ -6,7 +6,7 @@ import { readBound } from './params.ts';
 import { type Preferences, readPreferences } from './prefer.ts';
 import { decode, type Param, readParams } from './url.ts';
 
-export type Resource = { kind: 'root' } | { kind: 'table' | 'rpc'; name: string };
+type Resource = { kind: 'root' } | { kind: 'table' | 'rpc'; name: string };
 
 export interface RestRequest {
   method: string;

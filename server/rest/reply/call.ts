@@ -1,8 +1,9 @@
 import type { Outcome } from '../actions/action.ts';
 import type { Routine } from '../catalog/catalog.ts';
 import type { RestRequest } from '../parse/request.ts';
+import type { Reply } from './reply.ts';
 import { withResponseSettings } from './response-settings.ts';
-import { baseHeaders, type Reply, readPreferences, replyRows } from './rows.ts';
+import { baseHeaders, readPreferences, replyRows } from './rows.ts';
 
 /** A call: rows when the function returns a set, else one value; nothing from `void`. */
 export function replyCall(request: RestRequest, routine: Routine, outcome: Outcome): Reply {

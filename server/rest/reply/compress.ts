@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Reply } from './rows.ts';
+import type { Reply } from './reply.ts';
 
 const gzipAsync = promisify(gzip);
 /** What fits one packet gains nothing. */

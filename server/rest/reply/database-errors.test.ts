@@ -2,11 +2,8 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { fromDatabase } from './database-errors.ts';
 
-function refusal(code: string, message = 'words', detail?: string): pg.DatabaseError {
-  const error = new pg.DatabaseError(message, 0, 'error');
-  error.code = code;
-  error.detail = detail;
-  return error;
+function refusal(code: string, fields: Partial<pg.DatabaseError> = {}): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError(fields.message ?? 'words', 0, 'error'), { code, ...fields });
 }
 
 describe('statuses of PostgreSQL’s refusals', () => {
@@ -44,11 +41,19 @@ describe('statuses of PostgreSQL’s refusals', () => {
     expect(fromDatabase(refusal('42501'), false).status).toBe(403);
   });
 
-  test('words decide in some cases', () => {
-    expect(fromDatabase(refusal('55000', 'cannot insert into view "totals"'), true).status).toBe(405);
-    expect(fromDatabase(refusal('XX000', 'tsquery stack too small'), true).status).toBe(400);
-    expect(fromDatabase(refusal('22023', 'role "x" does not exist'), false).status).toBe(401);
-    expect(fromDatabase(refusal('21000', 'DELETE requires a WHERE clause'), false).status).toBe(400);
+  test.each([
+    [
+      '55000',
+      { routine: 'rewriteTargetView', message: 'in die Sicht »totals« kann nicht eingefügt werden' },
+      405,
+    ],
+    ['XX000', { routine: 'pushOpStack' }, 400],
+    ['22023', { routine: 'call_string_check_hook', message: 'Rolle »x« existiert nicht' }, 401],
+    ['22023', { routine: 'call_string_check_hook', where: 'PL/pgSQL function f()' }, 400],
+    ['22023', { routine: 'exec_stmt_raise', message: 'role "x" does not exist' }, 400],
+    ['21000', { message: 'DELETE requires a WHERE clause' }, 400],
+  ])('%s, raised as %o, is %d', (code, fields, status) => {
+    expect(fromDatabase(refusal(code, fields), false).status).toBe(status);
   });
 
   test('a network that fails is 503, a full pool 504, the rest 500', () => {
@@ -62,11 +67,11 @@ describe('statuses of PostgreSQL’s refusals', () => {
     });
   });
 
-  test('a guard’s message becomes its refusal', () => {
-    const words = 'invalid input syntax for type integer: "gateway:single:3"';
-    expect(fromDatabase(refusal('22P02', words), false)).toMatchObject({ status: 406, code: 'PGRST116' });
-    const size = 'invalid input syntax for type integer: "gateway:bytes:17000000"';
-    expect(fromDatabase(refusal('22P02', size), false)).toMatchObject({ status: 413, code: '54000' });
+  test('a guard’s fields become its refusal', () => {
+    const rows = refusal('GWREF', { constraint: 'single', detail: '3' });
+    expect(fromDatabase(rows, false)).toMatchObject({ status: 406, code: 'PGRST116' });
+    const size = refusal('GWREF', { constraint: 'bytes', detail: '17000000' });
+    expect(fromDatabase(size, false)).toMatchObject({ status: 413, code: '54000' });
   });
 
   test.each([
@@ -74,12 +79,18 @@ describe('statuses of PostgreSQL’s refusals', () => {
     ['58030', 500],
     ['58P01', 500],
   ])('a disk that fails (%s) names no file', (code, status) => {
-    const error = fromDatabase(refusal(code, 'could not extend file "base/5/16384": No space left'), true);
+    const error = fromDatabase(
+      refusal(code, { message: 'could not extend file "base/5/16384": No space left' }),
+      true,
+    );
     expect(error.status).toBe(status);
     expect(JSON.stringify({ ...error, message: error.message })).not.toMatch(/16384|file "/);
   });
 
   test('a custom refusal that is no JSON', () => {
-    expect(fromDatabase(refusal('PGRST', 'no json'), false)).toMatchObject({ status: 500, code: 'PGRST121' });
+    expect(fromDatabase(refusal('PGRST', { message: 'no json' }), false)).toMatchObject({
+      status: 500,
+      code: 'PGRST121',
+    });
   });
 });

@@ -35,12 +35,24 @@ const statusByClass: Record<string, number> = {
   XX: 500,
 };
 
-const notWritable =
-  /^(cannot (insert into|update|delete from) (view|foreign table) |foreign table .* does not allow )/;
+/**
+ * Functions of PostgreSQL that raise what its SQLSTATE alone does not tell apart. The words would not do: they are in
+ * the language of the server (`lc_messages`).
+ */
+const setsRole = 'call_string_check_hook';
+const parsesSearch = 'pushOpStack';
+const refusesWrite = new Set(['error_view_not_updatable', 'rewriteTargetView', 'CheckValidResultRel']);
+
 const diskFull = '53100';
 
-/** What a statement refuses by itself, with the number of rows or bytes there were. */
-const refusalOf = { single: notSingular, affected: tooManyAffected, key: otherKey, bytes: replyTooLarge };
+/** What `gateway_api.refuse` raises: the kind is the constraint, the number of rows or bytes the detail. */
+const refused = 'GWREF';
+const refusalOf: Record<string, (amount: string) => RestError> = {
+  single: notSingular,
+  affected: tooManyAffected,
+  key: otherKey,
+  bytes: replyTooLarge,
+};
 
 /** PostgreSQL names the file that it could not write: that stays in the log. */
 function withoutRoom(error: pg.DatabaseError): RestError {
@@ -55,12 +67,12 @@ export function fromDatabase(error: unknown, isVisitor: boolean): RestError {
   if (error instanceof RestError) return error;
   if (!(error instanceof pg.DatabaseError) || !error.code) return fromNetwork(error);
   const { code } = error;
-  const guard = code === '22P02' ? /"gateway:(single|affected|key|bytes):(\d+)"/.exec(error.message) : null;
-  if (guard?.[2]) return refusalOf[guard[1] as keyof typeof refusalOf](guard[2]);
+  const refuse = code === refused ? refusalOf[error.constraint ?? ''] : undefined;
+  if (refuse) return refuse(error.detail ?? '');
   if (code === diskFull || code.startsWith('58')) return withoutRoom(error);
   if (code === 'PGRST') return custom(error);
   const headers: Record<string, string> = {};
-  const status = statusOf(code, error.message, isVisitor);
+  const status = statusOf(code, error, isVisitor);
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   return new RestError(status, code, error.message, {
     details: error.detail ?? null,
@@ -70,12 +82,14 @@ export function fromDatabase(error: unknown, isVisitor: boolean): RestError {
   });
 }
 
-function statusOf(code: string, message: string, isVisitor: boolean): number {
+function statusOf(code: string, { routine, where, message }: pg.DatabaseError, isVisitor: boolean): number {
   if (code === '42501') return isVisitor ? 401 : 403;
-  if (code === '22023' && /^role ".*" does not exist$/.test(message)) return 401;
+  // Of what a scope sets only the role may be unknown: time zones are checked before. Within a function there is a `where`.
+  if (code === '22023' && routine === setsRole && !where) return 401;
   // What PostgreSQL calls a state of the server, or a fault of its own, is here what the client asked for.
-  if (code === '55000' && notWritable.test(message)) return 405;
-  if (code === 'XX000' && message === 'tsquery stack too small') return 400;
+  if (code === '55000' && refusesWrite.has(routine ?? '')) return 405;
+  if (code === 'XX000' && routine === parsesSearch) return 400;
+  // The extension safeupdate, which has these words in one language only.
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   // A status that the schema raises by itself; without a number it is the schema's fault.
   if (code.startsWith('PT')) return Number(/^PT([2-5]\d\d)$/.exec(code)?.[1] ?? 500);

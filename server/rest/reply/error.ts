@@ -1,7 +1,7 @@
 import { TokenError, type TokenFault } from '../../identity/caller.ts';
 import { RestError } from '../errors.ts';
 import { fromDatabase } from './database-errors.ts';
-import type { Reply } from './rows.ts';
+import type { Reply } from './reply.ts';
 
 export function replyError(error: unknown, isVisitor: boolean): Reply {
   const known = error instanceof TokenError ? fromToken(error) : fromDatabase(error, isVisitor);

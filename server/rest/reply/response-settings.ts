@@ -1,6 +1,6 @@
 import type { Outcome } from '../actions/action.ts';
 import { RestError } from '../errors.ts';
-import type { Reply } from './rows.ts';
+import type { Reply } from './reply.ts';
 
 /** Statuses that come without a body. */
 const bodiless = new Set([204, 205, 304]);

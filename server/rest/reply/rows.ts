@@ -2,17 +2,8 @@ import type { Outcome } from '../actions/action.ts';
 import { notSingular, unsatisfiableRange } from '../errors.ts';
 import { appliedPreferences, type Preferences } from '../parse/prefer.ts';
 import type { RestRequest } from '../parse/request.ts';
+import type { Reply } from './reply.ts';
 import { withResponseSettings } from './response-settings.ts';
-
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  /** Set by SQL. */
-  ownHeaders?: Array<[string, string]>;
-  body: string | Uint8Array | null;
-  /** What the body lies in, to be given back when it was sent. */
-  room?: Buffer | undefined;
-}
 
 /** What a read honours. */
 export const readPreferences: Array<keyof Preferences> = ['count', 'tx', 'handling', 'timezone'];

@@ -2,8 +2,9 @@ import type { Outcome } from '../actions/action.ts';
 import type { Table } from '../catalog/catalog.ts';
 import type { Preferences } from '../parse/prefer.ts';
 import type { RestRequest } from '../parse/request.ts';
+import type { Reply } from './reply.ts';
 import { withResponseSettings } from './response-settings.ts';
-import { baseHeaders, contentRange, type Reply } from './rows.ts';
+import { baseHeaders, contentRange } from './rows.ts';
 
 const common: Array<keyof Preferences> = ['return', 'count', 'tx', 'handling', 'timezone'];
 

@@ -18,7 +18,7 @@ import {
   statement,
 } from './statement.ts';
 
-export interface CallOptions {
+interface CallOptions {
   media: Media;
   preferences: Preferences;
   isHead: boolean;

@@ -1,8 +1,8 @@
 import { RestError } from '../errors.ts';
 import { findEmbed } from '../parse/query.ts';
-import type { Condition, FilterCondition, Query } from '../query.ts';
+import type { Condition, EmbedItem, FilterCondition, Query } from '../query.ts';
 import type { BuildContext, RowSource } from './context.ts';
-import { existsSql } from './embed.ts';
+import { joinEmbed, whereSql } from './embed.ts';
 import { fieldSql, isTextVector } from './field.ts';
 
 const infix: Record<string, string> = {
@@ -43,12 +43,14 @@ export function whereTerms(context: BuildContext, query: Query, source: RowSourc
   return terms;
 }
 
-export function conditionSql(
-  context: BuildContext,
-  condition: Condition,
-  query: Query,
-  source: RowSource,
-): string {
+/** Whether any row of the embed passes its filters: inner embeds, `rel=is.null`, `rel=not.is.null`. */
+function existsSql(context: BuildContext, embed: EmbedItem, parent: RowSource): string {
+  const { source, from, ties } = joinEmbed(context, embed, parent);
+  const terms = [...ties, ...whereTerms(context, embed.query, source)];
+  return `exists (select 1 from ${from}${whereSql(terms)})`;
+}
+
+function conditionSql(context: BuildContext, condition: Condition, query: Query, source: RowSource): string {
   if (condition.kind === 'filter') return filterSql(context, condition, query, source);
   const parts = condition.conditions.map((part) => conditionSql(context, part, query, source));
   return `${condition.isNegated ? 'not ' : ''}(${parts.join(` ${condition.operator} `)})`;

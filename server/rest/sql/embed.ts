@@ -2,12 +2,11 @@ import type { Relation } from '../catalog/catalog.ts';
 import { requireRelation } from '../catalog/find.ts';
 import { RestError } from '../errors.ts';
 import type { EmbedItem, Query } from '../query.ts';
-import { whereTerms } from './conditions.ts';
 import { type BuildContext, type RowSource, rowValue, tableSource } from './context.ts';
 import { ident, qualifiedName } from './quote.ts';
 
 /** The rows of an embed that belong to one row of its parent. */
-export interface Joined {
+interface Joined {
   relation: Relation;
   source: RowSource;
   from: string;
@@ -69,13 +68,6 @@ export function joinEmbed(context: BuildContext, embed: EmbedItem, parent: RowSo
 /** Each pair is a column of the parent (or junction) and one of the embed. */
 function equalities(alias: string, parent: string, columns: Array<[string, string]>): string[] {
   return columns.map(([own, target]) => `${alias}.${ident(target)} = ${parent}.${ident(own)}`);
-}
-
-/** Whether any row of the embed passes its filters: inner embeds, `rel=is.null`, `rel=not.is.null`. */
-export function existsSql(context: BuildContext, embed: EmbedItem, parent: RowSource): string {
-  const { source, from, ties } = joinEmbed(context, embed, parent);
-  const terms = [...ties, ...whereTerms(context, embed.query, source)];
-  return `exists (select 1 from ${from}${whereSql(terms)})`;
 }
 
 export function whereSql(terms: string[]): string {

@@ -5,9 +5,8 @@ import type { Query } from '../query.ts';
 import { whereTerms } from './conditions.ts';
 import { BuildContext, type RowSource, tableSource } from './context.ts';
 import { requireRelations, whereSql } from './embed.ts';
-import { listOutputs } from './outputs.ts';
 import { qualifiedName } from './quote.ts';
-import { pageSql, rowsSql } from './rows.ts';
+import { listOutputs, pageSql, rowsSql } from './rows.ts';
 import {
   type BuiltStatement,
   bodySql,
@@ -19,7 +18,7 @@ import {
 } from './statement.ts';
 import type { WireField } from './wire-form.ts';
 
-export interface ReadOptions {
+interface ReadOptions {
   media: Media;
   count: Preferences['count'];
   isHead: boolean;

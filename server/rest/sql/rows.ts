@@ -1,12 +1,11 @@
-import { notEmbedded, RestError } from '../errors.ts';
-import { findEmbed } from '../parse/query.ts';
-import type { OrderTerm, Query } from '../query.ts';
+import { embeddedTwice } from '../errors.ts';
+import type { EmbedItem, Query } from '../query.ts';
+import { aggregatedSql } from './aggregate.ts';
 import { whereTerms } from './conditions.ts';
 import type { BuildContext, RowSource } from './context.ts';
 import { isToOne, joinEmbed, whereSql } from './embed.ts';
-import { fieldSql } from './field.ts';
-import { listOutputs, type Output, outputSql } from './outputs.ts';
-import { ident } from './quote.ts';
+import { orderSql } from './order.ts';
+import { columnsOf, expandStars, fieldOutputs, type Output, outputSql } from './outputs.ts';
 import { type WireField, wireOutput } from './wire-form.ts';
 
 interface RowsOptions {
@@ -38,7 +37,7 @@ export function rowsSql(
   ];
   const tail = ` from ${[options.from, ...joins].join(' ')}${whereSql(terms)}`;
   if (outputs.some(({ aggregate }) => aggregate)) {
-    return aggregatedSql(context, query, source, outputs, tail, options);
+    return aggregatedSql(context, query, source, outputs, tail, options.numbered);
   }
   if (options.numbered) options.numbered.push(...outputs.map(({ label }) => label));
   const columns =
@@ -63,103 +62,100 @@ export function pageSql(context: BuildContext, { limit, offset }: Query): string
   return (limit ? ` limit ${context.value(limit)}` : '') + (offset ? ` offset ${context.value(offset)}` : '');
 }
 
-/** Values first, then grouped: so that a group may also be made of an embed, which has no name inside. */
-function aggregatedSql(
-  context: BuildContext,
-  query: Query,
-  source: RowSource,
-  given: Output[],
-  tail: string,
-  options: RowsOptions,
-): string {
-  const outputs = given.flatMap((output) =>
-    output.label === '*' && !output.aggregate ? columnsOf(source) : [output],
-  );
-  const group = context.alias();
-  const inner = outputs.map(({ sql, isEmbed }, at) =>
-    sql === '*' ? `1 as g${at}` : `${isEmbed ? `(${sql})::jsonb` : sql} as g${at}`,
-  );
-  const columns = outputs.map(({ sql, label, aggregate }, at) => {
-    const name = options.numbered ? `c${at}` : ident(label);
-    if (!aggregate) return `${group}.g${at} as ${name}`;
-    const call = `${aggregate.name}(${sql === '*' ? '*' : `${group}.g${at}`})`;
-    return `${aggregate.cast ? `cast(${call} as ${aggregate.cast})` : call} as ${name}`;
+interface OutputList {
+  outputs: Output[];
+  /** Joins that spread embeds need. */
+  joins: string[];
+}
+
+export function listOutputs(context: BuildContext, query: Query, source: RowSource): OutputList {
+  const list: OutputList = { outputs: [], joins: [] };
+  requireDistinct(query, source);
+  for (const item of query.select) {
+    if (item.kind === 'field') list.outputs.push(...fieldOutputs(context, item, source));
+    else if (!isShown(item)) checkNames(context, item, source);
+    else if (item.isSpread) spread(context, item, source, list);
+    else list.outputs.push(embedOutput(context, item, source));
+  }
+  return list;
+}
+
+/** An embed without fields, or with such embeds alone, only filters. */
+function isShown({ query }: EmbedItem): boolean {
+  return query.select.some((item) => item.kind === 'field' || isShown(item));
+}
+
+/** What is not shown has its names looked up all the same. */
+function checkNames(context: BuildContext, embed: EmbedItem, parent: RowSource): void {
+  listOutputs(context, embed.query, joinEmbed(context, embed, parent).source);
+}
+
+/** Two embeds under one key would hide one another. */
+function requireDistinct({ select }: Query, source: RowSource): void {
+  const keys = new Set<string>();
+  for (const item of select) {
+    if (item.kind !== 'embed') continue;
+    const key = item.alias ?? item.name;
+    if (keys.has(key)) throw embeddedTwice(`${source.name}_${key}_${source.depth + 1}`);
+    keys.add(key);
+  }
+}
+
+/**
+ * An embed is a subquery in the select list: PostgreSQL runs it only for the rows that remain after
+ * order and limit, each time by an index of the key.
+ */
+function embedOutput(context: BuildContext, embed: EmbedItem, parent: RowSource): Output {
+  const { relation, source, from, ties } = joinEmbed(context, embed, parent);
+  const isOne = isToOne(relation);
+  const rows = rowsSql(context, embed.query, source, { from, ties });
+  const page = isOne
+    ? onePage(context, embed, relation.target.isView || relation.routine)
+    : pageSql(context, embed.query);
+  const row = context.alias();
+  const sql = isOne
+    ? `(select row_to_json(${row}.*) from (${rows}${page}) as ${row})`
+    : `coalesce((select json_agg(${row}.*) from (${rows}${page}) as ${row}), '[]')`;
+  return { sql, label: embed.alias ?? embed.name, isEmbed: true };
+}
+
+/** A view or a function may find several rows where a key promises one. */
+function onePage(context: BuildContext, embed: EmbedItem, mayFindMore: unknown): string {
+  const page = pageSql(context, embed.query);
+  return page === '' && mayFindMore ? ' limit 1' : page;
+}
+
+/** `...rel(a,b)`: a to-one's columns join the parent's own, a to-many's become arrays. */
+function spread(context: BuildContext, embed: EmbedItem, parent: RowSource, list: OutputList): void {
+  const { relation, source, from, ties } = joinEmbed(context, embed, parent);
+  const join = context.alias();
+  const shown = { ...embed.query, select: expandStars(embed.query, source) };
+  if (!isToOne(relation)) {
+    const row = context.alias();
+    const labels: string[] = [];
+    const rows = rowsSql(context, shown, source, { from, ties, numbered: labels });
+    const arrays = labels.map((_, at) => `coalesce(json_agg(${row}.c${at}), '[]') as c${at}`);
+    list.joins.push(
+      `left join lateral (select ${arrays.join(', ')} from (${rows}${pageSql(context, shown)}) as ${row}) as ${join} on true`,
+    );
+    for (const [at, label] of labels.entries())
+      list.outputs.push({ sql: `${join}.c${at}`, label, isEmbed: true });
+    return;
+  }
+  const inner = listOutputs(context, shown, source);
+  const columns = inner.outputs.map(({ sql }, at) => `${sql === '*' ? '1' : sql} as c${at}`);
+  const rows = rowsSql(context, shown, source, {
+    from: [from, ...inner.joins].join(' '),
+    ties,
+    columns: columns.join(', '),
   });
-  options.numbered?.push(...outputs.map(({ label }) => label));
-  const keys = outputs.flatMap(({ aggregate }, at) => (aggregate ? [] : [`${group}.g${at}`]));
-  const order = query.order.map((term) => {
-    const at = outputs.findIndex((output) => isOrderedBy(output, term, query));
-    const output = outputs[at];
-    if (!output) throw notGrouped(source, term);
-    return (output.aggregate ? `${at + 1}` : `${group}.g${at}`) + directionSql(term);
-  });
-  return (
-    `select ${columns.join(', ')} from (select ${inner.join(', ')}${tail}) as ${group}` +
-    (keys.length > 0 ? ` group by ${keys.join(', ')}` : '') +
-    (order.length > 0 ? ` order by ${order.join(', ')}` : '')
-  );
-}
-
-/** An order of groups names an aggregate, a column that they are made by, or one of a spread embed. */
-function isOrderedBy(
-  { field, label, aggregate, spread }: Output,
-  term: OrderTerm,
-  { select }: Query,
-): boolean {
-  const isSame = (own: Output['field']) => JSON.stringify(own) === JSON.stringify(term.field);
-  if (term.relation === undefined) return aggregate ? label === term.field.name : isSame(field);
-  if (!spread || spread.embed !== findEmbed(select, term.relation)) return false;
-  return label === term.field.name || (!aggregate && isSame(spread.field));
-}
-
-function columnsOf({ columns, alias }: RowSource): Output[] {
-  return [...(columns?.values() ?? [])].map((column) => ({
-    sql: `${alias}.${ident(column.name)}`,
-    label: column.name,
-    field: { name: column.name, path: [] },
-    column,
-  }));
-}
-
-function orderSql(context: BuildContext, query: Query, source: RowSource): string {
-  if (query.order.length === 0) return '';
-  const terms = query.order.map((term) => {
-    const value = term.relation
-      ? relatedSql(context, query, source, term.relation, term)
-      : fieldSql(context, source, term.field);
-    return value + directionSql(term);
-  });
-  return ` order by ${terms.join(', ')}`;
-}
-
-function directionSql({ direction, nulls }: OrderTerm): string {
-  return (direction ? ` ${direction}` : '') + (nulls ? ` nulls ${nulls}` : '');
-}
-
-/** `order=rel(column)`: possible when each row has at most one partner. */
-function relatedSql(
-  context: BuildContext,
-  query: Query,
-  source: RowSource,
-  name: string,
-  { field }: OrderTerm,
-): string {
-  const embed = findEmbed(query.select, name);
-  if (!embed) throw notEmbedded(name);
-  const joined = joinEmbed(context, embed, source);
-  if (!isToOne(joined.relation)) {
-    throw new RestError(400, 'PGRST118', `A related order on '${name}' is not possible`, {
-      details: `'${source.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
+  list.joins.push(`left join lateral (${rows} limit 1) as ${join} on true`);
+  for (const [at, output] of inner.outputs.entries()) {
+    list.outputs.push({
+      ...output,
+      sql: `${join}.c${at}`,
+      field: undefined,
+      spread: { embed, field: output.field },
     });
   }
-  const value = fieldSql(context, joined.source, field);
-  return `(select ${value} from ${joined.from}${whereSql(joined.ties)} limit 1)`;
-}
-
-function notGrouped(source: RowSource, { field }: OrderTerm): RestError {
-  return new RestError(
-    400,
-    '42803',
-    `column "${source.name}.${field.name}" must appear in the GROUP BY clause or be used in an aggregate function`,
-  );
 }

@@ -73,15 +73,14 @@ export const responseSettings: Array<[ResultColumn, string]> = [
 
 /**
  * Makes the statement fail, and so undo what it did, when it touched a number of rows that the
- * request does not allow. Plain SQL has no other way to raise: the number is read out of the
- * message in reply/database-errors.ts.
+ * request does not allow; reply/database-errors.ts reads the kind and the number.
  */
 export function guardSql(kind: 'single' | 'affected' | 'key', condition: string): string {
-  return `case when ${condition} then ('gateway:${kind}:' || count(*))::int::text end`;
+  return `case when ${condition} then gateway_api.refuse('${kind}', count(*)) end`;
 }
 
 /** The same for a body that is too large to be sent. */
 function boundedSql(body: string, maxBytes: number): string {
   const size = `octet_length(${body})`;
-  return `case when ${size} > ${maxBytes} then ('gateway:bytes:' || ${size})::int::text else ${body} end`;
+  return `case when ${size} > ${maxBytes} then gateway_api.refuse('bytes', ${size}) else ${body} end`;
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
+import { startSweepHook } from '../../product.ts';
 import { type ImageCache, openImageCache } from '../images/image-cache.ts';
 import { createSourceTypes, type SourceTypes } from '../images/source-type.ts';
 import { openUrlSigner, type UrlSigner } from '../signed-url.ts';
-import { sweepAbandoned } from './abandoned.ts';
 import { openDiskStore } from './disk.ts';
 import { startRemoval } from './removal.ts';
 import { openScratch, type Scratch } from './scratch.ts';
@@ -30,8 +30,8 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database
   const imageCache = await openImageCache(join(config.dataDir, 'cache', 'images'));
   const urlSigner = await openUrlSigner(database);
   const removal = await startRemoval(database, store, imageCache.forget);
-  const abandoned = sweepAbandoned(database);
-  const swept = Promise.all([scratch.sweep(), sweepStore(database, store), abandoned.first]).then(
+  const sweepHook = startSweepHook(database);
+  const swept = Promise.all([scratch.sweep(), sweepStore(database, store), sweepHook.first]).then(
     () => {},
     (error: Error) => console.error(`the file store was not swept: ${error.message}`),
   );
@@ -44,7 +44,7 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database
     swept,
     async close() {
       await swept;
-      await abandoned.close();
+      await sweepHook.close();
       await removal.close();
     },
   };

@@ -4,7 +4,7 @@ import type { FileStore } from './store.ts';
 const channel = 'gateway_removed_files';
 const batchSize = 500;
 
-export interface Removal {
+interface Removal {
   /** Resolves when the run in progress has finished. */
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { temporaryName } from '../files/scratch.ts';
 /** Room for some ten thousand cards. */
 const defaultMaxBytes = 256 * 1024 * 1024;
 
-export interface CachedImage {
+interface CachedImage {
   path: string;
   size: number;
 }

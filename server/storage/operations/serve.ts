@@ -8,7 +8,7 @@ import type { ByteRange } from '../files/store.ts';
 const wholeBytes = 256 * 1024;
 const yearSeconds = 31_536_000;
 
-export interface Served {
+interface Served {
   contentType: string;
   size: number;
   eTag: string;

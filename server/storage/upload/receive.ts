@@ -6,7 +6,7 @@ import { type Part, readParts } from './multipart.ts';
 /** What a form may carry besides its file: the custom metadata, bounded as upstream does, and small fields. */
 const maxFieldsBytes = 1024 * 1024;
 
-export interface Received {
+interface Received {
   size: number;
   contentType: string;
   cacheControl: string;

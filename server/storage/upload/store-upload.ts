@@ -13,7 +13,7 @@ import { checkMime, isImageBucket, sizeLimit } from './bucket-rules.ts';
 import { type Owner, requireExistingOwner } from './existing-owner.ts';
 import { receive } from './receive.ts';
 
-export interface UploadTarget extends Owner {
+interface UploadTarget extends Owner {
   scope: Scope;
   bucket: Bucket;
   key: string;

@@ -87,6 +87,25 @@ describe.each(servers)('failed sign-ins on $name', ({ start }) => {
     expect((await attempt(email, password, home)).status).toBe(200);
   });
 
+  test.each([
+    [15, 32],
+    [19, 512],
+    [20, 900],
+    [10_000, 900],
+  ])('after %i failures in a row the next attempt waits %i seconds', async (failures, seconds) => {
+    const home = newNetwork();
+    const { email } = await join(home);
+    expect((await attempt(email, 'clave-ajena', home)).status).toBe(400);
+    await server.database.query(
+      `update gateway.auth_failures set failures = $1, last_at = clock_timestamp()
+       where last_at = (select max(last_at) from gateway.auth_failures)`,
+      [failures],
+    );
+    const refused = await attempt(email, password, home);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect([refused.status, wait > seconds - 10 && wait <= seconds]).toEqual([429, true]);
+  });
+
   test('the owner is told once, and the mailed link is a way in meanwhile', async () => {
     const shared = newNetwork();
     const { email } = await join(newNetwork());

@@ -80,8 +80,7 @@ export async function startSmallSite(
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await gateway.files.close();
-      await gateway.mail.close();
+      await gateway.close();
       await opened.drop();
       await rm(folder, { recursive: true, force: true });
     },

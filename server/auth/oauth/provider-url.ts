@@ -1,9 +1,7 @@
 import type { Context } from 'hono';
 import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client';
 import { buckets, limitByNetwork } from '../client.ts';
-import { AuthError } from '../errors.ts';
 import { startFlow } from '../flows.ts';
-import { requireAuthenticated } from '../guards.ts';
 import { readPkce } from '../input.ts';
 import { readRedirect } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
@@ -20,27 +18,8 @@ const passedOn = [
   'max_age',
 ];
 
-export async function authorize(auth: AuthServices, context: Context): Promise<Response> {
-  return answer(context, await providerUrl(auth, context));
-}
-
-export async function authorizeLink(auth: AuthServices, context: Context): Promise<Response> {
-  const { user } = await requireAuthenticated(auth, context);
-  requireManualLinking(auth);
-  return answer(context, await providerUrl(auth, context, user.id));
-}
-
-export function requireManualLinking({ config }: AuthServices): void {
-  if (config.auth.manualLinking) return;
-  throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
-}
-
-function answer(context: Context, url: string): Response {
-  const isAsked = context.req.query('skip_http_redirect') === 'true';
-  return isAsked ? context.json({ url }) : context.redirect(url, 302);
-}
-
-async function providerUrl(auth: AuthServices, context: Context, linkTo?: string): Promise<string> {
+/** Where the provider asks the person; `linkTo` is the account that the identity is to belong to. */
+export async function providerUrl(auth: AuthServices, context: Context, linkTo?: string): Promise<string> {
   const query = (name: string) => context.req.query(name) ?? '';
   const provider = auth.providers.require(query('provider'));
   // The client encodes the challenge twice; nothing in it needs encoding, so both forms are the same.
@@ -77,6 +56,12 @@ async function providerUrl(auth: AuthServices, context: Context, linkTo?: string
     code_challenge_method: 'S256',
   });
   return url.href;
+}
+
+/** The address itself for a page that asks for it, else a redirect to it. */
+export function replyProviderUrl(context: Context, url: string): Response {
+  const isAsked = context.req.query('skip_http_redirect') === 'true';
+  return isAsked ? context.json({ url }) : context.redirect(url, 302);
 }
 
 export function callbackUrl({ config }: AuthServices): string {

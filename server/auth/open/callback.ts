@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
 import { authorizationCodeGrant, fetchUserInfo } from 'openid-client';
+import { isUuid } from '../../uuid.ts';
 import { buckets, limitByNetwork, readClient } from '../client.ts';
-import { errorRedirect } from '../endpoints/verify-link.ts';
 import { AuthError, toAuthError } from '../errors.ts';
 import { claimFlow, type Flow, flowLifeSeconds, issueAuthCode } from '../flows.ts';
-import { isUuid } from '../input.ts';
+import { withAccount } from '../oauth/accounts.ts';
+import { type ExternalIdentity, readExternal } from '../oauth/external.ts';
+import { callbackUrl, flowSecrets } from '../oauth/provider-url.ts';
 import { withFragment, withQuery } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
 import { createSession } from '../sessions.ts';
 import { sessionReply } from '../tokens.ts';
-import { withAccount } from './accounts.ts';
-import { callbackUrl, flowSecrets } from './authorize.ts';
-import { type ExternalIdentity, readExternal } from './external.ts';
+import { errorRedirect } from './verify-link.ts';
 
 /** A browser comes back from the provider: whatever happens, it is sent on to where it started. */
 export async function callback(auth: AuthServices, context: Context): Promise<Response> {

@@ -5,7 +5,7 @@ import { audit } from '../audit.ts';
 import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { changeEmail, changePhone, isChangedAtOnce } from '../contact-change.ts';
 import { AuthError } from '../errors.ts';
-import { type Authenticated, requireAuthenticated } from '../guards.ts';
+import type { Authenticated } from '../guards.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
 import { readPolicy, requireStrongPassword } from '../password-policy.ts';
@@ -29,10 +29,13 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>;
 
-export async function updateCurrentUser(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireAuthenticated(auth, context);
+export async function updateCurrentUser(
+  auth: AuthServices,
+  context: Context,
+  caller: Authenticated,
+): Promise<Response> {
   const body = await readBody(context, bodySchema);
-  const { user } = signed;
+  const { user } = caller;
   if (body.app_metadata !== undefined) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
@@ -41,7 +44,7 @@ export async function updateCurrentUser(auth: AuthServices, context: Context): P
   const pkce = readPkce(body.code_challenge, body.code_challenge_method);
   const isNewEmail = email !== '' && email !== user.email;
   const isNewPhone = phone !== '' && phone !== user.phone;
-  if (isNewEmail || isNewPhone || typeof body.password === 'string') requireSecondFactor(signed, user);
+  if (isNewEmail || isNewPhone || typeof body.password === 'string') requireSecondFactor(caller, user);
   if (isNewEmail && (await findUser(auth.database, { email }))) throw emailExists();
   if (isNewPhone) {
     if (!auth.config.smsUrl) {
@@ -62,9 +65,9 @@ export async function updateCurrentUser(auth: AuthServices, context: Context): P
   const isNewPassword = typeof body.password === 'string';
   if (isNewPassword) requireStrongPassword(body.password ?? '', await readPolicy(auth.database, user.id));
   const isProved = await proveAgain(auth, user, body);
-  if (isNewPassword && !isProved) requireRecent(auth, signed, 'Password');
-  if (isNewEmail && !isProved && isEmailAtOnce) requireRecent(auth, signed, 'Email');
-  if (isNewPhone && !isProved) requireRecent(auth, signed, 'Phone');
+  if (isNewPassword && !isProved) requireRecent(auth, caller, 'Password');
+  if (isNewEmail && !isProved && isEmailAtOnce) requireRecent(auth, caller, 'Email');
+  if (isNewPhone && !isProved) requireRecent(auth, caller, 'Phone');
   const passwordHash = await newPasswordHash(auth, user, body);
 
   const client = readClient(auth, context);
@@ -72,7 +75,7 @@ export async function updateCurrentUser(auth: AuthServices, context: Context): P
   const { next, send } = await auth.database.transaction(async (tx) => {
     const sending: Array<() => void> = [];
     if (passwordHash) {
-      await setPassword(tx, signed, user, passwordHash);
+      await setPassword(tx, caller, user, passwordHash);
       await tellPasswordChange(tx, user);
     }
     if (body.data) await mergeMetadata(auth, tx, user.id, body.data);
@@ -114,7 +117,7 @@ async function newPasswordHash(auth: AuthServices, user: User, body: Body): Prom
 /** A new password ends every other session: someone may have had the old one. */
 async function setPassword(
   tx: Queryable,
-  signed: Authenticated,
+  caller: Authenticated,
   user: User,
   passwordHash: string,
 ): Promise<void> {
@@ -123,5 +126,5 @@ async function setPassword(
     passwordHash,
   ]);
   await revokeOneTime(tx, user.id, ['recovery_token', 'reauthentication_token']);
-  await endSessions(tx, user.id, signed.sessionId ? { except: signed.sessionId } : {});
+  await endSessions(tx, user.id, caller.sessionId ? { except: caller.sessionId } : {});
 }

@@ -23,7 +23,7 @@ export function settings({ config, providers }: AuthServices, context: Context):
 }
 
 /** The name is the one that clients of hosted Supabase look for. */
-export function health(context: Context): Response {
+export function health(_auth: AuthServices, context: Context): Response {
   return context.json({
     version: 'v2.196.0',
     name: 'GoTrue',

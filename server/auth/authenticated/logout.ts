@@ -2,22 +2,21 @@ import type { Context } from 'hono';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
-import { requireAuthenticated, requireSessionId } from '../guards.ts';
+import { type Authenticated, requireSessionId } from '../guards.ts';
 import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
 
-export async function logout(auth: AuthServices, context: Context): Promise<Response> {
+export async function logout(auth: AuthServices, context: Context, caller: Authenticated): Promise<Response> {
   const scope = context.req.query('scope') || 'global';
   if (!['global', 'local', 'others'].includes(scope)) {
     throw invalid(`Unsupported logout scope "${scope}"`);
   }
-  const signed = await requireAuthenticated(auth, context);
-  const { id, email } = signed.user;
+  const { id, email } = caller.user;
   const client = readClient(auth, context);
   await auth.database.transaction(async (tx) => {
     if (scope === 'global') await endSessions(tx, id);
-    else if (scope === 'local') await endSessions(tx, id, { only: requireSessionId(signed) });
-    else await endSessions(tx, id, { except: requireSessionId(signed) });
+    else if (scope === 'local') await endSessions(tx, id, { only: requireSessionId(caller) });
+    else await endSessions(tx, id, { except: requireSessionId(caller) });
     await audit(tx, { action: 'logout', actorId: id, actorName: email, client, traits: { scope } });
   });
   return context.body(null, 204);

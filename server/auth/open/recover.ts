@@ -4,7 +4,8 @@ import { audit } from '../audit.ts';
 import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
 import { pkceFields, readBody, readEmail, readPkce, text } from '../input.ts';
-import { type LinkType, queueLink } from '../messages.ts';
+import type { LinkType } from '../mail/account-mail.ts';
+import { queueLink } from '../messages.ts';
 import { readRedirect } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
 import { findUser } from '../users.ts';
@@ -26,7 +27,7 @@ export async function recover(auth: AuthServices, context: Context): Promise<Res
  * Everything that depends on whether the address has an account happens after the answer, so the
  * answer and its time are the same for all.
  */
-export function sendLinkLater(
+function sendLinkLater(
   auth: AuthServices,
   context: Context,
   { email, type, pkce }: { email: string; type: LinkType; pkce: ReturnType<typeof readPkce> },

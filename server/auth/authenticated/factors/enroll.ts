@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { Queryable } from '../../database/database.ts';
-import { audit } from '../audit.ts';
-import { readClient } from '../client.ts';
-import { AuthError, invalid } from '../errors.ts';
-import { type Authenticated, requireAuthenticated, requirePerson } from '../guards.ts';
-import { readBody, readPhone, text } from '../input.ts';
-import type { AuthServices } from '../services.ts';
-import { requireUser, type User } from '../users.ts';
-import { challengeLifeSeconds, insufficientAal, verifiedFactors } from './store.ts';
-import { createTotp } from './totp.ts';
+import type { Queryable } from '../../../database/database.ts';
+import { audit } from '../../audit.ts';
+import { readClient } from '../../client.ts';
+import { AuthError, invalid } from '../../errors.ts';
+import { challengeLifeSeconds, insufficientAal, verifiedFactors } from '../../factors/store.ts';
+import { createTotp } from '../../factors/totp.ts';
+import type { Person } from '../../guards.ts';
+import { readBody, readPhone, text } from '../../input.ts';
+import type { AuthServices } from '../../services.ts';
+import { requireUser, type User } from '../../users.ts';
 
 const maxFactors = 10;
 
@@ -23,9 +23,8 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>;
 
-export async function enrollFactor(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireAuthenticated(auth, context);
-  const user = requirePerson(signed);
+export async function enrollFactor(auth: AuthServices, context: Context, person: Person): Promise<Response> {
+  const { user } = person;
   const body = await readBody(context, bodySchema);
   const { factor_type: type, friendly_name: name } = body;
   if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
@@ -37,7 +36,7 @@ export async function enrollFactor(auth: AuthServices, context: Context): Promis
   const id = randomUUID();
   const client = readClient(auth, context);
   await auth.database.transaction(async (tx) => {
-    await requireRoom(tx, signed, { userId: user.id, name, phone });
+    await requireRoom(tx, person, { userId: user.id, name, phone });
     await tx.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret, phone)
        values ($1, $2, $3, $4, 'unverified', now(), now(), $5, $6)`,
@@ -72,11 +71,7 @@ interface Wanted {
 }
 
 /** One enrolment of a person at a time, so that the limits hold. */
-async function requireRoom(
-  tx: Queryable,
-  { aal }: Authenticated,
-  { userId, name, phone }: Wanted,
-): Promise<void> {
+async function requireRoom(tx: Queryable, { aal }: Person, { userId, name, phone }: Wanted): Promise<void> {
   await tx.query('select 1 from auth.users where id = $1 for update', [userId]);
   if (phone) await replaceUnverifiedPhone(tx, await requireUser(tx, userId), phone);
   await tx.query(

@@ -3,21 +3,24 @@ import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { AuthError, violatedUnique } from '../errors.ts';
-import { requireAuthenticated } from '../guards.ts';
+import type { Authenticated } from '../guards.ts';
 import { readPathId } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { type Identity, refreshProviders, requireUser } from '../users.ts';
-import { requireManualLinking } from './authorize.ts';
+import { requireManualLinking } from './identity-link.ts';
 
-export async function unlinkIdentity(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireAuthenticated(auth, context);
+export async function unlinkIdentity(
+  auth: AuthServices,
+  context: Context,
+  caller: Authenticated,
+): Promise<Response> {
   requireManualLinking(auth);
   const identityId = readPathId(context, 'identity_id');
   const client = readClient(auth, context);
   await auth.database.transaction(async (tx) => {
     // Locked first: of two requests that take the last two away, the second finds only one left.
-    await tx.query('select 1 from auth.users where id = $1 for update', [signed.user.id]);
-    const user = await requireUser(tx, signed.user.id);
+    await tx.query('select 1 from auth.users where id = $1 for update', [caller.user.id]);
+    const user = await requireUser(tx, caller.user.id);
     if (user.identities.length <= 1) {
       const message = 'User must have at least 1 identity after unlinking';
       throw new AuthError(422, 'single_identity_not_deletable', message);

@@ -1,15 +1,18 @@
 import type { Context } from 'hono';
-import { audit } from '../audit.ts';
-import { readClient } from '../client.ts';
-import { requireAuthenticated, requirePerson } from '../guards.ts';
-import type { AuthServices } from '../services.ts';
-import { dropFactor, dropLoneRecoveryCodes, insufficientAal, requireOwnFactor } from './store.ts';
+import { audit } from '../../audit.ts';
+import { readClient } from '../../client.ts';
+import { dropFactor, dropLoneRecoveryCodes, insufficientAal, requireOwnFactor } from '../../factors/store.ts';
+import type { Person } from '../../guards.ts';
+import type { AuthServices } from '../../services.ts';
 
-export async function unenrollFactor(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireAuthenticated(auth, context);
-  const user = requirePerson(signed);
+export async function unenrollFactor(
+  auth: AuthServices,
+  context: Context,
+  person: Person,
+): Promise<Response> {
+  const { user } = person;
   const factor = requireOwnFactor(context, user);
-  if (factor.status === 'verified' && signed.aal !== 'aal2') {
+  if (factor.status === 'verified' && person.aal !== 'aal2') {
     throw insufficientAal(422, 'AAL2 required to unenroll verified factor');
   }
   const client = readClient(auth, context);

@@ -1,18 +1,18 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import type { Queryable } from '../../database/database.ts';
-import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
-import { type AuditAction, audit } from '../audit.ts';
-import { factorBuckets, limitByFactor, readClient } from '../client.ts';
-import { AuthError } from '../errors.ts';
-import { type Authenticated, requireAuthenticated, requirePerson, requireSessionId } from '../guards.ts';
-import { readBody, text } from '../input.ts';
-import type { AuthServices } from '../services.ts';
-import { upgradeSession } from '../sessions.ts';
-import { fullReply } from '../tokens.ts';
-import { type Factor, requireUser, type User } from '../users.ts';
-import { dropFactor, factorNotFound, insufficientAal, verifiedFactors } from './store.ts';
+import type { Queryable } from '../../../database/database.ts';
+import { attemptKey, beginAttempt, forgetAttempts } from '../../attempts.ts';
+import { type AuditAction, audit } from '../../audit.ts';
+import { factorBuckets, limitByFactor, readClient } from '../../client.ts';
+import { AuthError } from '../../errors.ts';
+import { dropFactor, factorNotFound, insufficientAal, verifiedFactors } from '../../factors/store.ts';
+import { type Person, requireSessionId } from '../../guards.ts';
+import { readBody, text } from '../../input.ts';
+import type { AuthServices } from '../../services.ts';
+import { upgradeSession } from '../../sessions.ts';
+import { fullReply } from '../../tokens.ts';
+import { type Factor, requireUser, type User } from '../../users.ts';
 
 const total = 10;
 const length = 16;
@@ -29,12 +29,16 @@ function requireCodes(user: User): Factor {
   return factor;
 }
 
-function requireAal2({ aal }: Authenticated): void {
+function requireAal2({ aal }: Person): void {
   if (aal !== 'aal2') throw insufficientAal(403, 'AAL2 required to manage recovery codes');
 }
 
-export async function recoveryCodesStatus(auth: AuthServices, context: Context): Promise<Response> {
-  const factor = requireCodes(requirePerson(await requireAuthenticated(auth, context)));
+export async function recoveryCodesStatus(
+  auth: AuthServices,
+  context: Context,
+  person: Person,
+): Promise<Response> {
+  const factor = requireCodes(person.user);
   const [row] = await auth.database.query<{ total: number; remaining: number }>(
     `select count(*)::int as total, count(*) filter (where used_at is null)::int as remaining
      from auth.mfa_recovery_codes where factor_id = $1`,
@@ -45,9 +49,12 @@ export async function recoveryCodesStatus(auth: AuthServices, context: Context):
 
 const generateSchema = z.object({ friendly_name: text.pipe(z.string().max(200)) });
 
-export async function generateRecoveryCodes(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireAuthenticated(auth, context);
-  const user = requirePerson(signed);
+export async function generateRecoveryCodes(
+  auth: AuthServices,
+  context: Context,
+  person: Person,
+): Promise<Response> {
+  const { user } = person;
   const { friendly_name: name } = await readBody(context, generateSchema);
   if (findCodes(user)) {
     const message = 'Recovery codes already exist, regenerate them to replace them';
@@ -57,7 +64,7 @@ export async function generateRecoveryCodes(auth: AuthServices, context: Context
     const message = 'Recovery codes need another verified factor';
     throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message);
   }
-  requireAal2(signed);
+  requireAal2(person);
   const id = randomUUID();
   const codes = makeCodes();
   await change(auth, context, user, 'generate_recovery_codes', async (tx) => {
@@ -71,11 +78,14 @@ export async function generateRecoveryCodes(auth: AuthServices, context: Context
   return context.json({ id, type: 'recovery_code', friendly_name: name, total, codes });
 }
 
-export async function regenerateRecoveryCodes(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireAuthenticated(auth, context);
-  const user = requirePerson(signed);
+export async function regenerateRecoveryCodes(
+  auth: AuthServices,
+  context: Context,
+  person: Person,
+): Promise<Response> {
+  const { user } = person;
   const factor = requireCodes(user);
-  requireAal2(signed);
+  requireAal2(person);
   const codes = makeCodes();
   await change(auth, context, user, 'generate_recovery_codes', async (tx) => {
     await tx.query('delete from auth.mfa_recovery_codes where factor_id = $1', [factor.id]);
@@ -86,21 +96,27 @@ export async function regenerateRecoveryCodes(auth: AuthServices, context: Conte
   return context.json({ id: factor.id, type: 'recovery_code', friendly_name: name, total, codes });
 }
 
-export async function deleteRecoveryCodes(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireAuthenticated(auth, context);
-  const user = requirePerson(signed);
+export async function deleteRecoveryCodes(
+  auth: AuthServices,
+  context: Context,
+  person: Person,
+): Promise<Response> {
+  const { user } = person;
   const factor = requireCodes(user);
-  requireAal2(signed);
+  requireAal2(person);
   await change(auth, context, user, 'recovery_codes_deleted', (tx) => dropFactor(tx, factor));
   return context.json({ id: factor.id });
 }
 
 const verifySchema = z.object({ code: text });
 
-export async function verifyRecoveryCode(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireAuthenticated(auth, context);
-  const user = requirePerson(signed);
-  const sessionId = requireSessionId(signed);
+export async function verifyRecoveryCode(
+  auth: AuthServices,
+  context: Context,
+  person: Person,
+): Promise<Response> {
+  const { user } = person;
+  const sessionId = requireSessionId(person);
   const { code } = await readBody(context, verifySchema);
   const factor = requireCodes(user);
   await limitByFactor(auth, factorBuckets.verify, { userId: user.id, factorId: factor.id });

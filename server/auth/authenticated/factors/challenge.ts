@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { audit } from '../audit.ts';
+import { audit } from '../../audit.ts';
 import {
   buckets,
   factorBuckets,
@@ -9,20 +9,25 @@ import {
   limitByNetwork,
   limitMessages,
   readClient,
-} from '../client.ts';
-import { invalid, tooManyRequests } from '../errors.ts';
-import { requireAuthenticated, requirePerson } from '../guards.ts';
-import { readBody, text } from '../input.ts';
-import type { AuthServices } from '../services.ts';
-import { challengeLifeSeconds, requireOwnFactor } from './store.ts';
-import { webauthnOptions } from './webauthn.ts';
+} from '../../client.ts';
+import { invalid, tooManyRequests } from '../../errors.ts';
+import { hashChallengeCode } from '../../factors/proofs.ts';
+import { challengeLifeSeconds, requireOwnFactor } from '../../factors/store.ts';
+import { webauthnOptions } from '../../factors/webauthn.ts';
+import type { Person } from '../../guards.ts';
+import { readBody, text } from '../../input.ts';
+import type { AuthServices } from '../../services.ts';
 
 const phoneResendSeconds = 60;
 /** The client sends its whole parameter object; only the channel matters. */
 const bodySchema = z.object({ channel: text });
 
-export async function challengeFactor(auth: AuthServices, context: Context): Promise<Response> {
-  const user = requirePerson(await requireAuthenticated(auth, context));
+export async function challengeFactor(
+  auth: AuthServices,
+  context: Context,
+  person: Person,
+): Promise<Response> {
+  const { user } = person;
   const factor = requireOwnFactor(context, user);
   const { channel } = await readBody(context, bodySchema);
   await limitByFactor(auth, factorBuckets.challenge, { userId: user.id, factorId: factor.id });
@@ -72,10 +77,6 @@ export async function challengeFactor(auth: AuthServices, context: Context): Pro
     expires_at: Math.floor(Date.now() / 1000) + challengeLifeSeconds,
     ...(webauthn && { webauthn: webauthn.shown }),
   });
-}
-
-export function hashChallengeCode(auth: AuthServices, challengeId: string, code: string): string {
-  return auth.hmac('challenge', challengeId, code).toString('hex');
 }
 
 async function requirePause(auth: AuthServices, factorId: string): Promise<void> {

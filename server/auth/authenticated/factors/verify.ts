@@ -1,24 +1,25 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { attemptKey, beginAttempt, forgetAttempts } from '../attempts.ts';
-import { audit } from '../audit.ts';
-import { type Client, factorBuckets, limitByFactor, readClient } from '../client.ts';
-import { AuthError, invalid } from '../errors.ts';
-import { requireAuthenticated, requirePerson, requireSessionId } from '../guards.ts';
-import { isUuid, readBody, text } from '../input.ts';
-import { queueMail } from '../mail/account-mail.ts';
-import type { AuthServices } from '../services.ts';
-import { upgradeSession } from '../sessions.ts';
-import { fullReply } from '../tokens.ts';
-import { type Factor, requireUser } from '../users.ts';
-import { type Challenge, checkProof, type Proof, spendProof } from './proofs.ts';
+import { isUuid } from '../../../uuid.ts';
+import { attemptKey, beginAttempt, forgetAttempts } from '../../attempts.ts';
+import { audit } from '../../audit.ts';
+import { type Client, factorBuckets, limitByFactor, readClient } from '../../client.ts';
+import { AuthError, invalid } from '../../errors.ts';
+import { type Challenge, checkProof, type Proof, spendProof } from '../../factors/proofs.ts';
 import {
   challengeLifeSeconds,
   insufficientAal,
   methodOf,
   requireOwnFactor,
   verifiedFactors,
-} from './store.ts';
+} from '../../factors/store.ts';
+import { type Person, requireSessionId } from '../../guards.ts';
+import { readBody, text } from '../../input.ts';
+import { queueMail } from '../../mail/account-mail.ts';
+import type { AuthServices } from '../../services.ts';
+import { upgradeSession } from '../../sessions.ts';
+import { fullReply } from '../../tokens.ts';
+import { type Factor, requireUser } from '../../users.ts';
 
 const bodySchema = z.object({
   challenge_id: text,
@@ -28,16 +29,15 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>;
 
-export async function verifyFactor(auth: AuthServices, context: Context): Promise<Response> {
-  const signed = await requireAuthenticated(auth, context);
-  const user = requirePerson(signed);
-  const sessionId = requireSessionId(signed);
+export async function verifyFactor(auth: AuthServices, context: Context, person: Person): Promise<Response> {
+  const { user } = person;
+  const sessionId = requireSessionId(person);
   const factor = requireOwnFactor(context, user);
   const body = await readBody(context, bodySchema);
   await limitByFactor(auth, factorBuckets.verify, { userId: user.id, factorId: factor.id });
   requireShape(factor, body);
   // A factor that was begun before the first one stood must not open what that one guards.
-  if (factor.status === 'unverified' && signed.aal !== 'aal2' && verifiedFactors(user).length > 0) {
+  if (factor.status === 'unverified' && person.aal !== 'aal2' && verifiedFactors(user).length > 0) {
     throw insufficientAal(403, 'AAL2 required to verify a new factor');
   }
   const client = readClient(auth, context);

@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import { AuthError } from '../errors.ts';
+import type { Authenticated } from '../guards.ts';
+import { providerUrl, replyProviderUrl } from '../oauth/provider-url.ts';
+import type { AuthServices } from '../services.ts';
+
+export async function authorizeLink(
+  auth: AuthServices,
+  context: Context,
+  { user }: Authenticated,
+): Promise<Response> {
+  requireManualLinking(auth);
+  return replyProviderUrl(context, await providerUrl(auth, context, user.id));
+}
+
+export function requireManualLinking({ config }: AuthServices): void {
+  if (config.auth.manualLinking) return;
+  throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+}

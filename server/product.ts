@@ -1,0 +1,108 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Queryable, Row } from './database/database.ts';
+
+export const defaultMigrationsDir = 'supabase/migrations';
+
+/** Where a product stands: beside its migrations. It may lack any of these. */
+interface ProductFolders {
+  /** Undefined where the database is migrated by other means; functions and demo content are then left alone too. */
+  migrations: string | undefined;
+  /** `<name>/index.ts` */
+  functions: string | undefined;
+  /** The demo content: a file of SQL, more of it in a folder, and files as `<bucket>/<name>`. */
+  demo: { sql: string; moreSql: string; files: string } | undefined;
+  /** `<name>.txt` and `<name>.html` */
+  templates: string;
+}
+
+export function productFolders(migrationsDir: string | undefined): ProductFolders {
+  const migrations = migrationsDir && resolve(migrationsDir);
+  const root = dirname(migrations ?? resolve(defaultMigrationsDir));
+  return {
+    migrations,
+    functions: migrations && join(root, 'functions'),
+    demo: migrations
+      ? { sql: join(root, 'seed.sql'), moreSql: join(root, 'seed'), files: join(root, 'seed', 'files') }
+      : undefined,
+    templates: join(root, 'templates'),
+  };
+}
+
+/** Functions in `public` that the gateway calls with the owner's rights, and the types that they take. */
+const hooks = {
+  gateway_apply_settings: 'jsonb',
+  gateway_daily: '',
+  gateway_ensure_admin: 'uuid',
+  gateway_mail_sent: 'bigint',
+  gateway_password_policy: 'uuid',
+  gateway_sweep_files: '',
+  gateway_take_mail: 'integer',
+};
+
+type Hook = keyof typeof hooks;
+
+export async function findHook<R extends Row = Row>(
+  database: Queryable,
+  name: Hook,
+): Promise<((...values: unknown[]) => Promise<R[]>) | undefined> {
+  const [found] = await database.query<{ is_there: boolean }>(
+    'select to_regprocedure($1) is not null as is_there',
+    [`public.${name}(${hooks[name]})`],
+  );
+  if (!found?.is_there) return undefined;
+  return (...values) => {
+    const places = values.map((_, at) => `$${at + 1}`).join(', ');
+    return database.query<R>(`select * from public.${name}(${places})`, values);
+  };
+}
+
+/** Settings of the environment that are the product's to understand. What is not named stays as it is in the database. */
+export async function applyProductSettings(
+  { productSettings }: { productSettings: Record<string, string> },
+  database: Queryable,
+): Promise<void> {
+  if (Object.keys(productSettings).length === 0) return;
+  const apply = await findHook(database, 'gateway_apply_settings');
+  await apply?.(JSON.stringify(productSettings));
+}
+
+const halfHourMs = 30 * 60 * 1000;
+const sixHoursMs = 6 * 60 * 60 * 1000;
+
+/** What the product forgets by time. Its hook takes turns with other servers and remembers which day is done. */
+export const startDailyHook = (database: Queryable) => repeatHook(database, 'gateway_daily', halfHourMs);
+
+/** Files that the product has no use for any more: its hook deletes their rows, and their bytes go with them. */
+export const startSweepHook = (database: Queryable) =>
+  repeatHook(database, 'gateway_sweep_files', sixHoursMs);
+
+interface RepeatedHook {
+  /** Settled after the first call. */
+  first: Promise<void>;
+  /** Resolves when the call in progress has finished. */
+  close(): Promise<void>;
+}
+
+/** Calls the hook at the start and then at an interval. A failure is logged, and tried again. */
+function repeatHook(database: Queryable, name: Hook, everyMs: number): RepeatedHook {
+  const call = async () => {
+    try {
+      await (await findHook(database, name))?.();
+    } catch (error) {
+      console.error(`the product's ${name} failed:`, error);
+    }
+  };
+  let running = call();
+  const first = running;
+  const timer = setInterval(() => {
+    running = running.then(call);
+  }, everyMs);
+  timer.unref();
+  return {
+    first,
+    async close() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
