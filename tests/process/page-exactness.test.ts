@@ -106,18 +106,20 @@ function createWriter(url: () => string) {
       ];
     },
     async 'an answer goes'() {
-      const row = await answer();
-      return [[`/question/${row.question_id}`], () => call('DELETE', `answers?id=eq.${row.id}`)];
+      const { question_id, user_id } = await answer();
+      const [added] = await call('POST', 'answers', { question_id, user_id, content: word() });
+      return [[`/question/${question_id}`], () => call('DELETE', `answers?id=eq.${added?.id}`)];
     },
     async 'a vote comes, turns or goes'() {
-      const { id, question_id } = await answer();
+      const { id: answer_id, question_id } = await answer();
       const { id: user_id } = await author();
-      const [vote] = await call('GET', `answer_votes?answer_id=eq.${id}&user_id=eq.${user_id}`);
+      const path = `answer_votes?answer_id=eq.${answer_id}&user_id=eq.${user_id}`;
+      const [vote] = await call('GET', path);
       const act = !vote
-        ? () => call('POST', 'answer_votes', { answer_id: id, user_id, vote_type: pick([1, -1]) })
+        ? () => call('POST', 'answer_votes', { answer_id, user_id, vote_type: pick([1, -1]) })
         : Math.random() < 0.5
-          ? () => change('answer_votes', vote, { vote_type: -Number(vote.vote_type) })
-          : () => call('DELETE', `answer_votes?id=eq.${vote.id}`);
+          ? () => call('PATCH', path, { vote_type: -Number(vote.vote_type) })
+          : () => call('DELETE', path);
       return [[`/question/${question_id}`], act];
     },
   } satisfies Record<string, () => Promise<[paths: string[], act: () => Promise<unknown>]>>;
