@@ -8,7 +8,7 @@ interface LoadedProps<Data> {
   /** While it is on its way: "Cargando…". */
   fallback: ReactNode;
   /** A failure, in place; without this it goes to the boundary of the route. What was read before stays below it. */
-  failed?(error: unknown): ReactNode;
+  failed?(error: unknown, isFirst: boolean): ReactNode;
   children(data: Data, hasFailed: boolean): ReactNode;
 }
 
@@ -50,11 +50,15 @@ function Read<Data>({ data, last, children }: PartProps<Data> & { data: Data }) 
   return children(data, false);
 }
 
-function Failed<Data>({ last, failed, children }: PartProps<Data> & { failed(error: unknown): ReactNode }) {
+function Failed<Data>({
+  last,
+  failed,
+  children,
+}: PartProps<Data> & { failed: NonNullable<LoadedProps<Data>['failed']> }) {
   const error = useAsyncError();
   return (
     <>
-      {failed(error)}
+      {failed(error, last.current === undefined)}
       {last.current === undefined ? null : children(last.current, true)}
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { startTransition, useEffect, useReducer, useRef } from 'react';
 import { data, useFetchers, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { explain } from './error-messages.ts';
 import { pressEnded } from './press.ts';
@@ -57,10 +57,45 @@ export async function defer<Reads extends Record<string, Promise<unknown>>>(
   { url }: Request,
   reads: Reads,
 ): Promise<Reads> {
-  const entries = Object.entries(reads).map(([name, read]) => [name, read.finally(pressEnded)] as const);
+  const entries = Object.entries(reads).map(
+    ([name, read]) => [name, note(read.finally(pressEnded))] as const,
+  );
   const settled = Promise.allSettled(entries.map(([, read]) => read));
   if (onScreen.has(new URL(url).pathname)) await settled;
   return Object.fromEntries(entries) as Reads;
+}
+
+const outcomes = new WeakMap<Promise<unknown>, { data: unknown } | { error: unknown }>();
+
+function note<Read extends Promise<unknown>>(read: Read): Read {
+  read.then(
+    (data) => outcomes.set(read, { data }),
+    (error: unknown) => outcomes.set(read, { error }),
+  );
+  return read;
+}
+
+/**
+ * A deferred read as state, where the page is shown meanwhile. What was read before stays while the next is on its way,
+ * and when it fails.
+ */
+export function useRead<Data>(read: Data | Promise<Data>): Data | undefined {
+  const last = useRef<Data>(undefined);
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const outcome = read instanceof Promise ? outcomes.get(read) : { data: read };
+  if (outcome && 'data' in outcome) last.current = outcome.data as Data;
+  useEffect(() => {
+    if (outcome || !(read instanceof Promise)) return;
+    let isCurrent = true;
+    const show = () => {
+      if (isCurrent) startTransition(refresh);
+    };
+    read.then(show, show);
+    return () => {
+      isCurrent = false;
+    };
+  }, [read, outcome]);
+  return last.current;
 }
 
 /** Whether the loaders of the page on screen run again: for another address, a retry, or after a write. */

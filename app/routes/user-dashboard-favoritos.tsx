@@ -1,7 +1,7 @@
+import { LoadFailed } from '../components/load-failed.tsx';
 import { FavoriteRows } from '../features/dashboard/favorite-rows.tsx';
 import { changeOwnFavorite, type FavoriteWrite } from '../features/dashboard/mutations.ts';
 import { fetchOwnFavorites } from '../features/dashboard/queries.ts';
-import { LoadFailure } from '../features/forum/load-failure.tsx';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-favoritos';
 
@@ -16,6 +16,11 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function OwnFavorites({ loaderData: { favorites } }: Route.ComponentProps) {
-  if (!favorites) return <LoadFailure message="Error al cargar favoritos" />;
+  if (!favorites)
+    return (
+      <LoadFailed message="Error al cargar favoritos" className="my-6">
+        <p>Revisa tu internet e intenta de nuevo.</p>
+      </LoadFailed>
+    );
   return <FavoriteRows favorites={favorites} />;
 }

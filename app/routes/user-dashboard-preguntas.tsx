@@ -1,9 +1,9 @@
 import { useFocusAfterLoad } from '../components/forms/use-focus-after-load.ts';
+import { LoadFailed } from '../components/load-failed.tsx';
 import { AskForm } from '../features/dashboard/ask-form.tsx';
 import { changeOwnQuestions, type QuestionWrite } from '../features/dashboard/mutations.ts';
 import { fetchOwnQuestions } from '../features/dashboard/queries.ts';
 import { QuestionRows, questionAnchor, questionsTitle } from '../features/dashboard/question-rows.tsx';
-import { LoadFailure } from '../features/forum/load-failure.tsx';
 import { messages } from '../lib/messages.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-preguntas';
@@ -31,7 +31,9 @@ export default function OwnQuestions({ loaderData: { id, questions, servedAt } }
           onDeleted={() => focusAfterLoad(questions.length > 1 ? questionsTitle : 'titulo')}
         />
       ) : (
-        <LoadFailure message={messages.foro.loadFailed} />
+        <LoadFailed message={messages.foro.loadFailed} className="my-6">
+          <p>Revisa tu internet e intenta de nuevo.</p>
+        </LoadFailed>
       )}
     </>
   );
