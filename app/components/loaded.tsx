@@ -7,8 +7,9 @@ interface LoadedProps<Data> {
   data: Data | Promise<Data>;
   /** While it is on its way: "Cargando…". */
   fallback: ReactNode;
-  /** A failure, in place; without this it goes to the boundary of the route. What was read before stays below it. */
-  failed?(error: unknown): ReactNode;
+  /** A failure, in place: thrown on to the boundary of the route it would be logged as an error of the page. */
+  failed(error: unknown): ReactNode;
+  /** What was read last stays below a failure. */
   children(data: Data, hasFailed: boolean): ReactNode;
 }
 
@@ -21,11 +22,9 @@ export function Loaded<Data>({ data, fallback, failed, children }: LoadedProps<D
       <Await<Data | Promise<Data>>
         resolve={data}
         errorElement={
-          failed ? (
-            <Failed last={last} failed={failed}>
-              {children}
-            </Failed>
-          ) : undefined
+          <Failed last={last} failed={failed}>
+            {children}
+          </Failed>
         }
       >
         {(value) => (

@@ -53,15 +53,19 @@ export function useOnScreen(): void {
  * The reads of a `clientLoader`, for `Loaded`. A page that opens gets promises and shows that it loads; a page on screen
  * keeps what it shows until all of them are settled. Rows do not change between a press and its click.
  */
-export async function defer<Reads extends Record<string, Promise<unknown>>>(
+export async function defer<Reads extends Record<string, unknown>>(
   { url }: Request,
-  reads: Reads,
-): Promise<Reads> {
-  const entries = Object.entries(reads).map(([name, read]) => [name, read.finally(pressEnded)] as const);
+  reads: Deferred<Reads>,
+): Promise<Deferred<Reads>> {
+  const entries = Object.entries<Promise<unknown>>(reads).map(
+    ([name, read]) => [name, read.finally(pressEnded)] as const,
+  );
   const settled = Promise.allSettled(entries.map(([, read]) => read));
   if (onScreen.has(new URL(url).pathname)) await settled;
-  return Object.fromEntries(entries) as Reads;
+  return Object.fromEntries(entries) as Deferred<Reads>;
 }
+
+type Deferred<Reads> = { [Name in keyof Reads]: Promise<Reads[Name]> };
 
 /** Whether the loaders of the page on screen run again: for another address, a retry, or after a write. */
 export function useIsReloading(): boolean {
