@@ -49,23 +49,31 @@ export function useOnScreen(): void {
   }, [pathname]);
 }
 
+/** The failure of a deferred read, which `Loaded` shows: as a value, since a page on screen must not suspend. */
+export class FailedRead {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+type Deferred<Reads> = { [Name in keyof Reads]: Promise<Reads[Name]> | Reads[Name] };
+
 /**
  * The reads of a `clientLoader`, for `Loaded`. A page that opens gets promises and shows that it loads; a page on screen
  * keeps what it shows until all of them are settled. Rows do not change between a press and its click.
  */
 export async function defer<Reads extends Record<string, unknown>>(
   { url }: Request,
-  reads: Deferred<Reads>,
+  reads: { [Name in keyof Reads]: Promise<Reads[Name]> },
 ): Promise<Deferred<Reads>> {
-  const entries = Object.entries<Promise<unknown>>(reads).map(
-    ([name, read]) => [name, read.finally(pressEnded)] as const,
-  );
-  const settled = Promise.allSettled(entries.map(([, read]) => read));
-  if (onScreen.has(new URL(url).pathname)) await settled;
-  return Object.fromEntries(entries) as Deferred<Reads>;
+  const isOpen = onScreen.has(new URL(url).pathname);
+  const entries = Object.entries<Promise<unknown>>(reads).map(async ([name, read]) => {
+    const value = read.catch((error: unknown) => new FailedRead(error)).finally(pressEnded);
+    return [name, isOpen ? await value : value];
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
-
-type Deferred<Reads> = { [Name in keyof Reads]: Promise<Reads[Name]> };
 
 /** Whether the loaders of the page on screen run again: for another address, a retry, or after a write. */
 export function useIsReloading(): boolean {

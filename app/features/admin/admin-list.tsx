@@ -12,7 +12,7 @@ interface AdminListProps<Row> {
   label: string;
   loadingText: string;
   failure: string | ((reason: string) => string);
-  list: Promise<Page<Row>>;
+  list: Page<Row> | Promise<Page<Row>>;
   pagina: number;
   /** The address of a page of this list. */
   pathTo(pagina: number): string;

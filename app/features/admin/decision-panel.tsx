@@ -17,7 +17,7 @@ export function readLimit(text: string): number {
 
 interface DecisionPanelProps<Row> {
   title: string;
-  list: Promise<Page<Row>>;
+  list: Page<Row> | Promise<Page<Row>>;
   failure: string;
   intro?: ReactNode;
   /** Without this there is no panel where there is nothing to decide. */

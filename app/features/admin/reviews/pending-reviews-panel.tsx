@@ -8,7 +8,7 @@ import type { Page } from '../list-query.ts';
 import type { PendingReview, ReviewState } from './queries.ts';
 
 interface PendingReviewsPanelProps {
-  list: Promise<Page<PendingReview>>;
+  list: Page<PendingReview> | Promise<Page<PendingReview>>;
   onMore(limit: string): void;
 }
 

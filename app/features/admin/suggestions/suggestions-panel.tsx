@@ -6,7 +6,7 @@ import type { Page } from '../list-query.ts';
 import type { Suggestion } from './queries.ts';
 
 interface SuggestionsPanelProps {
-  list: Promise<Page<Suggestion>>;
+  list: Page<Suggestion> | Promise<Page<Suggestion>>;
   onMore(limit: string): void;
 }
 
