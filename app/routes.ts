@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Every part in every theme; only while developing. */
 const stylePage = process.env.NODE_ENV === 'development' ? [route('estilo', 'routes/estilo.tsx')] : [];
@@ -10,8 +10,10 @@ export default [
   route('privacidad', 'routes/privacidad.tsx'),
   route('terminos', 'routes/terminos.tsx'),
   route('sin-conexion', 'routes/sin-conexion.tsx'),
-  route('proveedores', 'routes/proveedores.tsx'),
-  route('proveedor/:id', 'routes/proveedor.tsx'),
+  layout('routes/with-favorites.tsx', [
+    route('proveedores', 'routes/proveedores.tsx'),
+    route('proveedor/:id', 'routes/proveedor.tsx'),
+  ]),
   route('recursos', 'routes/recursos.tsx'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),

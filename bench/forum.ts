@@ -20,20 +20,20 @@ const reads: Array<[name: string, read: (world: World) => Work]> = [
     'list, first page',
     ({ client }) =>
       () =>
-        fetchQuestions(client, { text: '', category: null }, null),
+        fetchQuestions(client, { q: '', category: null }, null),
   ],
   [
     'list, one category',
     ({ client }) =>
       () =>
-        fetchQuestions(client, { text: '', category: 'Legal' }, null),
+        fetchQuestions(client, { q: '', category: 'Legal' }, null),
   ],
   ['list, a page in the middle', middlePage],
   ...Object.values(words).map((word): (typeof reads)[number] => [
     `search «${word}»`,
     ({ client }) =>
       () =>
-        fetchQuestions(client, { text: word, category: null }, null),
+        fetchQuestions(client, { q: word, category: null }, null),
   ]),
   ['search «escuela de mi nie» (beginning of a word)', search('escuela de mi nie')],
   [
@@ -47,12 +47,12 @@ const reads: Array<[name: string, read: (world: World) => Work]> = [
 function search(text: string) {
   return ({ client }: World) =>
     () =>
-      fetchQuestions(client, { text, category: null }, null);
+      fetchQuestions(client, { q: text, category: null }, null);
 }
 
 function middlePage({ client, size }: World): Work {
   const createdAt = new Date(Date.now() - (size / 2) * 60_000).toISOString();
-  return () => fetchQuestions(client, { text: '', category: null }, { createdAt, id: idOf('question 1') });
+  return () => fetchQuestions(client, { q: '', category: null }, { createdAt, id: idOf('question 1') });
 }
 
 const report: string[] = [];

@@ -22,11 +22,7 @@ export function LoadFailed({ message, error, children, retry, className }: LoadF
   const { state, revalidate } = useRevalidator();
   const reason = reasonOf(error);
   const sentence = typeof message === 'function' ? message(reason) : message;
-  useEffect(() => {
-    const topic = `load ${sentence}`;
-    notify.error(sentence, topic);
-    return () => notify.dismissed(topic);
-  }, [sentence]);
+  useLoadFailedToast(sentence);
   return (
     <Alert kind="error" title={sentence} className={className}>
       {children === undefined ? <p>{reason}</p> : children}
@@ -45,4 +41,13 @@ export function LoadFailed({ message, error, children, retry, className }: LoadF
       )}
     </Alert>
   );
+}
+
+export function useLoadFailedToast(sentence: string | undefined): void {
+  useEffect(() => {
+    if (!sentence) return;
+    const topic = `load ${sentence}`;
+    notify.error(sentence, topic);
+    return () => notify.dismissed(topic);
+  }, [sentence]);
 }

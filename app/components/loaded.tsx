@@ -7,8 +7,8 @@ interface LoadedProps<Data> {
   data: Data | Promise<Data>;
   /** While it is on its way: "Cargando…". */
   fallback: ReactNode;
-  /** A failure, in place. What was read before stays below it. */
-  failed(error: unknown): ReactNode;
+  /** A failure, in place. What was read before stays below it, unless it is the first read. */
+  failed(error: unknown, isFirst: boolean): ReactNode;
   children(data: Data, hasFailed: boolean): ReactNode;
 }
 
@@ -41,7 +41,7 @@ function Settled<Data>({ read, failed, children }: SettledProps<Data>) {
   }, [shown]);
   return (
     <>
-      {failure ? failed(failure.error) : null}
+      {failure ? failed(failure.error, shown === undefined) : null}
       {shown === undefined ? null : children(shown, failure !== undefined)}
     </>
   );

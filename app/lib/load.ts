@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { startTransition, useEffect, useReducer, useRef } from 'react';
 import { data, useFetchers, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { explain } from './error-messages.ts';
 import { pressEnded } from './press.ts';
@@ -69,10 +69,41 @@ export async function defer<Reads extends Record<string, unknown>>(
 ): Promise<Deferred<Reads>> {
   const isOpen = onScreen.has(new URL(url).pathname);
   const entries = Object.entries<Promise<unknown>>(reads).map(async ([name, read]) => {
-    const value = read.catch((error: unknown) => new FailedRead(error)).finally(pressEnded);
+    const value = note(read.catch((error: unknown) => new FailedRead(error)).finally(pressEnded));
     return [name, isOpen ? await value : value];
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+/** What a promise of `defer` came to. */
+const settled = new WeakMap<Promise<unknown>, unknown>();
+
+function note<Data>(read: Promise<Data>): Promise<Data> {
+  void read.then((value) => settled.set(read, value));
+  return read;
+}
+
+/**
+ * A deferred read as state, where the page is shown meanwhile. What was read before stays while the next is on its way,
+ * and when it fails.
+ */
+export function useRead<Data>(read: Data | Promise<Data>): Data | undefined {
+  const last = useRef<Data>(undefined);
+  const [, refresh] = useReducer((count: number) => count + 1, 0);
+  const isPending = read instanceof Promise && !settled.has(read);
+  const value = read instanceof Promise ? settled.get(read) : read;
+  if (!isPending && !(value instanceof FailedRead)) last.current = value as Data;
+  useEffect(() => {
+    if (!isPending || !(read instanceof Promise)) return;
+    let isCurrent = true;
+    void read.then(() => {
+      if (isCurrent) startTransition(refresh);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [read, isPending]);
+  return last.current;
 }
 
 /** Whether the loaders of the page on screen run again: for another address, a retry, or after a write. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useLatestSearch } from './debounced-navigation.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
@@ -50,6 +50,12 @@ export function useSearchFilters<Filters extends { q?: string }>(page: SearchPar
     go(now, { q } as Partial<Filters>, !(page.pushesSearch && isBegunOrEnded));
   }
 
+  const choose = (changes: Partial<Filters>) => go({ ...latest(), q: latestText.current }, changes, false);
+  const latestChoose = useRef(choose);
+  latestChoose.current = choose;
+  // Stable, so that the choices of a form can be memoised apart from its text.
+  const change = useCallback((changes: Partial<Filters>) => latestChoose.current(changes), []);
+
   const filters = useMemo(() => ({ ...inAddress, q: text }), [inAddress, text]);
   return {
     /** With the text of the box as it is typed. */
@@ -57,6 +63,6 @@ export function useSearchFilters<Filters extends { q?: string }>(page: SearchPar
     inAddress,
     text,
     setText,
-    change: (changes: Partial<Filters>) => go({ ...latest(), q: latestText.current }, changes, false),
+    change,
   };
 }

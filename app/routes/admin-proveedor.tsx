@@ -5,16 +5,16 @@ import { LoadBoundary } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { notify } from '../components/ui/toast.tsx';
 import { fetchProvider } from '../features/admin/providers/queries.ts';
 import type { Provider } from '../features/directory/provider-detail.ts';
+import { type ProviderWrite, saveProvider } from '../features/provider-form/mutations.ts';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
-import { type BaseVersion, saveProvider } from '../features/provider-form/save-provider.ts';
-import type { ProviderRow } from '../features/provider-form/values.ts';
 import { loadApi } from '../lib/api.ts';
 import { isId } from '../lib/ids.ts';
 import { defer, found } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
+import { runMutation } from '../lib/mutation.ts';
+import { withFreshSession } from '../session/fresh-session.ts';
 import { requireAdmin } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-proveedor';
 
@@ -33,19 +33,19 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 /** What an admin saves is approved. */
-async function save(row: ProviderRow, base: BaseVersion | undefined): Promise<Provider> {
-  return saveProvider(await loadApi(), { ...row, aprobado_por_admin: true }, base);
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { row, base } = (await request.json()) as ProviderWrite;
+  const approved = { ...row, aprobado_por_admin: true };
+  return runMutation(() => withFreshSession(async () => saveProvider(await loadApi(), approved, base)), {
+    topic: 'provider',
+    done: base ? words.updated : words.created,
+    failed: words.saveFailed,
+  });
 }
 
 export default function AdminProveedor({ loaderData: { provider }, params: { id } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const list = useListPath();
-  const isNew = id === newId;
-
-  function finish() {
-    notify.success(isNew ? words.created : words.updated, 'provider');
-    void navigate(isNew ? '/admin/proveedores?todos=si' : list);
-  }
 
   return (
     <Frame>
@@ -59,8 +59,7 @@ export default function AdminProveedor({ loaderData: { provider }, params: { id 
           <ProviderForm
             initial={initial}
             draftName={`admin-proveedor-${id}`}
-            save={save}
-            onSaved={finish}
+            onSaved={() => void navigate(id === newId ? '/admin/proveedores?todos=si' : list)}
             failed={words.saveFailed}
             note="Al guardar, el perfil queda aprobado."
           />

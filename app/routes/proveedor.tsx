@@ -1,64 +1,96 @@
 import { ArrowLeft, Search } from 'lucide-react';
-import { Suspense, use, useEffect, useState } from 'react';
-import { data, Link, useParams } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Link, type ShouldRevalidateFunctionArgs, useParams } from 'react-router';
+import { LoadFailed, useLoadFailedToast } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { notify } from '../components/ui/toast.tsx';
-import type { ProviderDetail } from '../features/directory/provider-detail.ts';
+import type { ProviderPage } from '../features/directory/provider-detail.ts';
 import { ProviderDetailBody } from '../features/directory/provider-detail-body.tsx';
 import { providerDetailMeta } from '../features/directory/provider-detail-meta.ts';
-import { fetchProviderDetail } from '../features/directory/queries.ts';
+import { fetchProviderPage } from '../features/directory/queries.ts';
 import { Door } from '../features/directory/type-art.tsx';
-import { useProviderDetail } from '../features/directory/use-provider-detail.ts';
-import { useFavoriteIntent } from '../features/favorites/use-favorite.ts';
+import { type FavoriteWrite, writeFavorite } from '../features/favorites/mutations.ts';
+import { type ReviewWrite, writeReview } from '../features/reviews/mutations.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
+import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
-import { explain } from '../lib/error-messages.ts';
 import { recordEvent } from '../lib/events.ts';
+import { defer, found, isMissing, readOnServer, reasonOf } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
+import { getAccount, useAccount } from '../session/session.ts';
 import type { Route } from './+types/proveedor';
 
-/** Result of the read: the provider with its reviews, null, or an error message. */
-interface Found {
-  detail: ProviderDetail | null;
-  problem?: string;
-}
+type Write = FavoriteWrite | ReviewWrite;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  try {
-    const detail = await fetchProviderDetail(createServerClient(context.get(backendContext)), params.id);
-    const found: Found = { detail };
-    return data({ found }, { status: detail ? 200 : 404 });
-  } catch (error) {
-    console.error('The profile could not be read:', error);
-    const found: Found = { detail: null, problem: explain(error) };
-    return data({ found }, { status: 503 });
-  }
+  const client = createServerClient(context.get(backendContext));
+  const page = await readOnServer('The profile', fetchProviderPage(client, params.id, null));
+  return { page: found(page) };
 }
 
-/** Not awaited: a client-side navigation shows the loading state at once. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const later = serverLoader().then(
-    ({ found }) => found,
-    (error: unknown): Found => ({ detail: null, problem: explain(error) }),
-  );
-  return { later };
+/**
+ * The server reads with the rights of a visitor. A signed-in user also sees their own pending review, and a pending
+ * provider if they own it or are an admin.
+ */
+export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
+  const account = getAccount();
+  const page: Promise<ProviderPage> = account
+    ? loadApi().then(async (api) => found(await fetchProviderPage(api, params.id, account.id)))
+    : serverLoader().then((served) => served.page);
+  return defer(request, { page });
+}
+
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  const write = (await request.json()) as Write;
+  return write.intent === 'favorite' ? writeFavorite(write) : writeReview(params.id, write);
+}
+
+/** A heart changes nothing of the provider. */
+export function shouldRevalidate({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return (json as Write | undefined)?.intent === 'favorite' ? false : defaultShouldRevalidate;
 }
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {
-  if (loaderData && 'later' in loaderData) return [{ title: 'Proveedor · Mi Guía Azul' }];
-  return providerDetailMeta(
-    loaderData?.found.detail ?? null,
-    params.id,
-    matches[0].loaderData?.siteUrl ?? '',
+  if (loaderData?.page instanceof Promise) return [{ title: 'Proveedor · Mi Guía Azul' }];
+  return providerDetailMeta(loaderData?.page ?? null, params.id, matches[0].loaderData?.siteUrl ?? '');
+}
+
+export default function Proveedor({ loaderData: { page } }: Route.ComponentProps) {
+  const { id } = useParams();
+  return (
+    <Frame>
+      <Loaded<ProviderPage>
+        key={id}
+        data={page}
+        fallback={<Loading text="Cargando proveedor..." />}
+        failed={(error, isFirst) =>
+          isFirst ? (
+            <NotFound error={error} />
+          ) : (
+            <LoadFailed message={messages.proveedores.loadOneFailed} error={error} className="mb-5" />
+          )
+        }
+      >
+        {(read) => <ProviderDetailView page={read} />}
+      </Loaded>
+    </Frame>
   );
 }
 
-export default function ProviderPage({ loaderData }: Route.ComponentProps) {
-  const { id } = useParams();
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Frame>{isMissing(error) ? <NotForVisitors error={error} /> : <NotFound error={error} />}</Frame>;
+}
+
+/** Not found with the rights of a visitor: the layout runs the loaders again for a signed-in user. */
+function NotForVisitors({ error }: { error: unknown }) {
+  return useAccount() ? <Loading text="Cargando proveedor..." /> : <NotFound error={error} />;
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="page pb-(--section) print:p-0 print:[--grid-gap:10px] print:[--panel-pad:12px]">
       <p className="py-[calc(16px*var(--air))] print:hidden">
@@ -67,35 +99,13 @@ export default function ProviderPage({ loaderData }: Route.ComponentProps) {
           Volver a los proveedores
         </Link>
       </p>
-      {'found' in loaderData ? (
-        <Result key={id} found={loaderData.found} />
-      ) : (
-        <Suspense key={id} fallback={<Loading text="Cargando proveedor..." />}>
-          <Later found={loaderData.later} />
-        </Suspense>
-      )}
+      {children}
     </div>
   );
 }
 
-function Later({ found }: { found: Promise<Found> }) {
-  return <Result found={use(found)} />;
-}
-
-function Result({ found }: { found: Found }) {
-  const { detail, isChecking } = useProviderDetail(found.detail, useParams().id ?? '');
-  useEffect(() => {
-    if (found.problem) notify.error(messages.proveedores.loadOneFailed(found.problem), 'load');
-  }, [found.problem]);
-  if (detail) return <ProviderDetailView detail={detail} />;
-  if (isChecking) return <Loading text="Cargando proveedor..." />;
-  return <NotFound problem={found.problem} />;
-}
-
-function ProviderDetailView({ detail: { provider, reviews: read } }: { detail: ProviderDetail }) {
-  const [reviews, setReviews] = useState(read);
+function ProviderDetailView({ page: { provider, reviews, pendingReview } }: { page: ProviderPage }) {
   const isPending = !provider.aprobado_por_admin;
-  useFavoriteIntent();
   useEffect(() => {
     // On a client-side navigation the name arrives after `meta` has run.
     document.title = `${provider.nombre} · Mi Guía Azul`;
@@ -112,13 +122,15 @@ function ProviderDetailView({ detail: { provider, reviews: read } }: { detail: P
         </Alert>
       ) : null}
       <ProviderDetailBody provider={provider} reviews={reviews}>
-        <ReviewsPanel provider={provider} reviews={reviews} onReviews={setReviews} />
+        <ReviewsPanel provider={provider} reviews={reviews} pendingReview={pendingReview} />
       </ProviderDetailBody>
     </>
   );
 }
 
-function NotFound({ problem }: { problem: string | undefined }) {
+function NotFound({ error }: { error: unknown }) {
+  const reason = isMissing(error) ? undefined : reasonOf(error);
+  useLoadFailedToast(reason && messages.proveedores.loadOneFailed(reason));
   return (
     <EmptyState
       heading="h1"
@@ -131,7 +143,7 @@ function NotFound({ problem }: { problem: string | undefined }) {
         </ButtonLink>
       }
     >
-      {problem ?? 'El perfil ya no existe o todavía no está aprobado.'}
+      {reason ?? 'El perfil ya no existe o todavía no está aprobado.'}
     </EmptyState>
   );
 }

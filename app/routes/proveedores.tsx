@@ -1,28 +1,29 @@
 import { useEffect, useState } from 'react';
-import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
 import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
-import { readFilters, writeFilters } from '../features/directory/filters.ts';
-import { LoadFailed, Offline } from '../features/directory/list-notices.tsx';
+import { directoryParams, readFilters, writeFilters } from '../features/directory/filters.ts';
+import { OfflineNotice } from '../features/directory/offline-notice.tsx';
 import { ProviderCardSkeletons } from '../features/directory/provider-card-skeleton.tsx';
 import { ProviderGrid } from '../features/directory/provider-grid.tsx';
 import { countProviders } from '../features/directory/providers.ts';
 import { fetchFirstProviders } from '../features/directory/queries.ts';
 import { Door } from '../features/directory/type-art.tsx';
-import { useFilters } from '../features/directory/use-filters.ts';
 import {
   type FirstCards,
   type ProviderList,
   useProviderList,
 } from '../features/directory/use-provider-list.ts';
-import { useFavoriteIntent } from '../features/favorites/use-favorite.ts';
+import { writeFavorite } from '../features/favorites/mutations.ts';
 import { backendContext } from '../lib/backend.ts';
-import { explain } from '../lib/error-messages.ts';
+import { readOnServer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
+import { useSearchFilters } from '../lib/search-params.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import type { Route } from './+types/proveedores';
@@ -32,18 +33,10 @@ const title = 'Proveedores';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const filters = readFilters(new URL(request.url).searchParams);
-  try {
-    const withRatings = backend.cardRating === 'reviews';
-    const first: FirstCards = {
-      filters,
-      ...(await fetchFirstProviders(createServerClient(backend), filters, { withRatings })),
-    };
-    return data({ first });
-  } catch (error) {
-    console.error('The providers could not be read:', error);
-    const first: FirstCards = { filters, providers: [], total: null, reason: explain(error) };
-    return data({ first }, { status: 503 });
-  }
+  const withRatings = backend.cardRating === 'reviews';
+  const read = fetchFirstProviders(createServerClient(backend), filters, { withRatings });
+  const first: FirstCards = { filters, ...(await readOnServer('The providers', read)) };
+  return { first };
 }
 
 /** Not awaited: a client-side navigation shows the page at once, the first cards follow. */
@@ -54,6 +47,10 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
     () => null,
   );
   return { first: null, later };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return writeFavorite(await request.json());
 }
 
 /** Filters do not revalidate: `useProviderList` loads the list when they change. */
@@ -71,11 +68,18 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 export default function Proveedores({ loaderData }: Route.ComponentProps) {
-  const first = useFirstCards(loaderData);
-  const { filters, inAddress, text, setText, change } = useFilters();
+  return <Directory first={useFirstCards(loaderData)} />;
+}
+
+/** The server could not read the first cards: the browser reads the list all the same. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Directory first={null} error={error} />;
+}
+
+function Directory({ first, error }: { first: FirstCards | null; error?: unknown }) {
+  const { filters, inAddress, text, setText, change } = useSearchFilters(directoryParams);
   const showsReviews = useRouteLoaderData<typeof rootLoader>('root')?.cardRating === 'reviews';
-  const list = useProviderList(filters, first, showsReviews);
-  useFavoriteIntent();
+  const list = useProviderList(filters, first, showsReviews, error);
   const clear = () => setText('');
 
   return (
@@ -126,9 +130,9 @@ function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCar
   return loaderData.first ?? arrived;
 }
 
-function CountText({ list: { total, isLoading, providers, reason, offline } }: { list: ProviderList }) {
+function CountText({ list: { total, isLoading, providers, error, offline } }: { list: ProviderList }) {
   const count = total ?? providers.length;
-  if (total === null && (reason || offline))
+  if (total === null && (error || offline))
     return count > 0 ? `Los primeros ${countProviders(count)}` : 'Resultados';
   if (total !== null || !isLoading) return countProviders(count);
   return (
@@ -148,15 +152,21 @@ interface ResultsProps {
 }
 
 function Results({ list, listId, onClear }: ResultsProps) {
-  const { providers, isLoading, isLong, reason, offline, retry } = list;
+  const { providers, isLoading, isLong, error, offline, retry } = list;
   const isEmpty = providers.length === 0;
   return (
     <>
-      {reason ? <LoadFailed reason={reason} retry={retry} /> : null}
-      {offline ? <Offline count={providers.length} isWhole={offline === 'whole'} retry={retry} /> : null}
+      {error ? (
+        <LoadFailed message={messages.proveedores.loadFailed} error={error} retry={retry} className="mb-5">
+          <p>Tus filtros siguen guardados.</p>
+        </LoadFailed>
+      ) : null}
+      {offline ? (
+        <OfflineNotice count={providers.length} isWhole={offline === 'whole'} retry={retry} />
+      ) : null}
       <ProviderGrid listId={listId} providers={providers} isLong={isLong} />
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
-      {isEmpty && !isLoading && !reason && offline !== 'part' ? (
+      {isEmpty && !isLoading && !error && offline !== 'part' ? (
         <EmptyState
           art={<Door type="todos" />}
           title={messages.proveedores.noneFound}

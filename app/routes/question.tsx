@@ -1,46 +1,45 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
-import { data, isRouteErrorResponse, Link, useRevalidator } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useFocusAfterLoad } from '../components/forms/use-focus-after-load.ts';
+import { LoadBoundary } from '../components/load-boundary.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { answerAnchor } from '../features/forum/answer-card.tsx';
 import { AnswerForm } from '../features/forum/answer-form.tsx';
 import { AnswerList } from '../features/forum/answer-list.tsx';
-import { LoadFailure } from '../features/forum/load-failure.tsx';
 import { ForumDoor } from '../features/forum/no-questions.tsx';
 import { fetchQuestion } from '../features/forum/queries.ts';
+import { writeToQuestion } from '../features/forum/question-actions.ts';
 import { QuestionPanel } from '../features/forum/question-panel.tsx';
 import { excerpt, qaPage } from '../features/forum/structured-data.ts';
-import { useReload } from '../features/forum/use-reload.ts';
+import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { isId } from '../lib/ids.ts';
+import { found, isMissing, readOnServer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
-import { loadSupabase } from '../lib/supabase.ts';
-import { getAccount, useAccount } from '../session/session.ts';
+import { getAccount } from '../session/session.ts';
+import { useViewer } from '../session/use-viewer.ts';
 import type { Route } from './+types/question';
 
 /** With the rights of a visitor: one page serves everyone. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  if (!isId(params.id)) throw data(null, { status: 404 });
-  try {
-    const question = await fetchQuestion(createServerClient(context.get(backendContext)), params.id);
-    if (question) return { question, viewer: null };
-  } catch (error) {
-    console.error('The question could not be read:', error);
-    throw data(null, { status: 503 });
-  }
-  throw data(null, { status: 404 });
+  const id = found(isId(params.id) ? params.id : null);
+  const client = createServerClient(context.get(backendContext));
+  const question = await readOnServer('The question', fetchQuestion(client, id));
+  return { question: found(question), viewer: null };
 }
 
 /** With the own votes of a signed-in user. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const account = getAccount();
   if (!account || !isId(params.id)) return serverLoader();
-  const question = await fetchQuestion(await loadSupabase(), params.id);
-  if (!question) throw data(null, { status: 404 });
-  return { question, viewer: account.id };
+  return { question: found(await fetchQuestion(await loadApi(), params.id)), viewer: account.id };
+}
+
+export function clientAction({ request, params }: Route.ClientActionArgs) {
+  return writeToQuestion(params.id, request);
 }
 
 export function meta({ loaderData, error, matches, params }: Route.MetaArgs) {
@@ -63,34 +62,25 @@ export function meta({ loaderData, error, matches, params }: Route.MetaArgs) {
 }
 
 export default function QuestionPage({ loaderData: { question, viewer } }: Route.ComponentProps) {
-  const account = useAccount();
-  const { revalidate } = useRevalidator();
-  const reload = useReload(question);
-  const person = account === undefined ? undefined : (account?.id ?? null);
-
-  // The server rendered for a visitor, or the session changed meanwhile.
-  useEffect(() => {
-    if (person !== undefined && person !== viewer) void revalidate();
-  }, [person, viewer, revalidate]);
-
+  const focusAfterLoad = useFocusAfterLoad(question);
+  useViewer(viewer);
   return (
     <Frame>
-      <QuestionPanel question={question} account={account} />
+      <QuestionPanel question={question} />
       <AnswerList
         key={question.id}
-        question={question}
-        account={account}
-        isOwnVoteKnown={person === viewer}
-        reload={reload}
+        answers={question.answers}
+        viewer={viewer}
+        focusAfterLoad={focusAfterLoad}
       />
       <div className="mt-[calc(32px*var(--air))]">
-        <AnswerForm key={question.id} question={question} onAnswered={(id) => reload(answerAnchor(id))} />
+        <AnswerForm key={question.id} question={question} focusAfterLoad={focusAfterLoad} />
       </div>
     </Frame>
   );
 }
 
-function Frame({ children }: { children: React.ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="page page-text pb-(--section)">
       <p className="py-[calc(16px*var(--air))]">
@@ -105,28 +95,26 @@ function Frame({ children }: { children: React.ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isMissing(error)) {
-    return (
-      <Frame>
-        <h1>Pregunta</h1>
-        <LoadFailure message={messages.foro.loadOneFailed} />
-      </Frame>
-    );
-  }
   return (
     <Frame>
-      <EmptyState
-        art={<ForumDoor />}
-        heading="h1"
-        title={messages.foro.notFound}
-        action={<ButtonLink to="/questions">Ver todas las preguntas</ButtonLink>}
+      {isMissing(error) ? null : <h1>Pregunta</h1>}
+      <LoadBoundary
+        error={error}
+        message={messages.foro.loadOneFailed}
+        className="my-6"
+        missing={
+          <EmptyState
+            art={<ForumDoor />}
+            heading="h1"
+            title={messages.foro.notFound}
+            action={<ButtonLink to="/questions">Ver todas las preguntas</ButtonLink>}
+          >
+            Puede que su autor la haya eliminado.
+          </EmptyState>
+        }
       >
-        Puede que su autor la haya eliminado.
-      </EmptyState>
+        <p>Revisa tu internet e intenta de nuevo.</p>
+      </LoadBoundary>
     </Frame>
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return isRouteErrorResponse(error) && error.status === 404;
 }

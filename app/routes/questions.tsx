@@ -1,10 +1,11 @@
-import { data, useLocation, useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
+import { LoadFailed } from '../components/load-failed.tsx';
 import { readCursor, readFilter } from '../features/forum/filter.ts';
 import { ForumFrame } from '../features/forum/forum-frame.tsx';
-import { LoadFailure } from '../features/forum/load-failure.tsx';
 import { fetchQuestions } from '../features/forum/queries.ts';
 import { QuestionList } from '../features/forum/question-list.tsx';
 import { backendContext } from '../lib/backend.ts';
+import { readOnServer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { pressEnded } from '../lib/press.ts';
@@ -14,14 +15,14 @@ import type { Route } from './+types/questions';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const filter = readFilter(searchParams);
-  try {
-    const client = createServerClient(context.get(backendContext));
-    const page = await fetchQuestions(client, filter, readCursor(searchParams));
-    return { filter, page, servedAt: Date.now() };
-  } catch (error) {
-    console.error('The questions could not be read:', error);
-    throw data(null, { status: 503 });
-  }
+  const client = createServerClient(context.get(backendContext));
+  const page = await readOnServer('The questions', fetchQuestions(client, filter, readCursor(searchParams)));
+  return { filter, page, servedAt: Date.now() };
+}
+
+/** Relative times: the server renders the page again after a minute. */
+export function headers() {
+  return { 'Cache-Control': 'no-cache, s-maxage=60' };
 }
 
 /**
@@ -41,7 +42,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
-  const isSearch = readFilter(new URLSearchParams(location.search)).text !== '';
+  const isSearch = readFilter(new URLSearchParams(location.search)).q !== '';
   return [
     ...pageMeta({
       title: 'Foro',
@@ -56,28 +57,26 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function Questions({ loaderData: { filter, page, servedAt } }: Route.ComponentProps) {
   const { key } = useLocation();
   const { location } = useNavigation();
+  if (!page) return <ErrorBoundary />;
   return (
-    <ForumFrame filter={filter}>
-      {page ? (
-        <QuestionList
-          key={key}
-          filter={filter}
-          first={page}
-          servedAt={servedAt}
-          isNavigating={location?.pathname === '/questions'}
-        />
-      ) : (
-        <LoadFailure message={messages.foro.loadFailed} />
-      )}
+    <ForumFrame>
+      <QuestionList
+        key={key}
+        filter={filter}
+        first={page}
+        servedAt={servedAt}
+        isNavigating={location?.pathname === '/questions'}
+      />
     </ForumFrame>
   );
 }
 
 export function ErrorBoundary() {
-  const { search } = useLocation();
   return (
-    <ForumFrame filter={readFilter(new URLSearchParams(search))}>
-      <LoadFailure message={messages.foro.loadFailed} />
+    <ForumFrame>
+      <LoadFailed message={messages.foro.loadFailed} className="my-6">
+        <p>Revisa tu internet e intenta de nuevo.</p>
+      </LoadFailed>
     </ForumFrame>
   );
 }

@@ -1,14 +1,13 @@
-import { Suspense, use, useEffect } from 'react';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { type ReactNode, Suspense } from 'react';
+import { Await, type ShouldRevalidateFunctionArgs, useAsyncError } from 'react-router';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
-import { ReloadButton } from '../components/reload-button.tsx';
-import { Alert } from '../components/ui/alert.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { notify } from '../components/ui/toast.tsx';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { Door } from '../features/directory/type-art.tsx';
+import { writeSuggestion } from '../features/resources/mutations.ts';
 import { fetchResources } from '../features/resources/queries.ts';
 import { ResourceCard } from '../features/resources/resource-card.tsx';
 import { ResourceSearch } from '../features/resources/resource-search.tsx';
@@ -16,61 +15,51 @@ import {
   featuredResources,
   filterResources,
   isFiltered,
+  noResourceFilters,
   type Resource,
   readResourceFilters,
+  resourceParams,
 } from '../features/resources/resources.ts';
 import { SuggestButton } from '../features/resources/suggest-button.tsx';
-import { useResourceFilters } from '../features/resources/use-resource-filters.ts';
 import { backendContext } from '../lib/backend.ts';
-import { explain } from '../lib/error-messages.ts';
+import { defer, readOnServer, useOnScreen } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
+import { useSearchFilters } from '../lib/search-params.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/recursos';
 
 const title = 'Biblioteca de Recursos';
 
-/** The resources, or an error message. */
-interface Collection {
-  resources: Resource[];
-  problem?: string;
-}
-
 export async function loader({ context }: Route.LoaderArgs) {
-  try {
-    const collection: Collection = {
-      resources: await fetchResources(createServerClient(context.get(backendContext))),
-    };
-    return data({ collection });
-  } catch (error) {
-    console.error('The resources could not be read:', error);
-    const collection: Collection = { resources: [], problem: explain(error) };
-    return data({ collection }, { status: 503 });
-  }
+  const client = createServerClient(context.get(backendContext));
+  return { resources: await readOnServer('The resources', fetchResources(client)) };
 }
 
-/** The last successful read: it stays when the next one fails. */
-let kept: Resource[] = [];
+/** The last successful read: it stays when the next one fails, also after a while on another page. */
+let lastRead: Resource[] = [];
 
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const later = serverLoader().then(
-    ({ collection }) => {
-      if (!collection.problem) kept = collection.resources;
-      return collection.problem ? { ...collection, resources: kept } : collection;
-    },
-    (error: unknown): Collection => ({ resources: kept, problem: explain(error) }),
-  );
-  return { later };
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const resources = serverLoader().then((served) => {
+    lastRead = served.resources;
+    return lastRead;
+  });
+  return defer(request, { resources });
 }
 
-/** Filters do not revalidate: they work on the loaded rows. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return writeSuggestion(await request.json());
+}
+
+/** Filters work on the loaded rows, and a suggestion is not one of them. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
+  formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const isFilterOnly = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return isFilterOnly ? false : defaultShouldRevalidate;
+  return isFilterOnly || formMethod ? false : defaultShouldRevalidate;
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -89,7 +78,32 @@ export function meta({ location, matches }: Route.MetaArgs) {
   ];
 }
 
-export default function Recursos({ loaderData }: Route.ComponentProps) {
+export default function Recursos({ loaderData: { resources } }: Route.ComponentProps) {
+  useOnScreen();
+  return (
+    <Frame>
+      <Suspense fallback={<LibraryLoading />}>
+        <Await<Resource[] | Promise<Resource[]>> resolve={resources} errorElement={<LastRead />}>
+          {(read) => <Library resources={read as Resource[]} />}
+        </Await>
+      </Suspense>
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <Library resources={lastRead} error={error} />
+    </Frame>
+  );
+}
+
+function LastRead() {
+  return <Library resources={lastRead} error={useAsyncError()} />;
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="page flex flex-wrap items-end justify-between gap-x-6 gap-y-4 page-head">
@@ -99,22 +113,12 @@ export default function Recursos({ loaderData }: Route.ComponentProps) {
         </div>
         <SuggestButton />
       </div>
-      {'collection' in loaderData ? (
-        <CollectionView collection={loaderData.collection} />
-      ) : (
-        <Suspense fallback={<CollectionLoading />}>
-          <Later collection={loaderData.later} />
-        </Suspense>
-      )}
+      {children}
     </>
   );
 }
 
-function Later({ collection }: { collection: Promise<Collection> }) {
-  return <CollectionView collection={use(collection)} />;
-}
-
-function CollectionLoading() {
+function LibraryLoading() {
   return (
     <div className="page pb-(--section)">
       <Loading text="Cargando recursos..." />
@@ -122,14 +126,10 @@ function CollectionLoading() {
   );
 }
 
-function CollectionView({ collection: { resources, problem } }: { collection: Collection }) {
-  const { filters, setText, change, clear } = useResourceFilters();
+function Library({ resources, error }: { resources: Resource[]; error?: unknown }) {
+  const { filters, setText, change } = useSearchFilters(resourceParams);
   const featured = featuredResources(resources, filters);
   const found = filterResources(resources, filters);
-  useEffect(() => {
-    if (problem) notify.error(messages.recursos.loadFailed(problem), 'load');
-    else notify.dismissed('load');
-  }, [problem]);
 
   return (
     <>
@@ -148,18 +148,22 @@ function CollectionView({ collection: { resources, problem } }: { collection: Co
         <section aria-labelledby="todos" className="grid gap-4">
           <h2 id="todos" className="text-h4 font-subtitle">
             <span role="status">
-              {problem && resources.length === 0 ? 'Recursos' : messages.recursos.count(found.length)}
+              {error && resources.length === 0 ? 'Recursos' : messages.recursos.count(found.length)}
             </span>
           </h2>
-          {problem ? <LoadFailed problem={problem} /> : null}
+          {error ? (
+            <LoadFailed message={messages.recursos.loadFailed} error={error}>
+              {null}
+            </LoadFailed>
+          ) : null}
           {found.length > 0 ? (
             <Cards resources={found} />
-          ) : problem ? null : (
+          ) : error ? null : (
             <EmptyState
               art={<Door type="todos" />}
               title={messages.recursos.noneFound}
               action={
-                <Button level="main" onClick={clear}>
+                <Button level="main" onClick={() => change(noResourceFilters)}>
                   Limpiar filtros
                 </Button>
               }
@@ -184,15 +188,5 @@ function Cards({ resources }: { resources: Resource[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function LoadFailed({ problem }: { problem: string }) {
-  return (
-    <Alert kind="error" title={messages.recursos.loadFailed(problem)}>
-      <p>
-        <ReloadButton />
-      </p>
-    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import type { NavigateFunction } from 'react-router';
+import { type NavigateFunction, redirect } from 'react-router';
 
 /** Pending intent: what a visitor wanted to do when the site asked for an account; carried out after signing in. */
 export type PendingIntent =
@@ -21,13 +21,21 @@ export function authPath(volver: string): string {
   return `/auth?volver=${encodeURIComponent(volver)}`;
 }
 
-/** Leads to /auth, which returns to `volver` after signing in; that page then carries out `deseo`. */
-export function sendToAuth(
-  navigate: NavigateFunction,
-  { volver, intent }: { volver: string; intent?: PendingIntent },
-): void {
+interface Return {
+  volver: string;
+  intent?: PendingIntent;
+}
+
+/** Leads to /auth, which returns to `volver` after signing in; that page then carries out the intent. */
+export function sendToAuth(navigate: NavigateFunction, { volver, intent }: Return): void {
   if (intent) store({ wish: intent, volver, madeAt: Date.now() });
   void navigate(authPath(volver));
+}
+
+/** The same out of a clientAction. */
+export function redirectToAuth({ volver, intent }: Return): Response {
+  if (intent) store({ wish: intent, volver, madeAt: Date.now() });
+  return redirect(authPath(volver));
 }
 
 /** Where /auth goes after signing in: the `volver` of its address, or null when there is none that is safe. */

@@ -26,10 +26,10 @@ export async function browse(
     global: { headers: { 'X-Forwarded-For': address } },
   });
   const pages = [
-    () => fetchQuestions(client, { text: '', category: null }, null),
+    () => fetchQuestions(client, { q: '', category: null }, null),
     () => fetchQuestion(client, idOf(`question ${1 + Math.floor(Math.random() * questions)}`)),
-    () => fetchQuestions(client, { text: '', category: 'Legal' }, null),
-    () => fetchQuestions(client, { text: 'terapia', category: null }, null),
+    () => fetchQuestions(client, { q: '', category: 'Legal' }, null),
+    () => fetchQuestions(client, { q: 'terapia', category: null }, null),
   ];
   const reading: Reading = { took: [], failed: 0 };
   for (let at = Math.floor(Math.random() * pages.length); Date.now() < until; at += 1) {

@@ -10,7 +10,7 @@ import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { Logo } from '../directory/logo.tsx';
 import { Door, TypeBadge } from '../directory/type-art.tsx';
-import { favoriteTopic } from '../favorites/favorites.ts';
+import { favoriteTopic } from '../favorites/mutations.ts';
 import type { FavoriteWrite } from './mutations.ts';
 import type { OwnFavorite } from './queries.ts';
 

@@ -2,8 +2,8 @@ import { messages } from '../../lib/messages.ts';
 import { runMutation } from '../../lib/mutation.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { getAccount } from '../../session/session.ts';
-import { favoriteTopic, setFavorite } from '../favorites/favorites.ts';
-import { deleteRow } from '../forum/delete.ts';
+import { favoriteTopic, setFavorite } from '../favorites/mutations.ts';
+import { deleteRow } from '../forum/mutations.ts';
 import { cleanProfile, type ProfileValues, toValues } from './profile-values.ts';
 
 /** When the session ended meanwhile, the page says so and leads to sign in. */

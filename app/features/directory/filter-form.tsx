@@ -11,7 +11,7 @@ import type { Filters } from './filters.ts';
 import { MunicipalityOptions } from './municipality-options.tsx';
 import { isProviderType, providerTypeFacts, providerTypes } from './provider-types.ts';
 
-type Change = <Name extends keyof Filters>(name: Name, value: Filters[Name]) => void;
+type Change = (changes: Partial<Filters>) => void;
 
 interface FilterFormProps {
   text: string;
@@ -87,7 +87,7 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
           all="Todos los tipos"
           value={tipo}
           options={providerTypes.map((type) => [type, providerTypeFacts[type].plural])}
-          onPick={(value) => onChange('tipo', isProviderType(value) ? value : null)}
+          onPick={(value) => onChange({ tipo: isProviderType(value) ? value : null })}
         />
         {subcategories.length > 0 ? (
           <Choice
@@ -96,14 +96,14 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
             all="Todas"
             value={subcategoria}
             options={subcategories.map((name) => [name, name])}
-            onPick={(value) => onChange('subcategoria', value)}
+            onPick={(value) => onChange({ subcategoria: value })}
           />
         ) : null}
         <Field label="Municipio" id="municipio">
           <Select
             name="municipio"
             value={municipio ?? ''}
-            onChange={(event) => onChange('municipio', event.target.value || null)}
+            onChange={(event) => onChange({ municipio: event.target.value || null })}
           >
             <option value="">Todos los municipios</option>
             <MunicipalityOptions />
@@ -118,7 +118,7 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
             ['si', 'Acepta planes'],
             ['no', 'Solo efectivo'],
           ]}
-          onPick={(value) => onChange('planes', value === 'si' || value === 'no' ? value : null)}
+          onPick={(value) => onChange({ planes: value === 'si' || value === 'no' ? value : null })}
         />
         <Choice
           label="Plan específico"
@@ -126,7 +126,7 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
           all="Todos los planes"
           value={plan}
           options={searchPlans.map((name) => [name, name])}
-          onPick={(value) => onChange('plan', value)}
+          onPick={(value) => onChange({ plan: value })}
         />
       </div>
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeFilter, noFilters, readFilters, writeFilters } from './filters.ts';
+import { changeFilters, noFilters, readFilters, writeFilters } from './filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
@@ -41,6 +41,10 @@ test('a subcategory of another type counts as all', () => {
 
 test('another type resets the subcategory and nothing else', () => {
   const before = read('q=a&tipo=doctor&subcategoria=Pediatra&municipio=Ponce');
-  expect(changeFilter(before, 'tipo', 'escuela')).toEqual({ ...before, tipo: 'escuela', subcategoria: null });
-  expect(changeFilter(before, 'municipio', null)).toEqual({ ...before, municipio: null });
+  expect(changeFilters(before, { tipo: 'escuela' })).toEqual({
+    ...before,
+    tipo: 'escuela',
+    subcategoria: null,
+  });
+  expect(changeFilters(before, { municipio: null })).toEqual({ ...before, municipio: null });
 });

@@ -2,6 +2,7 @@ import { fold } from '../../lib/fold.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { searchPlans } from '../../lib/lists/plans.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
+import type { SearchParams } from '../../lib/search-params.ts';
 import { isProviderType, type ProviderType } from './provider-types.ts';
 
 /** What the search is narrowed by, as the address says it. Null and empty mean all. */
@@ -51,20 +52,21 @@ export function writeFilters(filters: Filters): string {
   return params.size > 0 ? `?${params}` : '';
 }
 
-/** A change of one filter. Another type has other subcategories. */
-export function changeFilter<Name extends keyof Filters>(
-  filters: Filters,
-  name: Name,
-  value: Filters[Name],
-): Filters {
-  const changed = { ...filters, [name]: value };
-  return name === 'tipo' ? { ...changed, subcategoria: null } : changed;
+/** Another type has other subcategories. */
+export function changeFilters(filters: Filters, changes: Partial<Filters>): Filters {
+  return { ...filters, ...('tipo' in changes && { subcategoria: null }), ...changes };
 }
 
 /** The same without one of them. */
 export function clearFilter(filters: Filters, name: keyof Filters): Filters {
-  return changeFilter(filters, name, noFilters[name]);
+  return changeFilters(filters, { [name]: noFilters[name] });
 }
+
+export const directoryParams: SearchParams<Filters> = {
+  read: readFilters,
+  write: writeFilters,
+  change: changeFilters,
+};
 
 /** Cache key of the filters that the server applies: the same key means the same rows. */
 export function filterKey({ tipo, municipio, planes }: Filters): string {

@@ -8,6 +8,12 @@ export interface ProviderDetail {
   reviews: Review[];
 }
 
+/** The detail as its page shows it to one person. */
+export interface ProviderPage extends ProviderDetail {
+  /** The person's own review while it is pending or rejected. */
+  pendingReview: Review | null;
+}
+
 export const defaultDescription = 'Proveedor especializado en servicios para el espectro autista.';
 
 /** "8:00 a. m." never breaks inside. */

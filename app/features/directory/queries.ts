@@ -1,9 +1,9 @@
 import type { Api } from '../../lib/api.ts';
 import { foldedPattern } from '../../lib/fold.ts';
 import { isId } from '../../lib/ids.ts';
-import { fetchReviews } from '../reviews/queries.ts';
+import { fetchPendingReview, fetchReviews } from '../reviews/queries.ts';
 import type { Filters } from './filters.ts';
-import type { ProviderDetail } from './provider-detail.ts';
+import type { ProviderPage } from './provider-detail.ts';
 import type { ProviderType } from './provider-types.ts';
 import { firstCards, type ProviderSummary, planNames } from './providers.ts';
 
@@ -95,14 +95,19 @@ function share(providers: ProviderSummary[]): ProviderSummary[] {
 }
 
 /** A provider and its reviews, as far as the caller may see them. Null: there is none, or not for the caller. */
-export async function fetchProviderDetail(api: Api, id: string): Promise<ProviderDetail | null> {
+export async function fetchProviderPage(
+  api: Api,
+  id: string,
+  userId: string | null,
+): Promise<ProviderPage | null> {
   if (!isId(id)) return null;
-  const [provider, reviews] = await Promise.all([
+  const [provider, reviews, pendingReview] = await Promise.all([
     api.from('proveedores').select('*').eq('id', id).maybeSingle(),
     fetchReviews(api, id),
+    userId ? fetchPendingReview(api, id, userId) : null,
   ]);
   if (provider.error) throw provider.error;
-  return provider.data ? { provider: provider.data, reviews } : null;
+  return provider.data && { provider: provider.data, reviews, pendingReview };
 }
 
 export type TypeCounts = Partial<Record<ProviderType, number>>;

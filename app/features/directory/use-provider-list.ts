@@ -1,8 +1,6 @@
 import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
-import { notify } from '../../components/ui/toast.tsx';
 import { loadApi } from '../../lib/api.ts';
-import { explain, isUnreachable } from '../../lib/error-messages.ts';
-import { messages } from '../../lib/messages.ts';
+import { isUnreachable } from '../../lib/error-messages.ts';
 import { type Filters, filterKey, filtersOfKey, isUnrefined, noFilters, writeFilters } from './filters.ts';
 import { filterProviders, foldTexts, type ProviderSummary } from './providers.ts';
 import { fetchAllProviders } from './queries.ts';
@@ -13,8 +11,6 @@ export interface FirstCards {
   filters: Filters;
   providers: ProviderSummary[];
   total: number | null;
-  /** The error message, when the read failed. */
-  reason?: string;
 }
 
 export interface ProviderList {
@@ -24,8 +20,8 @@ export interface ProviderList {
   isLoading: boolean;
   /** Long enough to be windowed. */
   isLong: boolean;
-  /** Error message of the last load; rows loaded before stay. */
-  reason: string | undefined;
+  /** Of the last load; rows loaded before stay. */
+  error: unknown;
   /** Offline: whether the list is complete, from the last visit, or only the cards of the saved page. */
   offline: 'whole' | 'part' | undefined;
   retry(): void;
@@ -35,7 +31,7 @@ export interface ProviderList {
 
 interface Failure {
   key: string;
-  reason: string;
+  error: unknown;
   isOffline: boolean;
 }
 
@@ -51,12 +47,13 @@ export function useProviderList(
   filters: Filters,
   first: FirstCards | null,
   showsReviews: boolean,
+  serverError?: unknown,
 ): ProviderList {
   const key = filterKey(filters);
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
   const [failure, setFailure] = useState<Failure | null>(
-    first?.reason ? { key, reason: first.reason, isOffline: false } : null,
+    serverError ? { key, error: serverError, isOffline: false } : null,
   );
 
   // The server rendered the whole of a short list: nothing is left to load.
@@ -67,16 +64,12 @@ export function useProviderList(
     if (isBrought) return;
     const stop = new AbortController();
     setFailure(null);
-    notify.dismissed('load');
     // A transition: rendering cards outside the viewport must not delay a tap.
     const show = () => startTransition(refresh);
     load(key, showsReviews, stop.signal).then(show, async (error: unknown) => {
       const isOffline = isUnreachable(error) && isWithoutNetwork();
       if (isOffline) await showStored(key);
-      if (stop.signal.aborted) return;
-      const reason = explain(error);
-      setFailure({ key, reason, isOffline });
-      if (!isOffline) notify.error(messages.proveedores.loadFailed(reason), 'load');
+      if (!stop.signal.aborted) setFailure({ key, error, isOffline });
     });
     return () => stop.abort();
   }, [key, isBrought, showsReviews, attempt]);
@@ -100,14 +93,13 @@ export function useProviderList(
 
   const loaded = whole ?? bestSoFar(first, key);
   const providers = useMemo(() => filterProviders(loaded, filters), [loaded, filters]);
-  const reason = isOffline ? undefined : failed?.reason;
   const isFirstPage = first !== null && writeFilters(first.filters) === writeFilters(filters);
   return {
     providers,
     total: whole ? providers.length : isFirstPage ? first.total : null,
     isLoading: !whole && !failed,
     isLong: loaded.length > longFrom || (!whole && first?.total === null),
-    reason,
+    error: isOffline ? undefined : failed?.error,
     offline: isOffline ? (whole ? 'whole' : 'part') : undefined,
     retry,
     prepareSearch: () => setSearching(true),

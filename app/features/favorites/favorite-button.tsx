@@ -1,7 +1,8 @@
 import { Heart } from 'lucide-react';
+import { use } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { cx } from '../../lib/cx.ts';
-import { useFavorite } from './use-favorite.ts';
+import { FavoritesContext } from './favorites.tsx';
 
 interface FavoriteProps {
   providerId: string;
@@ -30,6 +31,11 @@ export function FavoriteButton(provider: FavoriteProps) {
       <Words isFavorite={isFavorite} nombre={provider.nombre} />
     </Button>
   );
+}
+
+function useFavorite(providerId: string) {
+  const { ids, toggle } = use(FavoritesContext);
+  return { isFavorite: ids.has(providerId), toggle: () => toggle(providerId) };
 }
 
 function Words({ isFavorite, nombre }: { isFavorite: boolean; nombre: string }) {

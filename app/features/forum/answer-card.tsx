@@ -1,43 +1,26 @@
+import { DeleteButton } from '../../components/forms/delete-button.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { FormattedDay } from '../../components/time.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { notify } from '../../components/ui/toast.tsx';
 import { UserText } from '../../components/user-text.tsx';
-import type { Account } from '../../session/session.ts';
-import { deleteRow } from './delete.ts';
-import { DeleteButton } from './delete-button.tsx';
+import { useAccount } from '../../session/session.ts';
 import type { Answer } from './forum.ts';
-import type { Reload } from './use-reload.ts';
+import type { QuestionWrite } from './question-actions.ts';
 import { VoteButtons } from './vote-buttons.tsx';
+import type { Vote } from './votes.ts';
 
 interface AnswerCardProps {
   answer: Answer;
-  account: Account | null | undefined;
-  isOwnVoteKnown: boolean;
-  /** Path of the question. */
-  here: string;
-  onScore(id: string, score: number): void;
-  reload: Reload;
+  onVote(direction: Vote): void;
+  onDeleted(): void;
 }
 
 export const answerAnchor = (id: string) => `respuesta-${id}`;
 export const answersTitleId = 'respuestas';
 
-export function AnswerCard({ answer, account, isOwnVoteKnown, here, onScore, reload }: AnswerCardProps) {
+export function AnswerCard({ answer, onVote, onDeleted }: AnswerCardProps) {
+  const account = useAccount();
   const { id, user_id, author, content, created_at } = answer;
-
-  async function remove(): Promise<boolean> {
-    try {
-      await deleteRow('answers', id);
-      notify.success('Respuesta eliminada', 'answer');
-      await reload(answersTitleId);
-      return true;
-    } catch {
-      notify.error('Error al eliminar respuesta', 'answer');
-      return false;
-    }
-  }
-
   return (
     <Card
       id={answerAnchor(id)}
@@ -51,17 +34,15 @@ export function AnswerCard({ answer, account, isOwnVoteKnown, here, onScore, rel
       </p>
       <UserText>{content}</UserText>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <VoteButtons
-          key={account?.id}
-          answer={answer}
-          isOwnVoteKnown={isOwnVoteKnown}
-          here={here}
-          onScore={onScore}
-        />
+        <VoteButtons answer={answer} onVote={onVote} />
         <div className="-mx-3 flex min-h-11 flex-wrap items-center">
           <ReadAloud text={content} about={`la respuesta de ${author}`} />
           {account && (account.id === user_id || account.isAdmin) ? (
-            <DeleteButton noun="respuesta" onDelete={remove}>
+            <DeleteButton<QuestionWrite>
+              noun="respuesta"
+              input={{ intent: 'delete-answer', answerId: id }}
+              onDone={onDeleted}
+            >
               Vas a eliminar la respuesta de {author}.
             </DeleteButton>
           ) : null}

@@ -1,41 +1,42 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import type { Account } from '../../session/session.ts';
 import { AnswerCard, answersTitleId } from './answer-card.tsx';
-import { countAnswers, type Question } from './forum.ts';
-import type { Reload } from './use-reload.ts';
+import { type Answer, countAnswers } from './forum.ts';
+import { useVotes } from './use-votes.ts';
 
 interface AnswerListProps {
-  question: Question;
-  account: Account | null | undefined;
-  isOwnVoteKnown: boolean;
-  reload: Reload;
+  answers: Answer[];
+  /** Whose own votes the answers carry. */
+  viewer: string | null;
+  focusAfterLoad(id: string): void;
 }
 
 /** The highest score first. A vote does not reorder answers under the pointer: a button offers the new order. */
-export function AnswerList({ question: { id, answers }, account, isOwnVoteKnown, reload }: AnswerListProps) {
-  const [scores, setScores] = useState<Record<string, number>>({});
-  const onScore = useCallback(
-    (answerId: string, score: number) => setScores((before) => ({ ...before, [answerId]: score })),
-    [],
+export function AnswerList({ answers: loaded, viewer, focusAfterLoad }: AnswerListProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const [ordered, setOrder] = useKeptOrder(loaded);
+  const [answers, vote] = useVotes(ordered, viewer);
+  const isInOrder = answers.every(
+    (answer, index) => scoreOf(answer) <= scoreOf(answers[index - 1] ?? answer),
   );
-  const shownScores = answers.map((answer) => scores[answer.id] ?? answer.upvotes - answer.downvotes);
-  const isInOrder = shownScores.every(
-    (score, place) => place === 0 || score <= (shownScores[place - 1] ?? score),
-  );
+
+  function reorder() {
+    setOrder(answers.toSorted(compare));
+    title.current?.focus();
+  }
 
   return (
     <section aria-labelledby={answersTitleId} className="mt-[calc(40px*var(--air))]">
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <h2 id={answersTitleId} tabIndex={-1} className="text-h3 font-subtitle">
+        <h2 ref={title} id={answersTitleId} tabIndex={-1} className="text-h3 font-subtitle">
           {answers.length === 0 ? 'Respuestas' : capitalCount(answers.length)}
         </h2>
         {answers.length > 1 && isInOrder ? (
           <p className="text-meta text-ink-soft">Las más útiles primero</p>
         ) : null}
         {isInOrder ? null : (
-          <Button level="text" size="small" className="-mr-3" onClick={() => void reload(answersTitleId)}>
+          <Button level="text" size="small" className="-mr-3" onClick={reorder}>
             <ArrowDownWideNarrow className="icon" />
             Ordenar otra vez
           </Button>
@@ -49,17 +50,30 @@ export function AnswerList({ question: { id, answers }, account, isOwnVoteKnown,
           <li key={answer.id}>
             <AnswerCard
               answer={answer}
-              account={account}
-              isOwnVoteKnown={isOwnVoteKnown}
-              here={`/question/${id}`}
-              onScore={onScore}
-              reload={reload}
+              onVote={(direction) => vote(answer.id, direction)}
+              onDeleted={() => focusAfterLoad(answersTitleId)}
             />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** The answers in the order in which they were first shown, until one is added or deleted, or another order is set. */
+function useKeptOrder(answers: Answer[]): [Answer[], (answers: Answer[]) => void] {
+  const [order, setOrder] = useState(answers);
+  const kept = order.map(({ id }) => answers.find((answer) => answer.id === id));
+  const isSame = order.length === answers.length && kept.every((answer) => answer !== undefined);
+  if (!isSame) setOrder(answers);
+  return [isSame ? kept : answers, setOrder];
+}
+
+const scoreOf = ({ upvotes, downvotes }: Answer) => upvotes - downvotes;
+
+/** By score, then by age, as the database sorts them. */
+function compare(a: Answer, b: Answer): number {
+  return scoreOf(b) - scoreOf(a) || a.created_at.localeCompare(b.created_at);
 }
 
 /** "3 Respuestas", as a title. */

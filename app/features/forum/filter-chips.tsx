@@ -4,13 +4,13 @@ import { forumPath, type QuestionFilter } from './filter.ts';
 
 /** What the list is narrowed to, each with a way out. */
 export function FilterChips({ filter }: { filter: QuestionFilter }) {
-  const { text, category } = filter;
-  if (!text && !category) return null;
+  const { q, category } = filter;
+  if (!q && !category) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      {text ? (
-        <ChipLink action="Quitar filtro" to={forumPath({ ...filter, text: '' })}>
-          Texto: {text}
+      {q ? (
+        <ChipLink action="Quitar filtro" to={forumPath({ ...filter, q: '' })}>
+          Texto: {q}
         </ChipLink>
       ) : null}
       {category ? (

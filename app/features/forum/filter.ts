@@ -1,8 +1,9 @@
 import { isId } from '../../lib/ids.ts';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
+import type { SearchParams } from '../../lib/search-params.ts';
 
 export interface QuestionFilter {
-  text: string;
+  q: string;
   category: string | null;
 }
 
@@ -18,7 +19,7 @@ const maxTextLength = 200;
 export function readFilter(search: URLSearchParams): QuestionFilter {
   const category = search.get('categoria');
   return {
-    text: (search.get('q') ?? '').trim().slice(0, maxTextLength),
+    q: (search.get('q') ?? '').trim().slice(0, maxTextLength),
     category: forumCategories.find((name) => name === category) ?? null,
   };
 }
@@ -29,14 +30,24 @@ export function readCursor(search: URLSearchParams): Cursor | null {
   return createdAt && !Number.isNaN(Date.parse(createdAt)) && isId(id) ? { createdAt, id } : null;
 }
 
-/** The address of a filter, and of the page after a cursor. */
-export function forumPath({ text, category }: QuestionFilter, after?: Cursor | null): string {
+function writeFilter({ q, category }: QuestionFilter, after?: Cursor | null): string {
   const search = new URLSearchParams();
-  if (text) search.set('q', text);
+  if (q.trim()) search.set('q', q.trim());
   if (category) search.set('categoria', category);
   if (after) {
     search.set('antes_de', after.createdAt);
     search.set('antes_de_id', after.id);
   }
-  return search.size > 0 ? `/questions?${search}` : '/questions';
+  return search.size > 0 ? `?${search}` : '';
 }
+
+/** The address of a filter, and of the page after a cursor. */
+export function forumPath(filter: QuestionFilter, after?: Cursor | null): string {
+  return `/questions${writeFilter(filter, after)}`;
+}
+
+export const forumParams: SearchParams<QuestionFilter> = {
+  read: readFilter,
+  write: (filter) => writeFilter(filter),
+  pushesSearch: true,
+};

@@ -1,11 +1,10 @@
 import { LogIn, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
-import type { QuestionFilter } from './filter.ts';
 import { ForumSearch } from './forum-search.tsx';
 
 /** Title, the one main action and the search, around whatever the list has to show. */
-export function ForumFrame({ filter, children }: { filter: QuestionFilter; children: ReactNode }) {
+export function ForumFrame({ children }: { children: ReactNode }) {
   return (
     <div className="page pb-(--section) [--page-width:1000px]">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-5 page-head">
@@ -22,7 +21,7 @@ export function ForumFrame({ filter, children }: { filter: QuestionFilter; child
           Inicia sesión para preguntar
         </ButtonLink>
       </div>
-      <ForumSearch filter={filter} />
+      <ForumSearch />
       {children}
     </div>
   );

@@ -3,8 +3,8 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import type { QuestionFilter } from './filter.ts';
 
-export function NoQuestions({ filter: { text, category } }: { filter: QuestionFilter }) {
-  if (!text && !category) {
+export function NoQuestions({ filter: { q, category } }: { filter: QuestionFilter }) {
+  if (!q && !category) {
     return (
       <EmptyState art={<ForumDoor />} title="Todavía no hay preguntas">
         Escribe la primera. Otras familias pueden responder.
@@ -14,16 +14,14 @@ export function NoQuestions({ filter: { text, category } }: { filter: QuestionFi
   return (
     <EmptyState
       art={<ForumDoor />}
-      title={text ? 'No hay preguntas con ese texto' : 'No hay preguntas en esta categoría'}
+      title={q ? 'No hay preguntas con ese texto' : 'No hay preguntas en esta categoría'}
       action={
         <ButtonLink to="/questions" preventScrollReset>
           Ver todas las preguntas
         </ButtonLink>
       }
     >
-      {text
-        ? 'Intenta con menos palabras o escribe tu pregunta.'
-        : 'Mira otra categoría o escribe tu pregunta.'}
+      {q ? 'Intenta con menos palabras o escribe tu pregunta.' : 'Mira otra categoría o escribe tu pregunta.'}
     </EmptyState>
   );
 }

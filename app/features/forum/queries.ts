@@ -14,11 +14,11 @@ export interface QuestionsPage {
 /** One page, newest first: one call and one statement. */
 export async function fetchQuestions(
   api: Api,
-  { text, category }: QuestionFilter,
+  { q, category }: QuestionFilter,
   after: Cursor | null,
 ): Promise<QuestionsPage> {
   const wanted = {
-    texto: text || undefined,
+    texto: q || undefined,
     categoria: category ?? undefined,
     antes_de: after?.createdAt,
     antes_de_id: after?.id,

@@ -1,37 +1,16 @@
-import { useNavigate } from 'react-router';
+import { DeleteButton } from '../../components/forms/delete-button.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { FormattedDay } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { notify } from '../../components/ui/toast.tsx';
 import { UserText } from '../../components/user-text.tsx';
-import { messages } from '../../lib/messages.ts';
-import type { Account } from '../../session/session.ts';
-import { deleteRow } from './delete.ts';
-import { DeleteButton } from './delete-button.tsx';
+import { useAccount } from '../../session/session.ts';
 import { countAnswers, type Question } from './forum.ts';
+import type { QuestionWrite } from './question-actions.ts';
 
-interface QuestionPanelProps {
-  question: Question;
-  account: Account | null | undefined;
-}
-
-export function QuestionPanel({ question, account }: QuestionPanelProps) {
-  const navigate = useNavigate();
-  const { id, title, content, category, author, created_at, user_id, answers } = question;
-
-  async function remove(): Promise<boolean> {
-    try {
-      await deleteRow('questions', id);
-      notify.success(messages.foro.removed, 'question');
-      await navigate('/questions', { replace: true });
-      return true;
-    } catch {
-      notify.error(messages.foro.removeFailed, 'question');
-      return false;
-    }
-  }
-
+export function QuestionPanel({ question }: { question: Question }) {
+  const account = useAccount();
+  const { title, content, category, author, created_at, user_id, answers } = question;
   return (
     <Card className="grid gap-4 p-(--panel-pad)! shadow-none!">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-soft">
@@ -46,7 +25,7 @@ export function QuestionPanel({ question, account }: QuestionPanelProps) {
       <div className="-mx-3 flex min-h-11 flex-wrap items-center justify-between">
         <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
         {account && (account.id === user_id || account.isAdmin) ? (
-          <DeleteButton noun="pregunta" onDelete={remove}>
+          <DeleteButton<QuestionWrite> noun="pregunta" input={{ intent: 'delete-question' }}>
             {lossWords(answers.length)}
           </DeleteButton>
         ) : null}

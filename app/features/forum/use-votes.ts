@@ -1,64 +1,49 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { notify } from '../../components/ui/toast.tsx';
-import { messages } from '../../lib/messages.ts';
-import { loadSupabase } from '../../lib/supabase.ts';
-import { sendToAuth } from '../../session/return-to.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useFetchers, useSubmit } from 'react-router';
 import { getAccount } from '../../session/session.ts';
 import type { Answer } from './forum.ts';
-import { createVoteQueue, type Vote, type Votes, withVote } from './votes.ts';
+import type { QuestionWrite } from './question-actions.ts';
+import { nextVote, type Vote, withVote } from './votes.ts';
 
-interface VotesOptions {
-  answer: Answer;
-  /** False until the user's own vote was loaded; a click before that is held until then. */
-  isOwnVoteKnown: boolean;
-  /** Where a visitor comes back to after signing in. */
-  here: string;
-}
+type Click = (answerId: string, direction: Vote) => void;
 
-/** Optimistic votes of an answer, and the click handler. Key the component by user. */
-export function useVotes({ answer, isOwnVoteKnown, here }: VotesOptions): [Votes, (direction: Vote) => void] {
-  // Undefined: no click yet, the server's value is shown.
-  const [chosen, setChosen] = useState<Vote | null>();
-  const voteQueue = useRef<ReturnType<typeof createVoteQueue>>(undefined);
-  const waiting = useRef<Vote>(undefined);
-  const navigate = useNavigate();
+const keyOf = (answerId: string) => `vote-${answerId}`;
 
-  function click(direction: Vote) {
+/** Answers with the votes that are under way, and the click handler. `viewer` is whose own votes they carry. */
+export function useVotes(answers: Answer[], viewer: string | null): [Answer[], Click] {
+  const submit = useSubmit();
+  const fetchers = useFetchers();
+  // A click before the person's own votes were loaded is held until then.
+  const waiting = useRef<Parameters<Click>>(undefined);
+
+  const shown = answers.map((answer) => {
+    const write = fetchers.find(({ key }) => key === keyOf(answer.id))?.json as QuestionWrite | undefined;
+    return viewer && write?.intent === 'vote' ? withVote(answer, write.vote) : answer;
+  });
+
+  function click(answerId: string, direction: Vote) {
     const account = getAccount();
-    if (!account) {
-      notify.error(messages.foro.signInToVote, 'vote');
-      sendToAuth(navigate, { volver: here });
+    if (account && account.id !== viewer) {
+      waiting.current = [answerId, direction];
       return;
     }
-    if (!isOwnVoteKnown) {
-      waiting.current = direction;
-      return;
-    }
-    voteQueue.current ??= createVoteQueue({
-      stored: answer.mine,
-      send: (vote) => sendVote(answer.id, account.id, vote),
-      show: setChosen,
-      onError: () => notify.error(messages.foro.voteFailed, 'vote'),
+    const mine = shown.find(({ id }) => id === answerId)?.mine ?? null;
+    const write: QuestionWrite = { intent: 'vote', answerId, vote: nextVote(mine, direction) };
+    void submit(write, {
+      method: 'post',
+      encType: 'application/json',
+      navigate: false,
+      fetcherKey: keyOf(answerId),
     });
-    void voteQueue.current(direction);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the own vote becomes known
-  useEffect(() => {
-    if (!isOwnVoteKnown || !waiting.current) return;
-    click(waiting.current);
+  const onViewer = useEffectEvent(() => {
+    if (waiting.current) click(...waiting.current);
     waiting.current = undefined;
-  }, [isOwnVoteKnown]);
+  });
+  useEffect(() => {
+    if (viewer) onViewer();
+  }, [viewer]);
 
-  return [withVote(answer, chosen === undefined ? answer.mine : chosen), click];
-}
-
-async function sendVote(answerId: string, userId: string, vote: Vote | null): Promise<void> {
-  const table = (await loadSupabase()).from('answer_votes');
-  const row = { answer_id: answerId, user_id: userId };
-  const { error } = vote
-    ? await table.upsert({ ...row, vote_type: vote }, { onConflict: 'answer_id,user_id' })
-    : await table.delete().match(row);
-  if (error) throw error;
+  return [shown, click];
 }

@@ -1,26 +1,19 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import { useEffect } from 'react';
 import { cx } from '../../lib/cx.ts';
 import type { Answer } from './forum.ts';
-import { useVotes } from './use-votes.ts';
 import type { Vote } from './votes.ts';
 
 interface VoteButtonsProps {
   answer: Answer;
-  isOwnVoteKnown: boolean;
-  here: string;
-  onScore(id: string, score: number): void;
+  onVote(direction: Vote): void;
 }
 
 /** Both totals and the person's own vote. */
-export function VoteButtons({ answer, isOwnVoteKnown, here, onScore }: VoteButtonsProps) {
-  const [{ upvotes, downvotes, mine }, click] = useVotes({ answer, isOwnVoteKnown, here });
-  const score = upvotes - downvotes;
-  useEffect(() => onScore(answer.id, score), [answer.id, score, onScore]);
+export function VoteButtons({ answer: { author, upvotes, downvotes, mine }, onVote }: VoteButtonsProps) {
   return (
-    <fieldset aria-label={`Vota la respuesta de ${answer.author}`} className="flex flex-wrap gap-2">
-      <VoteButton direction={1} label="Útil" count={upvotes} mine={mine} onVote={click} />
-      <VoteButton direction={-1} label="No útil" count={downvotes} mine={mine} onVote={click} />
+    <fieldset aria-label={`Vota la respuesta de ${author}`} className="flex flex-wrap gap-2">
+      <VoteButton direction={1} label="Útil" count={upvotes} mine={mine} onVote={onVote} />
+      <VoteButton direction={-1} label="No útil" count={downvotes} mine={mine} onVote={onVote} />
     </fieldset>
   );
 }

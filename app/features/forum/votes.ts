@@ -13,48 +13,20 @@ export function nextVote(mine: Vote | null, clicked: Vote): Vote | null {
 }
 
 /** The totals once the person's vote is `mine`. */
-export function withVote(votes: Votes, mine: Vote | null): Votes {
+export function withVote<Voted extends Votes>(votes: Voted, mine: Vote | null): Voted {
   const change = (direction: Vote) => Number(mine === direction) - Number(votes.mine === direction);
-  return { upvotes: votes.upvotes + change(1), downvotes: votes.downvotes + change(-1), mine };
+  return { ...votes, upvotes: votes.upvotes + change(1), downvotes: votes.downvotes + change(-1), mine };
 }
 
-interface VoteQueue {
-  /** The vote that the server has stored. */
-  stored: Vote | null;
-  send(vote: Vote | null): Promise<void>;
-  /** Renders a vote. */
-  show(vote: Vote | null): void;
-  onError(error: unknown): void;
-}
+const latest = new Map<string, Promise<void>>();
 
 /**
- * Optimistic writes of one user's vote on one answer, serialised: one request at a time, and the last click always
- * sent. A failure rolls back to the vote that the server has stored.
+ * Serialises the writes of one key, so that the last click is what is stored in the end. A write that was superseded
+ * before its turn is skipped.
  */
-export function createVoteQueue({ stored, send, show, onError }: VoteQueue) {
-  let wanted = stored;
-  let isSending = false;
-
-  async function deliver(): Promise<void> {
-    if (isSending) return;
-    isSending = true;
-    while (wanted !== stored) {
-      const sent = wanted;
-      try {
-        await send(sent);
-        stored = sent;
-      } catch (error) {
-        wanted = stored;
-        show(stored);
-        onError(error);
-      }
-    }
-    isSending = false;
-  }
-
-  return function click(direction: Vote): Promise<void> {
-    wanted = nextVote(wanted, direction);
-    show(wanted);
-    return deliver();
-  };
+export function inTurn(key: string, signal: AbortSignal, write: () => Promise<void>): Promise<void> {
+  const next = () => (signal.aborted ? undefined : write());
+  const turn = (latest.get(key) ?? Promise.resolve()).then(next, next);
+  latest.set(key, turn);
+  return turn;
 }

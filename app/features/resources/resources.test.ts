@@ -4,7 +4,7 @@ import {
   filterResources,
   type Resource,
   readResourceFilters,
-  writeResourceFilters,
+  resourceParams,
 } from './resources.ts';
 
 const base: Resource = {
@@ -47,6 +47,6 @@ test('featured ones are at most three, and only without search or filters', () =
 
 test('the address says the filters, and back', () => {
   const query = '?q=ley+51&tipo=link&categoria=educaci%C3%B3n';
-  expect(writeResourceFilters(read(query))).toBe(query);
-  expect(writeResourceFilters(read('q=%20&tipo=x'))).toBe('');
+  expect(resourceParams.write(read(query))).toBe(query);
+  expect(resourceParams.write(read('q=%20&tipo=x'))).toBe('');
 });

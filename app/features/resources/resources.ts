@@ -2,6 +2,7 @@ import { Download, ExternalLink, FileText, Link as LinkIcon, type LucideIcon, Pl
 import type { Enums, Tables } from '../../lib/database.types.ts';
 import { fold } from '../../lib/fold.ts';
 import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
+import type { SearchParams } from '../../lib/search-params.ts';
 
 export type Resource = Tables<'recursos'>;
 export type ResourceType = Enums<'tipo_recurso'>;
@@ -35,13 +36,19 @@ export function readResourceFilters(params: URLSearchParams): ResourceFilters {
   };
 }
 
-export function writeResourceFilters({ q, tipo, categoria }: ResourceFilters): string {
-  const params = new URLSearchParams();
-  if (q.trim()) params.set('q', q);
-  if (tipo) params.set('tipo', tipo);
-  if (categoria) params.set('categoria', categoria);
-  return params.size > 0 ? `?${params}` : '';
-}
+export const noResourceFilters: ResourceFilters = { q: '', tipo: null, categoria: null };
+
+/** The filters in the address. The list follows typing at once, the address debounced. */
+export const resourceParams: SearchParams<ResourceFilters> = {
+  read: readResourceFilters,
+  write({ q, tipo, categoria }) {
+    const params = new URLSearchParams();
+    if (q.trim()) params.set('q', q);
+    if (tipo) params.set('tipo', tipo);
+    if (categoria) params.set('categoria', categoria);
+    return params.size > 0 ? `?${params}` : '';
+  },
+};
 
 export function isFiltered({ q, tipo, categoria }: ResourceFilters): boolean {
   return Boolean(q.trim() || tipo || categoria);

@@ -18,9 +18,9 @@ test.each([
 ])('%j is none', (text) => expect(webAddress(text)).toBeNull());
 
 test('title and address are needed, the reason is not', () => {
-  expect(checkSuggestion({ titulo: ' ', url: '', descripcion: '' })).toEqual({
-    titulo: 'Escribe el título del recurso.',
-    url: 'Escribe la dirección del recurso.',
-  });
-  expect(checkSuggestion({ titulo: 'Guía', url: 'ejemplo.org', descripcion: '' })).toEqual({});
+  expect(checkSuggestion({ titulo: ' ', url: '', descripcion: '' })).toEqual([
+    { field: 'titulo', text: 'Escribe el título del recurso.' },
+    { field: 'url', text: 'Escribe la dirección del recurso.' },
+  ]);
+  expect(checkSuggestion({ titulo: 'Guía', url: 'ejemplo.org', descripcion: '' })).toEqual([]);
 });

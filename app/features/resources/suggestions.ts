@@ -1,20 +1,18 @@
+import type { FieldProblem } from '../../components/forms/field-problem.ts';
+
 export interface Suggestion {
   titulo: string;
   url: string;
   descripcion: string;
 }
 
-export interface SuggestionProblems {
-  titulo?: string;
-  url?: string;
-}
-
 /** What is missing or wrong, beside each field. */
-export function checkSuggestion({ titulo, url }: Suggestion): SuggestionProblems {
-  const problems: SuggestionProblems = {};
-  if (!titulo.trim()) problems.titulo = 'Escribe el título del recurso.';
-  if (!url.trim()) problems.url = 'Escribe la dirección del recurso.';
-  else if (!webAddress(url)) problems.url = 'La dirección no es válida. Debe ser como https://ejemplo.org';
+export function checkSuggestion({ titulo, url }: Suggestion): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (!titulo.trim()) problems.push({ field: 'titulo', text: 'Escribe el título del recurso.' });
+  if (!url.trim()) problems.push({ field: 'url', text: 'Escribe la dirección del recurso.' });
+  else if (!webAddress(url))
+    problems.push({ field: 'url', text: 'La dirección no es válida. Debe ser como https://ejemplo.org' });
   return problems;
 }
 

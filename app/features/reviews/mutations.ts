@@ -1,26 +1,42 @@
-import type { Api } from '../../lib/api.ts';
+import { loadApi } from '../../lib/api.ts';
+import { messages } from '../../lib/messages.ts';
+import { runMutation } from '../../lib/mutation.ts';
+import { getAccount } from '../../session/session.ts';
 
-export interface ReviewInput {
-  estrellas: number;
-  /** As typed: it is trimmed, and empty becomes null. */
-  comentario: string;
+/** The writes of the reviews of a provider, as the clientAction of its page gets them. */
+export type ReviewWrite =
+  | { intent: 'review'; reviewId: string | null; estrellas: number; comentario: string }
+  | { intent: 'delete-review'; reviewId: string };
+
+export function writeReview(providerId: string, write: ReviewWrite) {
+  if (write.intent === 'review') {
+    return runMutation(() => saveReview(providerId, write), {
+      topic: 'review',
+      done: messages.calificaciones.sent,
+      failed: messages.calificaciones.sendFailed,
+    });
+  }
+  return runMutation(() => deleteReview(write.reviewId), {
+    topic: 'review',
+    done: 'Reseña eliminada',
+    failed: (sentence) => `Error al eliminar reseña: ${sentence}`,
+  });
 }
 
 /** A first review, or a change of the one there is. */
-export async function saveReview(
-  api: Api,
-  ids: { providerId: string; usuarioId: string; reviewId: string | undefined },
-  { estrellas, comentario }: ReviewInput,
+async function saveReview(
+  providerId: string,
+  { reviewId, estrellas, comentario }: Extract<ReviewWrite, { intent: 'review' }>,
 ): Promise<void> {
   const said = { estrellas, comentario: comentario.trim() || null };
-  const table = api.from('calificaciones');
-  const { error } = ids.reviewId
-    ? await table.update(said).eq('id', ids.reviewId)
-    : await table.insert({ proveedor_id: ids.providerId, usuario_id: ids.usuarioId, ...said });
+  const table = (await loadApi()).from('calificaciones');
+  const { error } = reviewId
+    ? await table.update(said).eq('id', reviewId)
+    : await table.insert({ proveedor_id: providerId, usuario_id: getAccount()?.id ?? '', ...said });
   if (error) throw error;
 }
 
-export async function deleteReview(api: Api, reviewId: string): Promise<void> {
-  const { error } = await api.from('calificaciones').delete().eq('id', reviewId);
+async function deleteReview(reviewId: string): Promise<void> {
+  const { error } = await (await loadApi()).from('calificaciones').delete().eq('id', reviewId);
   if (error) throw error;
 }

@@ -1,17 +1,20 @@
 import { Save } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { focusProblem } from '../../components/forms/field-problem.ts';
+import { useDraft } from '../../components/forms/use-draft.ts';
+import { text, useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import { StarInput } from '../../components/ui/stars.tsx';
-import { useDraft } from '../../lib/drafts.ts';
-import type { ReviewInput } from './mutations.ts';
+import { notify } from '../../components/ui/toast.tsx';
+import { messages } from '../../lib/messages.ts';
+import { getAccount } from '../../session/session.ts';
+import type { ReviewWrite } from './mutations.ts';
 import type { Review } from './reviews.ts';
 
 const defaultStars = 5;
-
-/** Outcome of a submit; `signed-out` has its own toast, so the form shows no error. */
-export type SendResult = 'sent' | 'signed-out' | { problem: string };
+const signInId = 'entrar-para-enviar';
 
 interface ReviewFormProps {
   providerId: string;
@@ -19,38 +22,36 @@ interface ReviewFormProps {
   own: Review | undefined;
   isVisitor: boolean;
   onSignIn(): void;
-  onSend(review: ReviewInput): Promise<SendResult>;
-  onCancel(): void;
+  onClose(): void;
 }
 
-export function ReviewForm({ providerId, own, isVisitor, onSignIn, onSend, onCancel }: ReviewFormProps) {
-  const [stars, setStars] = useState(own?.estrellas ?? defaultStars);
-  const [comment, setComment] = useState(own?.comentario ?? '');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+export function ReviewForm({ providerId, own, isVisitor, onSignIn, onClose }: ReviewFormProps) {
+  const [estrellas, setStars] = useState(own?.estrellas ?? defaultStars);
   const field = useRef<HTMLTextAreaElement>(null);
-  const draft = useDraft(`reseña-${providerId}`, field, setComment);
-  const isSending = useRef(false);
-  const signIn = useRef<HTMLButtonElement>(null);
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    // A double tap arrives before the busy state is rendered.
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    const result = await onSend({ estrellas: stars, comentario: comment });
-    isSending.current = false;
-    setBusy(false);
-    setProblem(typeof result === 'object' ? result.problem : undefined);
-    if (result === 'sent') draft.drop();
-    if (result === 'signed-out') signIn.current?.focus();
-  }
+  const [stored] = useState({ comentario: own?.comentario ?? '' });
+  const draft = useDraft(`reseña-${providerId}`, stored, { field });
+  const form = useForm<ReviewWrite>({
+    check: () => (getAccount() ? [] : [{ field: signInId, text: messages.calificaciones.signInFirst }]),
+    onProblems(found) {
+      notify.error(messages.calificaciones.signInFirst, 'review');
+      focusProblem(found);
+    },
+    read: (fields) => ({
+      intent: 'review',
+      reviewId: own?.id ?? null,
+      estrellas,
+      comentario: text(fields, 'comentario'),
+    }),
+    onDone() {
+      draft.reset();
+      onClose();
+    },
+  });
 
   return (
     <form
       aria-labelledby="tu-resena"
-      onSubmit={(event) => void send(event)}
+      {...form.events}
       className="mb-4 grid gap-5 rounded-field bg-sunken p-(--panel-pad)"
     >
       <h3 id="tu-resena" className="text-h4">
@@ -60,13 +61,13 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onSend, onCan
         <Alert title="Para enviarla, entra con tu cuenta">
           <p>Lo que escribas se queda guardado en este dispositivo.</p>
           <p>
-            <Button ref={signIn} size="small" onClick={onSignIn}>
+            <Button id={signInId} size="small" onClick={onSignIn}>
               Iniciar sesión
             </Button>
           </p>
         </Alert>
       ) : null}
-      <StarInput legend="¿Cuántas estrellas le das?" value={stars} onChange={setStars} />
+      <StarInput legend="¿Cuántas estrellas le das?" value={estrellas} onChange={setStars} />
       <Field
         label="Comentario"
         need="opcional"
@@ -76,22 +77,24 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onSend, onCan
           ref={field}
           name="comentario"
           maxLength={2000}
-          defaultValue={own?.comentario ?? ''}
-          onChange={(event) => draft.keep(event.target.value)}
+          defaultValue={stored.comentario}
+          onChange={(event) => draft.change({ comentario: event.target.value })}
         />
       </Field>
-      {comment.trim() && comment !== own?.comentario ? (
+      {draft.isDirty ? (
         <p className="flex items-center gap-2 text-meta text-ink-soft">
           <Save className="icon" />
           Borrador guardado en este dispositivo.
         </p>
       ) : null}
-      {problem ? <Alert kind="error" role="alert" title={problem} /> : null}
+      {form.errorMessage ? (
+        <Alert kind="error" role="alert" title={messages.calificaciones.sendFailed(form.errorMessage)} />
+      ) : null}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" level="solid" busy={isBusy} busyLabel="Enviando…">
+        <Button type="submit" level="solid" busy={form.isBusy} busyLabel="Enviando…">
           Enviar reseña
         </Button>
-        <Button level="text" onClick={onCancel}>
+        <Button level="text" onClick={onClose}>
           Cancelar
         </Button>
       </div>

@@ -1,10 +1,10 @@
-import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Pencil } from 'lucide-react';
+import { DeleteButton } from '../../components/forms/delete-button.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
 import { formatDay } from '../../lib/dates.ts';
+import type { ReviewWrite } from './mutations.ts';
 import type { Review } from './reviews.ts';
 
 interface ReviewItemProps {
@@ -12,10 +12,10 @@ interface ReviewItemProps {
   isOwn: boolean;
   canDelete: boolean;
   onEdit(): void;
-  onDelete(): Promise<void>;
+  onDeleted(): void;
 }
 
-export function ReviewItem({ review, isOwn, canDelete, onEdit, onDelete }: ReviewItemProps) {
+export function ReviewItem({ review, isOwn, canDelete, onEdit, onDeleted }: ReviewItemProps) {
   const { author, fecha, estrellas, comentario, estado } = review;
   return (
     <li className="grid gap-1.5 border-t border-line py-5 first:border-t-0 last:pb-0">
@@ -51,43 +51,16 @@ export function ReviewItem({ review, isOwn, canDelete, onEdit, onDelete }: Revie
               Cambiar tu reseña
             </Button>
           ) : null}
-          <DeleteReview author={isOwn ? undefined : author} onDelete={onDelete} />
+          <DeleteButton<ReviewWrite>
+            noun="reseña"
+            about={isOwn ? undefined : `de ${author}`}
+            input={{ intent: 'delete-review', reviewId: review.id }}
+            onDone={onDeleted}
+          >
+            {isOwn ? 'Vas a eliminar tu reseña.' : `Vas a eliminar la reseña de ${author}.`}
+          </DeleteButton>
         </div>
       ) : null}
     </li>
-  );
-}
-
-/** `author` is undefined for one's own review. */
-function DeleteReview({ author, onDelete }: { author: string | undefined; onDelete(): Promise<void> }) {
-  const [isOpen, setOpen] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-
-  async function confirm() {
-    setBusy(true);
-    await onDelete();
-    setBusy(false);
-    setOpen(false);
-  }
-
-  return (
-    <>
-      <Button level="risk" size="small" onClick={() => setOpen(true)}>
-        <Trash2 className="icon" />
-        Eliminar reseña
-        {author ? <span className="sr-only"> de {author}</span> : null}
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        confirmLabel="Eliminar reseña"
-        keepLabel="Conservar reseña"
-        busy={isBusy}
-        busyLabel="Eliminando…"
-        onConfirm={() => void confirm()}
-      >
-        {author ? `Vas a eliminar la reseña de ${author}.` : 'Vas a eliminar tu reseña.'}
-      </ConfirmDialog>
-    </>
   );
 }

@@ -5,34 +5,30 @@ import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { loadApi } from '../../lib/api.ts';
-import { explain } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
 import { sendToAuth } from '../../session/return-to.ts';
 import { getAccount, useAccount } from '../../session/session.ts';
 import { usePendingIntent } from '../../session/use-pending-intent.ts';
 import { countReviews } from '../directory/card-rating.tsx';
-import { deleteReview, type ReviewInput, saveReview } from './mutations.ts';
-import { fetchReviews } from './queries.ts';
-import { ReviewForm, type SendResult } from './review-form.tsx';
+import { ReviewForm } from './review-form.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { averageOf, type Review } from './reviews.ts';
-import { usePendingReview } from './use-pending-review.ts';
 
 interface ReviewsPanelProps {
   provider: { id: string; usuario_id: string | null };
+  /** The published ones. */
   reviews: Review[];
-  onReviews(reviews: Review[]): void;
+  /** The person's own review while it is pending or rejected. */
+  pendingReview: Review | null;
 }
 
-export function ReviewsPanel({ provider, reviews, onReviews }: ReviewsPanelProps) {
+export function ReviewsPanel({ provider, reviews, pendingReview }: ReviewsPanelProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const { held, reloadPending, clearPending } = usePendingReview(provider.id, account?.id);
-  const own = (account && reviews.find(({ usuario_id }) => usuario_id === account.id)) ?? held;
-  const listed = held && own === held ? [held, ...reviews] : reviews;
+  const listed = pendingReview ? [pendingReview, ...reviews] : reviews;
+  const own = account ? listed.find(({ usuario_id }) => usuario_id === account.id) : undefined;
   const isOwnProvider = Boolean(account) && account?.id === provider.usuario_id;
   const average = averageOf(reviews);
 
@@ -41,50 +37,6 @@ export function ReviewsPanel({ provider, reviews, onReviews }: ReviewsPanelProps
   function open() {
     if (!getAccount()) notify.info(messages.calificaciones.signInFirst, 'review');
     setOpen(true);
-  }
-
-  async function send(input: ReviewInput): Promise<SendResult> {
-    const person = getAccount();
-    if (!person) {
-      notify.error(messages.calificaciones.signInFirst, 'review');
-      return 'signed-out';
-    }
-    try {
-      const api = await loadApi();
-      const ids = { providerId: provider.id, usuarioId: person.id, reviewId: own?.id };
-      await saveReview(api, ids, input);
-      notify.success(messages.calificaciones.sent, 'review');
-      setOpen(false);
-      void refresh();
-      return 'sent';
-    } catch (error) {
-      const problem = messages.calificaciones.sendFailed(explain(error));
-      notify.error(problem, 'review');
-      return { problem };
-    }
-  }
-
-  /** After a save: reads the list again; when that fails, the old list stays. */
-  async function refresh() {
-    try {
-      onReviews(await fetchReviews(await loadApi(), provider.id));
-      await reloadPending();
-    } catch (error) {
-      console.error('The reviews could not be read again:', error);
-    }
-  }
-
-  async function remove(reviewId: string) {
-    try {
-      const api = await loadApi();
-      await deleteReview(api, reviewId);
-      notify.success('Reseña eliminada', 'review');
-      setOpen(false);
-      if (reviewId === held?.id) clearPending();
-      onReviews(reviews.filter(({ id }) => id !== reviewId));
-    } catch (error) {
-      notify.error(`Error al eliminar reseña: ${explain(error)}`, 'review');
-    }
   }
 
   return (
@@ -111,8 +63,7 @@ export function ReviewsPanel({ provider, reviews, onReviews }: ReviewsPanelProps
               intent: { kind: 'reseña', providerId: provider.id },
             })
           }
-          onSend={send}
-          onCancel={() => setOpen(false)}
+          onClose={() => setOpen(false)}
         />
       ) : own ? null : isOwnProvider ? (
         <p className="text-meta text-ink-soft">Este es tu perfil. Las reseñas las escriben las familias.</p>
@@ -132,7 +83,7 @@ export function ReviewsPanel({ provider, reviews, onReviews }: ReviewsPanelProps
               isOwn={isOwn}
               canDelete={isOwn || account?.isAdmin === true}
               onEdit={() => setOpen(true)}
-              onDelete={() => remove(review.id)}
+              onDeleted={() => setOpen(false)}
             />
           );
         })}

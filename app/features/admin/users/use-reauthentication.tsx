@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { notify } from '../../../components/ui/toast.tsx';
 import { explain } from '../../../lib/error-messages.ts';
+import { fetchSecurity, type Security } from '../../account/security/queries.ts';
 import {
   ReauthenticateDialog,
   type ReauthenticateWords,
 } from '../../account/security/reauthenticate-dialog.tsx';
-import { readSecurity, type Security } from '../../account/security/security.ts';
 
 const words: ReauthenticateWords = {
   title: 'Entra otra vez para continuar',
@@ -33,7 +33,7 @@ export function useReauthentication() {
 
   return {
     ask(retry: () => void) {
-      readSecurity().then(
+      fetchSecurity().then(
         (security) => setQuestion({ security, retry }),
         (error: unknown) => notify.error(explain(error), 'user'),
       );

@@ -1,20 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { messages } from '../../lib/messages.ts';
 import { countProviders } from './providers.ts';
 
-export function LoadFailed({ reason, retry }: { reason: string; retry(): void }) {
-  return (
-    <Alert kind="error" title={messages.proveedores.loadFailed(reason)} className="mb-5">
-      <p>Tus filtros siguen guardados.</p>
-      <LoadAgain retry={retry} />
-    </Alert>
-  );
-}
-
 /** Offline is no error: says what of the list is saved, and when the rest comes. */
-export function Offline({ count, isWhole, retry }: { count: number; isWhole: boolean; retry(): void }) {
+export function OfflineNotice({ count, isWhole, retry }: { count: number; isWhole: boolean; retry(): void }) {
   return (
     <Alert role="status" title="Sin conexión" className="mb-5">
       {isWhole ? (
@@ -29,18 +19,12 @@ export function Offline({ count, isWhole, retry }: { count: number; isWhole: boo
           En este dispositivo no hay proveedores guardados para esta búsqueda. La lista vuelve con la red.
         </p>
       )}
-      <LoadAgain retry={retry} />
+      <p>
+        <Button size="small" onClick={retry}>
+          <RefreshCw className="icon" />
+          Cargar otra vez
+        </Button>
+      </p>
     </Alert>
-  );
-}
-
-function LoadAgain({ retry }: { retry(): void }) {
-  return (
-    <p>
-      <Button size="small" onClick={retry}>
-        <RefreshCw className="icon" />
-        Cargar otra vez
-      </Button>
-    </p>
   );
 }

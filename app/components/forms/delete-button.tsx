@@ -1,0 +1,33 @@
+import { Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ConfirmButton } from './confirm-button.tsx';
+
+interface DeleteButtonProps<Input> {
+  /** "pregunta", "respuesta". */
+  noun: string;
+  /** Of the row, for those who hear the button's name. */
+  about?: string | undefined;
+  /** Names what is lost. */
+  children: ReactNode;
+  input: Input;
+  onDone?(): void;
+}
+
+/** Asks before it deletes. */
+export function DeleteButton<Input>({ noun, about, ...write }: DeleteButtonProps<Input>) {
+  return (
+    <ConfirmButton
+      {...write}
+      label={
+        <>
+          <Trash2 className="icon" />
+          Eliminar {noun}
+          {about ? <span className="sr-only"> {about}</span> : null}
+        </>
+      }
+      confirmLabel={`Eliminar ${noun}`}
+      keepLabel={`Conservar ${noun}`}
+      busyLabel="Eliminando…"
+    />
+  );
+}

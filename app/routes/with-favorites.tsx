@@ -1,0 +1,38 @@
+import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { FavoritesProvider } from '../features/favorites/favorites.tsx';
+import { fetchFavoriteIds } from '../features/favorites/queries.ts';
+import { loadApi } from '../lib/api.ts';
+import { defer, useOnScreen, useRead } from '../lib/load.ts';
+import { getAccount } from '../session/session.ts';
+import { useViewer } from '../session/use-viewer.ts';
+import type { Route } from './+types/with-favorites';
+
+const asVisitor = { favorites: [] as string[], viewer: null };
+
+/** The layout of pages with hearts. */
+export function loader() {
+  return asVisitor;
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const account = getAccount();
+  if (!account) return asVisitor;
+  const favorites = loadApi().then((api) => fetchFavoriteIds(api, account.id));
+  return { ...(await defer(request, { favorites })), viewer: account.id };
+}
+
+/** Not for a navigation: they are read once, and after a write. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href === nextUrl.href;
+}
+
+export default function WithFavorites({ loaderData: { favorites, viewer } }: Route.ComponentProps) {
+  useViewer(viewer);
+  useOnScreen();
+  const ids = useRead(favorites) ?? asVisitor.favorites;
+  return (
+    <FavoritesProvider ids={ids}>
+      <Outlet />
+    </FavoritesProvider>
+  );
+}
