@@ -15,7 +15,7 @@ interface DebouncedText {
 export function useDebouncedText(
   inAddress: string,
   write: (text: string) => void,
-  ownPath?: RefObject<string | undefined>,
+  ownPath: RefObject<string | undefined>,
 ): DebouncedText {
   const [text, setText] = useState(inAddress);
   const written = useRef(inAddress);
@@ -32,7 +32,7 @@ export function useDebouncedText(
   useEffect(() => {
     if (text === written.current) return;
     return debounce(
-      () => canNavigate(ownPath?.current),
+      () => canNavigate(ownPath.current),
       () => {
         // A filter chosen meanwhile has taken the text along.
         if (text !== written.current) onDebounced(text);

@@ -6,12 +6,13 @@ import { type Account, getAccount, hasSignedOutElsewhere, useAccount } from './s
 
 const signedOutElsewhere = 'Cerraste la sesión en otra pestaña.';
 
-/** Guard for client loaders: the signed-in account, or a redirect to /auth and back. */
+/** Guard for client loaders and actions: the signed-in account, or a redirect to /auth and back. */
 export function requireAccount({ url }: Request): Account {
   const account = getAccount();
   if (account) return account;
   const { pathname, search } = new URL(url);
-  throw redirect(authPath(pathname + search));
+  // `?index` names the action of an index route, and is no part of the page's address.
+  throw redirect(authPath(pathname + search.replace(/^\?index$/, '')));
 }
 
 /** Whether the page that was loaded for this account is still its own. Another account, of another tab, loads it anew. */

@@ -1,5 +1,5 @@
 import { RefreshCw, Trash2, Upload, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useId } from 'react';
 import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { FieldError, Hint } from '../../components/ui/field.tsx';
 import { Progress } from '../../components/ui/progress.tsx';
@@ -8,34 +8,19 @@ import { publicSetting } from '../../lib/supabase.ts';
 import { Logo } from '../directory/logo.tsx';
 import { thirdPartyHost } from '../directory/logo-sources.ts';
 import { Door } from '../directory/type-art.tsx';
-import type { PartProps } from './form-part.tsx';
 import { logoTypes } from './logo-file.ts';
-import { discardLogo } from './upload-logo.ts';
-import { useLogoUpload } from './use-logo-upload.ts';
+import type { useLogoUpload } from './use-logo-upload.ts';
+import type { ProviderValues } from './values.ts';
 
-interface LogoFieldProps extends PartProps {
-  /** The logo of the stored row: the form must not delete its file. */
-  storedUrl: string;
-  onBusy(isBusy: boolean): void;
+interface LogoFieldProps {
+  values: ProviderValues;
+  logo: ReturnType<typeof useLogoUpload>;
 }
 
-export function LogoField({ values, change, storedUrl, onBusy }: LogoFieldProps) {
+export function LogoField({ values, logo: { upload, failure, send, cancel, remove } }: LogoFieldProps) {
   const { logo_url: url, nombre, tipo_servicio: type } = values;
-  const { upload, failure, check, send, cancel } = useLogoUpload(show);
   const id = useId();
   const host = url && !upload ? thirdPartyHost(url, publicSetting('supabase-url')) : null;
-  const isBusy = upload !== undefined;
-  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
-
-  const checkDraft = useEffectEvent(() => {
-    if (url && url !== storedUrl) void check(url, storedUrl);
-  });
-  useEffect(() => checkDraft(), []);
-
-  function show(next: string) {
-    if (url && url !== storedUrl) void discardLogo(url).catch(() => {});
-    change({ logo_url: next });
-  }
 
   return (
     <fieldset aria-describedby={`${id}-hint`} className="grid gap-3">
@@ -91,7 +76,7 @@ export function LogoField({ values, change, storedUrl, onBusy }: LogoFieldProps)
                 />
               </label>
               {url ? (
-                <Button level="risk" size="small" onClick={() => show('')}>
+                <Button level="risk" size="small" onClick={remove}>
                   <Trash2 className="icon" />
                   Quitar logo
                 </Button>

@@ -22,6 +22,7 @@ import { ServicesPart } from './services-part.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { SlowNotice } from './slow-notice.tsx';
 import { discardLogo } from './upload-logo.ts';
+import { useLogoUpload } from './use-logo-upload.ts';
 import { fieldText, toastText, validate } from './validate.ts';
 import {
   type CompleteValues,
@@ -67,10 +68,14 @@ export function ProviderForm({ initial, draftName, onSaved, failed, note, childr
     },
   });
   const [videoProblem, setVideoProblem] = useState<string>();
-  const [isUploading, setUploading] = useState(false);
   const [isPreview, setPreview] = useState(false);
   const isSignedOut = useAccount() === null;
   const previewButton = useRef<HTMLButtonElement>(null);
+  const logo = useLogoUpload({
+    url: values.logo_url,
+    storedUrl: base?.values.logo_url ?? '',
+    onChange: (logo_url) => draft.change({ logo_url }),
+  });
   const error = form.failure?.error;
   const conflict: Provider | undefined = error instanceof EditConflict ? error.current : undefined;
 
@@ -130,7 +135,7 @@ export function ProviderForm({ initial, draftName, onSaved, failed, note, childr
           <ContactPart {...part} />
           <ServicesPart {...part} />
           <FormPart number={4}>
-            <LogoField {...part} storedUrl={base?.values.logo_url ?? ''} onBusy={setUploading} />
+            <LogoField values={values} logo={logo} />
             <VideosField {...part} onProblem={setVideoProblem} />
           </FormPart>
           {children}
@@ -164,7 +169,7 @@ export function ProviderForm({ initial, draftName, onSaved, failed, note, childr
                 unavailable={
                   isSignedOut
                     ? 'Inicia sesión para guardar'
-                    : isUploading
+                    : logo.upload
                       ? 'Espera a que suba el logo'
                       : undefined
                 }

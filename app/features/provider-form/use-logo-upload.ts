@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { notify } from '../../components/ui/toast.tsx';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import { explainUpload, judgeLogo } from './logo-file.ts';
@@ -11,12 +11,32 @@ interface Upload {
   percent: number;
 }
 
+interface LogoOptions {
+  /** The logo of the draft, and that of the stored row, whose file must not be deleted. */
+  url: string;
+  storedUrl: string;
+  onChange(url: string): void;
+}
+
 /** Validates and uploads a chosen file, with progress; a failure has a message and a retry. */
-export function useLogoUpload(onUploaded: (url: string) => void) {
+export function useLogoUpload({ url, storedUrl, onChange }: LogoOptions) {
   const [upload, setUpload] = useState<Upload>();
   const [failure, setFailure] = useState<{ text: string; file?: File }>();
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
+
+  /** The upload of an old draft may have been swept since: falls back to the stored logo. */
+  const checkDraft = useEffectEvent(async () => {
+    if (!url || url === storedUrl || !(await isLogoGone(url))) return;
+    show(storedUrl);
+    setFailure({ text: 'El logo de tu borrador ya no está guardado. Elige la imagen otra vez.' });
+  });
+  useEffect(() => void checkDraft(), []);
+
+  function show(next: string) {
+    if (url && url !== storedUrl) void discardLogo(url).catch(() => {});
+    onChange(next);
+  }
 
   function refuse(text: string, file?: File) {
     setFailure({ text, file });
@@ -32,13 +52,13 @@ export function useLogoUpload(onUploaded: (url: string) => void) {
     const verdict = await judgeLogo(file);
     if (verdict.problem !== undefined) return refuse(verdict.problem);
     const preview = URL.createObjectURL(file);
-    const show = (percent: number) => setUpload({ file, preview, percent });
-    show(0);
+    const showProgress = (percent: number) => setUpload({ file, preview, percent });
+    showProgress(0);
     try {
-      const watch = { onProgress: show, signal: stop.signal };
-      const url = await withFreshSession(() => uploadLogo(file, verdict.type, watch));
-      if (stop.signal.aborted) await discardLogo(url);
-      else onUploaded(url);
+      const watch = { onProgress: showProgress, signal: stop.signal };
+      const uploaded = await withFreshSession(() => uploadLogo(file, verdict.type, watch));
+      if (stop.signal.aborted) await discardLogo(uploaded);
+      else show(uploaded);
     } catch (error) {
       if (!stop.signal.aborted) refuse(explainUpload(error), file);
     } finally {
@@ -52,12 +72,5 @@ export function useLogoUpload(onUploaded: (url: string) => void) {
     setUpload(undefined);
   }
 
-  /** The upload of an old draft may have been swept since: falls back to the stored logo. */
-  async function check(url: string, storedUrl: string) {
-    if (!(await isLogoGone(url))) return;
-    onUploaded(storedUrl);
-    setFailure({ text: 'El logo de tu borrador ya no está guardado. Elige la imagen otra vez.' });
-  }
-
-  return { upload, failure, check, send: (file: File) => void send(file), cancel };
+  return { upload, failure, send: (file: File) => void send(file), cancel, remove: () => show('') };
 }

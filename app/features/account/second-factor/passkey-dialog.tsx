@@ -2,7 +2,7 @@ import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useForm } from '../../../components/forms/use-form.ts';
 import { attempt } from '../../../lib/mutation.ts';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
-import { addPasskey } from './factors.ts';
+import { addPasskey } from './mutations.ts';
 
 interface PasskeyDialogProps {
   suggestion: string;

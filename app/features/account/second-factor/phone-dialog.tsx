@@ -6,7 +6,7 @@ import { attempt } from '../../../lib/mutation.ts';
 import { parsePhone } from '../../directory/phone.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
-import { startPhone } from './factors.ts';
+import { startPhone } from './mutations.ts';
 import { confirmCode, sendText } from './second-factor.ts';
 
 interface PhoneDialogProps {

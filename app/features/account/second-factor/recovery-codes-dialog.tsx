@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/ui/dialog.tsx';
 import { attempt } from '../../../lib/mutation.ts';
 import { formatRecoveryCode } from '../security/names.ts';
 import { CopyButton } from './copy-button.tsx';
-import { makeRecoveryCodes } from './factors.ts';
+import { makeRecoveryCodes } from './mutations.ts';
 
 interface RecoveryCodesDialogProps {
   hasCodes: boolean;

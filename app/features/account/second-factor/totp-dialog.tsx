@@ -5,7 +5,7 @@ import { attempt } from '../../../lib/mutation.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
-import { startTotp, type TotpStart } from './factors.ts';
+import { startTotp, type TotpStart } from './mutations.ts';
 import { confirmCode } from './second-factor.ts';
 
 interface TotpDialogProps {

@@ -2,7 +2,7 @@ import type { UserIdentity } from '@supabase/supabase-js';
 import { messages } from '../../../lib/messages.ts';
 import { runMutation } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
-import { removeFactor } from '../second-factor/factors.ts';
+import { removeFactor } from '../second-factor/mutations.ts';
 
 /** What the part Seguridad sends. Passwords and codes are no part of it: their forms send them themselves. */
 export type SecurityWrite =

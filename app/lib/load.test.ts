@@ -1,0 +1,34 @@
+import { data } from 'react-router';
+import { expect, test } from 'vitest';
+import { defer, FailedRead, found, isMissing, reasonOf } from './load.ts';
+
+test('a page that opens gets promises, and a failure comes as a value', async () => {
+  const request = new Request('http://site.test/recursos');
+  const { rows, total } = await defer(request, {
+    rows: Promise.resolve(['a']),
+    total: Promise.reject<number>(new Error('no')),
+  });
+  expect(rows).toBeInstanceOf(Promise);
+  expect(await rows).toEqual(['a']);
+  expect(await total).toEqual(new FailedRead(new Error('no')));
+});
+
+test('a row that is not there is missing; any other error is not', () => {
+  expect(found(0)).toBe(0);
+  for (const nothing of [null, undefined]) {
+    try {
+      found(nothing);
+      expect.unreachable();
+    } catch (error) {
+      expect(isMissing(error)).toBe(true);
+    }
+  }
+  for (const error of [undefined, new Error('no'), data(null, { status: 503 })])
+    expect(isMissing(error)).toBe(false);
+});
+
+test('the reason is what the server said, or the error in words', () => {
+  expect(reasonOf(data({ reason: 'Se cayó' }, { status: 503 }))).toBe('Se cayó');
+  expect(reasonOf({ code: '42501' })).toBe('No tienes permiso para hacer esto.');
+  expect(reasonOf(undefined)).toBe('Algo salió mal. Intenta de nuevo en unos minutos.');
+});
