@@ -8,7 +8,7 @@ import { serviceWorker } from './app/offline/build-worker.ts';
  * (dialogs, tabs, the carousel) stay apart, and so does what is loaded later.
  */
 const everywhere =
-  /lucide-react|app[\\/](lib|features[\\/]shell|components[\\/]ui[\\/](alert|badge|button|card|chip|choice|empty-state|field|segmented|select|skeleton|switch|toast)\.)/;
+  /lucide-react|app[\\/](lib|session|start|features[\\/]shell|components[\\/]((hydration-boundary|load-boundary|load-failed|loaded)\.|ui[\\/](alert|badge|button|card|chip|choice|empty-state|field|segmented|select|skeleton|switch|toast)\.))/;
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
   { name: 'router', test: /node_modules[\\/]react-router[\\/]/, tags: ['$initial'], priority: 2 },
