@@ -1,7 +1,8 @@
 /**
- * What rendering a public page costs: npm run bench:render -- --label before
- * Requests a second beside a file of the same bytes from the same server, and where the time of a rendering goes. The
- * rows go to bench/results/pages.md, beside those of other labels. BENCH_ROUNDS, BENCH_SECONDS, RENDERINGS and PAGES make it shorter.
+ * What a public page costs: npm run bench:render -- --label before
+ * Requests a second beside a file of the same bytes from the same server, from the page cache, with writes going on and
+ * rendered each time, and where the time of a rendering goes. The rows go to bench/results/pages.md, beside those of
+ * other labels. BENCH_ROUNDS, BENCH_SECONDS, RENDERINGS and PAGES make it shorter.
  */
 import { type RunningSite, startSite } from '../scripts/site.ts';
 import { fill } from './directory/fill.ts';
@@ -11,7 +12,9 @@ import { installPeer } from './peer.ts';
 import { mainThread } from './processor-time.ts';
 import { groupNames } from './render/groups.ts';
 import { profilePages, profilerModule, type Rendering } from './render/profile.ts';
+import { secretKey } from './render/secret-key.ts';
 import { measureThroughput, type Throughput } from './render/throughput.ts';
+import { startWrites } from './render/writes.ts';
 
 const label = readLabel();
 const pages = process.env.PAGES?.split(' ') ?? mainControls.map(({ page }) => page);
@@ -21,28 +24,43 @@ const renderings = Number(process.env.RENDERINGS ?? 200);
 const providers = 500;
 
 installPeer();
-const throughput = await onSite({}, (site) => measureThroughput(site, pages, { rounds, seconds }));
-console.log(
-  await writeMeasured({
-    heading: 'Requests a second',
-    about: `Made by \`npm run bench:render\`: autocannon with 16 connections on a page and on a file of the same bytes, in turns, brotli as a browser asks for it; ${providers} providers in the directory, embedded engine; median of the rounds. Load generator and server share the machine. "CPU ms" is the processor time of the whole server process for one request.`,
-    label,
-    note: `${describeRun()}, ${rounds} rounds of ${seconds} s`,
-    columns: [
-      'kB',
-      'pages/s',
-      'files/s',
-      'pages ÷ files',
-      'page p50 ms',
-      'page p99 ms',
-      'page CPU ms',
-      'file CPU ms',
-    ],
-    rows: throughput.map((row) => ({ page: row.page, cells: toThroughputCells(row) })),
-  }),
-);
+const withoutCache = { PAGE_CACHE_MB: '0' };
+const states: Array<[state: string, env: Record<string, string>, hasWrites: boolean]> = [
+  [label, {}, false],
+  [`${label}, writes`, {}, true],
+  [`${label}, no cache`, withoutCache, false],
+];
+for (const [state, env, hasWrites] of states) {
+  const throughput = await onSite({ env: { SUPABASE_SECRET_KEY: secretKey, ...env } }, async (site) => {
+    const writes = hasWrites ? startWrites(site.url) : undefined;
+    const measured = await measureThroughput(site, pages, { rounds, seconds });
+    await writes?.stop();
+    return measured;
+  });
+  console.log(
+    await writeMeasured({
+      heading: 'Requests a second',
+      about: `Made by \`npm run bench:render\`: autocannon with 16 connections on a page and on a file of the same bytes, in turns, brotli as a browser asks for it; ${providers} providers in the directory, embedded engine; median of the rounds. Load generator and server share the machine. "CPU ms" is the processor time of the whole server process for one request. "writes": meanwhile, each second, ten visits are counted and a row is written in each of the five tables that pages show. "no cache": with PAGE_CACHE_MB=0 each request is a rendering.`,
+      label: state,
+      note: `${describeRun()}, ${rounds} rounds of ${seconds} s`,
+      columns: [
+        'kB',
+        'pages/s',
+        'files/s',
+        'pages ÷ files',
+        'page p50 ms',
+        'page p99 ms',
+        'page CPU ms',
+        'file CPU ms',
+      ],
+      rows: throughput.map((row) => ({ page: row.page, cells: toThroughputCells(row) })),
+    }),
+  );
+}
 
-const profiled = await onSite({ preload: profilerModule }, (site) => profilePages(site, pages, renderings));
+const profiled = await onSite({ preload: profilerModule, env: withoutCache }, (site) =>
+  profilePages(site, pages, renderings),
+);
 const threads = [
   ['database', 'WorkerThread'],
   ['brotli', 'libuv-worker'],
@@ -61,7 +79,7 @@ console.log(
 
 /** Each on a server of its own, since a profiler disturbs. */
 async function onSite<Result>(
-  options: { preload?: string },
+  options: { preload?: string; env?: Record<string, string> },
   measure: (site: RunningSite) => Promise<Result>,
 ): Promise<Result> {
   const site = await startSite(options);

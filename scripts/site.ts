@@ -17,13 +17,14 @@ interface SiteOptions {
   isDev?: boolean;
   /** A module that the server's process loads first. */
   preload?: string;
+  env?: Record<string, string>;
 }
 
 /**
  * The site for a script: the one named in SITE_URL, else one of its own, run as npm start runs it, with demo content in a
  * folder that is removed.
  */
-export async function startSite({ isDev = false, preload }: SiteOptions = {}): Promise<RunningSite> {
+export async function startSite({ isDev = false, preload, env }: SiteOptions = {}): Promise<RunningSite> {
   if (process.env.SITE_URL) return { url: process.env.SITE_URL, server: undefined, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'mi-guia-azul-'));
   const port = await freePort();
@@ -41,6 +42,7 @@ export async function startSite({ isDev = false, preload }: SiteOptions = {}): P
       DATA_DIR: dataDir,
       DEMO: 'on',
       RATE_LIMITS: 'off',
+      ...env,
     },
     // The channel tells the server when this process is gone.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -97,6 +97,7 @@ const environmentSchema = z.object({
   API_MAX_EMBED_DEPTH: wholeNumber(0, 20).default(5),
   API_MAX_ANSWER_MB: wholeNumber(1, 500).default(16),
   ENGINE_MEMORY_MB: wholeNumber(256, 2_048).default(512),
+  PAGE_CACHE_MB: wholeNumber(0, 4_096).default(64),
   MIGRATIONS_DIR: z.string().default(defaultMigrationsDir),
   AUTH_CONFIRM_EMAIL: onOff.default(false),
   AUTH_CONFIRM_EMAIL_CHANGE: onOff.default(true),
@@ -199,6 +200,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     apiMaxEmbedDepth: value.API_MAX_EMBED_DEPTH,
     apiMaxAnswerBytes: value.API_MAX_ANSWER_MB * megabyte,
     engineMemoryBytes: value.ENGINE_MEMORY_MB * megabyte,
+    pageCacheBytes: value.PAGE_CACHE_MB * megabyte,
     product: productFolders(value.MIGRATIONS_DIR === 'off' ? undefined : value.MIGRATIONS_DIR),
     auth: {
       confirmEmail: value.AUTH_CONFIRM_EMAIL,

@@ -11,7 +11,9 @@ import { prepareDemoFiles } from './demo-files.ts';
 import { openGateway } from './gateway.ts';
 import { openBuiltSite } from './pages/build.ts';
 import { openDevSite } from './pages/dev.ts';
+import { PageCache } from './pages/page-cache.ts';
 import { createPages } from './pages/pages.ts';
+import { openTableChanges } from './pages/table-changes.ts';
 import { startDailyHook } from './product.ts';
 
 interface SiteOptions {
@@ -45,11 +47,15 @@ export async function openSite({
   const devSite = isDev ? await openDevSite(server) : undefined;
   if (devSite) front.defer(devSite.close);
   const site = devSite ?? (await openBuiltSite(config));
+  const cache =
+    isDev || config.pageCacheBytes === 0
+      ? undefined
+      : new PageCache(await openTableChanges(database), config.pageCacheBytes);
   const app = new Hono();
   // Pictures are small already, and parts of a file must stay the bytes that were asked for.
   app.use(except('/storage/v1/*', compress()));
   app.route('/', gateway.app);
-  app.route('/', createPages({ config, keys: gateway.keys, api: gateway.app, ...site }));
+  app.route('/', createPages({ config, keys: gateway.keys, api: gateway.app, cache, ...site }));
 
   const answer = getRequestListener(app.fetch) as RequestListener;
   return devSite ? devSite.wrap(answer) : answer;

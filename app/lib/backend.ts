@@ -11,7 +11,7 @@ export interface Backend extends SiteSettings {
   url: string;
   publishableKey: string;
   siteUrl: string;
-  /** CSP nonce of this response, for inline scripts. */
+  /** Marks the inline scripts of this rendering, whose hashes the content-security policy then names. */
   nonce: string;
 }
 

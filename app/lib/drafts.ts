@@ -1,5 +1,4 @@
-import { type RefObject, useEffect } from 'react';
-import { forget, recall, remember } from './local-storage.ts';
+import { recall } from './local-storage.ts';
 
 export const draftPrefix = 'mga-borrador-';
 
@@ -50,35 +49,4 @@ function parse(text: string): object {
 
 function isLike(one: unknown, other: unknown): boolean {
   return typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
-}
-/**
- * Draft of one field in localStorage. The field is uncontrolled, so text typed before hydration stays; a draft only
- * fills an empty field.
- */
-export function useDraft(
-  name: string,
-  field: RefObject<HTMLTextAreaElement | null>,
-  onText: (text: string) => void,
-) {
-  const key = draftPrefix + name;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each draft
-  useEffect(() => {
-    const control = field.current;
-    if (!control) return;
-    if (control.value === '') control.value = recall(key) ?? '';
-    onText(control.value);
-  }, [key]);
-
-  return {
-    keep(text: string) {
-      if (text.trim() === '') forget(key);
-      else remember(key, text);
-      onText(text);
-    },
-    drop() {
-      forget(key);
-      if (field.current) field.current.value = '';
-      onText('');
-    },
-  };
 }

@@ -126,8 +126,8 @@ async function offlinePage(url) {
   if (!saved) return undefined;
   const [head, ...body] = (await saved.text()).split('<body>');
   const still = body.join('<body>').replace(/<script\b[\s\S]*?<\/script>/g, '');
-  const withoutMark = head.replace("D.js='';", '');
-  return new Response(`${withoutMark}<body>${still}`, { headers: saved.headers });
+  const marked = head.replace('<html ', '<html data-offline ');
+  return new Response(`${marked}<body>${still}`, { headers: saved.headers });
 }
 
 /** Caches list their entries oldest first. */

@@ -2,16 +2,16 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Alert } from '../components/ui/alert.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { notify } from '../components/ui/toast.tsx';
 import { LoadFailed } from '../features/admin/load-failed.tsx';
 import { useLoaded } from '../features/admin/use-loaded.ts';
 import type { Provider } from '../features/directory/provider-detail.ts';
+import { type ProviderWrite, saveProvider } from '../features/provider-form/mutations.ts';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
-import { type BaseVersion, saveProvider } from '../features/provider-form/save-provider.ts';
-import type { ProviderRow } from '../features/provider-form/values.ts';
 import { loadApi } from '../lib/api.ts';
 import { isId } from '../lib/ids.ts';
 import { messages } from '../lib/messages.ts';
+import { runMutation } from '../lib/mutation.ts';
+import { withFreshSession } from '../session/fresh-session.ts';
 import type { Route } from './+types/admin-proveedor';
 
 const words = messages.adminProveedores;
@@ -28,8 +28,14 @@ async function begin(id: string): Promise<Provider | null | undefined> {
 }
 
 /** What an admin saves is approved. */
-async function save(row: ProviderRow, base: BaseVersion | undefined): Promise<Provider> {
-  return saveProvider(await loadApi(), { ...row, aprobado_por_admin: true }, base);
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const { row, base } = (await request.json()) as ProviderWrite;
+  const approved = { ...row, aprobado_por_admin: true };
+  return runMutation(() => withFreshSession(async () => saveProvider(await loadApi(), approved, base)), {
+    topic: 'provider',
+    done: base ? words.updated : words.created,
+    failed: words.saveFailed,
+  });
 }
 
 export default function AdminProveedor({ params: { id } }: Route.ComponentProps) {
@@ -40,7 +46,6 @@ export default function AdminProveedor({ params: { id } }: Route.ComponentProps)
   const list = `/admin/proveedores${listSearch(location.state)}`;
 
   function finish() {
-    notify.success(isNew ? words.created : words.updated, 'provider');
     void navigate(isNew ? '/admin/proveedores?todos=si' : list);
   }
 
@@ -69,7 +74,6 @@ export default function AdminProveedor({ params: { id } }: Route.ComponentProps)
           key={id}
           initial={data.start}
           draftName={`admin-proveedor-${id}`}
-          save={save}
           onSaved={finish}
           failed={words.saveFailed}
           note="Al guardar, el perfil queda aprobado."

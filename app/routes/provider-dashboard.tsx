@@ -1,55 +1,88 @@
-import { RefreshCw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { Alert } from '../components/ui/alert.tsx';
-import { Button } from '../components/ui/button.tsx';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { notify } from '../components/ui/toast.tsx';
 import type { Provider } from '../features/directory/provider-detail.ts';
 import { ApprovalState } from '../features/provider-form/approval-state.tsx';
+import { type ProviderWrite, saveOwnProvider } from '../features/provider-form/mutations.ts';
 import { OfferQuestion } from '../features/provider-form/offer-question.tsx';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
-import { type BaseVersion, saveProvider } from '../features/provider-form/save-provider.ts';
-import { useOwnProvider } from '../features/provider-form/use-own-provider.ts';
-import { hasProviderDraft } from '../features/provider-form/use-provider-draft.ts';
-import type { ProviderRow } from '../features/provider-form/values.ts';
+import { fetchOwnProvider } from '../features/provider-form/queries.ts';
+import { hasDraft } from '../lib/drafts.ts';
+import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
-import { loadSupabase } from '../lib/supabase.ts';
-import { signedOutElsewhere } from '../session/require-account.ts';
-import { type Account, hasSignedOutElsewhere, useAccount } from '../session/session.ts';
+import { runMutation } from '../lib/mutation.ts';
+import { withFreshSession } from '../session/fresh-session.ts';
+import { requireAccount, useAuthRedirect, useOwnPage } from '../session/require-account.ts';
+import { type Account, hasSignedOut, hasSignedOutElsewhere } from '../session/session.ts';
 import type { Route } from './+types/provider-dashboard';
 
-const path = '/provider-dashboard';
 const draftNameOf = (userId: string) => `proveedor-${userId}`;
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const account = requireAccount(request);
+  return { account, ...(await defer(request, { provider: fetchOwnProvider(account.id) })) };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const account = requireAccount(request);
+  const write = (await request.json()) as ProviderWrite;
+  return runMutation(() => withFreshSession(() => saveOwnProvider(account, write)), {
+    topic: 'provider',
+    done: write.base ? messages.perfilProveedor.updated : messages.perfilProveedor.created,
+    failed: messages.perfilProveedor.saveFailed,
+  });
+}
 
 export function meta({ matches }: Route.MetaArgs) {
   return [
     ...pageMeta({
       title: 'Mi perfil de proveedor',
       description: 'Registra tu servicio para familias de personas autistas en Puerto Rico.',
-      path,
+      path: '/provider-dashboard',
       siteUrl: matches[0].loaderData?.siteUrl,
     }),
     { name: 'robots', content: 'noindex' },
   ];
 }
 
-export default function ProviderDashboard() {
-  const account = useAccount();
-  const navigate = useNavigate();
-  const [person, setPerson] = useState<Account>();
-  if (account && account !== person) setPerson(account);
+export default function ProviderDashboard({ loaderData: { account, provider } }: Route.ComponentProps) {
+  const { isOwn, isSignedOut } = useOwnPage(account.id);
   // An expired session leaves a form with a draft on screen; a sign-out does not.
-  const isWriting =
-    person !== undefined && !hasSignedOutElsewhere() && hasProviderDraft(draftNameOf(person.id));
-  const mustSignIn = account === null && !isWriting;
-  useEffect(() => {
-    if (!mustSignIn) return;
-    if (hasSignedOutElsewhere()) notify.info(signedOutElsewhere, 'account');
-    void navigate(`/auth?volver=${encodeURIComponent(path)}`, { replace: true });
-  }, [mustSignIn, navigate]);
+  const isWriting = !hasSignedOutElsewhere() && hasDraft(draftNameOf(account.id));
+  const mustSignIn = isSignedOut && !isWriting;
+  useAuthRedirect(mustSignIn && !hasSignedOut());
+  if (mustSignIn || !(isOwn || isSignedOut)) return <HydrateFallback />;
+  return (
+    <Frame>
+      <Loaded
+        data={provider}
+        fallback={<Loading text="Cargando tu perfil..." />}
+        failed={(error) => (
+          <LoadFailed message={messages.proveedores.loadOneFailed} error={error}>
+            {null}
+          </LoadFailed>
+        )}
+      >
+        {(own) => <Dashboard key={account.id} account={account} provider={own} />}
+      </Loaded>
+    </Frame>
+  );
+}
 
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <div className="only-js">
+        <Loading text="Cargando tu perfil..." />
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="page pb-(--section)">
       <div className="grid gap-5 page-head">
@@ -57,43 +90,16 @@ export default function ProviderDashboard() {
         <noscript>
           <p>Para usar esta página necesitas activar JavaScript.</p>
         </noscript>
-        {person && !mustSignIn ? (
-          <Dashboard key={person.id} account={person} />
-        ) : (
-          <div className="only-js">
-            <Loading text="Cargando tu perfil..." />
-          </div>
-        )}
+        {children}
       </div>
     </div>
   );
 }
 
-function Dashboard({ account }: { account: Account }) {
-  const { provider, problem, setProvider, retry } = useOwnProvider(account.id);
+function Dashboard({ account, provider }: { account: Account; provider: Provider | null }) {
   const draftName = draftNameOf(account.id);
-  const [offers, setOffers] = useState(() => hasProviderDraft(draftName));
+  const [offers, setOffers] = useState(() => hasDraft(draftName));
   const state = useRef<HTMLDivElement>(null);
-
-  async function save(row: ProviderRow, base: BaseVersion | undefined): Promise<Provider> {
-    const client = await loadSupabase();
-    const { data } = await client.auth.getSession();
-    if (!data.session) throw Object.assign(new Error('No session'), { code: 'session_expired' });
-    const own = { ...row, usuario_id: account.id, aprobado_por_admin: false };
-    const saved = await saveProvider(client, own, base);
-    // Shows the link to this dashboard at once; should it fail, the roles read on the next visit show it.
-    if (!account.isProvider) await client.auth.updateUser({ data: { is_provider: true } });
-    return saved;
-  }
-
-  function showSaved(saved: Provider, isNew: boolean) {
-    setProvider(saved);
-    notify.success(isNew ? messages.perfilProveedor.created : messages.perfilProveedor.updated, 'provider');
-    state.current?.focus();
-  }
-
-  if (problem) return <LoadProblem problem={problem} onRetry={retry} />;
-  if (provider === undefined) return <Loading text="Cargando tu perfil..." />;
   if (!provider && !account.isProvider && !offers) return <OfferQuestion onYes={() => setOffers(true)} />;
   return (
     <>
@@ -101,8 +107,7 @@ function Dashboard({ account }: { account: Account }) {
       <ProviderForm
         initial={provider}
         draftName={draftName}
-        save={save}
-        onSaved={showSaved}
+        onSaved={() => state.current?.focus()}
         failed={messages.perfilProveedor.saveFailed}
         note={`Al guardar, tu perfil queda así: ${messages.perfilProveedor.pending}. Las familias lo ven cuando está aprobado.`}
       />
@@ -111,23 +116,5 @@ function Dashboard({ account }: { account: Account }) {
         <Link to="/user-dashboard/perfil">tu perfil de usuario</Link>.
       </p>
     </>
-  );
-}
-
-function LoadProblem({ problem, onRetry }: { problem: string; onRetry(): void }) {
-  const text = messages.proveedores.loadOneFailed(problem);
-  useEffect(() => {
-    notify.error(text, 'load');
-    return () => notify.dismissed('load');
-  }, [text]);
-  return (
-    <Alert kind="error" title={text}>
-      <p className="mt-2">
-        <Button size="small" onClick={onRetry}>
-          <RefreshCw className="icon" />
-          Cargar otra vez
-        </Button>
-      </p>
-    </Alert>
   );
 }

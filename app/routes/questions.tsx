@@ -20,6 +20,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { filter, page, servedAt: Date.now() };
 }
 
+/** Relative times: the server renders the page again after a minute. */
+export function headers() {
+  return { 'Cache-Control': 'no-cache, s-maxage=60' };
+}
+
 /**
  * A failed further page is reported below the list and must not replace it by the error boundary. Nor does the list
  * change between a press and its click, so that the pressed question opens.

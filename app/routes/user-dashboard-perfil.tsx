@@ -1,21 +1,24 @@
 import { useState } from 'react';
-import { useRouteLoaderData } from 'react-router';
-import { LoadFailed } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
 import { DeleteAccountPanel } from '../features/account/security/delete-account-panel.tsx';
 import { changeSecurity, type SecurityWrite } from '../features/account/security/mutations.ts';
-import { readSecurity } from '../features/account/security/security.ts';
+import { fetchSecurity } from '../features/account/security/queries.ts';
 import { SecurityPanel } from '../features/account/security/security-panel.tsx';
 import { readCallbackError } from '../features/account/sign-in/auth-callback.ts';
 import { type ProfileWrite, saveOwnProfile } from '../features/dashboard/mutations.ts';
+import { NotLoaded } from '../features/dashboard/not-loaded.tsx';
 import { ProfileForm } from '../features/dashboard/profile-form.tsx';
+import { fetchOwnProfile } from '../features/dashboard/queries.ts';
+import { defer } from '../lib/load.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-perfil';
-import type { clientLoader as dashboardLoader } from './user-dashboard.tsx';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireAccount(request);
+  const { id } = requireAccount(request);
   const errorMessage = readCallbackError(window.location);
-  return { errorMessage, security: await readSecurity().catch(() => null) };
+  const own = Promise.all([fetchOwnProfile(id), fetchSecurity()]);
+  return { errorMessage, ...(await defer(request, { own })) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -24,20 +27,21 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return write.intent === 'save-profile' ? saveOwnProfile(id, write.values) : changeSecurity(write);
 }
 
-export default function OwnProfile({ loaderData: { errorMessage, security } }: Route.ComponentProps) {
-  const profile = useRouteLoaderData<typeof dashboardLoader>('routes/user-dashboard')?.profile;
+export default function OwnProfile({ loaderData: { errorMessage, own } }: Route.ComponentProps) {
   const [firstRefusal] = useState(errorMessage);
-  if (!profile || !security)
-    return (
-      <LoadFailed message="Error al cargar tu perfil" className="my-6">
-        <p>Revisa tu internet e intenta de nuevo.</p>
-      </LoadFailed>
-    );
   return (
-    <>
-      <ProfileForm key={profile.id} profile={profile} email={security.email} />
-      <SecurityPanel security={security} errorMessage={firstRefusal} />
-      {security.isSecondFactorPending ? null : <DeleteAccountPanel security={security} />}
-    </>
+    <Loaded
+      data={own}
+      fallback={<Loading text="Cargando…" />}
+      failed={() => <NotLoaded message="Error al cargar tu perfil" />}
+    >
+      {([profile, security]) => (
+        <>
+          <ProfileForm key={profile.id} profile={profile} email={security.email} />
+          <SecurityPanel security={security} errorMessage={firstRefusal} />
+          {security.isSecondFactorPending ? null : <DeleteAccountPanel security={security} />}
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,17 +1,20 @@
 import { useFocusAfterLoad } from '../components/forms/use-focus-after-load.ts';
-import { LoadFailed } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
 import { AskForm } from '../features/dashboard/ask-form.tsx';
 import { changeOwnQuestions, type QuestionWrite } from '../features/dashboard/mutations.ts';
+import { NotLoaded } from '../features/dashboard/not-loaded.tsx';
 import { fetchOwnQuestions } from '../features/dashboard/queries.ts';
 import { QuestionRows, questionAnchor, questionsTitle } from '../features/dashboard/question-rows.tsx';
+import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-preguntas';
 
-/** A list that cannot be read does not hide the form. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
-  return { id, questions: await fetchOwnQuestions(id).catch(() => null), servedAt: Date.now() };
+  const reads = await defer(request, { questions: fetchOwnQuestions(id) });
+  return { id, servedAt: Date.now(), ...reads };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -24,17 +27,19 @@ export default function OwnQuestions({ loaderData: { id, questions, servedAt } }
   return (
     <>
       <AskForm key={id} userId={id} onAsked={(questionId) => focusAfterLoad(questionAnchor(questionId))} />
-      {questions ? (
-        <QuestionRows
-          questions={questions}
-          servedAt={servedAt}
-          onDeleted={() => focusAfterLoad(questions.length > 1 ? questionsTitle : 'titulo')}
-        />
-      ) : (
-        <LoadFailed message={messages.foro.loadFailed} className="my-6">
-          <p>Revisa tu internet e intenta de nuevo.</p>
-        </LoadFailed>
-      )}
+      <Loaded
+        data={questions}
+        fallback={<Loading text="Cargando…" />}
+        failed={() => <NotLoaded message={messages.foro.loadFailed} />}
+      >
+        {(rows) => (
+          <QuestionRows
+            questions={rows}
+            servedAt={servedAt}
+            onDeleted={() => focusAfterLoad(rows.length > 1 ? questionsTitle : 'titulo')}
+          />
+        )}
+      </Loaded>
     </>
   );
 }

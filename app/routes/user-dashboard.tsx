@@ -1,16 +1,16 @@
-import { useEffect } from 'react';
-import { Outlet, useNavigation, useRevalidator } from 'react-router';
-import { Loading } from '../components/ui/skeleton.tsx';
+import { Outlet } from 'react-router';
+import { Loaded } from '../components/loaded.tsx';
 import { DashboardFallback } from '../features/dashboard/dashboard-fallback.tsx';
 import { DashboardFrame } from '../features/dashboard/dashboard-frame.tsx';
 import { fetchOwnProfile } from '../features/dashboard/queries.ts';
-import { requireAccount, useRequiredAccount } from '../session/require-account.ts';
+import { defer } from '../lib/load.ts';
+import { requireAccount, useAuthRedirect, useOwnPage } from '../session/require-account.ts';
+import { hasSignedOut } from '../session/session.ts';
 import type { Route } from './+types/user-dashboard';
 
-/** A profile that cannot be read does not hide the tabs. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const { id, email } = requireAccount(request);
-  return { id, email, profile: await fetchOwnProfile(id).catch(() => null) };
+  const { id } = requireAccount(request);
+  return { id, ...(await defer(request, { profile: fetchOwnProfile(id) })) };
 }
 
 export function meta() {
@@ -18,21 +18,18 @@ export function meta() {
 }
 
 export default function UserDashboard({ loaderData: { id, profile } }: Route.ComponentProps) {
-  const account = useRequiredAccount();
-  const { location } = useNavigation();
-  const { revalidate } = useRevalidator();
-
-  // Somebody else signed in, in another tab.
-  const isOther = account ? account.id !== id : false;
-  useEffect(() => {
-    if (isOther) void revalidate();
-  }, [isOther, revalidate]);
-
-  if (!account || isOther) return <DashboardFallback />;
-  const isLeaving = location?.pathname.startsWith('/user-dashboard') === true;
+  const { isOwn, isSignedOut } = useOwnPage(id);
+  useAuthRedirect(isSignedOut && !hasSignedOut());
+  if (!isOwn) return <DashboardFallback />;
+  // A profile that cannot be read does not hide the tabs: only its name is missing.
+  const greeting = (
+    <Loaded data={profile} fallback={null} failed={() => null}>
+      {({ nombre_completo }) => `Hola, ${nombre_completo}`}
+    </Loaded>
+  );
   return (
-    <DashboardFrame nombre={profile?.nombre_completo}>
-      {isLeaving ? <Loading text="Cargando…" /> : <Outlet />}
+    <DashboardFrame greeting={greeting}>
+      <Outlet />
     </DashboardFrame>
   );
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { redirect, useLocation, useNavigate } from 'react-router';
+import { redirect, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { notify } from '../components/ui/toast.tsx';
 import { authPath } from './return-to.ts';
-import { type Account, getAccount, hasSignedOut, hasSignedOutElsewhere, useAccount } from './session.ts';
+import { type Account, getAccount, hasSignedOutElsewhere, useAccount } from './session.ts';
 
-export const signedOutElsewhere = 'Cerraste la sesión en otra pestaña.';
+const signedOutElsewhere = 'Cerraste la sesión en otra pestaña.';
 
 /** Guard for client loaders: the signed-in account, or a redirect to /auth and back. */
 export function requireAccount({ url }: Request): Account {
@@ -14,11 +14,15 @@ export function requireAccount({ url }: Request): Account {
   throw redirect(authPath(pathname + search));
 }
 
-/** Guard for components: redirects to /auth and back when the session ends while the page is open, in any tab. */
-export function useRequiredAccount(): Account | null | undefined {
+/** Whether the page that was loaded for this account is still its own. Another account, of another tab, loads it anew. */
+export function useOwnPage(id: string): { isOwn: boolean; isSignedOut: boolean } {
   const account = useAccount();
-  useAuthRedirect(account === null && !hasSignedOut());
-  return account;
+  const { revalidate } = useRevalidator();
+  const isOther = account ? account.id !== id : false;
+  useEffect(() => {
+    if (isOther) void revalidate();
+  }, [isOther, revalidate]);
+  return { isOwn: account?.id === id, isSignedOut: account === null };
 }
 
 /** Redirects to /auth and back once the session is lost. */

@@ -15,7 +15,7 @@ export const storageKeys = {
  * attributes of <html> for the styles. So nothing flashes, and one server-rendered page serves everyone.
  * It also captures the browser's install prompt for the button.
  */
-export const firstPaintScript = `(function(w,d){var r=d.documentElement,D=r.dataset;D.js='';
+export const firstPaintScript = `(function(w,d){var r=d.documentElement,D=r.dataset;if(D.offline===undefined)D.js='';
 function get(k){try{return w.localStorage.getItem(k)}catch(e){return null}}
 function json(k){try{return JSON.parse(get(k))}catch(e){return null}}
 var t=get('${storageKeys.theme}');D.theme=t==='claro'||t==='oscuro'?t:w.matchMedia('(prefers-color-scheme: dark)').matches?'oscuro':'claro';

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** CSP nonce of the page being rendered; undefined in the browser, which hides nonces from scripts. */
+/** Nonce of the page being rendered, by which the server knows its inline scripts; undefined in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

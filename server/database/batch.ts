@@ -86,14 +86,13 @@ export class Batch implements Submittable {
       for (const listener of own) listener(chunk);
     };
     let isReady = false;
-    const { onRow } = this.#statements[this.#wanted] ?? {};
     // Rows that are kept lie in the bytes they came in.
-    if (stream instanceof PostgresSocket) stream.isReadAtOnce = onRow !== undefined;
-    const takeRow = onRow ?? ((row: Buffer) => void this.#bytes.push(readRow(row)));
+    if (stream instanceof PostgresSocket) {
+      stream.isReadAtOnce = this.#statements[this.#wanted]?.onRow !== undefined;
+    }
     const reader = new MessageReader((code, message) => {
-      if (code === codes.dataRow) {
-        if (this.#completed === this.#wanted) takeRow(message);
-      } else if (code === codes.parseComplete) onParsed();
+      if (code === codes.dataRow) this.#takeRow(message);
+      else if (code === codes.parseComplete) onParsed();
       else if (code === codes.commandComplete) this.#complete(message);
       else if (code !== codes.bindComplete) {
         if (!forwarded.has(code)) throw new Error(`message ${String.fromCharCode(code)} is out of place`);
@@ -119,6 +118,12 @@ export class Batch implements Submittable {
     };
     for (const listener of own) stream.off('data', listener);
     stream.on('data', onData);
+  }
+
+  #takeRow(message: Buffer): void {
+    const { onRow } = this.#statements[this.#completed] ?? {};
+    if (onRow) onRow(message);
+    else if (this.#completed === this.#wanted) this.#bytes.push(readRow(message));
   }
 
   #complete(message: Buffer): void {

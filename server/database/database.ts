@@ -17,7 +17,12 @@ export interface Statement {
   onRow?: ((message: Buffer) => void) | undefined;
   /** Told what it took, however it ended. */
   onEnd?: ((cost: StatementCost) => void) | undefined;
+  /** Told which tables it read, before it resolves. */
+  onTables?: ((tables: TablesRead) => void) | undefined;
 }
+
+/** Relations by their number in pg_class; undefined when the statement did more than read. */
+export type TablesRead = number[] | undefined;
 
 /** Measured from when the statement has a connection; waiting for one does not count. */
 export interface StatementCost {
@@ -42,7 +47,12 @@ export interface Database extends Queryable {
   scoped<T>(scope: Scope, work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** One statement under a caller's role and claims: one transaction and one round trip. */
   run(scope: Scope, statement: Statement): Promise<RawResult>;
-  /** Calls back for each NOTIFY on the channel, also after a lost connection came back. */
+  /** Calls back for each NOTIFY on the channel, and with an empty one when some may have been missed. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<void>;
+  /**
+   * Resolves when whoever listens has been told of all that was committed, in any process, before the call. Rejects
+   * while that cannot be known.
+   */
+  barrier(): Promise<void>;
   close(): Promise<void>;
 }

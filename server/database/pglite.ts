@@ -81,10 +81,18 @@ async function openFolder(
   const listenAll = () =>
     [...handlers.keys()].map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';');
   pool.on('connect', (client) => {
+    tellOfGap();
     client.on('notification', ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? '');
     });
   });
+  // What the engine committed last may not have been told: at once, and again when nothing is under way any more.
+  pool.on('remove', () => {
+    if (!pool.ending) tellOfGap();
+  });
+  function tellOfGap(): void {
+    for (const list of handlers.values()) for (const handler of list) handler('');
+  }
 
   const core = queryThrough(pool);
   if (!isInOrder) {
@@ -122,6 +130,8 @@ async function openFolder(
       handlers.set(channel, [...(handlers.get(channel) ?? []), onNotify]);
       await pool.query(listenAll());
     },
+    // There is no other process, and a commit is told before it is answered.
+    async barrier() {},
     async close() {
       await pool.end();
       await engine.close();

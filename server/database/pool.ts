@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { Batch } from './batch.ts';
 import type { Database, Queryable, RawResult, Row, Statement, StatementCost } from './database.ts';
 import { type Scope, scopeStatement } from './scope.ts';
+import { tablesReadStatement } from './tables-read.ts';
 
 type Watch = (running: Promise<RawResult>) => Promise<RawResult>;
 
@@ -62,6 +63,7 @@ export function queryThrough(pool: Pool): Core {
       const endCost = statement.onEnd && startCost();
       try {
         const statements = [scopeStatement(scope), statement];
+        if (statement.onTables) statements.push(tablesReadStatement(statement.onTables));
         // In the batch's implicit transaction a rollback undoes all that came before it.
         if (statement.isRolledBack) statements.push({ text: 'rollback', values: [] });
         return await watch(client.query(new Batch(statements, 1)).result);

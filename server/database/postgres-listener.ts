@@ -1,10 +1,18 @@
 import pg from 'pg';
 import { reconnectDelay } from './reconnect-delay.ts';
+import { shareNext } from './share-next.ts';
 
 const connectTimeoutMs = 5_000;
+/** A connection that is silent for longer is given up. */
+const barrierTimeoutMs = 2_000;
 
 interface PostgresListener {
   listen(channel: string, onNotify: (payload: string) => void): Promise<void>;
+  /**
+   * PostgreSQL answers a query after the notices of what was committed before it, so any query will do. Rejects while
+   * there is no connection.
+   */
+  barrier(): Promise<void>;
   /** PostgreSQL was just seen alive: a reconnect that is waiting for its turn comes so soon after the last attempt. */
   wake(pauseMs: number): void;
   close(): Promise<void>;
@@ -96,7 +104,19 @@ export function createListener(connectionString: string): PostgresListener {
     }
   }
 
+  async function roundTrip(): Promise<void> {
+    const current = client;
+    if (!current) throw new Error('the listening connection is away');
+    const late = setTimeout(() => current.connection.stream.destroy(), barrierTimeoutMs);
+    try {
+      await current.query(';');
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
   return {
+    barrier: shareNext(roundTrip),
     async listen(channel, onNotify) {
       const known = handlers.get(channel);
       handlers.set(channel, [...(known ?? []), onNotify]);

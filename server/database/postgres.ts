@@ -38,6 +38,7 @@ export async function openPostgres(connectionString: string): Promise<Database> 
     engine: 'postgres',
     ...core,
     listen: listener.listen,
+    barrier: listener.barrier,
     async close() {
       await listener.close();
       await pool.end();

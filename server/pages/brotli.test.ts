@@ -10,7 +10,7 @@ describe('a page', () => {
   test.each(['br', 'gzip, deflate, br, zstd', 'gzip;q=0.8, br;q=0.9'])(
     'is packed for «%s»',
     async (accepted) => {
-      const answer = brotlied(page(), accepted);
+      const answer = await brotlied(page(), accepted);
       expect(answer.status).toBe(404);
       expect(answer.headers.get('Content-Encoding')).toBe('br');
       expect(answer.headers.get('Vary')).toBe('Accept-Encoding');
@@ -22,7 +22,7 @@ describe('a page', () => {
   test.each([undefined, '', 'gzip', 'br;q=0', 'gzip, br;q=0'])(
     'stays as it is for «%s»',
     async (accepted) => {
-      const answer = brotlied(page(), accepted);
+      const answer = await brotlied(page(), accepted);
       expect(answer.headers.get('Content-Encoding')).toBeNull();
       expect(await answer.text()).toBe(html);
     },
@@ -30,8 +30,8 @@ describe('a page', () => {
 });
 
 test('what is no text, or nothing at all, stays as it is', async () => {
-  const picture = brotlied(new Response('…', { headers: { 'Content-Type': 'image/png' } }), 'br');
+  const picture = await brotlied(new Response('…', { headers: { 'Content-Type': 'image/png' } }), 'br');
   expect(picture.headers.get('Content-Encoding')).toBeNull();
-  const redirect = brotlied(new Response(null, { status: 302, headers: { Location: '/' } }), 'br');
+  const redirect = await brotlied(new Response(null, { status: 302, headers: { Location: '/' } }), 'br');
   expect(redirect.headers.get('Content-Encoding')).toBeNull();
 });

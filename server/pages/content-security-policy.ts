@@ -1,8 +1,10 @@
-/** Scripts only of this site and with this answer's nonce; pictures of providers may come from any https address. */
-export function contentSecurityPolicy(nonce: string, frameSources: string[] = []): string {
+import { createHash } from 'node:crypto';
+
+/** Scripts only of this site, and inline those with these hashes; pictures of providers may come from any https address. */
+export function contentSecurityPolicy(scriptHashes: string[], frameSources: string[] = []): string {
   return [
     `default-src 'self'`,
-    `script-src 'self' 'nonce-${nonce}'`,
+    ['script-src', `'self'`, ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' '),
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob: https:`,
     `font-src 'self'`,
@@ -13,4 +15,19 @@ export function contentSecurityPolicy(nonce: string, frameSources: string[] = []
     `form-action 'self'`,
     `object-src 'none'`,
   ].join('; ');
+}
+
+const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
+
+/**
+ * Of the inline scripts that the site itself wrote: they carry the nonce of this rendering, which nobody whose text is on
+ * the page can know. Hashes, and not the nonce, go into the policy, so that the same bytes serve everyone.
+ */
+export function hashScripts(html: string, nonce: string): string[] {
+  const hashes = Array.from(html.matchAll(script), ([, attributes = '', code = '']) =>
+    attributes.includes(` nonce="${nonce}"`) && !/\ssrc=/.test(attributes)
+      ? createHash('sha256').update(code).digest('base64')
+      : '',
+  );
+  return [...new Set(hashes)].filter(Boolean);
 }

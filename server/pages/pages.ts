@@ -7,8 +7,11 @@ import { createNetworkTurns } from '../http/network-turns.ts';
 import { embeddable } from '../http/secure-headers.ts';
 import type { Keys } from '../identity/keys.ts';
 import { apiUrl } from './api-url.ts';
-import { brotlied } from './brotli.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { brotlied, isText } from './brotli.ts';
+import { contentSecurityPolicy, hashScripts } from './content-security-policy.ts';
+import type { PageCache } from './page-cache.ts';
+import { PageReads } from './page-reads.ts';
+import { isForEveryone, replyPage, type StoredPage, toStoredPage } from './stored-page.ts';
 
 /** What a page's loaders get from the server. */
 export interface Backend {
@@ -18,6 +21,7 @@ export interface Backend {
   siteUrl: string;
   /** The variables PUBLIC_… of the environment: the site's to understand. */
   settings: Record<string, string>;
+  /** Marks the inline scripts that the site itself writes. */
   nonce: string;
 }
 
@@ -39,6 +43,8 @@ interface PagesOptions {
   loadBuild(): Promise<ServerBuild>;
   /** The folder of the built site's files; none in development, where Vite serves them. */
   assetsDir: string | undefined;
+  /** None where every page is to be made anew. */
+  cache?: PageCache | undefined;
 }
 
 /** A page is made by this process alone, so more at a time are not made sooner; a school's worth may wait. */
@@ -46,42 +52,77 @@ const rendersAtOnce = 2;
 const rendersWaiting = 200;
 
 /** Server rendering, and the files of the built site. */
-export function createPages({ config, keys, api, loadBuild, assetsDir }: PagesOptions): Hono {
+export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: PagesOptions): Hono {
   const mode = assetsDir ? 'production' : 'development';
   const pages = new Hono();
   const admit = createNetworkTurns(config, { atOnce: rendersAtOnce, mostWaiting: rendersWaiting });
   if (assetsDir) pages.use(serveFiles(assetsDir));
 
-  async function render(context: Context, build: ServerBuild): Promise<Response> {
-    // Whoever asked left while waiting.
-    if (context.req.raw.signal.aborted) return goneAway();
+  async function render(
+    context: Context,
+    build: ServerBuild,
+    request: Request,
+  ): Promise<StoredPage | Response> {
     const entry = build.entry.module as unknown as SiteEntry;
     const nonce = randomBytes(16).toString('base64url');
+    const reads = new PageReads();
+    const moment = cache?.now ?? 0;
     const backend: Backend = {
-      fetch: callApi(api, context),
+      fetch: callApi(api, context, reads),
       url: apiUrl(config.siteUrl, context.req.url),
       publishableKey: keys.publishableKey,
       siteUrl: config.siteUrl,
       settings: config.publicSettings,
       nonce,
     };
-    const answer = entry.createRequestHandler(build, mode);
-    const response = await answer(context.req.raw, entry.createContext(backend));
+    const response = await entry.createRequestHandler(build, mode)(request, entry.createContext(backend));
     // Client disconnect, which React Router reports as an error of its own.
-    if (response.status >= 500 && context.req.raw.signal.aborted) return goneAway();
-    if (assetsDir && response.headers.get('content-type')?.startsWith('text/html')) {
-      response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce, entry.frameSources));
+    if (response.status >= 500 && request.signal.aborted) return goneAway();
+    const { status, headers } = response;
+    if (carriesCredential(request.url)) headers.set('Cache-Control', 'no-store');
+    if (!assetsDir || !isText(response)) return response;
+
+    const text = await response.text();
+    if (headers.get('Content-Type')?.startsWith('text/html')) {
+      const hashes = hashScripts(text, nonce);
+      headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, entry.frameSources));
     }
-    if (carriesCredential(context.req.url)) response.headers.set('Cache-Control', 'no-store');
-    return brotlied(response, context.req.header('Accept-Encoding'));
+    if (status === 200 && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache');
+    if (!isForEveryone(response) || !isRead(request)) {
+      return brotlied(new Response(text, { status, headers }), context.req.header('Accept-Encoding'));
+    }
+    const page = await toStoredPage(headers, text, nonce);
+    if (reads.areKnown) cache?.store(request.url, page, reads.tables, moment);
+    return page;
+  }
+
+  /** In the turn of whoever asks. Whoever left while waiting needs no answer. */
+  async function answer(context: Context, build: ServerBuild, address: string): Promise<Response> {
+    const { raw } = context.req;
+    if (raw.signal.aborted) return goneAway();
+    // Without any header of whoever asks: the page is for everyone.
+    const request = isRead(raw) ? new Request(address, { signal: raw.signal }) : raw;
+    const rendering = () => render(context, build, request);
+    const made = await (cache && isRead(raw) ? cache.make(address, rendering) : rendering());
+    return 'etag' in made ? replyPage(context, made) : made;
   }
 
   pages.all('*', async (context) => {
     const build = await loadBuild();
-    if (!/^(GET|HEAD)$/.test(context.req.method) && !hasActions(build)) return onlyRead();
-    return admit(context, () => render(context, build));
+    if (!isRead(context.req) && !hasActions(build)) return onlyRead();
+    const address = addressOf(config, context.req.url);
+    const found = isRead(context.req) ? await cache?.find(address) : undefined;
+    return found ? replyPage(context, found) : admit(context, () => answer(context, build, address));
   });
   return pages;
+}
+
+const isRead = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD';
+
+/** By which a page is known: what a request says of the host counts only where a page may depend on it. */
+function addressOf({ siteUrl }: Config, requestUrl: string): string {
+  const { pathname, search } = new URL(requestUrl);
+  return new URL(apiUrl(siteUrl, requestUrl)).origin + pathname + search;
 }
 
 /** React Router would refuse it too, with a stack trace in the log for each: a visitor's mistake is no news. */
@@ -102,12 +143,15 @@ function carriesCredential(url: string): boolean {
 }
 
 /** A call that a page makes counts as one of whoever asked for the page: it carries that request's address with it. */
-function callApi(api: Hono, context: Context): typeof fetch {
+function callApi(api: Hono, context: Context, reads: PageReads): typeof fetch {
   const forwarded = context.req.header('x-forwarded-for');
   return async (input, init) => {
     const request = new Request(input, init);
     if (forwarded !== undefined) request.headers.set('x-forwarded-for', forwarded);
-    return api.fetch(request, context.env);
+    const call = reads.begin();
+    const response = await api.fetch(request, { ...context.env, pageCall: call });
+    call.end(response.ok);
+    return response;
   };
 }
 

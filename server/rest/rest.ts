@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { hasClientDisconnected } from '../http/client-disconnect.ts';
+import { pageCallOf } from '../http/page-call.ts';
 import { secureHeaderValues } from '../http/secure-headers.ts';
 import type { Action } from './actions/action.ts';
 import { callByGet, callByPost, requireCallMethod } from './actions/call.ts';
@@ -68,6 +69,7 @@ export function createRest(dependencies: Pick<Dependencies, 'config' | 'database
         searchPath: searchPaths.get(request.schema),
       },
       admit: admissionOf(context, caller, address),
+      onTables: caller.role === 'anon' ? pageCallOf(context)?.onTables : undefined,
       readBody: () => readBody(context),
     };
     return dispatch(action);

@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Scope } from '../database/scope.ts';
+import { pageCallOf } from '../http/page-call.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { ident } from './sql/quote.ts';
@@ -50,7 +51,8 @@ function readCookies(header: string | null): Record<string, string> {
 }
 
 function headersFor(context: Context, address: string): Record<string, string> {
-  const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
+  const isForEveryone = pageCallOf(context) !== undefined;
+  const { incoming } = (isForEveryone ? {} : (context.env ?? {})) as Partial<HttpBindings>;
   const headers: Record<string, string> = {};
   // Node's own object is at hand already; a call without a socket has only the web's.
   const given: Iterable<[string, unknown]> = incoming
@@ -59,6 +61,6 @@ function headersFor(context: Context, address: string): Record<string, string> {
   for (const [name, value] of given) {
     if (!secrets.has(name) && !claims.has(name)) headers[name] = String(value);
   }
-  if (address !== '') headers['x-real-ip'] = address;
+  if (address !== '' && !isForEveryone) headers['x-real-ip'] = address;
   return headers;
 }

@@ -39,6 +39,7 @@ beforeAll(async () => {
       SITE_URL: 'https://guia.example',
       SECURITY_CONTACT: 'https://guia.example/seguridad',
       RATE_LIMITS: 'off',
+      PUBLIC_CARD_RATING: 'reviews',
     },
     'scripts/start.mjs',
     atEnd,
@@ -90,6 +91,11 @@ test('pages and files of the site carry the headers of every answer', async () =
   });
   const contact = await fetch(`${server.url}/.well-known/security.txt`);
   expect(await contact.text()).toMatch(/^Contact: https:\/\/guia\.example\/seguridad$/m);
+});
+
+test('a setting of the screens reaches their pages', async () => {
+  const page = await (await fetch(`${server.url}/acerca`)).text();
+  expect(page).toContain('Las estrellas salen de las reseñas que dejan las familias.');
 });
 
 test('a visitor who leaves before the page is ready is no fault of the server', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type SubmitTarget, useFetcher } from 'react-router';
 import type { Failure, Outcome } from '../../lib/mutation.ts';
 
@@ -26,6 +26,7 @@ export function useSubmission<Input, Value = void>({
   const [failure, setFailure] = useState<Failure>();
   // A double press arrives before the busy state is rendered.
   const isSent = useRef(false);
+  const handled = useRef<Outcome<Value>>(undefined);
 
   function finish(outcome: Outcome<Value>) {
     if (outcome.ok) {
@@ -35,10 +36,13 @@ export function useSubmission<Input, Value = void>({
       onError?.(outcome);
     }
   }
-  const onOutcome = useEffectEvent(finish);
+  // After every render: an effect that depends on the data alone was seen to be skipped when the toaster's first load
+  // interrupted the router's transition (React 19.3.1).
   useEffect(() => {
-    if (fetcher.data) onOutcome(fetcher.data);
-  }, [fetcher.data]);
+    if (!fetcher.data || fetcher.data === handled.current) return;
+    handled.current = fetcher.data;
+    finish(fetcher.data);
+  });
 
   async function send(input: Input) {
     if (isSent.current) return;

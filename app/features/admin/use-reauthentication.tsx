@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { fetchSecurity, type Security } from '../account/security/queries.ts';
 import {
   ReauthenticateDialog,
   type ReauthenticateWords,
 } from '../account/security/reauthenticate-dialog.tsx';
-import { readSecurity, type Security } from '../account/security/security.ts';
 
 const words: ReauthenticateWords = {
   title: 'Entra otra vez para continuar',
@@ -43,7 +43,7 @@ export function useReauthentication(): { run<V>(work: () => Promise<V>): Promise
       return await work();
     } catch (error) {
       if (!asksForSignIn(error)) throw error;
-      const security = await readSecurity();
+      const security = await fetchSecurity();
       const isConfirmed = await new Promise<boolean>((answer) => setQuestion({ security, answer }));
       setQuestion(undefined);
       if (!isConfirmed) throw new ReauthenticationCancelled();

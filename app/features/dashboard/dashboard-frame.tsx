@@ -9,12 +9,12 @@ const tabs = [
 ];
 
 /** Title and tabs around whatever the tab has to show. */
-export function DashboardFrame({ nombre, children }: { nombre?: string | undefined; children: ReactNode }) {
+export function DashboardFrame({ greeting, children }: { greeting?: ReactNode; children: ReactNode }) {
   return (
     <div className="page pb-(--section) [--page-width:1000px]">
       <div className="grid gap-2 page-head pb-[calc(24px*var(--air))]">
         <h1>Mi Dashboard</h1>
-        <p className="min-h-[1.6em] text-ink-soft wrap-anywhere">{nombre ? `Hola, ${nombre}` : null}</p>
+        <p className="min-h-[1.6em] text-ink-soft wrap-anywhere">{greeting}</p>
       </div>
       <TabLinks label="Mi Dashboard" tabs={tabs} />
       <div className="mt-[calc(28px*var(--air))] grid gap-[calc(32px*var(--air))]">{children}</div>

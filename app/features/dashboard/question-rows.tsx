@@ -1,6 +1,5 @@
-import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { ConfirmButton } from '../../components/forms/confirm-button.tsx';
+import { DeleteButton } from '../../components/forms/delete-button.tsx';
 import { RelativeTime } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -63,23 +62,11 @@ function QuestionRow({ question, servedAt, onDeleted }: QuestionRowProps) {
         {category ? <Badge>{category}</Badge> : null}
         <span>{countAnswers(answer_count)}</span>
         <span className="-mr-3 ml-auto">
-          <ConfirmButton<QuestionWrite>
-            label={
-              <>
-                <Trash2 className="icon" />
-                Eliminar pregunta
-              </>
-            }
-            input={{ intent: 'delete', id }}
-            confirmLabel="Eliminar pregunta"
-            keepLabel="Conservar pregunta"
-            busyLabel="Eliminando…"
-            onDone={onDeleted}
-          >
+          <DeleteButton<QuestionWrite> noun="pregunta" input={{ intent: 'delete', id }} onDone={onDeleted}>
             {answer_count === 0
               ? `Vas a eliminar «${title}».`
               : `Vas a eliminar «${title}» y sus respuestas.`}
-          </ConfirmButton>
+          </DeleteButton>
         </span>
       </div>
     </Card>

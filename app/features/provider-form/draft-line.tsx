@@ -3,18 +3,22 @@ import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { formatAgo } from '../../lib/dates.ts';
-import type { useProviderDraft } from './use-provider-draft.ts';
+
+interface DraftLineProps {
+  /** Set when the page opened with a draft of an earlier visit. */
+  restoredAt: number | undefined;
+  onDiscard(): void;
+}
 
 /** State of the draft, with a button that discards it. */
-export function DraftLine({ draft }: { draft: ReturnType<typeof useProviderDraft> }) {
+export function DraftLine({ restoredAt, onDiscard }: DraftLineProps) {
   const [isAsking, setAsking] = useState(false);
-  if (!draft.isDirty) return null;
   return (
     <div className="-mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="flex items-center gap-2 text-meta text-ink-soft">
         <Save className="icon" />
-        {draft.restoredAt
-          ? `Seguimos con tu borrador de ${formatAgo(new Date(draft.restoredAt))}. Falta guardarlo.`
+        {restoredAt
+          ? `Seguimos con tu borrador de ${formatAgo(new Date(restoredAt))}. Falta guardarlo.`
           : 'Borrador guardado en este dispositivo.'}
       </p>
       <Button level="text" size="small" className="-mx-3" onClick={() => setAsking(true)}>
@@ -28,7 +32,7 @@ export function DraftLine({ draft }: { draft: ReturnType<typeof useProviderDraft
         keepLabel="Conservar borrador"
         onConfirm={() => {
           setAsking(false);
-          draft.discard();
+          onDiscard();
         }}
       >
         Se borra lo que escribiste y no has guardado.

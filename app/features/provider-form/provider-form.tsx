@@ -1,13 +1,14 @@
 import { Eye } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
-import { useProblems } from '../../components/forms/use-problems.ts';
+import { useDraft } from '../../components/forms/use-draft.ts';
+import { useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
-import { explain } from '../../lib/error-messages.ts';
-import { withFreshSession } from '../../session/fresh-session.ts';
+import type { BaseVersion } from '../../lib/drafts.ts';
+import { EditConflict } from '../../lib/versioned-row.ts';
 import { useAccount } from '../../session/session.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 import { BasicsPart } from './basics-part.tsx';
@@ -15,18 +16,19 @@ import { ContactPart } from './contact-part.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { FormPart, PartList, type PartProps } from './form-part.tsx';
 import { LogoField } from './logo-field.tsx';
+import { baseVersionOf, type ProviderWrite } from './mutations.ts';
 import { ProviderPreview } from './provider-preview.tsx';
-import { type BaseVersion, baseVersionOf, EditConflict } from './save-provider.ts';
 import { ServicesPart } from './services-part.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { SlowNotice } from './slow-notice.tsx';
-import { useProviderDraft } from './use-provider-draft.ts';
+import { discardLogo } from './upload-logo.ts';
 import { fieldText, toastText, validate } from './validate.ts';
 import {
+  type CompleteValues,
   differences,
+  emptyValues,
   fieldNames,
-  isComplete,
-  type ProviderRow,
+  type ProviderValues,
   rowOf,
   valuesOf,
   withTyped,
@@ -36,13 +38,12 @@ import { VideosField } from './videos-field.tsx';
 interface ProviderFormProps {
   /** The stored row; null for a new provider. */
   initial: Provider | null;
-  /** Storage key of the draft, without its prefix. */
+  /** Name of the draft. */
   draftName: string;
-  /** Writes the row if the stored one still has version `base`; undefined inserts. See save-provider.ts. */
-  save(row: ProviderRow, base: BaseVersion | undefined): Promise<Provider>;
-  onSaved(saved: Provider, isNew: boolean): void;
-  /** The toast of a failed save. */
-  failed(message: string): string;
+  /** Called when the clientAction of the route has saved a `ProviderWrite`. */
+  onSaved(saved: Provider): void;
+  /** The title of a failed save. */
+  failed(sentence: string): string;
   /** Beside the button: what happens after saving. */
   note?: ReactNode;
   /** Further fields, before the button. */
@@ -50,27 +51,42 @@ interface ProviderFormProps {
 }
 
 /** The form of a provider, for its owner and for admins. Key it by provider. */
-export function ProviderForm({
-  initial,
-  draftName,
-  save,
-  onSaved,
-  failed,
-  note,
-  children,
-}: ProviderFormProps) {
-  const draft = useProviderDraft(draftName, initial);
+export function ProviderForm({ initial, draftName, onSaved, failed, note, children }: ProviderFormProps) {
+  const stored = initial ? baseVersionOf(initial) : undefined;
+  const draft = useDraft(draftName, stored?.values ?? emptyValues, { base: stored });
   const { values, base } = draft;
-  const { problems, attempt, begin } = useProblems(() => validate(values), 'provider');
+  const sent = useRef(values);
+  const form = useForm<ProviderWrite, Provider>({
+    topic: 'provider',
+    check: () => validate(values),
+    onProblems: (found) => notify.error(toastText(found), 'provider'),
+    read: () => write(base),
+    onDone(saved) {
+      draft.settle(sent.current, baseVersionOf(saved));
+      onSaved(saved);
+    },
+  });
   const [videoProblem, setVideoProblem] = useState<string>();
-  const [errorMessage, setErrorMessage] = useState<string>();
-  const [conflict, setConflict] = useState<Provider>();
-  const [isSaving, setSaving] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const [isPreview, setPreview] = useState(false);
   const isSignedOut = useAccount() === null;
-  const isSubmitting = useRef(false);
   const previewButton = useRef<HTMLButtonElement>(null);
+  const error = form.failure?.error;
+  const conflict: Provider | undefined = error instanceof EditConflict ? error.current : undefined;
+
+  function write(onto: BaseVersion<ProviderValues> | undefined): ProviderWrite {
+    sent.current = values;
+    // Checked before: a form without its type is not sent.
+    return { row: rowOf(withTyped(values) as CompleteValues), base: onto };
+  }
+
+  /** The logo uploaded for this draft goes with it, never the one of the stored row. */
+  function discard(to = stored) {
+    if (values.logo_url && values.logo_url !== base?.values.logo_url)
+      void discardLogo(values.logo_url).catch(() => {});
+    draft.reset(to?.values, to);
+    form.clearFailure();
+  }
 
   const part: PartProps = {
     values,
@@ -80,36 +96,10 @@ export function ProviderForm({
     },
     errorOf(field) {
       if (field === 'video' && videoProblem) return videoProblem;
-      const found = problems.find((problem) => problem.field === field);
+      const found = form.problems.find((problem) => problem.field === field);
       return found && fieldText(found);
     },
   };
-
-  async function submit(onto: BaseVersion | undefined) {
-    // A double tap arrives before the busy state is rendered.
-    if (isSubmitting.current || isUploading) return;
-    const found = validate(values);
-    const complete = withTyped(values);
-    setErrorMessage(undefined);
-    setConflict(undefined);
-    begin(found);
-    if (found.length > 0) notify.error(toastText(found), 'provider');
-    if (found.length > 0 || !isComplete(complete)) return;
-    isSubmitting.current = true;
-    setSaving(true);
-    try {
-      const saved = await withFreshSession(() => save(rowOf(complete), onto));
-      draft.settle(saved, values);
-      onSaved(saved, !onto);
-    } catch (error) {
-      if (error instanceof EditConflict) setConflict(error.current);
-      else setErrorMessage(failed(explain(error)));
-      notify.error(failed(explain(error)), 'provider');
-    } finally {
-      isSubmitting.current = false;
-      setSaving(false);
-    }
-  }
 
   function closePreview() {
     setPreview(false);
@@ -129,16 +119,13 @@ export function ProviderForm({
         <form
           noValidate
           aria-label="Perfil de proveedor"
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
-            void submit(base);
-          }}
+          {...form.events}
           className="edge grid min-w-0 gap-8 rounded-card border border-line bg-surface p-(--panel-pad)"
         >
-          {problems.length > 0 ? (
-            <ProblemSummary key={attempt} title={toastText(problems)} problems={problems} />
+          {form.problems.length > 0 ? (
+            <ProblemSummary key={form.attempt} title={toastText(form.problems)} problems={form.problems} />
           ) : null}
-          <DraftLine draft={draft} />
+          {draft.isDirty ? <DraftLine restoredAt={draft.restoredAt} onDiscard={() => discard()} /> : null}
           <BasicsPart {...part} />
           <ContactPart {...part} />
           <ServicesPart {...part} />
@@ -153,19 +140,16 @@ export function ProviderForm({
                 title="Este perfil cambió mientras lo editabas"
                 names={differences(valuesOf(conflict), values).map((name) => fieldNames[name])}
                 onKeepMine={() => {
-                  draft.rebase(conflict);
-                  void submit(baseVersionOf(conflict));
+                  draft.rebase(baseVersionOf(conflict));
+                  form.submit(write(baseVersionOf(conflict)));
                 }}
-                onTakeTheirs={() => {
-                  draft.restart(conflict);
-                  setConflict(undefined);
-                }}
+                onTakeTheirs={() => discard(baseVersionOf(conflict))}
               >
                 <p>La versión guardada está {conflict.aprobado_por_admin ? 'aprobada' : 'pendiente'}.</p>
               </ConflictNotice>
             ) : null}
-            {errorMessage ? (
-              <Alert kind="error" role="alert" title={errorMessage}>
+            {form.errorMessage && !conflict ? (
+              <Alert kind="error" role="alert" title={failed(form.errorMessage)}>
                 Lo que escribiste sigue aquí.
               </Alert>
             ) : null}
@@ -175,7 +159,7 @@ export function ProviderForm({
                 type="submit"
                 level="main"
                 size="large"
-                busy={isSaving}
+                busy={form.isBusy}
                 busyLabel="Guardando…"
                 unavailable={
                   isSignedOut
@@ -197,7 +181,7 @@ export function ProviderForm({
                 Ver vista previa
               </Button>
             </div>
-            <SlowNotice isBusy={isSaving} />
+            <SlowNotice isBusy={form.isBusy} />
             {note ? <p className="max-w-(--width-text) text-meta text-ink-soft">{note}</p> : null}
           </div>
         </form>

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Database, StatementCost } from '../../database/database.ts';
+import type { Database, Statement, StatementCost } from '../../database/database.ts';
 import type { Scope } from '../../database/scope.ts';
 import { bindValues } from '../bind.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -18,6 +18,8 @@ export interface Action {
   request: RestRequest;
   scope: Scope;
   admit: Admit;
+  /** Asked for by a visitor's page. */
+  onTables: Statement['onTables'];
   /** Read when it is needed: a GET has none. */
   readBody(): Promise<Body>;
 }
@@ -35,7 +37,7 @@ export type Outcome = Partial<Record<Exclude<ResultColumn, 'body'>, string | nul
 
 /** Runs a statement with this request's values, under its caller's rights. */
 export async function execute(
-  { database, config, request, scope, admit }: Action,
+  { database, config, request, scope, admit, onTables }: Action,
   built: BuiltStatement,
   body: string | null = null,
 ): Promise<Outcome> {
@@ -52,6 +54,7 @@ export async function execute(
         isRolledBack: request.preferences.tx === 'rollback',
         onRow: rows && ((message) => rows.add(message)),
         onEnd,
+        onTables,
       },
     ),
   );

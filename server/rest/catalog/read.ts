@@ -78,7 +78,8 @@ export async function readTables(tx: Queryable, schemas: string[]): Promise<Tabl
     select c.oid::int8::float8 as oid, n.nspname as schema, c.relname as name, c.relkind::text as kind,
       pg_relation_is_updatable(c.oid, true) as events, obj_description(c.oid, 'pg_class') as comment,
       c.relhasrules or c.relkind = 'p'
-        or exists (select from pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal) as "hasTriggers",
+        or exists (select from pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal
+          and g.tgname <> 'gateway_note_change') as "hasTriggers",
       coalesce((
         select json_agg(json_build_object(
           'number', a.attnum, 'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),

@@ -5,7 +5,7 @@ import { useForm } from '../../../components/forms/use-form.ts';
 import { Button, buttonClass } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { attempt } from '../../../lib/mutation.ts';
-import { formatRecoveryCode } from '../security/security.ts';
+import { formatRecoveryCode } from '../security/names.ts';
 import { CopyButton } from './copy-button.tsx';
 import { makeRecoveryCodes } from './factors.ts';
 

@@ -11,8 +11,8 @@ import { attempt } from '../../../lib/mutation.ts';
 import { signOut } from '../../../session/session.ts';
 import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
 import { type Deletion, deleteOwnAccount } from './delete-account.ts';
+import type { Security } from './queries.ts';
 import { ReauthenticateDialog, type ReauthenticateWords } from './reauthenticate-dialog.tsx';
-import type { Security } from './security.ts';
 
 const losses = [
   'Tu perfil y tus favoritos.',

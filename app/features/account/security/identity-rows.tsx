@@ -7,7 +7,7 @@ import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { identityProviderName } from '../sign-in/identity-provider-name.ts';
 import type { SecurityWrite } from './mutations.ts';
-import type { Security } from './security.ts';
+import type { Security } from './queries.ts';
 import { SecurityRow } from './security-row.tsx';
 
 const ownIdentityProviders = ['email', 'phone'];

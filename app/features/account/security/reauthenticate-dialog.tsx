@@ -10,7 +10,7 @@ import { type Client, createIsolatedClient, loadSupabase } from '../../../lib/su
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
 import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
 import { IdentityProviderButtons } from '../sign-in/identity-provider-buttons.tsx';
-import type { Security } from './security.ts';
+import type { Security } from './queries.ts';
 
 /** The texts of the dialog, by the action that asks for it. */
 export interface ReauthenticateWords {

@@ -15,9 +15,10 @@ import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.
 import { TotpDialog } from '../second-factor/totp-dialog.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { IdentityRows } from './identity-rows.tsx';
+import { freeName } from './names.ts';
 import { OtherDevicesRow } from './other-devices-row.tsx';
 import { OwnPasswordDialog } from './own-password-dialog.tsx';
-import { freeName, type Security } from './security.ts';
+import type { Security } from './queries.ts';
 import { SecurityRow } from './security-row.tsx';
 
 type DialogName = 'email' | 'password' | 'totp' | 'passkey' | 'phone' | 'codes';

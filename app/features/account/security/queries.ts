@@ -18,7 +18,7 @@ export interface Security extends AuthSettings {
   isSecondFactorPending: boolean;
 }
 
-export async function readSecurity(): Promise<Security> {
+export async function fetchSecurity(): Promise<Security> {
   const { auth } = await loadSupabase();
   const [{ data, error }, settings] = await Promise.all([
     auth.getUser(),
@@ -54,17 +54,4 @@ async function countCodes(): Promise<number> {
   const { data, error } = await auth.mfa.recoveryCodes.getStatus();
   if (error) throw error;
   return data.remaining;
-}
-
-/** "Llave de acceso"; "Llave de acceso 2" when there is one of that name. */
-export function freeName(name: string, factors: readonly Factor[]): string {
-  const taken = new Set(factors.map(({ friendly_name }) => friendly_name));
-  let free = name;
-  for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`;
-  return free;
-}
-
-/** "abcd-efgh-…": easier to copy by hand; the server ignores the hyphens. */
-export function formatRecoveryCode(code: string): string {
-  return code.match(/.{1,4}/g)?.join('-') ?? '';
 }

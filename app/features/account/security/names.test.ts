@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { sortFactors } from '../second-factor/factor-types.ts';
-import { formatRecoveryCode, freeName } from './security.ts';
+import { formatRecoveryCode, freeName } from './names.ts';
 
 const factor = (factor_type: string, friendly_name: string, status = 'verified') =>
   ({ id: friendly_name, factor_type, friendly_name, status }) as Factor;

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { packBrotli, takesBrotli, unpackBrotli } from './brotli.ts';
+
+/** A page as it is served to everyone. */
+export interface StoredPage {
+  headers: Record<string, string>;
+  etag: string;
+  /** Packed with brotli. */
+  body: Uint8Array;
+  expiresAt: number;
+}
+
+/** An answer with any of these is for somebody, or for some requests only. */
+const personalHeaders = ['Set-Cookie', 'Vary'];
+
+/** Whether a visitor's answer is one for all of them. */
+export function isForEveryone({ status, headers }: Response): boolean {
+  return (
+    status === 200 &&
+    !personalHeaders.some((name) => headers.has(name)) &&
+    !/no-store|private/.test(headers.get('Cache-Control') ?? '')
+  );
+}
+
+/**
+ * The tag is of the words, not of the bytes: each rendering has a nonce of its own, and another process its own bytes. A
+ * page that tells the time names its end, in seconds, as for any shared cache: `s-maxage`.
+ */
+export async function toStoredPage(headers: Headers, text: string, nonce: string): Promise<StoredPage> {
+  const hash = createHash('sha256').update(text.replaceAll(nonce, '')).digest('base64url');
+  const etag = `W/"${hash.slice(0, 22)}"`;
+  const seconds = /\bs-maxage=(\d{1,9})/.exec(headers.get('Cache-Control') ?? '')?.[1];
+  return {
+    headers: { ...Object.fromEntries(headers), etag, vary: 'Accept-Encoding' },
+    etag,
+    body: await packBrotli(text),
+    expiresAt: seconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + Number(seconds) * 1000,
+  };
+}
+
+export async function replyPage(context: Context, { headers, etag, body }: StoredPage): Promise<Response> {
+  if (isKnown(context.req.header('If-None-Match'), etag)) return context.body(null, 304, headers);
+  if (takesBrotli(context.req.header('Accept-Encoding'))) {
+    return context.body(body as Uint8Array<ArrayBuffer>, 200, { ...headers, 'content-encoding': 'br' });
+  }
+  return context.body(await unpackBrotli(body), 200, headers);
+}
+
+/** Weak comparison (RFC 9110): a browser may name several. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim());
+  return tags.includes('*') || tags.some((tag) => tag.replace(/^W\//, '') === etag.replace(/^W\//, ''));
+}

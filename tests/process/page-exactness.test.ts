@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { prepare } from '../../scripts/prepare.mjs';
+import { count } from '../support/counts.ts';
+import { engines } from '../support/engines.ts';
+import { dataFolder, type ServerProcess, startServer } from './server-process.ts';
+
+const writes = count(50, 1_000);
+const timeoutMs = count(180_000, 3_600_000);
+const secretKey = 'sb_secret_0123456789abcdef';
+
+beforeAll(() => prepare({ build: true }));
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+const word = () => `palabra${Math.random().toString(36).slice(2)}`;
+
+/** What differs from one rendering to the next: the nonce, the time, and where the process listens. */
+const comparable = (text: string, url: string) =>
+  text
+    .replaceAll(url, '')
+    .replace(/nonce="[^"]*"/g, '')
+    .replace(/\b1\d{12}\b/g, '')
+    .replace(/hace (un momento|\d+ \w+)/g, '');
+
+async function page(url: string, path: string): Promise<{ bytes: string; text: string }> {
+  const response = await fetch(url + path);
+  const bytes = `${response.status} ${await response.text()}`;
+  return { bytes, text: comparable(bytes, url) };
+}
+
+type Row = Record<string, unknown> & { id: string };
+
+/** Writes of the product's tables with the secret key; each names the pages that show it. */
+function createWriter(url: () => string) {
+  async function call(method: string, path: string, body?: unknown): Promise<Row[]> {
+    const response = await fetch(`${url()}/rest/v1/${path}`, {
+      method,
+      headers: { apikey: secretKey, 'Content-Type': 'application/json', Prefer: 'return=representation' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
+    return JSON.parse(text) as Row[];
+  }
+  const one = async (path: string) => pick(await call('GET', path));
+  const change = (table: string, { id }: Row, body: unknown) => call('PATCH', `${table}?id=eq.${id}`, body);
+
+  const newest = 'order=created_at.desc,id.desc&limit=10';
+  const question = () => one(`questions?${newest}`);
+  const provider = () => one('proveedores?aprobado_por_admin=is.true&order=fecha_creacion.desc,id&limit=8');
+  const reviewed = () =>
+    one('calificaciones?select=*,proveedores!inner(id)&proveedores.aprobado_por_admin=is.true');
+  const answer = () => one('answers');
+  const author = () => one('profiles?limit=5');
+  return {
+    async 'a provider gets another name'() {
+      const row = await provider();
+      return [[`/proveedor/${row.id}`, '/proveedores'], () => change('proveedores', row, { nombre: word() })];
+    },
+    async 'a provider is taken out of the directory, or put back'() {
+      const row = await one('proveedores');
+      const aprobado_por_admin = !row.aprobado_por_admin;
+      return [['/', `/proveedor/${row.id}`], () => change('proveedores', row, { aprobado_por_admin })];
+    },
+    async 'a review gets other words'() {
+      const row = await reviewed();
+      await change('calificaciones', row, { estado: 'publicada' });
+      return [
+        [`/proveedor/${row.proveedor_id}`],
+        () => change('calificaciones', row, { comentario: word() }),
+      ];
+    },
+    async 'a review is published or not'() {
+      const row = await reviewed();
+      const estado = row.estado === 'publicada' ? 'pendiente' : 'publicada';
+      return [[`/proveedor/${row.proveedor_id}`], () => change('calificaciones', row, { estado })];
+    },
+    async 'a resource comes'() {
+      const { id: _, ...row } = await one('recursos');
+      return [['/recursos'], () => call('POST', 'recursos', { ...row, titulo: word() })];
+    },
+    async 'a resource gets another title'() {
+      const row = await one('recursos');
+      return [['/recursos'], () => change('recursos', row, { titulo: word() })];
+    },
+    async 'a resource goes'() {
+      const { id: _, ...row } = await one('recursos');
+      const [added] = await call('POST', 'recursos', { ...row, titulo: word() });
+      return [['/recursos'], () => call('DELETE', `recursos?id=eq.${added?.id}`)];
+    },
+    async 'a question comes'() {
+      const { user_id } = await question();
+      return [
+        ['/questions', '/sitemap.xml'],
+        () => call('POST', 'questions', { user_id, title: word(), content: word() }),
+      ];
+    },
+    async 'a question gets another title'() {
+      const row = await question();
+      return [['/questions', `/question/${row.id}`], () => change('questions', row, { title: word() })];
+    },
+    async 'an answer comes'() {
+      const { id, user_id } = await question();
+      return [
+        ['/questions', `/question/${id}`],
+        () => call('POST', 'answers', { question_id: id, user_id, content: word() }),
+      ];
+    },
+    async 'an answer goes'() {
+      const { question_id, user_id } = await answer();
+      const [added] = await call('POST', 'answers', { question_id, user_id, content: word() });
+      return [[`/question/${question_id}`], () => call('DELETE', `answers?id=eq.${added?.id}`)];
+    },
+    async 'a vote comes, turns or goes'() {
+      const { id: answer_id, question_id } = await answer();
+      const { id: user_id } = await author();
+      const path = `answer_votes?answer_id=eq.${answer_id}&user_id=eq.${user_id}`;
+      const [vote] = await call('GET', path);
+      const act = !vote
+        ? () => call('POST', 'answer_votes', { answer_id, user_id, vote_type: pick([1, -1]) })
+        : Math.random() < 0.5
+          ? () => call('PATCH', path, { vote_type: -Number(vote.vote_type) })
+          : () => call('DELETE', path);
+      return [[`/question/${question_id}`], act];
+    },
+  } satisfies Record<string, () => Promise<[paths: string[], act: () => Promise<unknown>]>>;
+}
+
+describe.each(engines)('on $name', (engine) => {
+  test(
+    `after each of ${writes} writes the next request of a page shows it, in every process`,
+    async () => {
+      const isShared = engine.name === 'postgres';
+      const opened = isShared ? await engine.open({ seed: true }) : undefined;
+      if (opened) onTestFinished(opened.drop);
+      const env = {
+        ...(opened?.env ?? { DATA_DIR: await dataFolder('served') }),
+        RATE_LIMITS: 'off',
+        SUPABASE_SECRET_KEY: secretKey,
+      };
+      const servers: ServerProcess[] = [];
+      for (let n = 0; n < (isShared ? 2 : 1); n += 1) servers.push(await startServer(env));
+      await Promise.all(servers.map((server) => server.ready()));
+      const anyUrl = () => pick(servers).url;
+      const writer = createWriter(anyUrl);
+
+      let fromCache = 0;
+      for (let n = 0; n < writes; n += 1) {
+        const name = pick(Object.keys(writer) as Array<keyof typeof writer>);
+        const [paths, write] = await writer[name]();
+        // Each process has the page of before, and the second time from its cache.
+        const before = new Map<string, string>();
+        for (const path of paths) {
+          for (const { url } of servers) {
+            const first = await page(url, path);
+            const again = await page(url, path);
+            if (first.bytes === again.bytes) fromCache += 1;
+            before.set(path, again.text);
+          }
+        }
+        // A listener that is cut off now and then misses nothing.
+        if (opened && n % 100 === 99) {
+          await opened.database.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+           where application_name = 'gateway-listen' and datname = current_database() limit 1`,
+          );
+        }
+        await write();
+        for (const path of paths) {
+          const shown = await page(anyUrl(), path);
+          const anew = await page(anyUrl(), `${path}?nueva=${n}`);
+          const isBehind = shown.text === before.get(path) || shown.text !== anew.text;
+          expect(isBehind, `${name}: ${path} is behind`).toBe(false);
+        }
+      }
+      // Otherwise nothing was proved.
+      expect(fromCache).toBeGreaterThan(writes);
+      for (const server of servers) expect(server.stderr).toBe('');
+      console.info(`${writes} writes, ${fromCache} pages from the cache, none stale`);
+    },
+    timeoutMs,
+  );
+});
