@@ -2,7 +2,6 @@ import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router';
 import { videoFrameSources } from './features/directory/video-address.ts';
 import { type Backend, backendContext, readSettings, type SiteSettings } from './lib/backend.ts';
-import { startAfterPaint } from './start/late-scripts.ts';
 import { NonceContext } from './start/nonce.ts';
 
 /** Hosts whose pages this site may frame; the content-security policy names no others. */
@@ -47,7 +46,6 @@ export default async function handleRequest(
   );
   // Not streamed: crawlers and readers without JavaScript must not find a fallback.
   await body.allReady;
-  const page = await new Response(body).text();
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(import.meta.env.PROD ? startAfterPaint(page) : page, { status, headers });
+  return new Response(body, { status, headers });
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { HydrationBoundary } from './components/hydration-boundary.tsx';
 import { ToastHost } from './components/ui/toast-host.tsx';
@@ -13,12 +13,12 @@ import fredoka from './fonts/fredoka.woff2';
 import { backendContext } from './lib/backend.ts';
 import { watchPresses } from './lib/press.ts';
 import { startSession } from './session/session.ts';
-import { runDeferredLayout } from './start/deferred-layout.ts';
-import { earlyTapHandlers, earlyTapsScript, replayEarlyTaps } from './start/early-taps.ts';
 import { firstPaintScript } from './start/first-paint.ts';
 import { watchInstall } from './start/install.ts';
 import { NonceContext } from './start/nonce.ts';
+import { pendingPressScript, releasePress } from './start/pending-press.ts';
 import { watchPreferences } from './start/preferences.ts';
+import { Scripts, useHasScripts } from './start/scripts.tsx';
 import { startServiceWorker } from './start/service-worker.ts';
 import './styles/app.css';
 
@@ -44,6 +44,7 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const settings = useRouteLoaderData<typeof loader>('root');
+  const hasScripts = useHasScripts();
   return (
     <html lang="es-PR" id="arriba" suppressHydrationWarning>
       <head>
@@ -53,7 +54,9 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this site, which must run before the first paint
-          dangerouslySetInnerHTML={{ __html: `${firstPaintScript};${earlyTapsScript}` }}
+          dangerouslySetInnerHTML={{
+            __html: hasScripts ? `${firstPaintScript};${pendingPressScript}` : firstPaintScript,
+          }}
         />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f3e6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#17212a" />
@@ -62,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body {...earlyTapHandlers}>
+      <body>
         <a
           href="#contenido"
           className="absolute -top-20 left-4 z-60 rounded-field bg-raised px-5 py-3 font-strong focus:top-3"
@@ -80,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastHost />
         <MainFocus />
         <ScrollRestoration />
-        <Scripts />
+        {hasScripts ? <Scripts /> : null}
       </body>
     </html>
   );
@@ -88,15 +91,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(() => {
-    void replayEarlyTaps();
-    const stops = [
-      watchPreferences(),
-      watchPresses(),
-      watchInstall(),
-      startSession(),
-      startServiceWorker(),
-      runDeferredLayout(),
-    ];
+    releasePress();
+    const stops = [watchPreferences(), watchPresses(), watchInstall(), startSession(), startServiceWorker()];
     return () => {
       for (const stop of stops) stop();
     };

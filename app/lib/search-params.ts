@@ -64,5 +64,10 @@ export function useSearchFilters<Filters extends { q?: string }>(page: SearchPar
     text,
     setText,
     change,
+    /** Takes the fields of the page's form, as its address would name them. */
+    fill(fields: URLSearchParams) {
+      const filled = page.read(fields);
+      if (page.write(filled) !== page.write(filters)) change(filled);
+    },
   };
 }

@@ -10,7 +10,6 @@ const files = 'files';
 const offlinePath = '/sin-conexion';
 const maxPages = 60;
 const maxFiles = 400;
-const savedAt = 'X-Saved-At';
 
 self.addEventListener('install', (event) => event.waitUntil(saveShell()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -43,7 +42,9 @@ async function answerPage(event, url) {
     if (isPage(response)) event.waitUntil(keepPage(url, response.clone()));
     return response;
   } catch {
-    return (await savedPage(url)) ?? (await offlinePage(url)) ?? Response.error();
+    const cache = await caches.open(pages);
+    const offlinePage = new URL(offlinePath, url).href;
+    return (await cache.match(url.href)) ?? (await cache.match(offlinePage)) ?? Response.error();
   }
 }
 
@@ -88,13 +89,13 @@ function mayBeKept(response) {
   return !(response.headers.get('Cache-Control') ?? '').includes('no-store');
 }
 
-/** Keeps a page with the time it was seen, and the files it names. */
+/** Keeps a page with the time it was seen, where app/start/saved-page.ts finds it, and the files it names. */
 async function keepPage(url, response) {
   const html = await response.text();
   const headers = new Headers(response.headers);
   headers.delete('Content-Encoding');
   headers.delete('Content-Length');
-  headers.set(savedAt, new Date().toISOString());
+  headers.set('Server-Timing', `saved;desc="${new Date().toISOString()}"`);
   const cache = await caches.open(pages);
   await cache.delete(url.href);
   await cache.put(url.href, new Response(html, { headers }));
@@ -109,25 +110,6 @@ async function keepFiles(html) {
     if (!(await cache.match(name))) await cache.add(name).catch(() => undefined);
   }
   await trim(cache, maxFiles);
-}
-
-/** The saved page with its date on <html>, where features/shell/saved-page-notice.tsx finds it. */
-async function savedPage(url) {
-  const saved = await (await caches.open(pages)).match(url.href);
-  if (!saved) return undefined;
-  const html = await saved.text();
-  const marked = html.replace('<html ', `<html data-saved-at="${saved.headers.get(savedAt)}" `);
-  return new Response(marked, { headers: saved.headers });
-}
-
-/** Without its scripts: it is shown under another address, where the router would look for that page's route. */
-async function offlinePage(url) {
-  const saved = await (await caches.open(pages)).match(new URL(offlinePath, url).href);
-  if (!saved) return undefined;
-  const [head, ...body] = (await saved.text()).split('<body>');
-  const still = body.join('<body>').replace(/<script\b[\s\S]*?<\/script>/g, '');
-  const marked = head.replace('<html ', '<html data-offline ');
-  return new Response(`${marked}<body>${still}`, { headers: saved.headers });
 }
 
 /** Caches list their entries oldest first. */

@@ -75,7 +75,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Directory({ first, error }: { first: FirstCards | null; error?: unknown }) {
-  const { filters, inAddress, text, setText, change } = useSearchFilters(directoryParams);
+  const { filters, inAddress, text, setText, change, fill } = useSearchFilters(directoryParams);
   const showsReviews = useRouteLoaderData<typeof rootLoader>('root')?.cardRating === 'reviews';
   const list = useProviderList(filters, first, showsReviews, error);
   const clear = () => setText('');
@@ -93,6 +93,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
           onFocus={list.prepareSearch}
           filters={inAddress}
           onChange={change}
+          onFilled={fill}
         />
       </HydrationBoundary>
       <section aria-labelledby="resultados">

@@ -127,7 +127,7 @@ function LibraryLoading() {
 }
 
 function Library({ resources, error }: { resources: Resource[]; error?: unknown }) {
-  const { filters, setText, change } = useSearchFilters(resourceParams);
+  const { filters, setText, change, fill } = useSearchFilters(resourceParams);
   const featured = featuredResources(resources, filters);
   const found = filterResources(resources, filters);
 
@@ -144,7 +144,7 @@ function Library({ resources, error }: { resources: Resource[]; error?: unknown 
         </section>
       ) : null}
       <div className="page grid gap-[calc(24px*var(--air))] pt-[calc(40px*var(--air))] pb-(--section)">
-        <ResourceSearch filters={filters} onText={setText} onChange={change} />
+        <ResourceSearch filters={filters} onText={setText} onChange={change} onFilled={fill} />
         <section aria-labelledby="todos" className="grid gap-4">
           <h2 id="todos" className="text-h4 font-subtitle">
             <span role="status">
@@ -181,7 +181,7 @@ function Cards({ resources }: { resources: Resource[] }) {
   return (
     <ul className="card-grid">
       {resources.map((resource) => (
-        <li key={resource.id} className="deferred-card">
+        <li key={resource.id}>
           <HydrationBoundary>
             <ResourceCard resource={resource} />
           </HydrationBoundary>

@@ -1,6 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { buttonClass } from '../components/ui/button.tsx';
 import { StreetOfDoors } from '../features/shell/street-of-doors.tsx';
+import { withoutScripts } from '../start/scripts.tsx';
+
+/** The service worker shows it under any address, where the router would look for that page's route. */
+export const handle = withoutScripts;
 
 export function meta() {
   return [{ title: 'Sin conexión · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
@@ -17,7 +21,7 @@ export default function WithoutConnection() {
           Esta página no está guardada en tu equipo. Puedes leer las páginas que ya viste. Revisa tu internet
           e intenta de nuevo.
         </p>
-        {/* biome-ignore lint/a11y/useValidAnchor: the worker shows this page under any address and without scripts, and an empty link loads that address again */}
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty link loads again whatever address this page is shown under */}
         <a href="" className={buttonClass({ level: 'main' })}>
           <RefreshCw className="icon" />
           Cargar la página otra vez

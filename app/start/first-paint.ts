@@ -1,3 +1,5 @@
+import { needsSecondFactor, type StoredSession } from '../session/needs-second-factor.ts';
+
 /** Keys of localStorage, the one of supabase-js included. They stay as they are: people's browsers hold them. */
 export const storageKeys = {
   theme: 'mga-tema',
@@ -10,23 +12,66 @@ export const storageKeys = {
   session: 'sb-mi-guia-azul-auth-token',
 } as const;
 
+interface Stored extends StoredSession {
+  user?: StoredSession['user'] & { id: string; email?: string; user_metadata?: { is_provider?: boolean } };
+}
+
+interface StoredAccount {
+  id: string;
+  isAdmin: boolean;
+  isProvider: boolean;
+}
+
 /**
- * Inline script of the head, before the first paint: writes theme, calm mode, text size and the signed-in account as
+ * Runs in the head before the first paint, as text: writes theme, calm mode, text size and the signed-in account as
  * attributes of <html> for the styles. So nothing flashes, and one server-rendered page serves everyone.
  * It also captures the browser's install prompt for the button.
  */
-export const firstPaintScript = `(function(w,d){var r=d.documentElement,D=r.dataset;if(D.offline===undefined)D.js='';
-function get(k){try{return w.localStorage.getItem(k)}catch(e){return null}}
-function json(k){try{return JSON.parse(get(k))}catch(e){return null}}
-var t=get('${storageKeys.theme}');D.theme=t==='claro'||t==='oscuro'?t:w.matchMedia('(prefers-color-scheme: dark)').matches?'oscuro':'claro';
-var c=get('${storageKeys.calm}');if(c==='si'||c==='no')D.calm=c;
-var x=get('${storageKeys.textSize}');D.textSize=x==='chica'||x==='grande'||x==='muy-grande'?x:'normal';
-function owes(){if(!(u.factors||[]).some(function(f){return f.status==='verified'}))return false;
-try{return JSON.parse(atob(s.access_token.split('.')[1].replace(/-/g,'+').replace(/_/g,'/'))).aal!=='aal2'}catch(e){return true}}
-var s=json('${storageKeys.session}'),u=s&&s.user;
-if(u&&u.id&&!owes()){var a=json('${storageKeys.account}'),f=a&&a.id===u.id?a:{},m=u.user_metadata||{};
-D.account='signed-in'+(f.isAdmin?' admin':'')+(f.isProvider||m.is_provider?' provider':'');
-r.style.setProperty('--account-email',JSON.stringify(u.email||''))}
-if(get('${storageKeys.installed}')==='si'||w.navigator.standalone||w.matchMedia('(display-mode: standalone)').matches)D.installed='si';
-w.addEventListener('beforeinstallprompt',function(e){e.preventDefault();w.installPrompt=e;w.dispatchEvent(new Event('installprompt'))})
-})(window,document)`;
+function prepareFirstPaint(keys: typeof storageKeys, isSecondFactorPending: typeof needsSecondFactor): void {
+  const root = document.documentElement;
+  /** Storage may be forbidden by the browser. */
+  function read(key: string): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
+  function readOneOf(key: string, ...known: string[]): string | undefined {
+    return known.find((value) => value === read(key));
+  }
+  function readJson<Shape>(key: string): Partial<Shape> {
+    try {
+      return JSON.parse(read(key) ?? 'null') ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  root.dataset.theme = readOneOf(keys.theme, 'claro', 'oscuro') ?? (isDark ? 'oscuro' : 'claro');
+  const calm = readOneOf(keys.calm, 'si', 'no');
+  if (calm) root.dataset.calm = calm;
+  root.dataset.textSize = readOneOf(keys.textSize, 'chica', 'grande', 'muy-grande') ?? 'normal';
+
+  const session = readJson<Stored>(keys.session);
+  const { user } = session;
+  if (user?.id && !isSecondFactorPending(session)) {
+    const stored = readJson<StoredAccount>(keys.account);
+    const { isAdmin, isProvider } = stored.id === user.id ? stored : {};
+    const hasProvider = isProvider || user.user_metadata?.is_provider;
+    root.dataset.account = `signed-in${isAdmin ? ' admin' : ''}${hasProvider ? ' provider' : ''}`;
+    root.style.setProperty('--account-email', JSON.stringify(user.email ?? ''));
+  }
+
+  const isStandalone = 'standalone' in navigator && navigator.standalone;
+  if (readOneOf(keys.installed, 'si') || isStandalone || matchMedia('(display-mode: standalone)').matches)
+    root.dataset.installed = 'si';
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    Object.assign(window, { installPrompt: event });
+    window.dispatchEvent(new Event('installprompt'));
+  });
+}
+
+export const firstPaintScript = `(${prepareFirstPaint})(${JSON.stringify(storageKeys)},${needsSecondFactor})`;

@@ -13,26 +13,16 @@ test('the home page comes whole from the server', async ({ request }) => {
   expect(await response.text()).toContain('Tu red de apoyo mágica y confiable');
 });
 
-for (const path of ['/', '/recursos']) {
-  test(`what is below the screen of ${path} is laid out without being asked for`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.locator('html')).toHaveAttribute('data-laid-out');
-    const late = await page.evaluate(() =>
-      [...document.querySelectorAll('.deferred-part, .deferred-card')].map((part) => ({
-        isWaiting: getComputedStyle(part).contentVisibility !== 'visible',
-        isEmpty: part.getBoundingClientRect().height < 100,
-      })),
-    );
-    expect(late.length).toBeGreaterThan(2);
-    expect(late.filter(({ isWaiting, isEmpty }) => isWaiting || isEmpty)).toEqual([]);
-  });
-}
-
-test('a page made in the browser has its whole height at once', async ({ page }) => {
+test('Back finds the same place of a page', async ({ page }) => {
   await page.goto('/');
-  await expect(page.locator('html')).toHaveAttribute('data-laid-out');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Recursos' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Biblioteca de Recursos');
-  const last = page.locator('.deferred-card').last();
-  await expect(last).toHaveCSS('content-visibility', 'visible');
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' });
+  await link.scrollIntoViewIfNeeded();
+  const place = await scrolled();
+  expect(place).toBeGreaterThan(500);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacidad');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu red de apoyo mágica y confiable');
+  await expect.poll(scrolled).toBe(place);
 });

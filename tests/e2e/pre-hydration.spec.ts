@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { emailOf } from './support/account.ts';
 import { failedRequests, password, test } from './support/questions.ts';
-import { expect, soakOnly } from './support/test.ts';
+import { alive, expect, soakOnly } from './support/test.ts';
 
-/* On a slow line the words are there before the scripts: what is done meanwhile counts. */
+/* On a slow network the words are there before the scripts: what is done meanwhile counts. */
 
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: failedRequests });
 
@@ -19,6 +19,39 @@ async function holdScripts(page: Page): Promise<() => void> {
   });
   return release;
 }
+
+test('a page asks for styles and fonts, is painted, and then runs its scripts', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const asked: Array<{ url: string; priority: string }> = [];
+  devtools.on('Network.requestWillBeSent', ({ request }) =>
+    asked.push({ url: new URL(request.url).pathname, priority: request.initialPriority }),
+  );
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+
+  const isScript = ({ url }: { url: string }) => url.endsWith('.js');
+  const isNeeded = ({ url }: { url: string }) => /\.(css|woff2)$/.test(url);
+  const [first] = asked;
+  expect(first?.url).toBe('/');
+  expect(asked.filter(isNeeded)).toHaveLength(3);
+  expect(asked.filter(isScript).length).toBeGreaterThan(3);
+  expect(asked.findLastIndex(isNeeded)).toBeLessThan(asked.findIndex(isScript));
+  expect(asked.filter(isNeeded).map(({ priority }) => priority)).not.toContain('Low');
+  expect(new Set(asked.filter(isScript).map(({ priority }) => priority))).toEqual(new Set(['Low']));
+
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+  release();
+  await alive(page);
+});
+
+test('a link is followed', async ({ page }) => {
+  await holdScripts(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Crear Cuenta Gratis' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cuenta');
+});
 
 test(
   'a tap on the menu opens it once the scripts are there, however often it was tapped',
@@ -57,8 +90,32 @@ test('a form sent early keeps the password out of the address, and is sent', asy
   await form.getByLabel(/^Contraseña/).fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth');
-  await expect(form).toHaveAttribute('data-pending', '');
+  await expect(form.getByRole('button', { name: 'Iniciar Sesión' })).toHaveAttribute('data-pending', '');
   release();
   await expect(page).toHaveURL('/');
   await expect(page.getByText('¡Bienvenido de vuelta!')).toBeVisible();
+});
+
+test('what is typed early is there in the other tab of the form', soakOnly, async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/auth');
+  await page.getByLabel(/^Correo electrónico/).fill('ana@example.com');
+  await page.getByRole('tab', { name: 'Registrarse' }).click();
+  release();
+  await expect(page.getByRole('form', { name: 'Registrarse' })).toBeVisible();
+  await expect(page.getByLabel(/^Correo electrónico/)).toHaveValue('ana@example.com');
+});
+
+test('Back before the scripts are there shows the page of that address', soakOnly, async ({ page }) => {
+  await page.goto('/terminos');
+  await alive(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacidad');
+  const release = await holdScripts(page);
+  await page.reload();
+  await page.goBack();
+  release();
+  await expect(page).toHaveURL('/terminos');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Términos de uso');
+  await alive(page);
 });

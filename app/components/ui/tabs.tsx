@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 
 export interface Tab {
@@ -18,15 +18,24 @@ interface TabsProps {
 }
 
 export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
+  const [own, setOwn] = useState(defaultValue);
+  const selected = value ?? own;
+  function select(tab: string) {
+    if (tab === selected) return;
+    setOwn(tab);
+    onChange?.(tab);
+  }
   return (
-    <Primitive.Root
-      value={value}
-      defaultValue={value === undefined ? defaultValue : undefined}
-      onValueChange={onChange}
-    >
+    <Primitive.Root value={selected} onValueChange={select}>
       <Primitive.List aria-label={label} className="tabs">
         {tabs.map((tab) => (
-          <Primitive.Trigger key={tab.value} value={tab.value} className="tab">
+          // Radix listens to mousedown; a click alone comes from start/pending-press.ts and from assistive technology.
+          <Primitive.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="tab"
+            onClick={() => select(tab.value)}
+          >
             {tab.icon}
             {tab.label}
           </Primitive.Trigger>

@@ -1,6 +1,6 @@
 import { ChevronDown, Search, SlidersHorizontal } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { Form } from 'react-router';
+import { SearchForm } from '../../components/forms/search-form.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
@@ -20,17 +20,17 @@ interface FilterFormProps {
   /** Without the text, which changes with every key. */
   filters: Filters;
   onChange: Change;
+  onFilled(fields: URLSearchParams): void;
 }
 
 /** Works without JavaScript too: then a button sends the form, and the address says what to show. */
-export function FilterForm({ text, onText, onFocus, filters, onChange }: FilterFormProps) {
+export function FilterForm({ text, onText, onFocus, filters, onChange, onFilled }: FilterFormProps) {
   return (
-    <Form
+    <SearchForm
       action="/proveedores"
-      role="search"
       aria-label="Buscar proveedores"
       className="grid gap-4 rounded-card border border-line bg-surface p-(--panel-pad)"
-      onSubmit={(event) => event.preventDefault()}
+      onFilled={onFilled}
     >
       <Field label="Nombre o descripción" id="q">
         <Input
@@ -50,7 +50,7 @@ export function FilterForm({ text, onText, onFocus, filters, onChange }: FilterF
       <Button type="submit" level="main" className="only-without-js justify-self-start">
         Buscar proveedores
       </Button>
-    </Form>
+    </SearchForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
 import { loadApi } from '../../lib/api.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
+import { pageSavedAt } from '../../start/saved-page.ts';
 import { type Filters, filterKey, filtersOfKey, isUnrefined, noFilters, writeFilters } from './filters.ts';
 import { filterProviders, foldTexts, type ProviderSummary } from './providers.ts';
 import { fetchAllProviders } from './queries.ts';
@@ -140,9 +141,9 @@ async function showStored(key: string): Promise<void> {
   if (kept) lists.set(key, filterProviders(kept, filtersOfKey(key)));
 }
 
-/** By the browser, or by the service worker, which marks the saved pages that it answers with. */
+/** Told by the browser, or by a page that the service worker had saved. */
 function isWithoutNetwork(): boolean {
-  return !navigator.onLine || document.documentElement.dataset.savedAt !== undefined;
+  return !navigator.onLine || pageSavedAt() !== undefined;
 }
 
 const sliceRows = 250;

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Form } from 'react-router';
+import { SearchForm } from '../../components/forms/search-form.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
@@ -7,15 +7,14 @@ import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import { useSearchFilters } from '../../lib/search-params.ts';
 import { forumParams } from './filter.ts';
 
-/** Debounced search; the address holds the query. Without JavaScript it is a plain GET form. */
+/** Debounced search; the address holds the query. */
 export function ForumSearch() {
-  const { inAddress, text, setText, change } = useSearchFilters(forumParams);
+  const { inAddress, text, setText, change, fill } = useSearchFilters(forumParams);
   return (
-    <Form
+    <SearchForm
       action="/questions"
-      role="search"
       aria-label="Buscar en el foro"
-      onSubmit={(event) => event.preventDefault()}
+      onFilled={fill}
       className="edge grid gap-4 rounded-card border border-line bg-surface p-(--panel-pad) @md/page:grid-cols-2"
     >
       <Field label="Título o contenido" id="buscar-pregunta">
@@ -45,6 +44,6 @@ export function ForumSearch() {
       <Button type="submit" level="solid" className="only-without-js">
         Buscar preguntas
       </Button>
-    </Form>
+    </SearchForm>
   );
 }

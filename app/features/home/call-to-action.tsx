@@ -10,7 +10,7 @@ const reasons = [
 
 export function CallToAction() {
   return (
-    <section aria-labelledby="cuenta" className="deferred-part page section">
+    <section aria-labelledby="cuenta" className="page section">
       <div className="on-deep grid gap-6 overflow-clip rounded-card bg-deep px-[clamp(20px,5vw,64px)] pt-[calc(clamp(28px,5vw,56px)*var(--air))] text-deep-ink @md/page:grid-cols-[1fr_auto]">
         <div className="grid justify-items-start gap-4 pb-[calc(clamp(4px,5vw,56px)*var(--air))]">
           <h2 id="cuenta">Con una cuenta puedes hacer más</h2>

@@ -10,7 +10,7 @@ import { Hero } from '../directory/type-art.tsx';
 /** Six heroes, each in the door of its type. In calm mode the list of types below gives the same links. */
 export function HeroGrid() {
   return (
-    <section aria-labelledby="heroes" className="deferred-part decor page section">
+    <section aria-labelledby="heroes" className="decor page section">
       <div className="mb-[calc(32px*var(--air))] grid gap-3">
         <h2 id="heroes">Seis héroes te enseñan el camino</h2>
         <p className="text-ink-soft">Toca un héroe para ver ese tipo de proveedor.</p>

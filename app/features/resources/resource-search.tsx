@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Form } from 'react-router';
+import { SearchForm } from '../../components/forms/search-form.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
@@ -10,15 +10,15 @@ interface ResourceSearchProps {
   filters: ResourceFilters;
   onText(text: string): void;
   onChange(change: Partial<ResourceFilters>): void;
+  onFilled(fields: URLSearchParams): void;
 }
 
-export function ResourceSearch({ filters, onText, onChange }: ResourceSearchProps) {
+export function ResourceSearch({ filters, onText, onChange, onFilled }: ResourceSearchProps) {
   return (
-    <Form
+    <SearchForm
       action="/recursos"
-      role="search"
       aria-label="Buscar recursos"
-      onSubmit={(event) => event.preventDefault()}
+      onFilled={onFilled}
       className="grid gap-4 rounded-card border border-line bg-surface p-(--panel-pad) @sm/page:grid-cols-2 @lg/page:grid-cols-[2fr_1fr_1fr]"
     >
       <Field label="Título o descripción" id="q" className="@sm/page:col-span-2 @lg/page:col-span-1">
@@ -67,6 +67,6 @@ export function ResourceSearch({ filters, onText, onChange }: ResourceSearchProp
       <Button type="submit" className="only-without-js justify-self-start">
         Buscar recursos
       </Button>
-    </Form>
+    </SearchForm>
   );
 }

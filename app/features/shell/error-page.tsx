@@ -2,6 +2,7 @@ import { House, RefreshCw, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { pageSavedAt } from '../../start/saved-page.ts';
 import { StreetOfDoors } from './street-of-doors.tsx';
 
 /** The root error boundary: what happened, and where to go next. */
@@ -48,8 +49,7 @@ function Failure({ error }: { error: unknown }) {
 function useOfflineReload(error: unknown): boolean {
   const isOffline = typeof navigator !== 'undefined' && !navigator.onLine && error instanceof Error;
   useEffect(() => {
-    const isCopy = document.documentElement.dataset.savedAt !== undefined;
-    if (isOffline && navigator.serviceWorker?.controller && !isCopy) window.location.reload();
+    if (isOffline && navigator.serviceWorker?.controller && !pageSavedAt()) window.location.reload();
   }, [isOffline]);
   return isOffline;
 }

@@ -2,17 +2,14 @@ import { WifiOff } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { formatMoment } from '../../lib/dates.ts';
+import { pageSavedAt } from '../../start/saved-page.ts';
 
-function readSavedAt(): string | undefined {
-  return document.documentElement.dataset.savedAt;
-}
-
-/** Shown on a saved page: the service worker writes its date into data-saved-at of <html>. */
+/** Shown on a saved page, with its date. */
 export function SavedPageNotice() {
   const { key } = useLocation();
   const savedAt = useSyncExternalStore(
     () => () => {},
-    readSavedAt,
+    pageSavedAt,
     () => undefined,
   );
   // Only a full load can show a saved page; client-side navigations read data.

@@ -25,7 +25,7 @@ export async function expectAccessible(
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // What is below the screen counts as well, and it is drawn only when it is near.
   await page.evaluate(() => {
-    for (const part of document.querySelectorAll<HTMLElement>('.deferred-part, .deferred-card'))
+    for (const part of document.querySelectorAll<HTMLElement>('.deferred-card'))
       part.style.contentVisibility = 'visible';
   });
   for (const { name, viewport } of looks(sizes)) {

@@ -11,6 +11,7 @@ import { notify } from '../../../components/ui/toast.tsx';
 import { messages } from '../../../lib/messages.ts';
 import { takeReturn } from '../../../session/return-to.ts';
 import { signOut } from '../../../session/session.ts';
+import { useEarlyFields } from '../../../start/use-early-fields.ts';
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
 import { SecondFactorChallenge } from '../second-factor/second-factor-challenge.tsx';
 import { type AuthCallback, watchAuthCallback } from './auth-callback.ts';
@@ -38,6 +39,12 @@ export function AuthPanel({ providers }: { providers: readonly string[] }) {
   const volver = takeReturn(search.toString()) ?? '/';
   const panel = useRef<HTMLDivElement>(null);
   useRestoredFocus(panel, place);
+  useEarlyFields(panel, (fields) => {
+    setEmail(fields.get('email') ?? '');
+    if (!fields.has('nombre')) return;
+    setNombre(fields.get('nombre') ?? '');
+    setProvider(fields.has('is_provider'));
+  });
 
   function leaveFor(path: string) {
     void navigate(path, { replace: true });
