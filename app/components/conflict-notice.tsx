@@ -13,7 +13,7 @@ interface ConflictNoticeProps {
   onTakeTheirs?(): void;
 }
 
-/** Edit conflict (somebody else saved first): says so; a form names the fields that differ and offers both versions. */
+/** Edit conflict (somebody else saved first): a list says so, a form names the fields that differ and offers both versions. */
 export function ConflictNotice({
   title,
   children,
@@ -25,7 +25,10 @@ export function ConflictNotice({
   if (!onKeepMine || !onTakeTheirs) {
     return (
       <Alert kind="waiting" role="alert" title={title}>
-        {children}
+        <p>
+          No guardamos nada encima de su cambio. La lista ya muestra lo más reciente: revísalo y decide otra
+          vez.
+        </p>
       </Alert>
     );
   }

@@ -13,7 +13,7 @@ interface LoadBoundaryProps {
   className?: string;
 }
 
-/** The error boundary of a route that reads: export it as `ErrorBoundary`, in the frame of the page. */
+/** A read that failed or found nothing: the `ErrorBoundary` of a route, in the frame of its page, and `failed` of `Loaded`. */
 export function LoadBoundary({ error, missing, ...failure }: LoadBoundaryProps) {
   if (missing !== undefined && isMissing(error)) return missing;
   return <LoadFailed error={error} {...failure} />;

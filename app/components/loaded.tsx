@@ -1,65 +1,48 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
-import { Await, useAsyncError } from 'react-router';
-import { useOnScreen } from '../lib/load.ts';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { Await } from 'react-router';
+import { FailedRead, useOnScreen } from '../lib/load.ts';
 
 interface LoadedProps<Data> {
   /** What the loader returned: there already, or on its way. */
   data: Data | Promise<Data>;
   /** While it is on its way: "Cargando…". */
   fallback: ReactNode;
-  /** A failure, in place; without this it goes to the boundary of the route. What was read before stays below it. */
-  failed?(error: unknown, isFirst: boolean): ReactNode;
+  /** A failure, in place. What was read before stays below it, unless it is the first read. */
+  failed(error: unknown, isFirst: boolean): ReactNode;
   children(data: Data, hasFailed: boolean): ReactNode;
 }
 
 /** Shows what a loader reads. See lib/load.ts. */
 export function Loaded<Data>({ data, fallback, failed, children }: LoadedProps<Data>) {
-  const last = useRef<Data>(undefined);
   useOnScreen();
   return (
     <Suspense fallback={fallback}>
-      <Await<Data | Promise<Data>>
-        resolve={data}
-        errorElement={
-          failed ? (
-            <Failed last={last} failed={failed}>
-              {children}
-            </Failed>
-          ) : undefined
-        }
-      >
-        {(value) => (
-          <Read data={value as Data} last={last}>
+      <Await<Data | Promise<Data>> resolve={data}>
+        {(read) => (
+          <Settled read={read as Data} failed={failed}>
             {children}
-          </Read>
+          </Settled>
         )}
       </Await>
     </Suspense>
   );
 }
 
-interface PartProps<Data> {
-  last: RefObject<Data | undefined>;
-  children: LoadedProps<Data>['children'];
+interface SettledProps<Data> extends Pick<LoadedProps<Data>, 'failed' | 'children'> {
+  read: Data | FailedRead;
 }
 
-function Read<Data>({ data, last, children }: PartProps<Data> & { data: Data }) {
+function Settled<Data>({ read, failed, children }: SettledProps<Data>) {
+  const last = useRef<Data>(undefined);
+  const failure = read instanceof FailedRead ? read : undefined;
+  const shown = read instanceof FailedRead ? last.current : read;
   useEffect(() => {
-    last.current = data;
-  }, [data, last]);
-  return children(data, false);
-}
-
-function Failed<Data>({
-  last,
-  failed,
-  children,
-}: PartProps<Data> & { failed: NonNullable<LoadedProps<Data>['failed']> }) {
-  const error = useAsyncError();
+    last.current = shown;
+  }, [shown]);
   return (
     <>
-      {failed(error, last.current === undefined)}
-      {last.current === undefined ? null : children(last.current, true)}
+      {failure ? failed(failure.error, shown === undefined) : null}
+      {shown === undefined ? null : children(shown, failure !== undefined)}
     </>
   );
 }

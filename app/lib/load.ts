@@ -49,29 +49,37 @@ export function useOnScreen(): void {
   }, [pathname]);
 }
 
+/** The failure of a deferred read, which `Loaded` shows: as a value, since a page on screen must not suspend. */
+export class FailedRead {
+  readonly error: unknown;
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+type Deferred<Reads> = { [Name in keyof Reads]: Promise<Reads[Name]> | Reads[Name] };
+
 /**
  * The reads of a `clientLoader`, for `Loaded`. A page that opens gets promises and shows that it loads; a page on screen
  * keeps what it shows until all of them are settled. Rows do not change between a press and its click.
  */
-export async function defer<Reads extends Record<string, Promise<unknown>>>(
+export async function defer<Reads extends Record<string, unknown>>(
   { url }: Request,
-  reads: Reads,
-): Promise<Reads> {
-  const entries = Object.entries(reads).map(
-    ([name, read]) => [name, note(read.finally(pressEnded))] as const,
-  );
-  const settled = Promise.allSettled(entries.map(([, read]) => read));
-  if (onScreen.has(new URL(url).pathname)) await settled;
-  return Object.fromEntries(entries) as Reads;
+  reads: { [Name in keyof Reads]: Promise<Reads[Name]> },
+): Promise<Deferred<Reads>> {
+  const isOpen = onScreen.has(new URL(url).pathname);
+  const entries = Object.entries<Promise<unknown>>(reads).map(async ([name, read]) => {
+    const value = note(read.catch((error: unknown) => new FailedRead(error)).finally(pressEnded));
+    return [name, isOpen ? await value : value];
+  });
+  return Object.fromEntries(await Promise.all(entries));
 }
 
-const outcomes = new WeakMap<Promise<unknown>, { data: unknown } | { error: unknown }>();
+/** What a promise of `defer` came to. */
+const settled = new WeakMap<Promise<unknown>, unknown>();
 
-function note<Read extends Promise<unknown>>(read: Read): Read {
-  read.then(
-    (data) => outcomes.set(read, { data }),
-    (error: unknown) => outcomes.set(read, { error }),
-  );
+function note<Data>(read: Promise<Data>): Promise<Data> {
+  void read.then((value) => settled.set(read, value));
   return read;
 }
 
@@ -82,19 +90,19 @@ function note<Read extends Promise<unknown>>(read: Read): Read {
 export function useRead<Data>(read: Data | Promise<Data>): Data | undefined {
   const last = useRef<Data>(undefined);
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const outcome = read instanceof Promise ? outcomes.get(read) : { data: read };
-  if (outcome && 'data' in outcome) last.current = outcome.data as Data;
+  const isPending = read instanceof Promise && !settled.has(read);
+  const value = read instanceof Promise ? settled.get(read) : read;
+  if (!isPending && !(value instanceof FailedRead)) last.current = value as Data;
   useEffect(() => {
-    if (outcome || !(read instanceof Promise)) return;
+    if (!isPending || !(read instanceof Promise)) return;
     let isCurrent = true;
-    const show = () => {
+    void read.then(() => {
       if (isCurrent) startTransition(refresh);
-    };
-    read.then(show, show);
+    });
     return () => {
       isCurrent = false;
     };
-  }, [read, outcome]);
+  }, [read, isPending]);
   return last.current;
 }
 

@@ -1,49 +1,62 @@
-import { useSearchParams } from 'react-router';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Segmented } from '../components/ui/segmented.tsx';
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
-import { LoadFailed } from '../features/admin/load-failed.tsx';
-import { fetchStatistics, periods, readPeriod } from '../features/admin/statistics.ts';
+import { fetchStatistics, type Period, periods, readPeriod } from '../features/admin/statistics.ts';
 import { StatisticsView } from '../features/admin/statistics-view.tsx';
-import { useLoaded } from '../features/admin/use-loaded.ts';
 import { loadApi } from '../lib/api.ts';
+import { defer, useIsReloading } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
+import { type SearchParams, useSearchFilters } from '../lib/search-params.ts';
+import { requireAdmin } from '../session/require-admin.ts';
+import type { Route } from './+types/admin-estadisticas';
 
+const { loadFailed } = messages.estadisticas;
 const options = periods.map((days) => ({ value: String(days), name: `${days} días` }));
 
-export default function AdminEstadisticas() {
-  const [params, setParams] = useSearchParams();
-  const period = readPeriod(params.get('dias'));
-  const { data, problem, isLoading, reload } = useLoaded(String(period), async () => ({
-    period,
-    statistics: await fetchStatistics(await loadApi(), period),
-  }));
+const params: SearchParams<{ period: Period; q?: string }> = {
+  read: (search) => ({ period: readPeriod(search.get('dias')) }),
+  write: ({ period }) => `?dias=${period}`,
+};
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const { period } = params.read(new URL(request.url).searchParams);
+  const statistics = loadApi().then((api) => fetchStatistics(api, period));
+  return defer(request, { report: statistics.then((statistics) => ({ period, statistics })) });
+}
+
+export default function AdminEstadisticas({ loaderData: { report } }: Route.ComponentProps) {
+  const { inAddress, change } = useSearchFilters(params);
 
   return (
-    <section aria-label="Estadísticas" aria-busy={isLoading} className="grid gap-5">
+    <section aria-label="Estadísticas" aria-busy={useIsReloading()} className="grid gap-5">
       <div className="max-w-96">
         <Segmented
           legend="Últimos días"
           look="block"
           options={options}
-          value={String(period)}
-          onChange={(dias) => setParams({ dias }, { preventScrollReset: true })}
+          value={String(inAddress.period)}
+          onChange={(days) => change({ period: readPeriod(days) })}
         />
       </div>
-      {problem ? (
-        <LoadFailed
-          message={messages.estadisticas.loadFailed}
-          problem={problem}
-          isLoading={isLoading}
-          onRetry={reload}
-        />
-      ) : null}
-      {data ? <StatisticsView statistics={data.statistics} period={data.period} /> : null}
-      {!data && isLoading ? (
-        <Loading text="Cargando estadísticas...">
-          <Skeleton className="h-32 rounded-card!" />
-          <Skeleton className="h-64 rounded-card!" />
-        </Loading>
-      ) : null}
+      <Loaded
+        data={report}
+        fallback={
+          <Loading text="Cargando estadísticas...">
+            <Skeleton className="h-32 rounded-card!" />
+            <Skeleton className="h-64 rounded-card!" />
+          </Loading>
+        }
+        failed={(error) => <LoadFailed message={loadFailed} error={error} />}
+      >
+        {({ statistics, period }) => <StatisticsView statistics={statistics} period={period} />}
+      </Loaded>
     </section>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadBoundary error={error} message={loadFailed} />;
 }

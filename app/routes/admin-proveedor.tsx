@@ -1,30 +1,35 @@
 import { ArrowLeft } from 'lucide-react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { LoadFailed } from '../features/admin/load-failed.tsx';
-import { useLoaded } from '../features/admin/use-loaded.ts';
+import { fetchProvider } from '../features/admin/providers/queries.ts';
 import type { Provider } from '../features/directory/provider-detail.ts';
 import { type ProviderWrite, saveProvider } from '../features/provider-form/mutations.ts';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
 import { loadApi } from '../lib/api.ts';
 import { isId } from '../lib/ids.ts';
+import { defer, found } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { runMutation } from '../lib/mutation.ts';
 import { withFreshSession } from '../session/fresh-session.ts';
+import { requireAdmin } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-proveedor';
 
 const words = messages.adminProveedores;
 const newId = 'nuevo';
 
-/** Null: a new one. Undefined: there is none with this id. */
-async function begin(id: string): Promise<Provider | null | undefined> {
+/** Null: a new one. */
+async function begin(id: string): Promise<Provider | null> {
   if (id === newId) return null;
-  if (!isId(id)) return undefined;
-  const api = await loadApi();
-  const { data, error } = await api.from('proveedores').select('*').eq('id', id).maybeSingle();
-  if (error) throw error;
-  return data ?? undefined;
+  return found(isId(id) ? await fetchProvider(await loadApi(), id) : null);
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  return defer(request, { provider: begin(params.id) });
 }
 
 /** What an admin saves is approved. */
@@ -38,53 +43,72 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   });
 }
 
-export default function AdminProveedor({ params: { id } }: Route.ComponentProps) {
+export default function AdminProveedor({ loaderData: { provider }, params: { id } }: Route.ComponentProps) {
   const navigate = useNavigate();
-  const location = useLocation();
-  const { data, problem, isLoading, reload } = useLoaded(id, async () => ({ id, start: await begin(id) }));
-  const isNew = id === newId;
-  const list = `/admin/proveedores${listSearch(location.state)}`;
-
-  function finish() {
-    void navigate(isNew ? '/admin/proveedores?todos=si' : list);
-  }
+  const list = useListPath();
 
   return (
-    <div className="grid gap-5">
-      <Link to={list} className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
-        <ArrowLeft className="icon" />
-        Volver a la lista
-      </Link>
-      <h2 className="text-h3 font-subtitle">{isNew ? 'Crear proveedor' : 'Editar proveedor'}</h2>
-      {problem ? (
-        <LoadFailed
-          message={messages.proveedores.loadOneFailed(problem)}
-          problem={problem}
-          isLoading={isLoading}
-          onRetry={reload}
-        />
-      ) : data?.id !== id ? (
-        <Loading text={messages.proveedores.loading} />
-      ) : data.start === undefined ? (
+    <Frame>
+      <Loaded
+        key={id}
+        data={provider}
+        fallback={<Loading text={messages.proveedores.loading} />}
+        failed={(error) => <NotLoaded error={error} />}
+      >
+        {(initial) => (
+          <ProviderForm
+            initial={initial}
+            draftName={`admin-proveedor-${id}`}
+            onSaved={() => void navigate(id === newId ? '/admin/proveedores?todos=si' : list)}
+            failed={words.saveFailed}
+            note="Al guardar, el perfil queda aprobado."
+          />
+        )}
+      </Loaded>
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <NotLoaded error={error} />
+    </Frame>
+  );
+}
+
+function NotLoaded({ error }: { error: unknown }) {
+  return (
+    <LoadBoundary
+      error={error}
+      message={messages.proveedores.loadOneFailed}
+      missing={
         <Alert kind="error" title={messages.proveedores.notFound}>
           <p>Puede que otra persona lo haya eliminado.</p>
         </Alert>
-      ) : (
-        <ProviderForm
-          key={id}
-          initial={data.start}
-          draftName={`admin-proveedor-${id}`}
-          onSaved={finish}
-          failed={words.saveFailed}
-          note="Al guardar, el perfil queda aprobado."
-        />
-      )}
+      }
+    />
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid gap-5">
+      <Link to={useListPath()} className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+        <ArrowLeft className="icon" />
+        Volver a la lista
+      </Link>
+      <h2 className="text-h3 font-subtitle">
+        {useParams().id === newId ? 'Crear proveedor' : 'Editar proveedor'}
+      </h2>
+      {children}
     </div>
   );
 }
 
 /** Address of the list with its search, order and page. */
-function listSearch(state: unknown): string {
+function useListPath(): string {
+  const state: unknown = useLocation().state;
   const isKept = typeof state === 'object' && state !== null && 'list' in state;
-  return isKept && typeof state.list === 'string' ? state.list : '';
+  return `/admin/proveedores${isKept && typeof state.list === 'string' ? state.list : ''}`;
 }

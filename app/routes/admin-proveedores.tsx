@@ -1,92 +1,86 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ConflictNotice } from '../components/conflict-notice.tsx';
+import { useSubmission } from '../components/forms/use-submission.ts';
+import { LoadBoundary } from '../components/load-boundary.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Switch } from '../components/ui/switch.tsx';
-import { notify } from '../components/ui/toast.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
-import { DecisionConflict } from '../features/admin/decision-conflict.tsx';
+import { readLimit } from '../features/admin/decision-panel.tsx';
+import type { Decision } from '../features/admin/decisions.ts';
 import { ListSearch } from '../features/admin/list-search.tsx';
-import { OwnerDialog } from '../features/admin/owner-dialog.tsx';
-import { PasswordDialog } from '../features/admin/password-dialog.tsx';
-import { PendingReviewsPanel } from '../features/admin/pending-reviews-panel.tsx';
-import { type ProviderAction, ProviderTable } from '../features/admin/provider-table.tsx';
+import { changeProvider, type ProviderChange } from '../features/admin/providers/mutations.ts';
+import { OwnerDialog } from '../features/admin/providers/owner-dialog.tsx';
+import { type ProviderAction, ProviderTable } from '../features/admin/providers/provider-table.tsx';
 import {
   type AdminProvider,
-  approve,
-  Conflict,
   fetchProviders,
   providerOrders,
-  removeProvider,
-} from '../features/admin/providers.ts';
-import { useListQuery } from '../features/admin/use-list-query.ts';
-import { useLoaded } from '../features/admin/use-loaded.ts';
+  providerParams,
+} from '../features/admin/providers/queries.ts';
+import { decideReview } from '../features/admin/reviews/mutations.ts';
+import { PendingReviewsPanel } from '../features/admin/reviews/pending-reviews-panel.tsx';
+import { fetchPendingReviews, type ReviewState } from '../features/admin/reviews/queries.ts';
+import { PasswordDialog } from '../features/admin/users/password-dialog.tsx';
 import { Door } from '../features/directory/type-art.tsx';
-import { type Api, loadApi } from '../lib/api.ts';
+import { loadApi } from '../lib/api.ts';
+import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
+import { useSearchFilters } from '../lib/search-params.ts';
+import { EditConflict } from '../lib/versioned-row.ts';
+import { requireAdmin } from '../session/require-admin.ts';
 import { getAccount } from '../session/session.ts';
+import type { Route } from './+types/admin-proveedores';
 
 const words = messages.adminProveedores;
 
-export default function AdminProveedores() {
-  const { query, params, text, setText, change } = useListQuery(Object.keys(providerOrders));
-  const isPendingOnly = params.get('todos') !== 'si';
-  const list = useLoaded(JSON.stringify([query, isPendingOnly]), async () =>
-    fetchProviders(await loadApi(), query, { isPendingOnly }),
-  );
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const query = providerParams.read(new URL(request.url).searchParams);
+  return defer(request, {
+    list: loadApi().then((api) => fetchProviders(api, query)),
+    reviews: loadApi().then((api) => fetchPendingReviews(api, readLimit(query.resenas))),
+  });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const change = (await request.json()) as ProviderChange | Decision<ReviewState>;
+  return change.intent === 'decide' ? decideReview(change) : changeProvider(change);
+}
+
+export default function AdminProveedores({ loaderData: { list, reviews } }: Route.ComponentProps) {
+  const { inAddress: query, text, setText, change } = useSearchFilters(providerParams);
   const [open, setOpen] = useState<{ action: ProviderAction; provider: AdminProvider }>();
-  const [busyId, setBusyId] = useState<string>();
   const [conflictName, setConflictName] = useState<string>();
+  const isPendingOnly = query.todos !== 'si';
+  const close = () => setOpen(undefined);
+  const { isBusy, input, send } = useSubmission<ProviderChange>({
+    onDone: close,
+    onError({ error }) {
+      close();
+      if (error instanceof EditConflict) setConflictName(input?.provider.nombre);
+    },
+  });
 
-  async function carryOut(
-    provider: AdminProvider,
-    work: (api: Api) => Promise<void>,
-    said: { success: string; failure: string },
-  ) {
-    if (busyId) return;
-    setBusyId(provider.id);
+  function write(intent: ProviderChange['intent'], provider: AdminProvider) {
     setConflictName(undefined);
-    try {
-      await work(await loadApi());
-      notify.success(said.success, 'provider');
-    } catch (error) {
-      notify.error(said.failure, 'provider');
-      if (error instanceof Conflict) setConflictName(provider.nombre);
-    } finally {
-      setBusyId(undefined);
-      setOpen(undefined);
-      list.reload();
-    }
+    send({ intent, provider });
   }
 
-  function action(action: ProviderAction, provider: AdminProvider) {
-    if (action !== 'approve') {
-      setOpen({ action, provider });
-      return;
-    }
-    const isApproved = !provider.aprobado_por_admin;
-    void carryOut(
-      provider,
-      (api) => approve(api, provider, isApproved),
-      isApproved
-        ? { success: words.approved, failure: words.approveFailed }
-        : { success: words.rejected, failure: words.rejectFailed },
-    );
-  }
-
-  function finish() {
-    setOpen(undefined);
-    list.reload();
+  function act(action: ProviderAction, provider: AdminProvider) {
+    if (action === 'approve') write(provider.aprobado_por_admin ? 'disapprove' : 'approve', provider);
+    else setOpen({ action, provider });
   }
 
   return (
     <div className="grid gap-5">
-      <PendingReviewsPanel />
+      <PendingReviewsPanel list={reviews} onMore={(resenas) => change({ resenas, pagina: query.pagina })} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Switch
           checked={isPendingOnly}
-          onChange={(isOn) => change({ todos: isOn ? null : 'si' })}
+          onChange={(isOn) => change({ todos: isOn ? '' : 'si' })}
           className="-ml-1 text-ui"
         >
           Solo pendientes
@@ -105,39 +99,34 @@ export default function AdminProveedores() {
         order={query.orden}
         onOrder={(orden) => change({ orden })}
       />
-      {conflictName ? <DecisionConflict name={conflictName} /> : null}
+      {conflictName ? <ConflictNotice title={`Otra persona cambió o eliminó «${conflictName}»`} /> : null}
       <AdminList
         label="Lista de proveedores"
         loadingText={messages.proveedores.loading}
         failure={words.loadFailed}
         list={list}
         pagina={query.pagina}
-        params={params}
+        pathTo={(pagina) => providerParams.write({ ...query, pagina })}
         empty={<NoProviders isPendingOnly={isPendingOnly} isSearch={query.q !== ''} />}
       >
         {({ rows, total }) => (
           <ProviderTable
             caption={`${total} ${total === 1 ? 'proveedor' : 'proveedores'}${isPendingOnly ? (total === 1 ? ' pendiente' : ' pendientes') : ''}`}
             providers={rows}
-            busyId={busyId}
-            onAction={action}
+            busyId={isBusy ? input?.provider.id : undefined}
+            onAction={act}
           />
         )}
       </AdminList>
       {open?.action === 'delete' ? (
         <ConfirmDialog
           open
-          onOpenChange={() => setOpen(undefined)}
+          onOpenChange={close}
           confirmLabel="Eliminar proveedor"
           keepLabel="Conservar proveedor"
-          busy={busyId !== undefined}
+          busy={isBusy}
           busyLabel="Eliminando…"
-          onConfirm={() =>
-            void carryOut(open.provider, (api) => removeProvider(api, open.provider), {
-              success: words.removed,
-              failure: words.removeFailed,
-            })
-          }
+          onConfirm={() => write('delete', open.provider)}
         >
           Vas a eliminar «{open.provider.nombre}», sus reseñas y sus estadísticas.
         </ConfirmDialog>
@@ -147,22 +136,25 @@ export default function AdminProveedores() {
           userId={open.provider.usuario_id}
           name={open.provider.owner ?? open.provider.nombre}
           isOwn={open.provider.usuario_id === getAccount()?.id}
-          onClose={() => setOpen(undefined)}
+          onClose={close}
         />
       ) : null}
       {open?.action === 'owner' ? (
         <OwnerDialog
           provider={open.provider}
-          onClose={() => setOpen(undefined)}
-          onDone={finish}
+          onClose={close}
           onConflict={() => {
             setConflictName(open.provider.nombre);
-            finish();
+            close();
           }}
         />
       ) : null}
     </div>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadBoundary error={error} message={words.loadFailed} />;
 }
 
 function NoProviders({ isPendingOnly, isSearch }: { isPendingOnly: boolean; isSearch: boolean }) {

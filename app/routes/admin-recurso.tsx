@@ -1,87 +1,77 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { notify } from '../components/ui/toast.tsx';
+import { type ResourceSave, saveResource } from '../features/admin/resources/mutations.ts';
+import { fetchResource } from '../features/admin/resources/queries.ts';
+import { ResourceForm } from '../features/admin/resources/resource-form.tsx';
 import {
-  decideSuggestion,
+  baseVersionOf,
   emptyResource,
-  fetchResource,
-  fetchSuggestion,
   type ResourceValues,
-  type Suggestion,
-  saveResource,
-  valuesOfResource,
   valuesOfSuggestion,
-} from '../features/admin/admin-resources.ts';
-import { LoadFailed } from '../features/admin/load-failed.tsx';
-import { ResourceForm } from '../features/admin/resource-form.tsx';
-import { useLoaded } from '../features/admin/use-loaded.ts';
+} from '../features/admin/resources/resource-values.ts';
+import { fetchSuggestion, type Suggestion } from '../features/admin/suggestions/queries.ts';
 import { loadApi } from '../lib/api.ts';
+import type { BaseVersion } from '../lib/drafts.ts';
 import { isId } from '../lib/ids.ts';
+import { defer, found } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
+import { requireAdmin } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-recurso';
 
+const newId = 'nuevo';
+
+/** What the form starts with: a new resource, one made of a suggestion, or an existing one. */
 interface Start {
+  /** Of the draft. */
+  name: string;
   values: ResourceValues;
+  base?: BaseVersion<ResourceValues>;
+  suggestionId?: string;
+  /** Null: it is gone. */
   suggestion?: Suggestion | null;
 }
 
-/** A new resource, one made of a suggestion, or an existing one: what the form starts with. */
-async function begin(id: string, suggestionId: string | null): Promise<Start | null> {
+async function begin(id: string, suggestionId: string | null): Promise<Start> {
   const api = await loadApi();
-  if (id !== 'nuevo') {
-    const resource = isId(id) ? await fetchResource(api, id) : null;
-    return resource && { values: valuesOfResource(resource) };
+  if (id !== newId) {
+    const base = baseVersionOf(found(isId(id) ? await fetchResource(api, id) : null));
+    return { name: id, values: base.values, base };
   }
-  if (!isId(suggestionId)) return { values: emptyResource };
+  if (!isId(suggestionId)) return { name: newId, values: emptyResource };
   const suggestion = await fetchSuggestion(api, suggestionId);
-  return { values: suggestion ? valuesOfSuggestion(suggestion) : emptyResource, suggestion };
+  const values = suggestion ? valuesOfSuggestion(suggestion) : emptyResource;
+  return { name: suggestionId, values, suggestionId, suggestion };
 }
 
-export default function AdminRecurso({ params: { id } }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const suggestionId = search.get('sugerencia');
-  const navigate = useNavigate();
-  const isNew = id === 'nuevo';
-  const key = `${id} ${suggestionId ?? ''}`;
-  const { data, problem, isLoading, reload } = useLoaded(key, async () => ({
-    key,
-    start: await begin(id, suggestionId),
-  }));
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  return defer(request, { start: begin(params.id, new URL(request.url).searchParams.get('sugerencia')) });
+}
 
-  async function save(values: ResourceValues) {
-    const api = await loadApi();
-    await saveResource(api, values, isNew ? undefined : id);
-    notify.success(isNew ? messages.recursos.created : 'Recurso actualizado exitosamente', 'resource');
-    if (suggestionId && data?.start?.suggestion) {
-      await decideSuggestion(api, suggestionId, 'pendiente', 'aceptada').catch(() =>
-        notify.error('El recurso se creó, pero la sugerencia sigue pendiente', 'suggestion'),
-      );
-    }
-    await navigate('/admin/recursos');
-  }
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return saveResource((await request.json()) as ResourceSave);
+}
 
-  if (problem) {
-    const message = messages.recursos.loadFailed(problem);
-    return <LoadFailed message={message} problem={problem} isLoading={isLoading} onRetry={reload} />;
-  }
-  if (data?.key !== key) return <Loading text="Cargando recurso..." />;
-  if (!data.start) {
-    return (
-      <Alert kind="error" title="Este recurso ya no existe">
-        <p className="mt-2">
-          <ButtonLink to="/admin/recursos" size="small">
-            Volver a la lista
-          </ButtonLink>
-        </p>
-      </Alert>
-    );
-  }
-  const { values, suggestion } = data.start;
+export default function AdminRecurso({ loaderData: { start }, params: { id } }: Route.ComponentProps) {
+  return (
+    <Loaded
+      key={id}
+      data={start}
+      fallback={<Loading text="Cargando recurso..." />}
+      failed={(error) => <ErrorBoundary error={error} />}
+    >
+      {(start) => <Editor {...start} />}
+    </Loaded>
+  );
+}
+
+function Editor({ name, values, base, suggestionId, suggestion }: Start) {
   return (
     <div className="grid gap-5">
-      <h2 className="text-h3 font-subtitle">{isNew ? 'Crear recurso' : 'Editar recurso'}</h2>
+      <h2 className="text-h3 font-subtitle">{base ? 'Editar recurso' : 'Crear recurso'}</h2>
       {suggestion?.estado === 'pendiente' ? (
         <Alert title={`Sugerencia de ${suggestion.author}`}>
           <p>Revisa los datos. Al crear el recurso, la sugerencia queda aceptada.</p>
@@ -93,13 +83,32 @@ export default function AdminRecurso({ params: { id } }: Route.ComponentProps) {
         </Alert>
       ) : null}
       <ResourceForm
-        key={key}
-        name={`recurso-${isNew ? (suggestionId ?? 'nuevo') : id}`}
+        key={name}
+        name={`recurso-${name}`}
         initial={values}
-        submitLabel={isNew ? 'Crear recurso' : 'Guardar cambios'}
-        failure={isNew ? messages.recursos.createFailed : 'Error al actualizar recurso'}
-        onSave={save}
+        base={base}
+        suggestionId={suggestion ? suggestionId : undefined}
+        submitLabel={base ? 'Guardar cambios' : 'Crear recurso'}
+        failure={base ? 'Error al actualizar recurso' : messages.recursos.createFailed}
       />
     </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, 'error'>) {
+  return (
+    <LoadBoundary
+      error={error}
+      message={messages.recursos.loadFailed}
+      missing={
+        <Alert kind="error" title="Este recurso ya no existe">
+          <p className="mt-2">
+            <ButtonLink to="/admin/recursos" size="small">
+              Volver a la lista
+            </ButtonLink>
+          </p>
+        </Alert>
+      }
+    />
   );
 }

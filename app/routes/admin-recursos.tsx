@@ -1,46 +1,54 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ConflictNotice } from '../components/conflict-notice.tsx';
+import { useSubmission } from '../components/forms/use-submission.ts';
+import { LoadBoundary } from '../components/load-boundary.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
-import { notify } from '../components/ui/toast.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
-import { fetchResourcePage, removeResource, resourceOrders } from '../features/admin/admin-resources.ts';
-import { DecisionConflict } from '../features/admin/decision-conflict.tsx';
+import { readLimit } from '../features/admin/decision-panel.tsx';
+import type { Decision } from '../features/admin/decisions.ts';
 import { ListSearch } from '../features/admin/list-search.tsx';
-import { Conflict } from '../features/admin/providers.ts';
-import { ResourceTable } from '../features/admin/resource-table.tsx';
-import { SuggestionsPanel } from '../features/admin/suggestions-panel.tsx';
-import { useListQuery } from '../features/admin/use-list-query.ts';
-import { useLoaded } from '../features/admin/use-loaded.ts';
+import { changeResource, type ResourceChange } from '../features/admin/resources/mutations.ts';
+import { fetchResourcePage, resourceOrders, resourceParams } from '../features/admin/resources/queries.ts';
+import { ResourceTable } from '../features/admin/resources/resource-table.tsx';
+import { decideSuggestion } from '../features/admin/suggestions/mutations.ts';
+import { fetchSuggestions, type Suggestion } from '../features/admin/suggestions/queries.ts';
+import { SuggestionsPanel } from '../features/admin/suggestions/suggestions-panel.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import type { Resource } from '../features/resources/resources.ts';
 import { loadApi } from '../lib/api.ts';
+import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
+import { useSearchFilters } from '../lib/search-params.ts';
+import { EditConflict } from '../lib/versioned-row.ts';
+import { requireAdmin } from '../session/require-admin.ts';
+import type { Route } from './+types/admin-recursos';
 
-export default function AdminRecursos() {
-  const { query, params, text, setText, change } = useListQuery(Object.keys(resourceOrders));
-  const list = useLoaded(JSON.stringify(query), async () => fetchResourcePage(await loadApi(), query));
+const words = messages.recursos;
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const query = resourceParams.read(new URL(request.url).searchParams);
+  return defer(request, {
+    list: loadApi().then((api) => fetchResourcePage(api, query)),
+    suggestions: loadApi().then((api) => fetchSuggestions(api, readLimit(query.sugerencias))),
+  });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const change = (await request.json()) as ResourceChange | Decision<Suggestion['estado']>;
+  return change.intent === 'decide' ? decideSuggestion(change) : changeResource(change);
+}
+
+export default function AdminRecursos({ loaderData: { list, suggestions } }: Route.ComponentProps) {
+  const { inAddress: query, text, setText, change } = useSearchFilters(resourceParams);
   const [doomed, setDoomed] = useState<Resource>();
-  const [isBusy, setBusy] = useState(false);
-  const [conflictName, setConflictName] = useState<string>();
-
-  async function remove(resource: Resource) {
-    if (isBusy) return;
-    setBusy(true);
-    setConflictName(undefined);
-    try {
-      await removeResource(await loadApi(), resource);
-      notify.success(messages.recursos.removed, 'resource');
-    } catch (error) {
-      notify.error(messages.adminProveedores.removeFailed, 'resource');
-      if (error instanceof Conflict) setConflictName(resource.titulo);
-    } finally {
-      setBusy(false);
-      setDoomed(undefined);
-      list.reload();
-    }
-  }
+  const { isBusy, input, failure, send } = useSubmission<ResourceChange>({
+    onDone: () => setDoomed(undefined),
+    onError: () => setDoomed(undefined),
+  });
 
   return (
     <div className="grid gap-5">
@@ -50,7 +58,10 @@ export default function AdminRecursos() {
           Crear recurso
         </ButtonLink>
       </div>
-      <SuggestionsPanel />
+      <SuggestionsPanel
+        list={suggestions}
+        onMore={(sugerencias) => change({ sugerencias, pagina: query.pagina })}
+      />
       <ListSearch
         noun="recursos"
         label="Título o descripción"
@@ -60,16 +71,18 @@ export default function AdminRecursos() {
         order={query.orden}
         onOrder={(orden) => change({ orden })}
       />
-      {conflictName ? <DecisionConflict name={conflictName} /> : null}
+      {failure?.error instanceof EditConflict ? (
+        <ConflictNotice title={`Otra persona cambió o eliminó «${input?.resource.titulo}»`} />
+      ) : null}
       <AdminList
         label="Lista de recursos"
         loadingText="Cargando recursos..."
-        failure={messages.recursos.loadFailed(list.problem ?? '')}
+        failure={words.loadFailed}
         list={list}
         pagina={query.pagina}
-        params={params}
+        pathTo={(pagina) => resourceParams.write({ ...query, pagina })}
         empty={
-          <EmptyState art={<Door type="todos" />} title={messages.recursos.noneFound}>
+          <EmptyState art={<Door type="todos" />} title={words.noneFound}>
             {query.q ? 'Prueba con otras palabras.' : 'Crea el primero.'}
           </EmptyState>
         }
@@ -90,11 +103,15 @@ export default function AdminRecursos() {
           keepLabel="Conservar recurso"
           busy={isBusy}
           busyLabel="Eliminando…"
-          onConfirm={() => void remove(doomed)}
+          onConfirm={() => send({ intent: 'delete', resource: doomed })}
         >
           Vas a eliminar «{doomed.titulo}» de la biblioteca, con sus estadísticas.
         </ConfirmDialog>
       ) : null}
     </div>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadBoundary error={error} message={words.loadFailed} />;
 }

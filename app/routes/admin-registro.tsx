@@ -1,21 +1,28 @@
+import { LoadBoundary } from '../components/load-boundary.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Field } from '../components/ui/field.tsx';
 import { Select } from '../components/ui/select.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
-import { auditOrders, auditTables, fetchAudit } from '../features/admin/audit.ts';
+import { auditOrders, auditParams, auditTables, fetchAudit } from '../features/admin/audit.ts';
 import { AuditTable } from '../features/admin/audit-table.tsx';
 import { ListSearch } from '../features/admin/list-search.tsx';
-import { useListQuery } from '../features/admin/use-list-query.ts';
-import { useLoaded } from '../features/admin/use-loaded.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
+import { defer } from '../lib/load.ts';
+import { useSearchFilters } from '../lib/search-params.ts';
+import { requireAdmin } from '../session/require-admin.ts';
+import type { Route } from './+types/admin-registro';
 
-export default function AdminRegistro() {
-  const { query, params, text, setText, change } = useListQuery(Object.keys(auditOrders));
-  const table = Object.keys(auditTables).find((name) => name === params.get('sobre')) ?? null;
-  const list = useLoaded(JSON.stringify([query, table]), async () =>
-    fetchAudit(await loadApi(), query, table),
-  );
+const loadFailed = 'Error al cargar el registro';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const query = auditParams.read(new URL(request.url).searchParams);
+  return defer(request, { list: loadApi().then((api) => fetchAudit(api, query)) });
+}
+
+export default function AdminRegistro({ loaderData: { list } }: Route.ComponentProps) {
+  const { inAddress: query, text, setText, change } = useSearchFilters(auditParams);
 
   return (
     <div className="grid gap-5">
@@ -33,7 +40,7 @@ export default function AdminRegistro() {
         onOrder={(orden) => change({ orden })}
       >
         <Field label="Sobre qué">
-          <Select value={table ?? ''} onChange={(event) => change({ sobre: event.target.value })}>
+          <Select value={query.sobre} onChange={(event) => change({ sobre: event.target.value })}>
             <option value="">Todo</option>
             {Object.entries(auditTables).map(([value, name]) => (
               <option key={value} value={value}>
@@ -46,13 +53,13 @@ export default function AdminRegistro() {
       <AdminList
         label="Lista de cambios"
         loadingText="Cargando el registro..."
-        failure="Error al cargar el registro"
+        failure={loadFailed}
         list={list}
         pagina={query.pagina}
-        params={params}
+        pathTo={(pagina) => auditParams.write({ ...query, pagina })}
         empty={
           <EmptyState art={<Door type="todos" />} title="No hay cambios que mostrar">
-            {query.q || table ? 'Prueba con otra búsqueda.' : 'Aquí verás lo que haga cada admin.'}
+            {query.q || query.sobre ? 'Prueba con otra búsqueda.' : 'Aquí verás lo que haga cada admin.'}
           </EmptyState>
         }
       >
@@ -62,4 +69,8 @@ export default function AdminRegistro() {
       </AdminList>
     </div>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadBoundary error={error} message={loadFailed} />;
 }

@@ -18,7 +18,7 @@ import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { recordEvent } from '../lib/events.ts';
-import { defer, found, isMissing, readOnServer, reasonOf } from '../lib/load.ts';
+import { defer, FailedRead, found, isMissing, readOnServer, reasonOf } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { getAccount, useAccount } from '../session/session.ts';
@@ -55,8 +55,9 @@ export function shouldRevalidate({ json, defaultShouldRevalidate }: ShouldRevali
 }
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {
-  if (loaderData?.page instanceof Promise) return [{ title: 'Proveedor · Mi Guía Azul' }];
-  return providerDetailMeta(loaderData?.page ?? null, params.id, matches[0].loaderData?.siteUrl ?? '');
+  const page = loaderData?.page;
+  if (page instanceof Promise || page instanceof FailedRead) return [{ title: 'Proveedor · Mi Guía Azul' }];
+  return providerDetailMeta(page ?? null, params.id, matches[0].loaderData?.siteUrl ?? '');
 }
 
 export default function Proveedor({ loaderData: { page } }: Route.ComponentProps) {

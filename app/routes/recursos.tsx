@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
-import { Await, type ShouldRevalidateFunctionArgs, useAsyncError } from 'react-router';
+import type { ReactNode } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
@@ -22,7 +23,7 @@ import {
 } from '../features/resources/resources.ts';
 import { SuggestButton } from '../features/resources/suggest-button.tsx';
 import { backendContext } from '../lib/backend.ts';
-import { defer, readOnServer, useOnScreen } from '../lib/load.ts';
+import { defer, readOnServer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
@@ -79,14 +80,15 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 export default function Recursos({ loaderData: { resources } }: Route.ComponentProps) {
-  useOnScreen();
   return (
     <Frame>
-      <Suspense fallback={<LibraryLoading />}>
-        <Await<Resource[] | Promise<Resource[]>> resolve={resources} errorElement={<LastRead />}>
-          {(read) => <Library resources={read as Resource[]} />}
-        </Await>
-      </Suspense>
+      <Loaded<Resource[]>
+        data={resources}
+        fallback={<LibraryLoading />}
+        failed={(error) => <Library resources={lastRead} error={error} />}
+      >
+        {(read, hasFailed) => (hasFailed ? null : <Library resources={read} />)}
+      </Loaded>
     </Frame>
   );
 }
@@ -97,10 +99,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <Library resources={lastRead} error={error} />
     </Frame>
   );
-}
-
-function LastRead() {
-  return <Library resources={lastRead} error={useAsyncError()} />;
 }
 
 function Frame({ children }: { children: ReactNode }) {

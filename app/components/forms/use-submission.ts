@@ -24,11 +24,14 @@ export function useSubmission<Input, Value = void>({
   const fetcher = useFetcher<Outcome<Value>>();
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  const [input, setInput] = useState<Input>();
   // A double press arrives before the busy state is rendered.
   const isSent = useRef(false);
   const handled = useRef<Outcome<Value>>(undefined);
 
   function finish(outcome: Outcome<Value>) {
+    // The loaders may still run: another row can be sent meanwhile.
+    isSent.current = false;
     if (outcome.ok) {
       onDone?.(outcome.value);
     } else {
@@ -47,6 +50,7 @@ export function useSubmission<Input, Value = void>({
   async function send(input: Input) {
     if (isSent.current) return;
     isSent.current = true;
+    setInput(() => input);
     setFailure(undefined);
     try {
       if (run) {
@@ -64,6 +68,8 @@ export function useSubmission<Input, Value = void>({
 
   return {
     isBusy: isRunning || fetcher.state !== 'idle',
+    /** What was sent last. */
+    input,
     failure,
     clearFailure: () => setFailure(undefined),
     send: (input: Input) => void send(input),

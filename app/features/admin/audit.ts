@@ -1,7 +1,7 @@
 import type { Api } from '../../lib/api.ts';
 import type { Json, Tables } from '../../lib/database.types.ts';
 import { foldedPattern } from '../../lib/fold.ts';
-import { isBeyondEnd, type ListQuery, type Page, rangeOf } from './list-query.ts';
+import { isBeyondEnd, type ListQuery, listParams, type Page, rangeOf } from './list-query.ts';
 
 type Line = Tables<'auditoria'>;
 export type AuditEntry = Line & {
@@ -38,13 +38,12 @@ export function actionText({ accion, tabla }: Pick<Line, 'accion' | 'tabla'>): s
   return actions[accion] ?? accion;
 }
 
-export async function fetchAudit(
-  api: Api,
-  query: ListQuery,
-  table: string | null,
-): Promise<Page<AuditEntry>> {
+/** `sobre`: about what. */
+export const auditParams = listParams(auditOrders, 'sobre');
+
+export async function fetchAudit(api: Api, query: ListQuery<'sobre'>): Promise<Page<AuditEntry>> {
   let request = api.from('auditoria').select('*', { count: 'exact' });
-  if (table) request = request.eq('tabla', table);
+  if (query.sobre in auditTables) request = request.eq('tabla', query.sobre);
   if (query.q.trim()) request = request.filter('actor_nombre', 'imatch', foldedPattern(query.q));
   const isOldestFirst = query.orden === 'antiguos';
   const { data, error, count } = await request

@@ -1,12 +1,14 @@
+import type { SearchParams } from '../../lib/search-params.ts';
+
 export const pageSize = 20;
 
-/** What a list shows, as the address says it. */
-export interface ListQuery {
+/** What a list shows, as the address says it. Further filters are texts, empty when they are not set. */
+export type ListQuery<Name extends string = never> = {
   q: string;
   orden: string;
   /** From 1. */
   pagina: number;
-}
+} & Record<Name, string>;
 
 export interface Page<Row> {
   rows: Row[];
@@ -15,28 +17,31 @@ export interface Page<Row> {
 
 const maxTextLength = 100;
 
-/** Unknown values count as the default: the first order, the first page. */
-export function readListQuery(params: URLSearchParams, orders: readonly string[]): ListQuery {
-  const pagina = Number(params.get('pagina'));
+/** The address of a list. Unknown values count as the default: the first order, the first page. */
+export function listParams<Name extends string = never>(orders: Record<string, string>, ...names: Name[]) {
+  const [firstOrder = '', ...otherOrders] = Object.keys(orders);
   return {
-    q: (params.get('q') ?? '').slice(0, maxTextLength),
-    orden: orders.find((order) => order === params.get('orden')) ?? orders[0] ?? '',
-    pagina: Number.isInteger(pagina) && pagina > 1 && pagina < 100_000 ? pagina : 1,
-  };
-}
-
-/** The address after a change; another search, order or filter begins with its first page. */
-export function changeParams(
-  params: URLSearchParams,
-  changes: Record<string, string | null>,
-): URLSearchParams {
-  const next = new URLSearchParams(params);
-  next.delete('pagina');
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return next;
+    read(params) {
+      const pagina = Number(params.get('pagina'));
+      const further = Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']));
+      return {
+        q: (params.get('q') ?? '').slice(0, maxTextLength),
+        orden: otherOrders.find((order) => order === params.get('orden')) ?? firstOrder,
+        pagina: Number.isInteger(pagina) && pagina > 1 && pagina < 100_000 ? pagina : 1,
+        ...further,
+      } as ListQuery<Name>;
+    },
+    write(query) {
+      const params = new URLSearchParams();
+      if (query.q.trim()) params.set('q', query.q);
+      if (query.orden !== firstOrder) params.set('orden', query.orden);
+      for (const name of names) if (query[name]) params.set(name, query[name]);
+      if (query.pagina > 1) params.set('pagina', String(query.pagina));
+      return params.size > 0 ? `?${params}` : '';
+    },
+    // Another search, order or filter begins with its first page.
+    change: (now, changes) => ({ ...now, pagina: 1, ...changes }),
+  } satisfies SearchParams<ListQuery<Name>> as SearchParams<ListQuery<Name>>;
 }
 
 /** First and last row of a page, from 0, as the API counts. */

@@ -1,10 +1,10 @@
 import { Pencil, Star, Trash2 } from 'lucide-react';
-import { FormattedDay } from '../../components/time.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button, ButtonLink } from '../../components/ui/button.tsx';
-import { Cell, Table } from '../../components/ui/table.tsx';
-import { type Resource, resourceTypeFacts } from '../resources/resources.ts';
-import { ActionsCell, RowName } from './row-cells.tsx';
+import { FormattedDay } from '../../../components/time.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Cell, Table } from '../../../components/ui/table.tsx';
+import { type Resource, resourceTypeFacts } from '../../resources/resources.ts';
+import { ActionsCell, RowName } from '../row-cells.tsx';
 
 interface ResourceTableProps {
   caption: string;

@@ -1,6 +1,6 @@
-import type { Api } from '../../lib/api.ts';
-import type { Enums } from '../../lib/database.types.ts';
-import type { Page } from './list-query.ts';
+import type { Api } from '../../../lib/api.ts';
+import type { Enums } from '../../../lib/database.types.ts';
+import type { Page } from '../list-query.ts';
 
 export type ReviewState = Enums<'estado_calificacion'>;
 
@@ -30,16 +30,4 @@ export async function fetchPendingReviews(api: Api, limit: number): Promise<Page
     proveedor: proveedores,
   }));
   return { rows, total: count ?? rows.length };
-}
-
-/** False: somebody else decided first (the row is no longer in state `from`). */
-export async function decideReview(
-  api: Api,
-  id: string,
-  from: ReviewState,
-  to: ReviewState,
-): Promise<boolean> {
-  const { data, error } = await api.rpc('decidir_calificacion', { calificacion: id, desde: from, hasta: to });
-  if (error) throw error;
-  return data === true;
 }

@@ -1,12 +1,11 @@
 import { KeyRound, ShieldCheck, ShieldOff, ShieldQuestion, Trash2 } from 'lucide-react';
-import { FormattedDay } from '../../components/time.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button } from '../../components/ui/button.tsx';
-import { Cell, Table } from '../../components/ui/table.tsx';
-import { ActionsCell, RowName } from './row-cells.tsx';
-import { type AdminUser, isAdminUser } from './users.ts';
-
-export type UserAction = 'password' | 'role' | 'factors' | 'delete';
+import { FormattedDay } from '../../../components/time.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Cell, Table } from '../../../components/ui/table.tsx';
+import { ActionsCell, RowName } from '../row-cells.tsx';
+import { type AdminUser, isAdminUser } from './queries.ts';
+import type { UserAction } from './user-dialog.tsx';
 
 interface UserTableProps {
   caption: string;
@@ -39,7 +38,7 @@ export function UserTable({ caption, users, ownId, onAction }: UserTableProps) {
             {user.ultimo_acceso ? <FormattedDay at={user.ultimo_acceso} /> : 'Nunca'}
           </Cell>
           <ActionsCell width="@3xl/page:min-w-[28rem]">
-            <UserOps user={user} isOwn={user.id === ownId} onAction={onAction} />
+            <UserActions user={user} isOwn={user.id === ownId} onAction={onAction} />
           </ActionsCell>
         </tr>
       ))}
@@ -52,13 +51,13 @@ function roleOf(user: AdminUser): string {
   return user.proveedor_id ? 'Proveedor' : 'Familia';
 }
 
-interface UserOpsProps {
+interface UserActionsProps {
   user: AdminUser;
   isOwn: boolean;
   onAction: UserTableProps['onAction'];
 }
 
-function UserOps({ user, isOwn, onAction }: UserOpsProps) {
+function UserActions({ user, isOwn, onAction }: UserActionsProps) {
   const name = user.nombre_completo;
   const isAdmin = isAdminUser(user);
   const of = <span className="sr-only"> de {name}</span>;

@@ -1,6 +1,6 @@
-import type { Api } from '../../lib/api.ts';
-import type { Database } from '../../lib/database.types.ts';
-import { type ListQuery, type Page, pageSize, rangeOf } from './list-query.ts';
+import type { Api } from '../../../lib/api.ts';
+import type { Database } from '../../../lib/database.types.ts';
+import { type ListQuery, listParams, type Page, pageSize, rangeOf } from '../list-query.ts';
 
 type Listed = Database['public']['Functions']['admin_usuarios']['Returns'][number];
 
@@ -19,6 +19,8 @@ export const userOrders = {
   email: 'Por correo',
   acceso: 'Último acceso',
 };
+
+export const userParams = listParams(userOrders);
 
 export async function fetchUsers(api: Api, query: ListQuery): Promise<Page<AdminUser>> {
   const [desplazamiento] = rangeOf(query);
@@ -42,15 +44,4 @@ export async function findUserByEmail(api: Api, email: string): Promise<AdminUse
 
 export function isAdminUser({ roles }: AdminUser): boolean {
   return roles.includes('admin');
-}
-
-export async function grantAdmin(api: Api, userId: string): Promise<void> {
-  const { error } = await api.from('user_roles').insert({ user_id: userId, role: 'admin' });
-  // Another admin was first: it is so.
-  if (error && error.code !== '23505') throw error;
-}
-
-export async function revokeAdmin(api: Api, userId: string): Promise<void> {
-  const { error } = await api.from('user_roles').delete().eq('user_id', userId).eq('role', 'admin');
-  if (error) throw error;
 }

@@ -1,14 +1,14 @@
 import { Check, Hourglass, KeyRound, Pencil, Trash2, Undo2, UserRound } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { FormattedDay } from '../../components/time.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
-import { Button, ButtonLink } from '../../components/ui/button.tsx';
-import { Cell, Table } from '../../components/ui/table.tsx';
-import { publicSetting } from '../../lib/supabase.ts';
-import { thirdPartyHost } from '../directory/logo-sources.ts';
-import { TypeBadge } from '../directory/type-art.tsx';
-import type { AdminProvider } from './providers.ts';
-import { ActionsCell, RowName } from './row-cells.tsx';
+import { FormattedDay } from '../../../components/time.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Cell, Table } from '../../../components/ui/table.tsx';
+import { publicSetting } from '../../../lib/supabase.ts';
+import { thirdPartyHost } from '../../directory/logo-sources.ts';
+import { TypeBadge } from '../../directory/type-art.tsx';
+import { ActionsCell, RowName } from '../row-cells.tsx';
+import type { AdminProvider } from './queries.ts';
 
 export type ProviderAction = 'approve' | 'owner' | 'password' | 'delete';
 

@@ -1,0 +1,56 @@
+import type { Api } from '../../../lib/api.ts';
+import type { Tables } from '../../../lib/database.types.ts';
+import { foldedPattern } from '../../../lib/fold.ts';
+import type { Provider } from '../../directory/provider-detail.ts';
+import { isBeyondEnd, type ListQuery, listParams, type Page, rangeOf } from '../list-query.ts';
+
+const columns =
+  'id, nombre, municipio, tipo_servicio, logo_url, aprobado_por_admin, usuario_id, fecha_creacion, fecha_actualizacion';
+
+export type AdminProvider = Pick<
+  Tables<'proveedores'>,
+  | 'id'
+  | 'nombre'
+  | 'municipio'
+  | 'tipo_servicio'
+  | 'logo_url'
+  | 'aprobado_por_admin'
+  | 'usuario_id'
+  | 'fecha_creacion'
+  | 'fecha_actualizacion'
+> & { owner: string | null };
+
+export const providerOrders = {
+  recientes: 'Más recientes',
+  antiguos: 'Más antiguos',
+  nombre: 'Por nombre',
+  municipio: 'Por municipio',
+};
+
+/** `todos`: the approved ones too. `resenas`: how many pending reviews are shown. */
+export const providerParams = listParams(providerOrders, 'todos', 'resenas');
+
+export async function fetchProviders(api: Api, query: ListQuery<'todos'>): Promise<Page<AdminProvider>> {
+  let request = api.from('proveedores').select(`${columns}, profiles(nombre_completo)`, { count: 'exact' });
+  if (query.todos !== 'si') request = request.eq('aprobado_por_admin', false);
+  if (query.q.trim()) {
+    const pattern = JSON.stringify(foldedPattern(query.q));
+    request = request.or(`nombre.imatch.${pattern},municipio.imatch.${pattern}`);
+  }
+  if (query.orden === 'nombre' || query.orden === 'municipio') request = request.order(query.orden);
+  const { data, error, count } = await request
+    .order('fecha_creacion', { ascending: query.orden === 'antiguos' })
+    .order('id')
+    .range(...rangeOf(query));
+  if (error && isBeyondEnd(error)) return { rows: [], total: 0 };
+  if (error) throw error;
+  const rows = data.map(({ profiles, ...row }) => ({ ...row, owner: profiles?.nombre_completo ?? null }));
+  return { rows, total: count ?? rows.length };
+}
+
+/** One provider with all its columns, for the form; null: there is none. */
+export async function fetchProvider(api: Api, id: string): Promise<Provider | null> {
+  const { data, error } = await api.from('proveedores').select('*').eq('id', id).maybeSingle();
+  if (error) throw error;
+  return data;
+}

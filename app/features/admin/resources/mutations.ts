@@ -1,0 +1,84 @@
+import { notify } from '../../../components/ui/toast.tsx';
+import { type Api, loadApi } from '../../../lib/api.ts';
+import type { BaseVersion } from '../../../lib/drafts.ts';
+import { messages } from '../../../lib/messages.ts';
+import { attempt, runMutation } from '../../../lib/mutation.ts';
+import { saveAtVersion, versionOf, written } from '../../../lib/versioned-row.ts';
+import type { Resource } from '../../resources/resources.ts';
+import { updateSuggestion } from '../suggestions/mutations.ts';
+import { fetchResource } from './queries.ts';
+import { type ResourceValues, resourceDifferences, rowOf } from './resource-values.ts';
+
+const topic = 'resource';
+
+/** What an admin does to a row of the list. */
+export interface ResourceChange {
+  intent: 'delete';
+  resource: Resource;
+}
+
+/** For the clientAction of the list, which is read again after a failure too: the row may have changed. */
+export function changeResource({ resource }: ResourceChange) {
+  return attempt(async () => deleteAt(await loadApi(), resource), {
+    topic,
+    done: messages.recursos.removed,
+    failed: () => messages.adminProveedores.removeFailed,
+  });
+}
+
+/** What the form of a resource sends. */
+export interface ResourceSave {
+  values: ResourceValues;
+  /** None for a new one. */
+  base?: BaseVersion<ResourceValues>;
+  /** The suggestion that a new one was made of. */
+  suggestionId?: string;
+}
+
+/** For the clientAction of the form. */
+export async function saveResource({ values, base, suggestionId }: ResourceSave) {
+  if (base) {
+    return runMutation(async () => updateResource(await loadApi(), values, base), {
+      topic,
+      done: 'Recurso actualizado exitosamente',
+      failed: () => 'Error al actualizar recurso',
+    });
+  }
+  return runMutation(
+    async () => {
+      const api = await loadApi();
+      await createResource(api, values);
+      if (!suggestionId) return;
+      await updateSuggestion(api, suggestionId, 'pendiente', 'aceptada').catch(() =>
+        notify.error('El recurso se creó, pero la sugerencia sigue pendiente', 'suggestion'),
+      );
+    },
+    { topic, done: messages.recursos.created, failed: () => messages.recursos.createFailed },
+  );
+}
+
+async function deleteAt(api: Api, resource: Resource): Promise<void> {
+  await written(api.from('recursos').delete().match(versionOf(resource)).select('id'));
+}
+
+async function createResource(api: Api, values: ResourceValues): Promise<void> {
+  const { error } = await api.from('recursos').insert(rowOf(values));
+  if (error) throw error;
+}
+
+function updateResource(
+  api: Api,
+  values: ResourceValues,
+  { id, version }: BaseVersion<ResourceValues>,
+): Promise<Resource> {
+  return saveAtVersion({
+    write: api
+      .from('recursos')
+      .update(rowOf(values))
+      .match(versionOf({ id, fecha_actualizacion: version }))
+      .select('*'),
+    read: () => fetchResource(api, id),
+    isSaved: (current) => resourceDifferences(values, current).length === 0,
+    gone: 'Otra persona eliminó este recurso.',
+  });
+}

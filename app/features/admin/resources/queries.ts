@@ -1,0 +1,37 @@
+import type { Api } from '../../../lib/api.ts';
+import { foldedPattern } from '../../../lib/fold.ts';
+import type { Resource } from '../../resources/resources.ts';
+import { isBeyondEnd, type ListQuery, listParams, type Page, rangeOf } from '../list-query.ts';
+
+export const resourceOrders = {
+  recientes: 'Más recientes',
+  antiguos: 'Más antiguos',
+  titulo: 'Por título',
+  destacados: 'Destacados primero',
+};
+
+/** `sugerencias`: how many suggestions are shown. */
+export const resourceParams = listParams(resourceOrders, 'sugerencias');
+
+export async function fetchResourcePage(api: Api, query: ListQuery): Promise<Page<Resource>> {
+  let request = api.from('recursos').select('*', { count: 'exact' });
+  if (query.q.trim()) {
+    const pattern = JSON.stringify(foldedPattern(query.q));
+    request = request.or(`titulo.imatch.${pattern},descripcion.imatch.${pattern}`);
+  }
+  if (query.orden === 'titulo') request = request.order('titulo');
+  if (query.orden === 'destacados') request = request.order('destacado', { ascending: false });
+  const { data, error, count } = await request
+    .order('fecha_creacion', { ascending: query.orden === 'antiguos' })
+    .order('id')
+    .range(...rangeOf(query));
+  if (error && isBeyondEnd(error)) return { rows: [], total: 0 };
+  if (error) throw error;
+  return { rows: data, total: count ?? data.length };
+}
+
+export async function fetchResource(api: Api, id: string): Promise<Resource | null> {
+  const { data, error } = await api.from('recursos').select('*').eq('id', id).maybeSingle();
+  if (error) throw error;
+  return data;
+}

@@ -1,0 +1,172 @@
+import { useNavigate } from 'react-router';
+import { ConflictNotice } from '../../../components/conflict-notice.tsx';
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { useDraft } from '../../../components/forms/use-draft.ts';
+import { useForm } from '../../../components/forms/use-form.ts';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { Checkbox } from '../../../components/ui/choice.tsx';
+import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { notify } from '../../../components/ui/toast.tsx';
+import type { BaseVersion } from '../../../lib/drafts.ts';
+import { resourceCategories, resourceTypes } from '../../../lib/lists/resources.ts';
+import { EditConflict } from '../../../lib/versioned-row.ts';
+import { type Resource, resourceTypeFacts } from '../../resources/resources.ts';
+import type { ResourceSave } from './mutations.ts';
+import {
+  baseVersionOf,
+  checkResource,
+  type ResourceValues,
+  readType,
+  resourceDifferences,
+  resourceFields,
+  resourceToast,
+} from './resource-values.ts';
+
+interface ResourceFormProps {
+  /** Under which name what is typed is kept. */
+  name: string;
+  initial: ResourceValues;
+  /** The version of the stored resource; none for a new one. */
+  base?: BaseVersion<ResourceValues>;
+  /** The suggestion that a new one is made of. */
+  suggestionId?: string;
+  submitLabel: string;
+  /** Above the reason when saving fails. */
+  failure: string;
+}
+
+/** Key it by what it edits. */
+export function ResourceForm({
+  name,
+  initial,
+  base: stored,
+  suggestionId,
+  submitLabel,
+  failure,
+}: ResourceFormProps) {
+  const navigate = useNavigate();
+  const {
+    values,
+    base = stored,
+    change,
+    restoredAt,
+    reset,
+    rebase,
+  } = useDraft(name, initial, {
+    base: stored,
+  });
+  const form = useForm<ResourceSave, unknown>({
+    topic: 'resource',
+    check: () => checkResource(values),
+    read: () => ({ values, base, suggestionId }),
+    onProblems: () => notify.error(resourceToast(values), 'resource'),
+    onDone() {
+      reset();
+      void navigate('/admin/recursos');
+    },
+  });
+  const conflict =
+    form.failure?.error instanceof EditConflict ? (form.failure.error.current as Resource) : null;
+
+  return (
+    <form noValidate {...form.events} className="grid max-w-[46rem] gap-5">
+      {restoredAt ? (
+        <Alert title="Seguimos con lo que escribiste la última vez">
+          <p>
+            <Button size="small" onClick={() => reset()}>
+              Empezar de nuevo
+            </Button>
+          </p>
+        </Alert>
+      ) : null}
+      {form.problems.length > 0 ? (
+        <ProblemSummary key={form.attempt} title={resourceToast(values)} problems={form.problems} />
+      ) : null}
+      {form.errorMessage && !conflict ? (
+        <ProblemSummary key={form.attempt} title={failure}>
+          {form.errorMessage}
+        </ProblemSummary>
+      ) : null}
+      <Field id="titulo" label={resourceFields.titulo} need="obligatorio" error={form.problemOf('titulo')}>
+        <Input
+          maxLength={200}
+          value={values.titulo}
+          onChange={(event) => change({ titulo: event.target.value })}
+        />
+      </Field>
+      <Field
+        id="descripcion"
+        label={resourceFields.descripcion}
+        need="obligatorio"
+        error={form.problemOf('descripcion')}
+      >
+        <Textarea
+          maxLength={4000}
+          value={values.descripcion}
+          onChange={(event) => change({ descripcion: event.target.value })}
+        />
+      </Field>
+      <Field id="tipo_recurso" label={resourceFields.tipo_recurso} need="obligatorio">
+        <Select
+          value={values.tipo_recurso}
+          onChange={(event) => change({ tipo_recurso: readType(event.target.value) })}
+        >
+          {resourceTypes.map((type) => (
+            <option key={type} value={type}>
+              {resourceTypeFacts[type].label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        id="url"
+        label={resourceFields.url}
+        need="obligatorio"
+        hint="Ejemplo: https://ejemplo.org/guia.pdf"
+        error={form.problemOf('url')}
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          maxLength={1000}
+          value={values.url}
+          onChange={(event) => change({ url: event.target.value })}
+        />
+      </Field>
+      <Field
+        id="categorias"
+        label={resourceFields.categoria}
+        need="opcional"
+        hint={`Separadas por comas. La biblioteca filtra por: ${resourceCategories.join(', ')}.`}
+      >
+        <Input value={values.categorias} onChange={(event) => change({ categorias: event.target.value })} />
+      </Field>
+      <Checkbox checked={values.destacado} onChange={(event) => change({ destacado: event.target.checked })}>
+        {resourceFields.destacado}: sale arriba en la biblioteca
+      </Checkbox>
+      {conflict ? (
+        <ConflictNotice
+          title="Este recurso cambió mientras lo editabas"
+          names={resourceDifferences(values, conflict)}
+          onKeepMine={() => {
+            rebase(baseVersionOf(conflict));
+            form.submit({ values, base: baseVersionOf(conflict) });
+          }}
+          onTakeTheirs={() => {
+            const theirs = baseVersionOf(conflict);
+            reset(theirs.values, theirs);
+            form.clearFailure();
+          }}
+        />
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" level="main" busy={form.isBusy} busyLabel="Guardando…">
+          {submitLabel}
+        </Button>
+        <ButtonLink to="/admin/recursos">Volver a la lista</ButtonLink>
+      </div>
+    </form>
+  );
+}

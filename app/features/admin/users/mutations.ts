@@ -1,0 +1,94 @@
+import { type Api, loadApi } from '../../../lib/api.ts';
+import { messages } from '../../../lib/messages.ts';
+import { attempt } from '../../../lib/mutation.ts';
+import { loadSupabase } from '../../../lib/supabase.ts';
+import { needsReauthentication } from './use-reauthentication.tsx';
+
+const words = messages.adminUsuarios;
+
+/** What an admin does to a user, as its dialogs send it. */
+export interface UserChange {
+  intent: 'grant' | 'revoke' | 'factors' | 'delete';
+  userId: string;
+  name: string;
+}
+
+/** For the clientAction. The list is read again after a failure too: somebody else may have been first. */
+export function changeUser({ intent, userId, name }: UserChange) {
+  const { write, done, failed } = {
+    grant: {
+      write: (api: Api) => grantAdmin(api, userId),
+      done: `${name} ahora es admin`,
+      failed: words.failed,
+    },
+    revoke: {
+      write: (api: Api) => revokeAdmin(api, userId),
+      done: `${name} ya no es admin`,
+      failed: words.failed,
+    },
+    factors: {
+      write: () => callFunction('admin-reset-factors', { userId }),
+      done: `${name} puede entrar sin segundo paso`,
+      failed: saidOr('No se pudo restablecer el segundo paso'),
+    },
+    delete: {
+      write: () => callFunction('admin-delete-user', { userId }),
+      done: words.removed(name),
+      failed: saidOr(words.removeFailed),
+    },
+  }[intent];
+  return attempt(async () => write(await loadApi()), {
+    topic: 'user',
+    done,
+    // The dialog of the reauthentication says it.
+    failed: (sentence, error) => (needsReauthentication(error) ? undefined : failed(sentence, error)),
+  });
+}
+
+/** What the server function said, or a sentence of the page. */
+export function saidOr(otherwise: string) {
+  return (_sentence: string, error: unknown) =>
+    error instanceof FunctionError && error.message ? words.failed(error.message) : otherwise;
+}
+
+async function grantAdmin(api: Api, userId: string): Promise<void> {
+  const { error } = await api.from('user_roles').insert({ user_id: userId, role: 'admin' });
+  // Another admin was first: it is so.
+  if (error && error.code !== '23505') throw error;
+}
+
+async function revokeAdmin(api: Api, userId: string): Promise<void> {
+  const { error } = await api.from('user_roles').delete().eq('user_id', userId).eq('role', 'admin');
+  if (error) throw error;
+}
+
+export function updatePassword(userId: string, newPassword: string): Promise<void> {
+  return callFunction('admin-update-password', { userId, newPassword });
+}
+
+/** The error of a server function, with its own message for people; empty when it sent none. */
+export class FunctionError extends Error {
+  override name = 'FunctionError';
+  /** Code of what the function needs first, such as reauthentication. */
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
+
+async function callFunction(name: string, body: Record<string, unknown>): Promise<void> {
+  const client = await loadSupabase();
+  const { error } = await client.functions.invoke(name, { body });
+  if (error) throw await readError(error);
+}
+
+async function readError({ context }: { context?: unknown }): Promise<FunctionError> {
+  const answer: unknown = context instanceof Response ? await context.json().catch(() => null) : null;
+  const { error, code } = (answer ?? {}) as { error?: unknown; code?: unknown };
+  return new FunctionError(
+    typeof error === 'string' ? error : '',
+    typeof code === 'string' ? code : undefined,
+  );
+}
