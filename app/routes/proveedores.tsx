@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
@@ -21,7 +20,7 @@ import {
 } from '../features/directory/use-provider-list.ts';
 import { writeFavorite } from '../features/favorites/mutations.ts';
 import { backendContext } from '../lib/backend.ts';
-import { readOnServer } from '../lib/load.ts';
+import { defer, readOnServer, useRead } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -39,14 +38,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { first };
 }
 
-/** Not awaited: a client-side navigation shows the page at once, the first cards follow. */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  const later = serverLoader().then(
-    ({ first }) => first,
-    // `useProviderList` loads the whole list too, and reports the failure.
-    () => null,
-  );
-  return { first: null, later };
+/**
+ * Only the first cards, and not awaited: a client-side navigation shows the page at once. When they fail nothing is lost:
+ * `useProviderList` reads the whole list, and reports its failure.
+ */
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const first: Promise<FirstCards> = serverLoader().then((served) => served.first);
+  return defer(request, { first });
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -68,7 +66,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 export default function Proveedores({ loaderData }: Route.ComponentProps) {
-  return <Directory first={useFirstCards(loaderData)} />;
+  return <Directory first={useRead(loaderData.first) ?? null} />;
 }
 
 /** The server could not read the first cards: the browser reads the list all the same. */
@@ -113,22 +111,6 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
       </section>
     </div>
   );
-}
-
-/** From the server-rendered page at once; on a client-side navigation, when they arrive. */
-function useFirstCards(loaderData: Route.ComponentProps['loaderData']): FirstCards | null {
-  const [arrived, setArrived] = useState<FirstCards | null>(null);
-  const later = 'later' in loaderData ? loaderData.later : null;
-  useEffect(() => {
-    let isWanted = true;
-    void later?.then((first) => {
-      if (isWanted) setArrived(first);
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [later]);
-  return loaderData.first ?? arrived;
 }
 
 function CountText({ list: { total, isLoading, providers, error, offline } }: { list: ProviderList }) {

@@ -43,7 +43,11 @@ const longFrom = 24;
 const lists = new Map<string, ProviderSummary[]>();
 const everything = filterKey(noFilters);
 
-/** Loads the whole list whenever type, municipality or accepted plans change; the other filters work on what is loaded. */
+/**
+ * Loads the whole list whenever type, municipality or accepted plans change; the other filters work on what is loaded.
+ * No loader does this: it completes the first cards while the page is used, lists of other filters stand in meanwhile, and
+ * offline the one of an earlier visit.
+ */
 export function useProviderList(
   filters: Filters,
   first: FirstCards | null,

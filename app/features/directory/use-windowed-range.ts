@@ -5,7 +5,7 @@ import { firstCards } from './providers.ts';
 const overscanPx = 300;
 const guessedRowPx = 440;
 
-export interface WindowedRange {
+interface WindowedRange {
   first: number;
   end: number;
   /** Heights of the spacers that stand for the cards outside the window. */
