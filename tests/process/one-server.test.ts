@@ -82,7 +82,7 @@ test('pages and files of the site carry the headers of every answer', async () =
   };
   const page = { ...everywhere, 'cross-origin-resource-policy': 'same-origin' };
   expect(await headersOf('/')).toMatchObject(page);
-  expect((await headersOf('/auth'))['cache-control']).toBeUndefined();
+  expect((await headersOf('/auth'))['cache-control']).toBe('no-cache');
   expect(await headersOf('/auth?code=abc')).toMatchObject({ ...page, 'cache-control': 'no-store' });
   expect(await headersOf('/favicon.svg')).toMatchObject({
     ...everywhere,
