@@ -1,17 +1,17 @@
 import { loadApi } from './api.ts';
 import type { Enums } from './database.types.ts';
 
-type Event =
+export type StatisticsEvent =
   | { tipo: 'visita_proveedor'; providerId: string }
   | { tipo: 'contacto'; providerId: string; metadata: { method: 'phone' | 'whatsapp' } }
   | { tipo: 'descarga_recurso'; resourceId: string; metadata: { tipo: Enums<'tipo_recurso'> } };
 
 /** Records a statistics event. Fire and forget: a failure is only logged. */
-export function recordEvent(event: Event): void {
+export function recordEvent(event: StatisticsEvent): void {
   record(event).catch((error: unknown) => console.error('The event could not be recorded:', error));
 }
 
-async function record({ tipo, ...event }: Event): Promise<void> {
+async function record({ tipo, ...event }: StatisticsEvent): Promise<void> {
   const api = await loadApi();
   const { error } = await api.rpc('registrar_evento', {
     tipo,

@@ -1,7 +1,7 @@
 /**
  * Runs in the head, as text. Before hydration links and forms with an address work by themselves. What only a script
  * can answer is held back and shows that it waits: a button, a choice outside of a form, and a form without an address,
- * whose fields must not become one.
+ * whose fields must not become one. A link that is counted is marked, for components/counted-link.tsx.
  */
 function holdPresses(): void {
   const root = document.documentElement;
@@ -20,6 +20,8 @@ function holdPresses(): void {
       'button[type="button"], [type="radio"]:not(form *)',
     );
     if (control) hold(event, control);
+    else if (!('hydrated' in root.dataset))
+      (event.target as Element).closest('[data-counted]')?.setAttribute('data-pressed', '');
   }
   function holdSubmit(event: SubmitEvent) {
     const form = event.target as HTMLFormElement;

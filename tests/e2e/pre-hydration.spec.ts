@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { emailOf } from './support/account.ts';
+import { eventsAbout, list } from './support/proveedores.ts';
 import { failedRequests, password, test } from './support/questions.ts';
 import { alive, expect, soakOnly } from './support/test.ts';
 
@@ -46,6 +47,19 @@ test('a link is followed', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Crear Cuenta Gratis' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu cuenta');
+});
+
+test('a call is counted once the scripts are there', async ({ page, admin }) => {
+  const boss = await admin();
+  const { id } = await list(boss, { telefono: '939 555 0142' });
+  const release = await holdScripts(page);
+  await page.goto(`/proveedor/${id}`);
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+  await page.getByRole('link', { name: 'Llamar' }).click();
+  release();
+  const calls = async () =>
+    (await eventsAbout(boss, 'proveedor_id', id)).filter(({ tipo }) => tipo === 'contacto');
+  await expect.poll(calls).toEqual([{ tipo: 'contacto', metadata: { method: 'phone' }, usuario_id: null }]);
 });
 
 test(

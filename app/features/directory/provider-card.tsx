@@ -1,9 +1,9 @@
 import { Check, Globe, MapPin, Phone } from 'lucide-react';
 import { Link } from 'react-router';
+import { CountedLink } from '../../components/counted-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
-import { recordEvent } from '../../lib/events.ts';
 import { FavoriteTool } from '../favorites/favorite-button.tsx';
 import { CardRating } from './card-rating.tsx';
 import { Logo } from './logo.tsx';
@@ -75,16 +75,16 @@ function Tools({ provider: { id, nombre, telefono, web } }: { provider: Provider
     <div className="-mx-(--card-pad) flex border-t border-line">
       <FavoriteTool providerId={id} nombre={nombre} className={toolClass} />
       {call ? (
-        <a
+        <CountedLink
           href={call}
           className={toolClass}
-          onClick={() => recordEvent({ tipo: 'contacto', providerId: id, metadata: { method: 'phone' } })}
+          event={{ tipo: 'contacto', providerId: id, metadata: { method: 'phone' } }}
         >
           <Phone className="icon" />
           <span>
             Llamar<span className="sr-only"> a {nombre}</span>
           </span>
-        </a>
+        </CountedLink>
       ) : null}
       {web ? (
         <a href={web} target="_blank" rel="noopener noreferrer" className={toolClass}>

@@ -1,8 +1,8 @@
 import { Clock, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { CountedLink } from '../../components/counted-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
-import { recordEvent } from '../../lib/events.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
 import { averageOf } from '../reviews/reviews.ts';
 import { countReviews } from './card-rating.tsx';
@@ -86,29 +86,31 @@ function Band() {
 function Actions({ provider: { id, nombre, telefono, whatsapp } }: { provider: Provider }) {
   const call = callLink(telefono);
   const chat = whatsAppLink(whatsapp);
-  const contact = (method: 'phone' | 'whatsapp') =>
-    recordEvent({ tipo: 'contacto', providerId: id, metadata: { method } });
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3 *:px-2.5! @lg/page:pt-6 print:hidden">
       {call ? (
-        <a href={call} className={buttonClass({ level: 'main' })} onClick={() => contact('phone')}>
+        <CountedLink
+          href={call}
+          className={buttonClass({ level: 'main' })}
+          event={{ tipo: 'contacto', providerId: id, metadata: { method: 'phone' } }}
+        >
           <Phone className="icon" />
           Llamar
-        </a>
+        </CountedLink>
       ) : null}
       {chat ? (
-        <a
+        <CountedLink
           href={chat}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonClass({ level: call ? 'line' : 'main' })}
-          onClick={() => contact('whatsapp')}
+          event={{ tipo: 'contacto', providerId: id, metadata: { method: 'whatsapp' } }}
         >
           <MessageCircle className="icon" />
           <span>
             WhatsApp<span className="sr-only"> (abre otra página)</span>
           </span>
-        </a>
+        </CountedLink>
       ) : null}
       <ShareButton title={nombre} />
       <FavoriteButton providerId={id} nombre={nombre} />

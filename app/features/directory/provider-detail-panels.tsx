@@ -1,11 +1,11 @@
 import { Check, Clock, Globe, type LucideIcon, Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CountedLink } from '../../components/counted-link.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Tag } from '../../components/ui/badge.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { UserText } from '../../components/user-text.tsx';
-import { recordEvent } from '../../lib/events.ts';
 import { callLink, formatPhone, whatsAppLink } from './phone.ts';
 import { defaultDescription, keepTimesWhole, type Provider } from './provider-detail.ts';
 
@@ -34,8 +34,6 @@ export function ContactPanel({ provider }: { provider: Provider }) {
   const { id, direccion, municipio, telefono, whatsapp, email, web, horario_servicio: hours } = provider;
   const call = callLink(telefono);
   const chat = whatsAppLink(whatsapp);
-  const contact = (method: 'phone' | 'whatsapp') =>
-    recordEvent({ tipo: 'contacto', providerId: id, metadata: { method } });
   return (
     <Panel title="Contacto">
       <dl className="grid gap-4 text-ui print:gap-2">
@@ -45,9 +43,13 @@ export function ContactPanel({ provider }: { provider: Provider }) {
         {telefono ? (
           <Pair name="Teléfono" Icon={Phone}>
             {call ? (
-              <a href={call} className="tap" onClick={() => contact('phone')}>
+              <CountedLink
+                href={call}
+                className="tap"
+                event={{ tipo: 'contacto', providerId: id, metadata: { method: 'phone' } }}
+              >
                 {formatPhone(telefono)}
-              </a>
+              </CountedLink>
             ) : (
               telefono
             )}
@@ -56,15 +58,15 @@ export function ContactPanel({ provider }: { provider: Provider }) {
         {whatsapp ? (
           <Pair name="WhatsApp" Icon={MessageCircle}>
             {chat ? (
-              <a
+              <CountedLink
                 href={chat}
                 target="_blank"
                 rel="noopener noreferrer"
                 className="tap print:after:content-none!"
-                onClick={() => contact('whatsapp')}
+                event={{ tipo: 'contacto', providerId: id, metadata: { method: 'whatsapp' } }}
               >
                 {formatPhone(whatsapp)}
-              </a>
+              </CountedLink>
             ) : (
               whatsapp
             )}

@@ -1,9 +1,9 @@
+import { CountedLink } from '../../components/counted-link.tsx';
 import { ImageWithFallback } from '../../components/image-with-fallback.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Badge, Tag } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { cx } from '../../lib/cx.ts';
-import { recordEvent } from '../../lib/events.ts';
 import { type Resource, resourceTypeFacts } from './resources.ts';
 import { fallbackThumbnail } from './thumbnails.ts';
 
@@ -29,21 +29,19 @@ export function ResourceCard({ resource }: { resource: Resource }) {
         </p>
         <Categories names={resource.categoria ?? []} />
         <div className="mt-auto flex flex-wrap gap-2 pt-2">
-          <a
+          <CountedLink
             href={url}
             target="_blank"
             rel="noopener noreferrer"
             className={cx(buttonClass(), 'flex-auto')}
-            onClick={() =>
-              recordEvent({ tipo: 'descarga_recurso', resourceId: id, metadata: { tipo: type } })
-            }
+            event={{ tipo: 'descarga_recurso', resourceId: id, metadata: { tipo: type } }}
           >
             <ActionIcon className="icon" />
             <span>
               {action}
               <span className="sr-only"> ({titulo}, abre otra página)</span>
             </span>
-          </a>
+          </CountedLink>
           <ReadAloud text={`${titulo}. ${descripcion}`} about={titulo} />
         </div>
       </div>
