@@ -55,7 +55,7 @@ test('a call is counted once the scripts are there', async ({ page, admin }) => 
   const release = await holdScripts(page);
   await page.goto(`/proveedor/${id}`);
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
-  await page.getByRole('link', { name: 'Llamar' }).click();
+  await page.getByRole('link', { name: 'Llamar', exact: true }).click();
   release();
   const calls = async () =>
     (await eventsAbout(boss, 'proveedor_id', id)).filter(({ tipo }) => tipo === 'contacto');
