@@ -16,7 +16,7 @@ const testFiles = [
 
 /** What a soak runs: the tests that it makes longer, and those that are its own. */
 function soakFiles(): string[] {
-  const isLonger = (path: string) => /from '.*\/(counts|places)\.ts'/.test(readFileSync(path, 'utf8'));
+  const isLonger = (path: string) => /from '.*\/(counts|stores)\.ts'/.test(readFileSync(path, 'utf8'));
   return [...globSync('tests/**/*.test.ts').filter(isLonger), 'tests/**/*.soak.ts'];
 }
 
