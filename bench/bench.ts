@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startCluster } from '../tests/support/postgres-cluster.ts';
 import { type Comparison, compare, type Servers } from './compare.ts';
-import { benchSql, createBenchDatabase, rolesSql } from './databases.ts';
+import { benchSql, createBenchDatabase, createEmptyDatabase, rolesSql } from './databases.ts';
 import { measureGrowth } from './growth.ts';
 import { installPeer } from './peer.ts';
 import { writeReport } from './report.ts';
@@ -38,7 +38,10 @@ async function onPostgres(list: Scenario[]): Promise<Comparison[]> {
   return compareAll(list, {
     own: await startOwn({ databaseUrl }),
     peer: await startPeer({ databaseUrl }),
-    before: await startBefore({ databaseUrl }),
+    before: await startBefore({
+      databaseUrl: await createEmptyDatabase(cluster.url, 'bench_before'),
+      sql: `${benchSql(providers)}; analyze;`,
+    }),
   });
 }
 

@@ -33,15 +33,21 @@ export async function createBenchDatabase(
   name: string,
   providers: number,
 ): Promise<string> {
+  const url = await createEmptyDatabase(clusterUrl, name);
+  const database = await openPostgres(url);
+  await migrate(database, undefined);
+  await database.query(benchSql(providers));
+  await database.query('vacuum analyze');
+  await database.close();
+  return url;
+}
+
+/** For another checkout, whose own migrations make its schemas. */
+export async function createEmptyDatabase(clusterUrl: string, name: string): Promise<string> {
   const owner = await openPostgres(clusterUrl);
   await owner.query(`create database ${name}`);
   await owner.close();
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
-  const database = await openPostgres(url.href);
-  await migrate(database, undefined);
-  await database.query(benchSql(providers));
-  await database.query('vacuum analyze');
-  await database.close();
   return url.href;
 }
