@@ -174,8 +174,9 @@ describe.each(engines)('events on $name', (engine) => {
   test('the address itself is nowhere, nor a hash that could be recomputed from it', async () => {
     await visit(from(home, visitor));
     const kept = await database.query<{ fingerprint: string; text: string }>(`
-      select encode(r.fingerprint, 'hex') as fingerprint, concat(r, s, e) as text
-      from private.recent_events as r, private.daily_salts as s, public.estadisticas as e`);
+      select encode(r.fingerprint, 'hex') as fingerprint,
+        concat(r, e, (select string_agg(s::text, ' ') from private.daily_salts as s)) as text
+      from private.recent_events as r, public.estadisticas as e`);
     expect(kept).toHaveLength(1);
     expect(kept[0]?.text).not.toContain(home);
     expect(kept[0]?.fingerprint).toHaveLength(64);
