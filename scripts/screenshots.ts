@@ -72,7 +72,7 @@ async function take(page: Page, scene: Scene, path: string): Promise<void> {
     if (!scene.isAlwaysLoading) await loading.first().waitFor({ state: 'hidden' });
     await page.waitForFunction(hasReact);
     // Nothing waits below the screen any more.
-    await page.locator('html[data-tendida]').waitFor();
+    await page.locator('html[data-hydrated]').waitFor();
     await scene.act?.(page);
   } catch (error) {
     console.error(`${path}: ${error}`);
