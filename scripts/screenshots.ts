@@ -71,7 +71,7 @@ async function take(page: Page, scene: Scene, path: string): Promise<void> {
   try {
     if (!scene.isAlwaysLoading) await loading.first().waitFor({ state: 'hidden' });
     await page.waitForFunction(hasReact);
-    // Nothing waits below the screen any more.
+    // A script answers each press.
     await page.locator('html[data-hydrated]').waitFor();
     await scene.act?.(page);
   } catch (error) {
