@@ -1,11 +1,13 @@
 /**
  * How soon the public pages of the built site are painted and answer a tap, on a slow phone: npm run bench:start -- --label before
  * Line and processor are really slowed, not simulated. The rows go to bench/results/pages.md, beside those of other labels.
- * SITE_URL names a running site; without it one is started on a folder of its own. RUNS and PAGES make it shorter.
+ * BENCH_BEFORE names another checkout, built and with its packages: its pages take turns with these, under the label
+ * before. SITE_URL names a running site; without it one is started on a folder of its own. RUNS and PAGES make it shorter.
  */
+import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { requireBrowser } from '../scripts/browser.mjs';
-import { startSite } from '../scripts/site.ts';
+import { type RunningSite, startSite } from '../scripts/site.ts';
 import { fill } from './directory/fill.ts';
 import { type MainControl, mainControls } from './pages/main-controls.ts';
 import type { ProbeTimes } from './pages/probe.ts';
@@ -25,35 +27,45 @@ const fingers: Finger[] = ['away', 'taps once', 'taps on'];
 /** What a long task blocks is what goes beyond this; see Total Blocking Time. */
 const unfeltMs = 50;
 
-const site = await startSite();
+interface State {
+  label: string;
+  site: RunningSite;
+  visits: Array<{ control: MainControl; path: string; by: Visits }>;
+}
+
+const folder = process.env.BENCH_BEFORE;
+const states: State[] = [];
+if (folder) states.push({ label: 'before', site: await startSite({ folder: resolve(folder) }), visits: [] });
+states.push({ label, site: await startSite(), visits: [] });
 const browser = await chromium.launch({ executablePath: await requireBrowser(), args: ['--no-sandbox'] });
-const visits: Array<{ control: MainControl; path: string; by: Visits }> = [];
 try {
-  await fill(site.url, providers);
-  for (const control of controls) {
-    const path = await completePath(site.url, control.page);
-    visits.push({ control, path, by: { away: [], 'taps once': [], 'taps on': [] } });
-    // Pays for starting server and browser, so it is not counted.
-    await visit(browser, site.url, path, control, 'away');
+  for (const { site, visits } of states) {
+    await fill(site.url, providers);
+    for (const control of controls) {
+      const path = await completePath(site.url, control.page);
+      visits.push({ control, path, by: { away: [], 'taps once': [], 'taps on': [] } });
+      // Pays for starting server and browser, so it is not counted.
+      await visit(browser, site.url, path, control, 'away');
+    }
   }
-  // Pages take turns: what else the machine does meets all of them.
+  // Pages and states take turns: what else the machine does meets all of them.
   for (let run = 1; run <= runs; run += 1) {
-    for (const { control, path, by } of visits) {
-      for (const finger of fingers) by[finger].push(await visit(browser, site.url, path, control, finger));
-      console.log(`run ${run} of ${runs}: ${control.page}`);
+    for (const [position, { page }] of controls.entries()) {
+      for (const { site, visits } of states) await visitOnce(site, visits[position]);
+      console.log(`run ${run} of ${runs}: ${page}`);
     }
   }
 } finally {
   await browser.close();
-  await site.stop();
+  for (const { site } of states) await site.stop();
 }
 
-console.log(
-  await writeMeasured({
+for (const { label, visits } of states) {
+  const table = await writeMeasured({
     heading: 'Page start',
     about: `Made by \`npm run bench:start\`: ${conditions}; empty cache, no service worker, ${providers} providers in the directory. Milliseconds since the navigation began: median of the runs (least–most). "alive" is when the page says that it is hydrated (–: it does not say so). "one tap" is made by touch as soon as the page's main control is painted; "answered" is when its answer has been drawn. "tapping" repeats it every ${tapEveryMs} ms until an answer is there; "taps" is how many were made until then. Paints and blocking time are from visits without a tap, which would end the search for the largest paint.`,
     label,
-    note: `${describeRun()}, Chromium ${browser.version()}, ${runs} runs`,
+    note: `${describeRun(label === 'before' ? folder : undefined)}, Chromium ${browser.version()}, ${runs} runs${folder ? ', in turns' : ''}`,
     columns: [
       'main control',
       'first paint',
@@ -67,8 +79,15 @@ console.log(
       'TBT',
     ],
     rows: visits.map(({ control, by }) => ({ page: control.page, cells: toCells(control, by) })),
-  }),
-);
+  });
+  console.log(table);
+}
+
+async function visitOnce(site: RunningSite, visited: State['visits'][number] | undefined): Promise<void> {
+  if (!visited) return;
+  const { control, path, by } = visited;
+  for (const finger of fingers) by[finger].push(await visit(browser, site.url, path, control, finger));
+}
 
 function toCells({ control }: MainControl, by: Visits): string[] {
   const times = (finger: Finger, pick: (times: ProbeTimes) => number | undefined) =>

@@ -18,14 +18,22 @@ interface SiteOptions {
   /** A module that the server's process loads first. */
   preload?: string;
   env?: Record<string, string>;
+  /** Another checkout of this repository, built and with its packages. */
+  folder?: string;
 }
 
 /**
  * The site for a script: the one named in SITE_URL, else one of its own, run as npm start runs it, with demo content in a
  * folder that is removed.
  */
-export async function startSite({ isDev = false, preload, env }: SiteOptions = {}): Promise<RunningSite> {
-  if (process.env.SITE_URL) return { url: process.env.SITE_URL, server: undefined, stop: async () => {} };
+export async function startSite({
+  isDev = false,
+  preload,
+  env,
+  folder,
+}: SiteOptions = {}): Promise<RunningSite> {
+  if (process.env.SITE_URL && !folder)
+    return { url: process.env.SITE_URL, server: undefined, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'mi-guia-azul-'));
   const port = await freePort();
   const args = [
@@ -35,7 +43,7 @@ export async function startSite({ isDev = false, preload, env }: SiteOptions = {
     ...(isDev ? ['--dev'] : []),
   ];
   const server = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: folder ?? root,
     env: {
       ...serverEnv({ isDev }),
       PORT: String(port),

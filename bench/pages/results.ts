@@ -64,10 +64,10 @@ export async function writeSection(heading: string, body: string): Promise<void>
   await writeFile(file, `${[title, ...sections].join('').trim()}\n`);
 }
 
-/** Date, commit and machine of a run. */
-export function describeRun(): string {
+/** Date, commit and machine of a run; of another checkout, whose folder is named. */
+export function describeRun(folder = '.'): string {
   const date = new Date().toISOString().slice(0, 10);
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
   const changes = git('status', '--porcelain', '--', 'app', 'server', 'supabase') ? ' with changes' : '';
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
   return `${date}, commit ${git('rev-parse', '--short', 'HEAD')}${changes}, ${machine}, Node ${process.version}`;
