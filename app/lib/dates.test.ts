@@ -1,8 +1,25 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatDay, formatMoment } from './dates.ts';
+import {
+  dayOf,
+  endOfDay,
+  formatAgo,
+  formatDay,
+  formatDayInSentence,
+  formatMoment,
+  formatMonth,
+} from './dates.ts';
 
 test('a day, in the time of Puerto Rico', () => {
   expect(formatDay(new Date('2026-03-06T02:00:00Z'))).toBe('5 de marzo, 2026');
+});
+
+test('the day is that of Puerto Rico, and ends at its midnight', () => {
+  const lateEvening = new Date('2027-01-01T03:59:00Z');
+  expect(dayOf(lateEvening)).toBe('2026-12-31');
+  expect(endOfDay(lateEvening).toISOString()).toBe('2027-01-01T04:00:00.000Z');
+  expect(dayOf(endOfDay(lateEvening))).toBe('2027-01-01');
+  expect(formatDayInSentence(lateEvening)).toBe('31 de diciembre de 2026');
+  expect(formatMonth(lateEvening)).toBe('diciembre de 2026');
 });
 
 test('a moment', () => {

@@ -7,7 +7,7 @@ const months = [
 const hoursFromUtc = -4;
 
 /** The same moment, so that its UTC parts are those of a clock in Puerto Rico. */
-function inPuertoRico(date: Date): Date {
+export function inPuertoRico(date: Date): Date {
   return new Date(date.getTime() + hoursFromUtc * 3_600_000);
 }
 
@@ -15,6 +15,30 @@ function inPuertoRico(date: Date): Date {
 export function formatDay(date: Date): string {
   const local = inPuertoRico(date);
   return `${local.getUTCDate()} de ${months[local.getUTCMonth()]}, ${local.getUTCFullYear()}`;
+}
+
+/** The day in Puerto Rico, as a `date` of the database: "2026-03-05". */
+export function dayOf(date: Date): string {
+  return inPuertoRico(date).toISOString().slice(0, 10);
+}
+
+/** Midnight in Puerto Rico, when the day of `date` ends. */
+export function endOfDay(date: Date): Date {
+  const local = inPuertoRico(date);
+  return new Date(
+    Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + 1, -hoursFromUtc),
+  );
+}
+
+/** Inside a sentence: "5 de marzo de 2026". */
+export function formatDayInSentence(date: Date): string {
+  return `${inPuertoRico(date).getUTCDate()} de ${formatMonth(date)}`;
+}
+
+/** "marzo de 2026" */
+export function formatMonth(date: Date): string {
+  const local = inPuertoRico(date);
+  return `${months[local.getUTCMonth()]} de ${local.getUTCFullYear()}`;
 }
 
 /** "5 de marzo, 2026, 3:07 p. m." */

@@ -1,0 +1,69 @@
+import { dayOf, formatDayInSentence, formatMonth } from '../../lib/dates.ts';
+
+/** Facts that are confirmed together: `confirmaciones.grupo`. How long a word holds is the database's matter. */
+export const confirmationGroups = ['disponibilidad', 'planes', 'contacto', 'atencion', 'lugar'] as const;
+export type ConfirmationGroup = (typeof confirmationGroups)[number];
+
+/** The latest word about a group: a row of the view `frescura`. */
+export interface Confirmation {
+  /** Timestamp. */
+  confirmado_en: string;
+  /** The last day on which it holds, in Puerto Rico: "2026-11-16". */
+  vence_en: string;
+  /** `proveedor`, `admin` or `familias`. */
+  por: string;
+  /** `enlace`, `llamada`, `whatsapp` or `panel`. */
+  via: string;
+}
+
+/** Whether a word holds on a day of Puerto Rico (`dayOf`): through its last day. */
+export function holdsOn({ vence_en: last }: Pick<Confirmation, 'vence_en'>, day: string): boolean {
+  return day <= last;
+}
+
+/** Who said it, or on which way: "Confirmado por llamada". */
+function said({ por, via }: Confirmation): string {
+  if (por === 'familias') return 'Confirmado por familias';
+  if (via === 'llamada') return 'Confirmado por llamada';
+  if (via === 'whatsapp') return 'Confirmado por WhatsApp';
+  return por === 'admin' ? 'Confirmado por Mi Guía Azul' : 'Confirmado por el proveedor';
+}
+
+/** "Confirmado por el proveedor hace 12 días". Days are counted, so that it stays true until midnight. */
+export function saidAgo(confirmation: Confirmation, now: Date): string {
+  return `${said(confirmation)} ${daysAgo(dayOf(new Date(confirmation.confirmado_en)), dayOf(now))}`;
+}
+
+/** "Confirmado por el proveedor el 3 de noviembre de 2026". */
+export function saidOn(confirmation: Confirmation): string {
+  return `${said(confirmation)} el ${formatDayInSentence(new Date(confirmation.confirmado_en))}`;
+}
+
+/** Of a word that no longer holds: "Lo confirmaron por última vez en marzo de 2026." */
+export function lastConfirmed({ confirmado_en: at }: Pick<Confirmation, 'confirmado_en'>): string {
+  return `Lo confirmaron por última vez en ${formatMonth(new Date(at))}.`;
+}
+
+/** What a family asks once a word no longer holds; the former answer is not shown. */
+export const questionOf: Record<ConfirmationGroup, string> = {
+  disponibilidad: 'Pregunta si aceptan personas nuevas.',
+  planes: 'Pregunta si aceptan tu plan.',
+  contacto: 'Pregunta el horario y la dirección antes de ir.',
+  atencion: 'Pregunta a qué edades atienden, cómo y cuánto cuesta.',
+  lugar: 'Pregunta cómo es el lugar.',
+};
+
+export const unknownAvailability = 'Todavía no sabemos si acepta personas nuevas.';
+
+const dayMs = 86_400_000;
+
+/** "hoy", "ayer", then days for two weeks, weeks for two months, months for two years. */
+function daysAgo(day: string, today: string): string {
+  const days = Math.max(0, Math.round((Date.parse(today) - Date.parse(day)) / dayMs));
+  if (days === 0) return 'hoy';
+  if (days === 1) return 'ayer';
+  if (days < 14) return `hace ${days} días`;
+  if (days < 61) return `hace ${Math.floor(days / 7)} semanas`;
+  if (days < 730) return `hace ${Math.floor(days / 30.4375)} meses`;
+  return `hace ${Math.max(2, Math.floor(days / 365.25))} años`;
+}
