@@ -4,6 +4,8 @@ export default {
   appDirectory: 'app',
   buildDirectory: process.env.BUILD_DIR ?? 'build',
   ssr: true,
+  // One script a route: its loader and action as scripts of their own would be three.
+  splitRouteModules: false,
   // The list of routes comes with the scripts: moving on needs no question to the server, and works offline.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

@@ -4,16 +4,47 @@ import { defineConfig, type Rolldown } from 'vite';
 import { serviceWorker } from './app/offline/build-worker.ts';
 
 /**
- * Few scripts a page: on a slow line each costs a turn, however small it is. Parts that bring a library of their own
- * (dialogs, tabs, the carousel) stay apart, and so does what is loaded later.
+ * Few scripts a page: on a slow line each costs a turn, however small it is. A group takes what its modules import with
+ * it, except what an earlier one has. Parts that bring a library of their own (dialogs, tabs, the carousel) are not among
+ * `parts`, and what is loaded later is in no group.
  */
-const everywhere =
-  /lucide-react|app[\\/](lib|session|start|features[\\/]shell|components[\\/]((hydration-boundary|load-boundary|load-failed|loaded)\.|ui[\\/](alert|badge|button|card|chip|choice|empty-state|field|segmented|select|skeleton|switch|toast)\.))/;
-const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-  { name: 'router', test: /node_modules[\\/]react-router[\\/]/, tags: ['$initial'], priority: 2 },
-  { name: 'shared', test: everywhere, tags: ['$initial'], priority: 1 },
+const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> = [
+  ['react', /node_modules[\\/](react|react-dom|scheduler)[\\/]/],
+  ['router', /node_modules[\\/]react-router[\\/]/],
+  // On every page: the frame, and what the pages without data need.
+  [
+    'shell',
+    /lucide-react|app[\\/](root\.tsx|lib[\\/](database|fold|meta)|components[\\/](text-page|ui[\\/](alert|badge|card|field|select|skeleton))\.)/,
+  ],
+  [
+    'types',
+    /app[\\/](lib[\\/]lists[\\/](municipalities|plans|subcategorias)|features[\\/]directory[\\/](directory-meta|filters|provider-types|type-art))\./,
+  ],
+  [
+    'parts',
+    /app[\\/](lib|session|start|components(?!.*(carousel|conflict|confirm|delete-button|dialog|progress|sheet|table|tabs)))[\\/]/,
+    2,
+  ],
+  [
+    'directory',
+    /features[\\/](favorites[\\/]|directory[\\/](card-rating|logo|logo-sources|municipality-options|phone|provider-card|providers|queries)\.)/,
+  ],
+  ['sign-in', /features[\\/]account[\\/](sign-in|second-factor)[\\/]/, 2],
+  [
+    'radix',
+    /@radix-ui[\\/](primitive|react-(compose-refs|context|id|presence|primitive|slot|use-[a-z-]+))[\\/]/,
+  ],
+  ['dialog', /components[\\/](ui[\\/](confirm-)?dialog|forms[\\/](confirm|delete)-button)\./],
 ];
+const groups = startGroups.map(
+  ([name, test, minShareCount], index): Rolldown.CodeSplittingGroup => ({
+    name,
+    test,
+    minShareCount,
+    tags: ['$initial'],
+    priority: startGroups.length - index,
+  }),
+);
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), serviceWorker()],

@@ -42,6 +42,28 @@ test('a page asks for styles and fonts, is painted, and then runs its scripts', 
   await alive(page);
 });
 
+for (const [path, kilobytes] of [
+  ['/', 140],
+  ['/proveedores', 160],
+  ['/questions', 145],
+  ['/auth', 155],
+  ['/acerca', 135],
+] as const)
+  test(`${path} starts with few and small scripts`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    const modules = /<script id="modules"[^>]*>(.+?)<\/script>/.exec(html)?.[1] ?? '';
+    const { preloads } = JSON.parse(modules) as { preloads: string[] };
+    expect(preloads.length).toBeGreaterThan(3);
+    expect(preloads.length).toBeLessThanOrEqual(20);
+    const sizes = preloads.map(async (script) =>
+      Number(
+        (await request.head(script, { headers: { 'Accept-Encoding': 'br' } })).headers()['content-length'],
+      ),
+    );
+    const sum = (await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0);
+    expect(sum).toBeLessThan(kilobytes * 1000);
+  });
+
 test('a link is followed', async ({ page }) => {
   await holdScripts(page);
   await page.goto('/');
