@@ -54,6 +54,8 @@ try {
         );
         const page = await context.newPage();
         page.setDefaultTimeout(10_000);
+        // The first page waits until Vite has prepared the libraries.
+        page.setDefaultNavigationTimeout(60_000);
         await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' });
         await take(page, scene, `${folder}/${name}-${width}-${look}.png`);
         await context.close();
@@ -77,7 +79,11 @@ async function take(page: Page, scene: Scene, path: string): Promise<void> {
   } catch (error) {
     console.error(`${path}: ${error}`);
   }
-  if (!scene.isWindow) await showLazyPictures(page);
+  if (!scene.isWindow) {
+    // A page that loads is as high as the screen, and would grow with it.
+    if (!scene.isAlwaysLoading) await showWhole(page);
+    await showLazyPictures(page);
+  }
   await page.evaluate(() =>
     Promise.all([...document.fonts].map((font) => font.load().catch(() => undefined))),
   );
@@ -96,6 +102,28 @@ async function showLazyPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+  });
+}
+
+/**
+ * Cards outside of the screen are not rendered (windowed list, deferred layout), so a full-page picture would show them
+ * blank: the screen is made as high as the page, and the page grows with the heights that it measures.
+ */
+async function showWhole(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? widths[360];
+  for (let height = 0, next = await pageHeight(page); next !== height; next = await pageHeight(page)) {
+    height = next;
+    await page.setViewportSize({ width, height });
+  }
+}
+
+/** After the page has rendered for the last change of the screen. */
+function pageHeight(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    // The windowed list looks again when it is scrolled.
+    window.dispatchEvent(new Event('scroll'));
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
+    return document.body.scrollHeight;
   });
 }
 
