@@ -4,6 +4,7 @@ import { backendContext } from '../lib/backend.ts';
 import { pageMeta } from '../lib/meta.ts';
 import type { Route } from './+types/auth';
 
+/** Without identity providers when they cannot be read, so it needs no boundary. */
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const { providers } = await readAuthSettings(backend);

@@ -8,6 +8,7 @@ import { pageMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/home';
 
+/** Without numbers when they cannot be counted, so it needs no boundary. */
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   return { counts: await countByType(createServerClient(backend)), siteUrl: backend.siteUrl };

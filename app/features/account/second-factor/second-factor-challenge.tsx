@@ -41,6 +41,7 @@ export function SecondFactorChallenge({
   const title = useRef<HTMLHeadingElement>(null);
   useRestoredFocus(title, way);
 
+  // Not read by a loader: a challenge opens without a navigation, and may be that of another client.
   useEffect(() => {
     fetchFactors(client).then(
       (found) => {

@@ -41,7 +41,10 @@ export async function readAuthCallback(address: Address): Promise<AuthCallback> 
   return { kind: isAnswer ? 'just-signed-in' : 'signed-in' };
 }
 
-/** Reports the auth callback of this address, and sign-ins in another tab. */
+/**
+ * Reports the auth callback of this address, and sign-ins in another tab. Not read by a loader: those get no hash, where
+ * a mailed link has its session, and do not hear other tabs.
+ */
 export function watchAuthCallback(onCallback: (authCallback: AuthCallback) => void): () => void {
   const stop = new AbortController();
   function tell(address: Address) {
