@@ -1,2 +1,1 @@
-export function findBrowser(): string | undefined;
 export function requireBrowser(): Promise<string>;

@@ -17,7 +17,7 @@ const macPaths = ['Google Chrome', 'Chromium'].map(
 );
 
 /** Path of a Chromium, or undefined when none is installed. */
-export function findBrowser() {
+function findBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return [process.env.BROWSER_PATH, ...onPath, ...macPaths].find((path) => path && existsSync(path));

@@ -9,7 +9,7 @@ import { runStep, StepError } from './step.mjs';
 const stampFile = join(root, 'node_modules/.installed');
 
 /** Why an install fails, as npm words it, and the way out. */
-export const installReasons = [
+const installReasons = [
   [
     /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/,
     'The packages could not be fetched: npm did not reach its registry ($1). Check the network and run the command again.',

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The oldest Node that runs the project's TypeScript as it is. */
-export const oldestMajor = 24;
+const oldestMajor = 24;
 
 /** The package of package.json's optionalDependencies that holds Node for a platform. */
 const packages = {

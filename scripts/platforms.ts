@@ -20,7 +20,7 @@ interface LockEntry {
 }
 
 /** The lock file's packages by their path. */
-export type Lock = Record<string, LockEntry>;
+type Lock = Record<string, LockEntry>;
 
 export const platforms: Platform[] = [
   { name: 'Linux x64', os: 'linux', cpu: 'x64', libc: 'glibc' },

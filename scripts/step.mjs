@@ -53,7 +53,7 @@ function run(program, args) {
   });
 }
 
-export function explain(output, reasons) {
+function explain(output, reasons) {
   for (const [pattern, sentence] of reasons) {
     const match = pattern.exec(output);
     if (match) return sentence.replace(/\$(\d)/g, (_, group) => match[Number(group)] ?? '');

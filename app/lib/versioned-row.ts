@@ -1,5 +1,5 @@
 /** A row with optimistic concurrency: a write names the version that it was made from, its base version. */
-export interface Version {
+interface Version {
   id: string;
   fecha_actualizacion: string;
 }

@@ -3,9 +3,9 @@ import { loadApi } from '../lib/api.ts';
 import { getAccount } from './session.ts';
 
 /** Whether an admin has a second factor, could have one, or must have one before the panel opens. */
-export type FactorState = 'present' | 'missing' | 'required';
+type FactorState = 'present' | 'missing' | 'required';
 
-export interface AdminAccess {
+interface AdminAccess {
   id: string;
   factor: FactorState;
 }

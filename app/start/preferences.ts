@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { recall, remember } from '../lib/local-storage.ts';
 import { storageKeys } from './first-paint.ts';
 
-export type Theme = 'claro' | 'oscuro';
-export type TextSize = 'chica' | 'normal' | 'grande' | 'muy-grande';
+type Theme = 'claro' | 'oscuro';
+type TextSize = 'chica' | 'normal' | 'grande' | 'muy-grande';
 
-export interface Preferences {
+interface Preferences {
   theme: Theme;
   isCalm: boolean;
   textSize: TextSize;

@@ -1,7 +1,7 @@
 import type { Database } from '../../server/database/database.ts';
 
-export const answersPerQuestion = 3;
-export const people = 500;
+const answersPerQuestion = 3;
+const people = 500;
 
 /** In every question, in every tenth, in every hundredth, and in three of them whatever their number. */
 export const words = {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 
 const file = new URL('../results/pages.md', import.meta.url);
 
-export interface Measured {
+interface Measured {
   heading: string;
   /** How it is measured and what the columns mean. */
   about: string;

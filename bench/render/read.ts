@@ -5,7 +5,7 @@ export const browserHeaders = { accept: 'text/html', 'accept-encoding': 'br' };
 
 const agent = new Agent({ keepAlive: true });
 
-export interface Read {
+interface Read {
   /** As it travels: fetch would unpack it. */
   bytes: Buffer;
   encoding: string | undefined;

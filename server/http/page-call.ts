@@ -5,7 +5,7 @@ import type { TablesRead } from '../database/database.ts';
  * In the environment of a call that a page's loader makes in process. The page is for everyone, so SQL is told nothing of
  * whoever asked for it first.
  */
-export interface PageCall {
+interface PageCall {
   onTables(tables: TablesRead): void;
 }
 

@@ -26,7 +26,7 @@ export interface ServerProcess extends ChildProcess {
 }
 
 /** When what a test has started is ended: after the test, unless something else is said. */
-export type AtEnd = (end: () => Promise<void>) => void;
+type AtEnd = (end: () => Promise<void>) => void;
 
 /** For what the tests of one file share. */
 export function endWithFile(): AtEnd {

@@ -99,8 +99,8 @@ export async function createWorld(database: Database): Promise<void> {
   `);
 }
 
-export type Outcome = 'yes' | 'none' | 'refused' | 'conflict';
-export interface Attempt {
+type Outcome = 'yes' | 'none' | 'refused' | 'conflict';
+interface Attempt {
   outcome: Outcome;
   rows: Row[];
 }

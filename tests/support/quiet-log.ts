@@ -5,12 +5,10 @@ export interface ExpectedLog {
   pattern: RegExp;
   /** What came so far. */
   lines: string[];
-  /** It may also stay away. */
-  isOptional: boolean;
 }
 
-export interface Log {
-  expect(pattern: RegExp, isOptional?: boolean): ExpectedLog;
+interface Log {
+  expect(pattern: RegExp): ExpectedLog;
   write(...values: unknown[]): void;
   /** What was wrong since the last call, in one text; empty when it was quiet. */
   settle(): string;
@@ -21,8 +19,8 @@ export function createLog(print: (...values: unknown[]) => void): Log {
   let expected: ExpectedLog[] = [];
   let unexpected: string[] = [];
   return {
-    expect(pattern, isOptional = false) {
-      const one: ExpectedLog = { pattern, lines: [], isOptional };
+    expect(pattern) {
+      const one: ExpectedLog = { pattern, lines: [] };
       expected.push(one);
       return one;
     },
@@ -40,7 +38,7 @@ export function createLog(print: (...values: unknown[]) => void): Log {
       const faults = [
         ...unexpected.map((line) => `logged, and not declared with expectLog: ${line}`),
         ...expected
-          .filter(({ lines, isOptional }) => lines.length === 0 && !isOptional)
+          .filter(({ lines }) => lines.length === 0)
           .map(({ pattern }) => `declared with expectLog, and never logged: ${pattern}`),
       ];
       expected = [];
@@ -69,9 +67,4 @@ export function collectLog(): Log {
  */
 export function expectLog(pattern: RegExp): ExpectedLog {
   return collectLog().expect(pattern);
-}
-
-/** For a line that depends on how the machine feels: it may come, and need not. */
-export function allowLog(pattern: RegExp): ExpectedLog {
-  return collectLog().expect(pattern, true);
 }

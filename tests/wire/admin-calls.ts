@@ -12,7 +12,7 @@ export interface Things {
 }
 
 type Reply = { status: number; data?: unknown };
-export type Call = (client: SupabaseClient, things: Things) => PromiseLike<Reply>;
+type Call = (client: SupabaseClient, things: Things) => PromiseLike<Reply>;
 
 const invoke =
   (name: string, body: (things: Things) => object): Call =>

@@ -2,7 +2,7 @@ import { Tabs as Primitive } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
 
-export interface Tab {
+interface Tab {
   value: string;
   label: string;
   icon?: ReactNode;

@@ -86,7 +86,7 @@ function nameIn({ antes, despues }: Line): string | null {
   return null;
 }
 
-export interface Change {
+interface Change {
   name: string;
   before: string;
   after: string;

@@ -39,12 +39,6 @@ export const widths = [
   { name: 'desktop', viewport: desktop, when: soakOnly },
 ] as const;
 
-export const themes = {
-  light: { 'mga-tema': 'claro' },
-  dark: { 'mga-tema': 'oscuro' },
-  calm: { 'mga-tema': 'claro', 'mga-calma': 'si' },
-} as const;
-
 /** Writes into the device's storage while no page of the site is open in this tab. */
 export async function remember(page: Page, entries: Record<string, string>): Promise<void> {
   const isNewTab = page.url() === 'about:blank';

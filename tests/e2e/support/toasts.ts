@@ -16,7 +16,7 @@ export async function countToasts(page: Page): Promise<{ most(): Promise<number>
 }
 
 /** The names of the controls of a dialog that a message lies over, each brought into view first. */
-export function coveredControls(dialog: Locator): Promise<string[]> {
+function coveredControls(dialog: Locator): Promise<string[]> {
   return dialog.evaluate((box) => {
     const messages = [...document.querySelectorAll('section[aria-label=Avisos] li')];
     const controls = box.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea');

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const clientSecret = 'secreto-del-proveedor-local';
 /** Where the tests' own requests to the provider come back to. */
-export const ownRedirect = 'http://127.0.0.1:9/vuelta';
+const ownRedirect = 'http://127.0.0.1:9/vuelta';
 
 export interface OidcProcess {
   issuer: string;
@@ -55,7 +55,7 @@ export async function browse(start: string, end: string, extra: Record<string, s
   throw new Error(`never came to ${end}`);
 }
 
-export interface ProviderTokens {
+interface ProviderTokens {
   id_token: string;
   access_token: string;
 }

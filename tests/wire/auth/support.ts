@@ -93,7 +93,7 @@ export function expectRefusal(
   expect({ status: givenStatus, code: givenCode }).toEqual({ status, code });
 }
 
-export interface Message {
+interface Message {
   kind: 'mail' | 'sms';
   to: string;
   subject?: string;

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { noiseBytes, picture } from './pictures.ts';
 
-export interface HostileFile {
+interface HostileFile {
   name: string;
   type: string;
   bytes: Buffer;

@@ -17,7 +17,7 @@ export interface PlacedServer extends TestServer {
   filesConfig: Pick<Config, 'dataDir' | 's3'>;
 }
 
-export interface Place {
+interface Place {
   name: string;
   start(options?: StartOptions): Promise<PlacedServer>;
 }

@@ -3,7 +3,7 @@ import { KeyRound, LifeBuoy, type LucideIcon, ShieldCheck, Smartphone } from 'lu
 import type { Client } from '../../../lib/supabase.ts';
 import { authOf } from './second-factor.ts';
 
-export type FactorType = 'totp' | 'webauthn' | 'phone' | 'recovery_code';
+type FactorType = 'totp' | 'webauthn' | 'phone' | 'recovery_code';
 
 interface FactorTypeFacts {
   Icon: LucideIcon;

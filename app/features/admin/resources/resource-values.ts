@@ -35,7 +35,7 @@ export const emptyResource: ResourceValues = {
   destacado: false,
 };
 
-export function valuesOfResource(resource: Resource): ResourceValues {
+function valuesOfResource(resource: Resource): ResourceValues {
   const { titulo, descripcion, tipo_recurso, url, categoria, destacado } = resource;
   return { titulo, descripcion, tipo_recurso, url, categorias: (categoria ?? []).join(', '), destacado };
 }

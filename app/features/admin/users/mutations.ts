@@ -67,7 +67,7 @@ export function updatePassword(userId: string, newPassword: string): Promise<voi
 }
 
 /** The error of a server function, with its own message for people; empty when it sent none. */
-export class FunctionError extends Error {
+class FunctionError extends Error {
   override name = 'FunctionError';
   /** Code of what the function needs first, such as reauthentication. */
   readonly hint: string | undefined;

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /** Columns of the shop by their type, and what is put to each kind of operator to hurt the engine behind it. */
-export const columns = [
+const columns = [
   'id',
   'name',
   'standing',
