@@ -37,6 +37,18 @@ CREATE TABLE private.daily_salts (
 ALTER TABLE private.daily_salts ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.daily_salts IS 'One random salt a day, removed once no repeat can refer to it.';
 
+CREATE TABLE private.direcciones_ocultas (
+  sede_id uuid NOT NULL,
+  direccion text,
+  como_llegar text,
+  CONSTRAINT direcciones_ocultas_pkey PRIMARY KEY (sede_id),
+  CONSTRAINT direcciones_ocultas_sede_id_fkey FOREIGN KEY (sede_id) REFERENCES public.sedes(id) ON DELETE CASCADE,
+  CONSTRAINT como_llegar_max_300 CHECK (char_length(como_llegar) <= 300),
+  CONSTRAINT direccion_max_300 CHECK (char_length(direccion) <= 300)
+);
+ALTER TABLE private.direcciones_ocultas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.direcciones_ocultas IS 'Addresses of places that do not show them. For owner and admins, by direcciones_de.';
+
 CREATE TABLE private.estadisticas_por_dia (
   dia date NOT NULL,
   tipo public.tipo_evento NOT NULL,
@@ -68,6 +80,15 @@ ALTER TABLE private.event_people ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.event_people IS 'Whose event it was, for a day. Granted to nobody, read by no function, gone with the account.';
 CREATE INDEX event_people_fecha_idx ON private.event_people USING btree (fecha);
 CREATE INDEX event_people_usuario_idx ON private.event_people USING btree (usuario_id);
+
+CREATE TABLE private.grupos (
+  grupo text NOT NULL,
+  dias integer NOT NULL,
+  de_sede boolean NOT NULL,
+  CONSTRAINT grupos_pkey PRIMARY KEY (grupo)
+);
+ALTER TABLE private.grupos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.grupos IS 'Groups of facts: how many days a word about one holds, and whether it is about a place or the provider.';
 
 CREATE TABLE private.new_account_reviews (
   fingerprint bytea NOT NULL,
@@ -336,6 +357,157 @@ CREATE POLICY "Users can review approved providers of others" ON public.califica
   WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)) AND private.can_review(proveedor_id));
 COMMENT ON POLICY "Users can review approved providers of others" ON public.calificaciones IS 'As oneself only; once, by a unique constraint.';
 
+CREATE TABLE public.confirmaciones (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  proveedor_id uuid NOT NULL,
+  sede_id uuid,
+  grupo text NOT NULL,
+  confirmado_en timestamp with time zone DEFAULT now() NOT NULL,
+  vence_en date NOT NULL,
+  por text NOT NULL,
+  via text NOT NULL,
+  actor uuid,
+  CONSTRAINT confirmaciones_pkey PRIMARY KEY (id),
+  CONSTRAINT confirmaciones_actor_fkey FOREIGN KEY (actor) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT confirmaciones_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT confirmaciones_sede_id_fkey FOREIGN KEY (sede_id) REFERENCES public.sedes(id) ON DELETE CASCADE,
+  CONSTRAINT grupo_conocido CHECK (grupo = ANY (ARRAY['disponibilidad'::text, 'planes'::text, 'contacto'::text, 'atencion'::text, 'lugar'::text])),
+  CONSTRAINT por_conocido CHECK (por = ANY (ARRAY['proveedor'::text, 'admin'::text, 'familias'::text])),
+  CONSTRAINT via_conocida CHECK (via = ANY (ARRAY['enlace'::text, 'llamada'::text, 'whatsapp'::text, 'panel'::text]))
+);
+ALTER TABLE public.confirmaciones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.confirmaciones IS 'Words about groups of facts. Added to and never changed; without a place it is about the whole provider.';
+COMMENT ON COLUMN public.confirmaciones.vence_en IS 'The last day in Puerto Rico on which the word holds.';
+COMMENT ON COLUMN public.confirmaciones.actor IS 'Whose word it was: for the secret key only.';
+CREATE INDEX confirmaciones_actor_idx ON public.confirmaciones USING btree (actor);
+CREATE INDEX confirmaciones_grupo_idx ON public.confirmaciones USING btree (proveedor_id, grupo, confirmado_en DESC);
+CREATE INDEX confirmaciones_sede_idx ON public.confirmaciones USING btree (sede_id);
+GRANT SELECT (id, proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via) ON TABLE public.confirmaciones TO anon, authenticated;
+GRANT SELECT, INSERT ON TABLE public.confirmaciones TO service_role;
+CREATE TRIGGER confirmaciones_date BEFORE INSERT ON public.confirmaciones FOR EACH ROW EXECUTE FUNCTION private.date_confirmation();
+CREATE TRIGGER confirmaciones_refresh_inserted AFTER INSERT ON public.confirmaciones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE POLICY "Anyone can see what was confirmed of what they see" ON public.confirmaciones FOR SELECT TO anon, authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = confirmaciones.proveedor_id)) AND (sede_id IS NULL OR (EXISTS ( SELECT
+   FROM public.sedes s
+  WHERE s.id = confirmaciones.sede_id))));
+COMMENT ON POLICY "Anyone can see what was confirmed of what they see" ON public.confirmaciones IS 'Who, how and when, but not by whose account: that column is granted to nobody.';
+
+CREATE TABLE public.detalles (
+  proveedor_id uuid NOT NULL,
+  edad_desde_meses integer,
+  edad_hasta_meses integer,
+  modalidades text[],
+  idiomas text[],
+  costo text,
+  costo_desde numeric(8,2),
+  requiere_referido boolean,
+  atiende_autismo boolean,
+  hechos_si text[],
+  hechos_no text[],
+  atencion_actualizada timestamp with time zone DEFAULT now() NOT NULL,
+  lugar_actualizado timestamp with time zone DEFAULT now() NOT NULL,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  fecha_actualizacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT detalles_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT detalles_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT costo_conocido CHECK (costo = ANY (ARRAY['gratis'::text, 'segun_ingresos'::text, 'desde'::text])),
+  CONSTRAINT costo_desde_positivo CHECK (costo_desde > 0::numeric),
+  CONSTRAINT edad_desde_meses_de_0_a_1200 CHECK (edad_desde_meses >= 0 AND edad_desde_meses <= 1200),
+  CONSTRAINT edad_hasta_meses_de_0_a_1200 CHECK (edad_hasta_meses >= 0 AND edad_hasta_meses <= 1200),
+  CONSTRAINT idiomas_conocidos CHECK (idiomas <@ ARRAY['es'::text, 'en'::text, 'ase'::text, 'psl'::text]),
+  CONSTRAINT modalidades_conocidas CHECK (modalidades <@ ARRAY['presencial'::text, 'en_linea'::text, 'a_domicilio'::text, 'en_la_escuela'::text])
+);
+ALTER TABLE public.detalles ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.detalles IS 'What a provider offers and what its place is like, one row each, made with it. Null is: nobody has said.';
+COMMENT ON COLUMN public.detalles.edad_hasta_meses IS 'Null: adults too.';
+COMMENT ON COLUMN public.detalles.hechos_si IS 'Keys of public.hechos that are so; those of hechos_no are not. What is in neither is not known.';
+COMMENT ON COLUMN public.detalles.atencion_actualizada IS 'Version of ages, ways, languages and cost: two people who save different parts do not disturb each other.';
+COMMENT ON COLUMN public.detalles.lugar_actualizado IS 'Version of hechos_si and hechos_no.';
+GRANT SELECT ON TABLE public.detalles TO anon;
+GRANT SELECT, INSERT (proveedor_id, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido, atiende_autismo, hechos_si, hechos_no), UPDATE (proveedor_id, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido, atiende_autismo, hechos_si, hechos_no) ON TABLE public.detalles TO authenticated;
+GRANT ALL ON TABLE public.detalles TO service_role;
+CREATE TRIGGER detalles_audit_atencion AFTER UPDATE ON public.detalles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit_facts('proveedor_id', 'edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo');
+CREATE TRIGGER detalles_audit_lugar AFTER UPDATE ON public.detalles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit_facts('proveedor_id', 'hechos_si,hechos_no');
+CREATE TRIGGER detalles_clean BEFORE INSERT OR UPDATE ON public.detalles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.clean_detalles();
+CREATE TRIGGER detalles_confirm_atencion AFTER UPDATE OF edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido, atiende_autismo ON public.detalles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.confirm_facts('atencion');
+CREATE TRIGGER detalles_confirm_lugar AFTER UPDATE OF hechos_si, hechos_no ON public.detalles FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.confirm_facts('lugar');
+CREATE TRIGGER detalles_keep_key BEFORE UPDATE OF proveedor_id ON public.detalles FOR EACH ROW WHEN (old.proveedor_id <> new.proveedor_id) EXECUTE FUNCTION private.keep_key();
+CREATE TRIGGER detalles_keep_parts BEFORE UPDATE ON public.detalles FOR EACH ROW EXECUTE FUNCTION private.keep_parts();
+CREATE TRIGGER detalles_refresh_deleted AFTER DELETE ON public.detalles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER detalles_refresh_inserted AFTER INSERT ON public.detalles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER detalles_refresh_updated AFTER UPDATE ON public.detalles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER detalles_stamp BEFORE UPDATE ON public.detalles FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
+CREATE TRIGGER detalles_stamp_atencion BEFORE UPDATE OF edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido, atiende_autismo ON public.detalles FOR EACH ROW EXECUTE FUNCTION private.stamp_part('atencion');
+CREATE TRIGGER detalles_stamp_lugar BEFORE UPDATE OF hechos_si, hechos_no ON public.detalles FOR EACH ROW EXECUTE FUNCTION private.stamp_part('lugar');
+CREATE POLICY "Anyone can see the details of providers they see" ON public.detalles FOR SELECT TO anon, authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = detalles.proveedor_id)));
+COMMENT ON POLICY "Anyone can see the details of providers they see" ON public.detalles IS 'The policies of the provider decide.';
+CREATE POLICY "Owners and admins can change the details" ON public.detalles FOR UPDATE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin) OR (proveedor_id IN ( SELECT p.id
+   FROM public.proveedores p
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can change the details" ON public.detalles IS 'Without losing the approval.';
+CREATE POLICY "Owners and admins can tell the details" ON public.detalles FOR INSERT TO authenticated
+  WITH CHECK (( SELECT private.is_admin() AS is_admin) OR (proveedor_id IN ( SELECT p.id
+   FROM public.proveedores p
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can tell the details" ON public.detalles IS 'An upsert begins as an insert; the row is there already.';
+
+CREATE TABLE public.disponibilidad (
+  sede_id uuid NOT NULL,
+  estado text NOT NULL,
+  espera text,
+  nota text,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  fecha_actualizacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT disponibilidad_pkey PRIMARY KEY (sede_id),
+  CONSTRAINT disponibilidad_sede_id_fkey FOREIGN KEY (sede_id) REFERENCES public.sedes(id) ON DELETE CASCADE,
+  CONSTRAINT espera_conocida CHECK (espera = ANY (ARRAY['menos_de_1_mes'::text, '1_a_3'::text, '3_a_6'::text, 'mas_de_6'::text])),
+  CONSTRAINT espera_solo_con_lista CHECK (espera IS NULL OR estado = 'lista_de_espera'::text),
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['acepta'::text, 'lista_de_espera'::text, 'no_acepta'::text, 'evalua_antes'::text])),
+  CONSTRAINT nota_max_200 CHECK (char_length(nota) <= 200)
+);
+ALTER TABLE public.disponibilidad ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.disponibilidad IS 'Whether a place takes new people. No row: nobody has said.';
+GRANT SELECT ON TABLE public.disponibilidad TO anon;
+GRANT SELECT, INSERT (sede_id, estado, espera, nota), UPDATE (sede_id, estado, espera, nota), DELETE ON TABLE public.disponibilidad TO authenticated;
+GRANT ALL ON TABLE public.disponibilidad TO service_role;
+CREATE TRIGGER disponibilidad_audit AFTER INSERT OR DELETE OR UPDATE ON public.disponibilidad FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit_facts('sede_id', '');
+CREATE TRIGGER disponibilidad_clean BEFORE INSERT OR UPDATE ON public.disponibilidad FOR EACH ROW EXECUTE FUNCTION private.clean_disponibilidad();
+CREATE TRIGGER disponibilidad_confirm AFTER INSERT OR UPDATE ON public.disponibilidad FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.confirm_disponibilidad();
+CREATE TRIGGER disponibilidad_keep_key BEFORE UPDATE OF sede_id ON public.disponibilidad FOR EACH ROW WHEN (old.sede_id <> new.sede_id) EXECUTE FUNCTION private.keep_key();
+CREATE TRIGGER disponibilidad_refresh_deleted AFTER DELETE ON public.disponibilidad REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
+CREATE TRIGGER disponibilidad_refresh_inserted AFTER INSERT ON public.disponibilidad REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
+CREATE TRIGGER disponibilidad_refresh_updated AFTER UPDATE ON public.disponibilidad REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
+CREATE TRIGGER disponibilidad_stamp BEFORE UPDATE ON public.disponibilidad FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
+CREATE POLICY "Anyone can see the availability of places they see" ON public.disponibilidad FOR SELECT TO anon, authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.sedes s
+  WHERE s.id = disponibilidad.sede_id)));
+COMMENT ON POLICY "Anyone can see the availability of places they see" ON public.disponibilidad IS 'The policies of the place decide.';
+CREATE POLICY "Owners and admins can change the availability" ON public.disponibilidad FOR UPDATE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin) OR (sede_id IN ( SELECT s.id
+   FROM public.sedes s
+     JOIN public.proveedores p ON p.id = s.proveedor_id
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can change the availability" ON public.disponibilidad IS 'Without losing the approval.';
+CREATE POLICY "Owners and admins can take the availability back" ON public.disponibilidad FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin) OR (sede_id IN ( SELECT s.id
+   FROM public.sedes s
+     JOIN public.proveedores p ON p.id = s.proveedor_id
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can take the availability back" ON public.disponibilidad IS 'Then nothing is known of it.';
+CREATE POLICY "Owners and admins can tell the availability" ON public.disponibilidad FOR INSERT TO authenticated
+  WITH CHECK (( SELECT private.is_admin() AS is_admin) OR (sede_id IN ( SELECT s.id
+   FROM public.sedes s
+     JOIN public.proveedores p ON p.id = s.proveedor_id
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can tell the availability" ON public.disponibilidad IS 'Without losing the approval.';
+
 CREATE TABLE public.estadisticas (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   tipo public.tipo_evento NOT NULL,
@@ -415,6 +587,145 @@ CREATE POLICY "People can see their own favourites" ON public.favorite_providers
   USING (user_id = (( SELECT auth.uid() AS uid)));
 COMMENT ON POLICY "People can see their own favourites" ON public.favorite_providers IS 'Which providers a family looks for says something about a child''s health.';
 
+CREATE TABLE public.hechos (
+  clave text NOT NULL,
+  grupo text NOT NULL,
+  buscado text NOT NULL,
+  orden smallint NOT NULL,
+  CONSTRAINT hechos_pkey PRIMARY KEY (clave),
+  CONSTRAINT hechos_orden_key UNIQUE (orden),
+  CONSTRAINT buscado_si_o_no CHECK (buscado = ANY (ARRAY['si'::text, 'no'::text])),
+  CONSTRAINT grupo_conocido CHECK (grupo = ANY (ARRAY['acceso'::text, 'sentidos'::text, 'se_puede'::text]))
+);
+ALTER TABLE public.hechos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.hechos IS 'The facts that can be told of a place, in the order to show them. The only place where their keys stand.';
+COMMENT ON COLUMN public.hechos.buscado IS 'The answer that a family looks for.';
+GRANT SELECT ON TABLE public.hechos TO anon, authenticated;
+GRANT ALL ON TABLE public.hechos TO service_role;
+CREATE POLICY "Anyone can see the facts" ON public.hechos FOR SELECT TO anon, authenticated
+  USING (true);
+COMMENT ON POLICY "Anyone can see the facts" ON public.hechos IS 'Search and forms offer them.';
+
+CREATE TABLE public.horas (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  sede_id uuid NOT NULL,
+  dia smallint NOT NULL,
+  abre time without time zone NOT NULL,
+  cierra time without time zone NOT NULL,
+  CONSTRAINT horas_pkey PRIMARY KEY (id),
+  CONSTRAINT horas_sede_id_fkey FOREIGN KEY (sede_id) REFERENCES public.sedes(id) ON DELETE CASCADE,
+  CONSTRAINT cierra_despues_de_abrir CHECK (abre < cierra),
+  CONSTRAINT dia_de_1_a_7 CHECK (dia >= 1 AND dia <= 7)
+);
+ALTER TABLE public.horas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.horas IS 'Opening hours: one row a span, Monday is 1. Past midnight is two rows; a span may end at 24:00.';
+CREATE INDEX horas_sede_idx ON public.horas USING btree (sede_id, dia, abre);
+GRANT SELECT ON TABLE public.horas TO anon, authenticated;
+GRANT ALL ON TABLE public.horas TO service_role;
+CREATE TRIGGER horas_check BEFORE INSERT OR UPDATE ON public.horas FOR EACH ROW EXECUTE FUNCTION private.check_hora();
+CREATE TRIGGER horas_refresh_deleted AFTER DELETE ON public.horas REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
+CREATE TRIGGER horas_refresh_inserted AFTER INSERT ON public.horas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
+CREATE TRIGGER horas_refresh_updated AFTER UPDATE ON public.horas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
+CREATE POLICY "Anyone can see the hours of listed places" ON public.horas FOR SELECT TO anon, authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.sedes s
+  WHERE s.id = horas.sede_id AND s.visibilidad <> 'oculta'::text)));
+COMMENT ON POLICY "Anyone can see the hours of listed places" ON public.horas IS 'As far as they see the place. A principal place that is hidden keeps its hours to itself.';
+CREATE POLICY "Owners and admins can see the hours of hidden places" ON public.horas FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin) OR (sede_id IN ( SELECT s.id
+   FROM public.sedes s
+     JOIN public.proveedores p ON p.id = s.proveedor_id
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can see the hours of hidden places" ON public.horas IS 'They edit them, by guardar_sede.';
+
+CREATE TABLE public.planes (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  nombre text NOT NULL,
+  alias text[],
+  activo boolean DEFAULT true NOT NULL,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  fecha_actualizacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT planes_pkey PRIMARY KEY (id),
+  CONSTRAINT planes_nombre_unico UNIQUE (nombre),
+  CONSTRAINT alias_max_20_de_120 CHECK (private.list_fits(alias, 20, 120)),
+  CONSTRAINT nombre_max_120 CHECK (char_length(nombre) <= 120)
+);
+ALTER TABLE public.planes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.planes IS 'Health plans with the names that families give them.';
+GRANT SELECT ON TABLE public.planes TO anon;
+GRANT SELECT, INSERT (nombre, alias, activo), UPDATE (nombre, alias, activo), DELETE ON TABLE public.planes TO authenticated;
+GRANT ALL ON TABLE public.planes TO service_role;
+CREATE TRIGGER planes_audit AFTER INSERT OR DELETE OR UPDATE ON public.planes FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit_facts('id', '');
+CREATE TRIGGER planes_clean BEFORE INSERT OR UPDATE ON public.planes FOR EACH ROW EXECUTE FUNCTION private.clean_plan();
+CREATE TRIGGER planes_stamp BEFORE UPDATE ON public.planes FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
+CREATE POLICY "Admins can change plans" ON public.planes FOR UPDATE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin))
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can change plans" ON public.planes IS 'Names that families give them come with time.';
+CREATE POLICY "Admins can create plans" ON public.planes FOR INSERT TO authenticated
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can create plans" ON public.planes IS 'One list for everybody.';
+CREATE POLICY "Admins can delete plans" ON public.planes FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can delete plans" ON public.planes IS 'Or make them inactive.';
+CREATE POLICY "Anyone can see the plans" ON public.planes FOR SELECT TO anon, authenticated
+  USING (true);
+COMMENT ON POLICY "Anyone can see the plans" ON public.planes IS 'Search and forms offer them.';
+
+CREATE TABLE public.primera_visita (
+  proveedor_id uuid NOT NULL,
+  con_quien text,
+  duracion_minutos integer,
+  pasos text[],
+  que_llevar text[],
+  se_puede text[],
+  fotos jsonb,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  fecha_actualizacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT primera_visita_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT primera_visita_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT con_quien_max_120 CHECK (char_length(con_quien) <= 120),
+  CONSTRAINT duracion_minutos_de_5_a_480 CHECK (duracion_minutos >= 5 AND duracion_minutos <= 480),
+  CONSTRAINT pasos_max_10_de_160 CHECK (private.list_fits(pasos, 10, 160)),
+  CONSTRAINT que_llevar_max_10_de_120 CHECK (private.list_fits(que_llevar, 10, 120))
+);
+ALTER TABLE public.primera_visita ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.primera_visita IS 'The first visit, told before it happens.';
+COMMENT ON COLUMN public.primera_visita.fotos IS 'At most 6 of {"url", "descripcion"}: pictures of the bucket provider-images without people in them.';
+GRANT SELECT ON TABLE public.primera_visita TO anon;
+GRANT SELECT, INSERT (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos), UPDATE (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos), DELETE ON TABLE public.primera_visita TO authenticated;
+GRANT ALL ON TABLE public.primera_visita TO service_role;
+CREATE TRIGGER primera_visita_audit AFTER INSERT OR DELETE OR UPDATE ON public.primera_visita FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit_facts('proveedor_id', '');
+CREATE TRIGGER primera_visita_clean BEFORE INSERT OR UPDATE ON public.primera_visita FOR EACH ROW EXECUTE FUNCTION private.clean_primera_visita();
+CREATE TRIGGER primera_visita_confirm AFTER INSERT OR UPDATE ON public.primera_visita FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.confirm_facts('lugar');
+CREATE TRIGGER primera_visita_keep_key BEFORE UPDATE OF proveedor_id ON public.primera_visita FOR EACH ROW WHEN (old.proveedor_id <> new.proveedor_id) EXECUTE FUNCTION private.keep_key();
+CREATE TRIGGER primera_visita_refresh_deleted AFTER DELETE ON public.primera_visita REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER primera_visita_refresh_inserted AFTER INSERT ON public.primera_visita REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER primera_visita_refresh_updated AFTER UPDATE ON public.primera_visita REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER primera_visita_remove_deleted_pictures AFTER DELETE ON public.primera_visita FOR EACH ROW WHEN (old.fotos IS NOT NULL) EXECUTE FUNCTION private.remove_visit_pictures();
+CREATE TRIGGER primera_visita_remove_replaced_pictures AFTER UPDATE ON public.primera_visita FOR EACH ROW WHEN (old.fotos IS NOT NULL AND old.fotos IS DISTINCT FROM new.fotos) EXECUTE FUNCTION private.remove_visit_pictures();
+CREATE TRIGGER primera_visita_stamp BEFORE UPDATE ON public.primera_visita FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
+CREATE POLICY "Anyone can see the first visit of providers they see" ON public.primera_visita FOR SELECT TO anon, authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = primera_visita.proveedor_id)));
+COMMENT ON POLICY "Anyone can see the first visit of providers they see" ON public.primera_visita IS 'The policies of the provider decide.';
+CREATE POLICY "Owners and admins can change the first visit" ON public.primera_visita FOR UPDATE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin) OR (proveedor_id IN ( SELECT p.id
+   FROM public.proveedores p
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can change the first visit" ON public.primera_visita IS 'Without losing the approval.';
+CREATE POLICY "Owners and admins can take the first visit back" ON public.primera_visita FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin) OR (proveedor_id IN ( SELECT p.id
+   FROM public.proveedores p
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can take the first visit back" ON public.primera_visita IS 'Then nothing is told of it.';
+CREATE POLICY "Owners and admins can tell the first visit" ON public.primera_visita FOR INSERT TO authenticated
+  WITH CHECK (( SELECT private.is_admin() AS is_admin) OR (proveedor_id IN ( SELECT p.id
+   FROM public.proveedores p
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can tell the first visit" ON public.primera_visita IS 'Without losing the approval.';
+
 CREATE TABLE public.proveedores (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   nombre text NOT NULL,
@@ -470,17 +781,25 @@ GRANT SELECT, INSERT (nombre, descripcion, tipo_servicio, subcategoria, municipi
 GRANT ALL ON TABLE public.proveedores TO service_role;
 CREATE TRIGGER proveedores_audit AFTER INSERT OR DELETE OR UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', '', 'nombre,municipio,tipo_servicio,aprobado_por_admin,usuario_id');
 CREATE TRIGGER proveedores_clean BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.clean_proveedor();
+CREATE TRIGGER proveedores_confirm_contacto AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND (old.telefono IS DISTINCT FROM new.telefono OR old.whatsapp IS DISTINCT FROM new.whatsapp OR old.email IS DISTINCT FROM new.email OR old.direccion IS DISTINCT FROM new.direccion OR old.municipio IS DISTINCT FROM new.municipio OR old.web IS DISTINCT FROM new.web OR old.horario_servicio IS DISTINCT FROM new.horario_servicio)) EXECUTE FUNCTION private.confirm_proveedor('contacto');
+CREATE TRIGGER proveedores_confirm_planes AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND (old.acepta_planes IS DISTINCT FROM new.acepta_planes OR old.planes_aceptados IS DISTINCT FROM new.planes_aceptados)) EXECUTE FUNCTION private.confirm_proveedor('planes');
+CREATE TRIGGER proveedores_create_detalles AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_detalles();
+CREATE TRIGGER proveedores_create_principals AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_principals();
 CREATE TRIGGER proveedores_drop_own_review AFTER UPDATE OF usuario_id ON public.proveedores FOR EACH ROW WHEN (new.usuario_id IS DISTINCT FROM old.usuario_id) EXECUTE FUNCTION private.drop_own_review();
 CREATE TRIGGER proveedores_email BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.check_proveedor_email();
+CREATE TRIGGER proveedores_hide_address BEFORE UPDATE OF direccion ON public.proveedores FOR EACH ROW WHEN (new.direccion IS NOT NULL) EXECUTE FUNCTION private.hide_new_address();
 CREATE TRIGGER proveedores_mail AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.usuario_id IS NOT NULL AND old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mail_decision();
 CREATE TRIGGER proveedores_mark_changed_unattended AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.usuario_id IS DISTINCT FROM new.usuario_id OR old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mark_unattended();
 CREATE TRIGGER proveedores_mark_disapproval BEFORE UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_disapproval();
 CREATE TRIGGER proveedores_mark_unattended AFTER INSERT ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_unattended();
 CREATE TRIGGER proveedores_moderate BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.moderate_proveedor();
 CREATE TRIGGER proveedores_note_reviewers AFTER UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW WHEN (old.aprobado_por_admin <> new.aprobado_por_admin) EXECUTE FUNCTION private.note_reviewers();
+CREATE TRIGGER proveedores_own_confirm AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.confirm_own_providers();
+CREATE TRIGGER proveedores_refresh_facts AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.municipio <> new.municipio) EXECUTE FUNCTION private.refresh_proveedor();
 CREATE TRIGGER proveedores_remove_deleted_logo AFTER DELETE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
 CREATE TRIGGER proveedores_remove_replaced_logo AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS DISTINCT FROM new.logo_url AND old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
 CREATE TRIGGER proveedores_stamp BEFORE UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
+CREATE TRIGGER proveedores_sync_principal AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.municipio IS DISTINCT FROM new.municipio OR old.direccion IS DISTINCT FROM new.direccion OR old.telefono IS DISTINCT FROM new.telefono OR old.whatsapp IS DISTINCT FROM new.whatsapp) EXECUTE FUNCTION private.sync_principal();
 CREATE POLICY "Admins can change any provider" ON public.proveedores FOR UPDATE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin))
   WITH CHECK (( SELECT private.is_admin() AS is_admin));
@@ -593,6 +912,93 @@ CREATE POLICY "Anyone can see the resources" ON public.recursos FOR SELECT TO an
   USING (true);
 COMMENT ON POLICY "Anyone can see the resources" ON public.recursos IS 'The library is public.';
 
+CREATE TABLE public.resumen_hechos (
+  proveedor_id uuid NOT NULL,
+  lugares jsonb NOT NULL,
+  edad_desde_meses integer,
+  edad_hasta_meses integer,
+  modalidades text[],
+  idiomas text[],
+  costo text,
+  atencion_vence date,
+  hechos smallint[],
+  lugar_vence date,
+  CONSTRAINT resumen_hechos_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT resumen_hechos_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE public.resumen_hechos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.resumen_hechos IS 'What cards and filters need of a provider''s facts, kept by triggers. No row: nothing is known.';
+COMMENT ON COLUMN public.resumen_hechos.lugares IS 'One item a listed place, the principal one first, absent keys left out: m municipality where it is another than the provider''s, e state and t wait of the availability, v its last day, c the last day of the contact data, h hours as "12345 0800-1700;6 0900-1200".';
+COMMENT ON COLUMN public.resumen_hechos.hechos IS 'The number (public.hechos.orden) of every fact whose answer is the one that families look for.';
+GRANT SELECT ON TABLE public.resumen_hechos TO anon, authenticated, service_role;
+CREATE POLICY "Anyone can see the summary of providers they see" ON public.resumen_hechos FOR SELECT TO anon, authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = resumen_hechos.proveedor_id)));
+COMMENT ON POLICY "Anyone can see the summary of providers they see" ON public.resumen_hechos IS 'The policies of the provider decide.';
+
+CREATE TABLE public.sedes (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  proveedor_id uuid NOT NULL,
+  principal boolean DEFAULT false NOT NULL,
+  nombre text,
+  municipio text NOT NULL,
+  direccion text,
+  como_llegar text,
+  visibilidad text DEFAULT 'completa'::text NOT NULL,
+  telefono text,
+  whatsapp text,
+  atiende_municipios text[],
+  toda_la_isla boolean DEFAULT false NOT NULL,
+  orden smallint DEFAULT 0 NOT NULL,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  fecha_actualizacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sedes_pkey PRIMARY KEY (id),
+  CONSTRAINT sedes_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT atiende_municipios_max_78 CHECK (cardinality(atiende_municipios) <= 78),
+  CONSTRAINT como_llegar_max_300 CHECK (char_length(como_llegar) <= 300),
+  CONSTRAINT direccion_max_300 CHECK (char_length(direccion) <= 300),
+  CONSTRAINT direccion_solo_completa CHECK (visibilidad = 'completa'::text OR direccion IS NULL AND como_llegar IS NULL),
+  CONSTRAINT municipio_max_60 CHECK (char_length(municipio) <= 60),
+  CONSTRAINT nombre_max_120 CHECK (char_length(nombre) <= 120),
+  CONSTRAINT telefono_max_40 CHECK (char_length(telefono) <= 40),
+  CONSTRAINT visibilidad_conocida CHECK (visibilidad = ANY (ARRAY['completa'::text, 'municipio'::text, 'oculta'::text])),
+  CONSTRAINT whatsapp_max_40 CHECK (char_length(whatsapp) <= 40)
+);
+ALTER TABLE public.sedes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.sedes IS 'Places of a provider, at most 12. The principal one is kept from the provider; written by `guardar_sede`.';
+COMMENT ON COLUMN public.sedes.visibilidad IS 'completa: all of it; municipio: no street; oculta: the place is not listed. What is hidden stands in private.direcciones_ocultas.';
+CREATE INDEX sedes_proveedor_idx ON public.sedes USING btree (proveedor_id, orden);
+CREATE UNIQUE INDEX sedes_una_principal_idx ON public.sedes USING btree (proveedor_id) WHERE principal;
+GRANT SELECT ON TABLE public.sedes TO anon;
+GRANT SELECT, DELETE ON TABLE public.sedes TO authenticated;
+GRANT ALL ON TABLE public.sedes TO service_role;
+CREATE TRIGGER sedes_audit BEFORE DELETE ON public.sedes FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit_removed_place();
+CREATE TRIGGER sedes_clean BEFORE INSERT OR UPDATE ON public.sedes FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.clean_sede();
+CREATE TRIGGER sedes_confirm AFTER INSERT OR UPDATE ON public.sedes FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.confirm_sede();
+CREATE TRIGGER sedes_keep_principal BEFORE DELETE ON public.sedes FOR EACH ROW WHEN (old.principal AND pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_principal();
+CREATE TRIGGER sedes_limit BEFORE INSERT ON public.sedes FOR EACH ROW WHEN (NOT new.principal) EXECUTE FUNCTION private.limit_sedes();
+CREATE TRIGGER sedes_refresh_deleted AFTER DELETE ON public.sedes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER sedes_refresh_inserted AFTER INSERT ON public.sedes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER sedes_refresh_updated AFTER UPDATE ON public.sedes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
+CREATE TRIGGER sedes_show_or_hide_address AFTER UPDATE ON public.sedes FOR EACH ROW WHEN (new.principal AND old.visibilidad <> new.visibilidad) EXECUTE FUNCTION private.show_or_hide_address();
+CREATE TRIGGER sedes_stamp BEFORE UPDATE ON public.sedes FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
+CREATE POLICY "Anyone can see the places of providers they see" ON public.sedes FOR SELECT TO anon, authenticated
+  USING ((principal OR visibilidad <> 'oculta'::text) AND (EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = sedes.proveedor_id)));
+COMMENT ON POLICY "Anyone can see the places of providers they see" ON public.sedes IS 'The policies of the provider decide. The principal place always: its municipality is public in any case.';
+CREATE POLICY "Owners and admins can remove places" ON public.sedes FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin) OR (proveedor_id IN ( SELECT p.id
+   FROM public.proveedores p
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can remove places" ON public.sedes IS 'All but the principal one, by a trigger.';
+CREATE POLICY "Owners and admins can see hidden places" ON public.sedes FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin) OR (proveedor_id IN ( SELECT p.id
+   FROM public.proveedores p
+  WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "Owners and admins can see hidden places" ON public.sedes IS 'They edit them.';
+
 CREATE TABLE public.subcategorias (
   tipo_servicio public.tipo_servicio NOT NULL,
   nombre text NOT NULL,
@@ -679,6 +1085,29 @@ CREATE POLICY "People can see their own roles" ON public.user_roles FOR SELECT T
 COMMENT ON POLICY "People can see their own roles" ON public.user_roles IS 'The site asks for it to decide whether to show the admin panel.';
 
 -- Views
+
+CREATE VIEW public.frescura WITH (security_invoker=true) AS
+ SELECT proveedor_id,
+    sede_id,
+    grupo,
+    confirmado_en,
+    vence_en,
+    por,
+    via,
+    vence_en >= private.event_day(now()) AS vigente
+   FROM ( SELECT DISTINCT ON (c.proveedor_id, s.id, c.grupo) c.proveedor_id,
+            s.id AS sede_id,
+            c.grupo,
+            c.confirmado_en,
+            c.vence_en,
+            c.por,
+            c.via
+           FROM public.confirmaciones c
+             LEFT JOIN public.sedes s ON s.proveedor_id = c.proveedor_id AND (c.sede_id IS NULL OR c.sede_id = s.id) AND (c.grupo = ANY (ARRAY['disponibilidad'::text, 'contacto'::text]))
+          WHERE s.id IS NOT NULL OR (c.grupo <> ALL (ARRAY['disponibilidad'::text, 'contacto'::text]))
+          ORDER BY c.proveedor_id, s.id, c.grupo, c.confirmado_en DESC, c.id) w;
+COMMENT ON VIEW public.frescura IS 'The latest word about each group, of a place or of the provider, and whether it still holds. With the rights of whoever asks.';
+GRANT SELECT ON TABLE public.frescura TO anon, authenticated, service_role;
 
 CREATE VIEW public.profiles AS
  SELECT id,
@@ -767,6 +1196,67 @@ end
 $function$;
 COMMENT ON FUNCTION private.audit() IS 'Writes down an admin''s act on a row of somebody else or of nobody. A change lists the columns that changed.';
 
+CREATE FUNCTION private.audit_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  dates constant text[] := array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado'];
+  columns constant text[] := string_to_array(nullif(tg_argv[1], ''), ',');
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates end;
+  fila constant text := coalesce(after, before) ->> tg_argv[0];
+begin
+  if not private.is_client() then
+    return null;
+  end if;
+  if columns is not null then
+    select jsonb_object_agg(name, before -> name), jsonb_object_agg(name, after -> name) into before, after
+    from unnest(columns) as name;
+  end if;
+  if before is distinct from after then
+    perform private.write_act(
+      auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
+      tg_table_name, fila, before, after
+    );
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.audit_facts() IS 'Writes down what an owner or an admin changed of the facts: the whole former and new value, or that of the part of the row that the trigger names.';
+
+CREATE FUNCTION private.audit_place(act text, sede uuid, before jsonb, after jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() and before is distinct from after then
+    perform private.write_act(auth.uid(), act, 'sedes', sede::text, before, after);
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.audit_place(text,uuid,jsonb,jsonb) IS 'Writes down what a person changed of a place.';
+
+CREATE FUNCTION private.audit_removed_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.audit_place('eliminar', old.id, private.place_value(old.id) || jsonb_build_object('disponibilidad', (
+    select to_jsonb(d) - array['sede_id', 'fecha_creacion', 'fecha_actualizacion']
+    from public.disponibilidad as d where d.sede_id = old.id
+  )), null);
+  return old;
+end
+$function$;
+COMMENT ON FUNCTION private.audit_removed_place() IS 'Writes down a removed place with its hours and availability.';
+
 CREATE FUNCTION private.can_review(proveedor uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -780,6 +1270,33 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.can_review(uuid) IS 'Whether a provider is public and not the asker''s own.';
 GRANT EXECUTE ON FUNCTION private.can_review(uuid) TO authenticated;
+
+CREATE FUNCTION private.check_hora()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  other public.horas;
+begin
+  if new.cierra <= new.abre then
+    perform private.refuse('cierra_despues_de_abrir', 'Cierra antes de abrir. Revisa las dos horas.', new.dia::text);
+  end if;
+  select * into other from public.horas as h
+  where h.sede_id = new.sede_id and h.dia = new.dia and h.id <> new.id and h.abre < new.cierra and new.abre < h.cierra
+  limit 1;
+  if found then
+    perform private.refuse('abre_sin_pisarse', format('Las dos horas se pisan entre %s y %s',
+      private.clock_text(greatest(other.abre, new.abre)), private.clock_text(least(other.cierra, new.cierra))), new.dia::text);
+  end if;
+  if (select count(*) from public.horas as h where h.sede_id = new.sede_id and h.dia = new.dia and h.id <> new.id) >= 4 then
+    perform private.refuse('dia_max_4', 'Un día tiene hasta 4 horarios.', new.dia::text);
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.check_hora() IS 'Hours open before they close, do not overlap on a day, and are at most four a day.';
 
 CREATE FUNCTION private.check_proveedor_email()
  RETURNS trigger
@@ -827,6 +1344,91 @@ end
 $function$;
 COMMENT ON FUNCTION private.clean_calificacion() IS 'The comment is optional: trimmed, and empty is null.';
 
+CREATE FUNCTION private.clean_detalles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.modalidades := private.clean_keys(new.modalidades);
+  new.idiomas := private.clean_keys(new.idiomas);
+  new.hechos_si := private.clean_keys(new.hechos_si);
+  new.hechos_no := private.clean_keys(new.hechos_no);
+  if new.edad_hasta_meses < coalesce(new.edad_desde_meses, 0) then
+    perform private.refuse('edad_hasta_meses_despues_de_desde', 'La edad mayor va después de la menor. Revisa las dos.');
+  end if;
+  if (new.costo is not distinct from 'desde') <> (new.costo_desde is not null) then
+    perform private.refuse('costo_desde_con_desde', 'Escribe desde cuánto cobran, o elige otro costo.');
+  end if;
+  perform private.refuse_unknown_keys('hechos_si', new.hechos_si, array['acceso', 'sentidos']),
+    private.refuse_unknown_keys('hechos_no', new.hechos_no, array['acceso', 'sentidos']);
+  if new.hechos_si && new.hechos_no then
+    perform private.refuse('hechos_no_sin_los_de_si', 'Un mismo dato no puede ser sí y no.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_detalles() IS 'Lists become sets; ages, cost and keys that cannot be are refused with words.';
+
+CREATE FUNCTION private.clean_disponibilidad()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.nota := private.clean_line(new.nota);
+  perform private.refuse_link('nota', new.nota);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_disponibilidad() IS 'The note is one line without links.';
+
+CREATE FUNCTION private.clean_fotos(fotos jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  foto jsonb;
+  cleaned jsonb := '[]';
+  words text;
+begin
+  if fotos is null or fotos in ('null', '[]') then
+    return null;
+  end if;
+  if jsonb_typeof(fotos) <> 'array' or jsonb_array_length(fotos) > 6 then
+    perform private.refuse('fotos_max_6', 'Caben hasta 6 fotos.');
+  end if;
+  for foto in select jsonb_array_elements(fotos) loop
+    if coalesce(foto ->> 'url', '') !~ '^/storage/v1/object/public/provider-images/[A-Za-z0-9._-]{1,200}$' then
+      perform private.refuse('fotos_del_sitio', 'La foto no es válida. Súbela de nuevo.');
+    end if;
+    words := private.clean_line(foto ->> 'descripcion');
+    if words is null or char_length(words) > 200 then
+      perform private.refuse('fotos_con_descripcion', 'Describe cada foto en una frase.');
+    end if;
+    perform private.refuse_link('fotos', words);
+    cleaned := cleaned || jsonb_build_array(jsonb_build_object('url', foto ->> 'url', 'descripcion', words));
+  end loop;
+  return cleaned;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_fotos(jsonb) IS 'Pictures of our bucket only, each with a description; anything else in the list is dropped or refused.';
+GRANT EXECUTE ON FUNCTION private.clean_fotos(jsonb) TO authenticated, service_role;
+
+CREATE FUNCTION private.clean_keys(keys text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array_agg(distinct key order by key)
+  from (select private.clean_text(item) as key from unnest(keys) as item limit 1000) as looked_at
+  where key is not null
+$function$;
+COMMENT ON FUNCTION private.clean_keys(text[]) IS 'A list of keys as a set; an empty one is null.';
+GRANT EXECUTE ON FUNCTION private.clean_keys(text[]) TO authenticated, service_role;
+
 CREATE FUNCTION private.clean_line(value text)
  RETURNS text
  LANGUAGE sql
@@ -853,6 +1455,39 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.clean_list(text[]) IS 'Trims every item and drops the empty ones; an empty list is stored as null.';
 GRANT EXECUTE ON FUNCTION private.clean_list(text[]) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.clean_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.nombre := private.clean_line(new.nombre);
+  new.alias := private.clean_list(new.alias);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_plan() IS 'Trims a plan and its other names.';
+
+CREATE FUNCTION private.clean_primera_visita()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.con_quien := private.clean_line(new.con_quien);
+  new.pasos := private.clean_list(new.pasos);
+  new.que_llevar := private.clean_list(new.que_llevar);
+  new.se_puede := private.clean_keys(new.se_puede);
+  new.fotos := private.clean_fotos(new.fotos);
+  perform private.refuse_link('con_quien', new.con_quien);
+  perform private.refuse_link('pasos', item) from unnest(new.pasos) as item;
+  perform private.refuse_link('que_llevar', item) from unnest(new.que_llevar) as item;
+  perform private.refuse_unknown_keys('se_puede', new.se_puede, array['se_puede']);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_primera_visita() IS 'Trims the first visit, and refuses links, unknown keys and foreign pictures.';
 
 CREATE FUNCTION private.clean_profile()
  RETURNS trigger
@@ -951,6 +1586,35 @@ end
 $function$;
 COMMENT ON FUNCTION private.clean_recurso() IS 'Trims, drops empty categories and asks for title, description and address.';
 
+CREATE FUNCTION private.clean_sede()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.nombre := private.clean_line(new.nombre);
+  new.municipio := private.clean_text(new.municipio);
+  new.direccion := private.clean_text(new.direccion);
+  new.como_llegar := private.clean_text(new.como_llegar);
+  new.telefono := private.clean_text(new.telefono);
+  new.whatsapp := private.clean_text(new.whatsapp);
+  new.atiende_municipios := private.clean_keys(new.atiende_municipios);
+  perform private.refuse_link('nombre', new.nombre), private.refuse_link('como_llegar', new.como_llegar);
+  -- Those of the principal place are the provider's, with the rules of its row.
+  if not new.principal then
+    perform private.refuse_link('direccion', new.direccion);
+    if private.is_municipio(new.municipio) is not true then
+      perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.');
+    end if;
+  end if;
+  if exists (select from unnest(new.atiende_municipios) as name where not private.is_municipio(name)) then
+    perform private.refuse('atiende_municipios_de_puerto_rico', 'Elige entre los 78 municipios.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_sede() IS 'Trims a place, and refuses links and unknown municipalities.';
+
 CREATE FUNCTION private.clean_sugerencia()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1012,6 +1676,121 @@ exception when invalid_text_representation then
 end
 $function$;
 COMMENT ON FUNCTION private.client_network() IS 'The network a request comes from; empty when unknown.';
+
+CREATE FUNCTION private.clock_text(moment time without time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select to_char(timestamp '2000-01-01' + moment::interval, 'FMHH12:MI') || case
+    when moment = time '12:00' then ' m.'
+    when moment < time '12:00' or moment = time '24:00' then ' a. m.'
+    else ' p. m.'
+  end
+$function$;
+COMMENT ON FUNCTION private.clock_text(time without time zone) IS 'A time of day as people say it.';
+
+CREATE FUNCTION private.confirm(proveedor uuid, sede uuid, grupo text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with word as (
+    select case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end as por
+    from public.proveedores as p where p.id = confirm.proveedor and private.is_client()
+  )
+  insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, por, via, actor)
+  select confirm.proveedor, confirm.sede, confirm.grupo, clock_timestamp(), w.por, 'panel', auth.uid()
+  from word as w
+  where not exists (
+    select from (
+      select c.* from public.confirmaciones as c
+      where c.proveedor_id = confirm.proveedor and c.grupo = confirm.grupo
+        and (c.sede_id is null or c.sede_id = confirm.sede)
+      order by c.confirmado_en desc limit 1
+    ) as latest
+    where latest.por = w.por and latest.via = 'panel' and latest.actor = auth.uid()
+      and private.event_day(latest.confirmado_en) = private.event_day(clock_timestamp())
+  )
+$function$;
+COMMENT ON FUNCTION private.confirm(uuid,uuid,text) IS 'Adds the word of the person who saves: the provider''s when it is its owner, else the admin''s. Nothing for the server.';
+
+CREATE FUNCTION private.confirm_disponibilidad()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.confirm(s.proveedor_id, s.id, 'disponibilidad') from public.sedes as s where s.id = new.sede_id;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.confirm_disponibilidad() IS 'Whoever tells the availability confirms it.';
+
+CREATE FUNCTION private.confirm_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.confirm(new.proveedor_id, null, tg_argv[0]);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.confirm_facts() IS 'Whoever saves a part confirms its group, which is the argument of the trigger.';
+
+CREATE FUNCTION private.confirm_own_providers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() then
+    perform private.confirm(a.id, s.id, 'contacto')
+    from added as a join public.sedes as s on s.proveedor_id = a.id and s.principal
+    where a.usuario_id = auth.uid()
+      and coalesce(a.telefono, a.whatsapp, a.email, a.direccion, a.web, a.horario_servicio) is not null;
+    perform private.confirm(a.id, null, 'planes') from added as a where a.usuario_id = auth.uid() and a.acepta_planes;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.confirm_own_providers() IS 'Whoever registers a provider of their own confirms what they write. An import does not.';
+
+CREATE FUNCTION private.confirm_proveedor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_argv[0] = 'contacto' then
+    perform private.confirm(new.id, s.id, 'contacto') from public.sedes as s where s.proveedor_id = new.id and s.principal;
+  else
+    perform private.confirm(new.id, null, tg_argv[0]);
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.confirm_proveedor() IS 'Whoever changes contact data or plans of a provider confirms them.';
+
+CREATE FUNCTION private.confirm_sede()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.confirm(new.proveedor_id, new.id, 'contacto');
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.confirm_sede() IS 'Whoever saves a place confirms its contact data.';
 
 CREATE FUNCTION private.count_answer()
  RETURNS trigger
@@ -1108,6 +1887,33 @@ end
 $function$;
 COMMENT ON FUNCTION private.count_vote() IS 'Keeps answers.upvotes and answers.downvotes; score follows from them.';
 
+CREATE FUNCTION private.create_detalles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.detalles (proveedor_id) select id from added;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.create_detalles() IS 'Gives a new provider its row of details, so that both parts of it are saved at a version from the start.';
+
+CREATE FUNCTION private.create_principals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.sedes (proveedor_id, principal, municipio, direccion, telefono, whatsapp)
+  select id, true, municipio, direccion, telefono, whatsapp from added;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.create_principals() IS 'Gives a new provider its principal place.';
+
 CREATE FUNCTION private.create_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1135,6 +1941,29 @@ end
 $function$;
 COMMENT ON FUNCTION private.create_profile() IS 'Gives a new account its profile in the same transaction, always with the role padre.';
 
+CREATE FUNCTION private.date_confirmation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.vence_en is null then
+    select private.event_day(new.confirmado_en) + g.dias into new.vence_en
+    from private.grupos as g where g.grupo = new.grupo;
+  end if;
+  if exists (
+    select from private.grupos as g where g.grupo = new.grupo and not g.de_sede and new.sede_id is not null
+  ) or exists (
+    select from public.sedes as s where s.id = new.sede_id and s.proveedor_id <> new.proveedor_id
+  ) then
+    perform private.refuse('sede_id_de_su_perfil', 'Esta sede no es de este perfil, o este dato no es de una sede.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.date_confirmation() IS 'A word holds as long as its group says, and is about a place of its own provider.';
+
 CREATE FUNCTION private.drop_own_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1147,6 +1976,17 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.drop_own_review() IS 'When a provider is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
+
+CREATE FUNCTION private.edits_provider(proveedor uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not private.is_client() or private.is_admin()
+    or exists (select from public.proveedores as p where p.id = proveedor and p.usuario_id = auth.uid())
+$function$;
+COMMENT ON FUNCTION private.edits_provider(uuid) IS 'Whether the asker may change what stands beside a provider: its owner, admins and the server.';
 
 CREATE FUNCTION private.entered_at()
  RETURNS timestamp with time zone
@@ -1173,6 +2013,7 @@ AS $function$
   select (at at time zone 'America/Puerto_Rico')::date
 $function$;
 COMMENT ON FUNCTION private.event_day(timestamp with time zone) IS 'The day in Puerto Rico.';
+GRANT EXECUTE ON FUNCTION private.event_day(timestamp with time zone) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.event_fingerprint(on_day date, subject text)
  RETURNS bytea
@@ -1201,6 +2042,22 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.excerpt(text) IS 'The beginning of a text on one line, cut between words.';
 GRANT EXECUTE ON FUNCTION private.excerpt(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.fact_value(tabla text, fila uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case tabla
+    when 'sedes' then private.place_value(fila)
+    when 'disponibilidad' then (select to_jsonb(d) from public.disponibilidad as d where d.sede_id = fila)
+    when 'detalles' then (select to_jsonb(d) from public.detalles as d where d.proveedor_id = fila)
+    when 'primera_visita' then (select to_jsonb(v) from public.primera_visita as v where v.proveedor_id = fila)
+    when 'planes' then (select to_jsonb(p) from public.planes as p where p.id = fila)
+  end - array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado']
+$function$;
+COMMENT ON FUNCTION private.fact_value(text,uuid) IS 'A row of the facts as the audit log keeps it: whole, without its dates.';
 
 CREATE FUNCTION private.find_questions(wanted tsquery, in_category text, before_time timestamp with time zone, before_id uuid, max_rows integer)
  RETURNS TABLE(id uuid, created_at timestamp with time zone)
@@ -1302,10 +2159,14 @@ COMMENT ON FUNCTION private.forget_fingerprints() IS 'Throws away fingerprints, 
 
 CREATE FUNCTION private.forget_old_data()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  unattended uuid[];
+  places uuid[];
+begin
   delete from auth.audit_log_entries where created_at < now() - interval '90 days';
   -- What was written about an account after it had gone.
   delete from auth.audit_log_entries as e
@@ -1317,11 +2178,22 @@ AS $function$
   with gone as (
     delete from private.unattended_providers where since <= now() - interval '30 days' returning proveedor_id
   )
-  update public.proveedores as p
-  set telefono = null, whatsapp = null, email = null, direccion = null, web = null
-  from gone where p.id = gone.proveedor_id;
+  select array_agg(proveedor_id) into unattended from gone;
+  update public.proveedores set telefono = null, whatsapp = null, email = null, direccion = null, web = null
+  where id = any (unattended);
+  select array_agg(id) into places from public.sedes where proveedor_id = any (unattended);
+  update public.sedes set telefono = null, whatsapp = null, direccion = null, como_llegar = null where id = any (places);
+  delete from private.direcciones_ocultas where sede_id = any (places);
+  -- The audit log keeps that something was changed, and not where somebody lives.
+  update public.auditoria
+  set antes = antes - array['telefono', 'whatsapp', 'direccion', 'como_llegar'],
+    despues = despues - array['telefono', 'whatsapp', 'direccion', 'como_llegar']
+  where tabla = 'sedes' and (
+    fila_id = any (places::text[]) or coalesce(antes, despues) ->> 'proveedor_id' = any (unattended::text[])
+  );
   delete from private.rating_days where dia < private.event_day(now());
   delete from private.daily_runs where day < private.event_day(now()) - 90;
+end
 $function$;
 COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30.';
 
@@ -1364,6 +2236,38 @@ AS $function$
   select exists (select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified')
 $function$;
 COMMENT ON FUNCTION private.has_factor() IS 'Whether the account of the person asking has a second factor.';
+
+CREATE FUNCTION private.has_link(value text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select value ~* 'https?://|(^|[^a-z0-9])www\.|[a-z0-9-]\.[a-z]{2,24}/'
+$function$;
+COMMENT ON FUNCTION private.has_link(text) IS 'Whether text holds an address of the web, also without its scheme.';
+GRANT EXECUTE ON FUNCTION private.has_link(text) TO authenticated, service_role;
+
+CREATE FUNCTION private.hide_new_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  hidden uuid;
+begin
+  select s.id into hidden from public.sedes as s
+  where s.proveedor_id = new.id and s.principal and s.visibilidad <> 'completa';
+  if found then
+    insert into private.direcciones_ocultas (sede_id, direccion) values (hidden, new.direccion)
+    on conflict (sede_id) do update set direccion = excluded.direccion;
+    new.direccion := null;
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.hide_new_address() IS 'An address written into a provider whose principal place hides it goes where hidden addresses are.';
 
 CREATE FUNCTION private.hold_changed_review()
  RETURNS trigger
@@ -1415,6 +2319,21 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.hold_review() IS 'Holds a new account''s review back when three other new accounts of the same network reviewed the provider today.';
+
+CREATE FUNCTION private.hours_text(sede uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(days || ' ' || to_char(abre, 'HH24MI') || '-' || to_char(cierra, 'HH24MI'), ';' order by days, abre, cierra)
+  from (
+    select h.abre, h.cierra, string_agg(h.dia::text, '' order by h.dia) as days
+    from public.horas as h where h.sede_id = sede
+    group by h.abre, h.cierra
+  ) as spans
+$function$;
+COMMENT ON FUNCTION private.hours_text(uuid) IS 'Opening hours in few letters: days, opens, closes.';
 
 CREATE FUNCTION private.index_question()
  RETURNS trigger
@@ -1468,6 +2387,47 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.is_email(text) IS 'One mail address that a link can carry: what a browser''s own field accepts, with a full host name.';
 GRANT EXECUTE ON FUNCTION private.is_email(text) TO authenticated, service_role;
+
+CREATE FUNCTION private.is_municipio(nombre text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select nombre = any (array[
+    'Adjuntas', 'Aguada', 'Aguadilla', 'Aguas Buenas', 'Aibonito', 'Añasco', 'Arecibo', 'Arroyo', 'Barceloneta',
+    'Barranquitas', 'Bayamón', 'Cabo Rojo', 'Caguas', 'Camuy', 'Canóvanas', 'Carolina', 'Cataño', 'Cayey', 'Ceiba',
+    'Ciales', 'Cidra', 'Coamo', 'Comerío', 'Corozal', 'Culebra', 'Dorado', 'Fajardo', 'Florida', 'Guánica', 'Guayama',
+    'Guayanilla', 'Guaynabo', 'Gurabo', 'Hatillo', 'Hormigueros', 'Humacao', 'Isabela', 'Jayuya', 'Juana Díaz',
+    'Juncos', 'Lajas', 'Lares', 'Las Marías', 'Las Piedras', 'Loíza', 'Luquillo', 'Manatí', 'Maricao', 'Maunabo',
+    'Mayagüez', 'Moca', 'Morovis', 'Naguabo', 'Naranjito', 'Orocovis', 'Patillas', 'Peñuelas', 'Ponce',
+    'Quebradillas', 'Rincón', 'Río Grande', 'Sabana Grande', 'Salinas', 'San Germán', 'San Juan', 'San Lorenzo',
+    'San Sebastián', 'Santa Isabel', 'Toa Alta', 'Toa Baja', 'Trujillo Alto', 'Utuado', 'Vega Alta', 'Vega Baja',
+    'Vieques', 'Villalba', 'Yabucoa', 'Yauco'
+  ])
+$function$;
+COMMENT ON FUNCTION private.is_municipio(text) IS 'One of the 78 municipalities, as they are written.';
+GRANT EXECUTE ON FUNCTION private.is_municipio(text) TO authenticated, service_role;
+
+CREATE FUNCTION private.is_picture_shown(file_name text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+      select from public.proveedores as p
+      where strpos(p.logo_url, '/provider-images/' || replace(file_name, ' ', '%20')) > 0
+    ) or exists (
+      select from public.recursos as r
+      where strpos(r.miniatura_pixar, '/provider-images/' || replace(file_name, ' ', '%20')) > 0
+    ) or exists (
+      select from public.primera_visita as v
+      where v.fotos @> jsonb_build_array(jsonb_build_object(
+        'url', '/storage/v1/object/public/provider-images/' || file_name))
+    )
+$function$;
+COMMENT ON FUNCTION private.is_picture_shown(text) IS 'Whether a provider, a resource or a first visit shows a picture of the bucket.';
 
 CREATE FUNCTION private.is_public_subject(proveedor uuid, recurso uuid)
  RETURNS boolean
@@ -1538,6 +2498,17 @@ end
 $function$;
 COMMENT ON FUNCTION private.keep_event_person() IS 'Takes the name off an event and keeps it apart. Nobody records an event in another''s name.';
 
+CREATE FUNCTION private.keep_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'insufficient_privilege', message = 'Esto no se puede pasar a otra sede ni a otro perfil';
+end
+$function$;
+COMMENT ON FUNCTION private.keep_key() IS 'Facts stay with their provider or place. A grant cannot say so: an upsert names the key.';
+
 CREATE FUNCTION private.keep_last_admin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1569,6 +2540,65 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.keep_own_role() IS 'An admin cannot lock oneself out.';
+
+CREATE FUNCTION private.keep_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.atencion_actualizada := old.atencion_actualizada;
+  new.lugar_actualizado := old.lugar_actualizado;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_parts() IS 'Nobody chooses the version of a part.';
+
+CREATE FUNCTION private.keep_principal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse('principal_se_queda', 'La sede principal no se puede eliminar. Cambia sus datos en «Mi perfil».');
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_principal() IS 'The principal place goes with its provider and not before.';
+
+CREATE FUNCTION private.keep_provider_values(place public.sedes, given public.sedes)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  field text;
+begin
+  foreach field in array array['municipio', 'direccion', 'telefono', 'whatsapp'] loop
+    if private.clean_text(to_jsonb(given) ->> field) is distinct from to_jsonb(place) ->> field
+      -- A hidden address may be thrown away.
+      and not (field = 'direccion' and place.visibilidad <> 'completa' and given.direccion is null)
+    then
+      perform private.refuse(field || '_de_mi_perfil', 'Esto se cambia en «Mi perfil».');
+    end if;
+  end loop;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_provider_values(public.sedes,public.sedes) IS 'Municipality, address and phones of the principal place are changed in the provider, where a change waits for approval.';
+
+CREATE FUNCTION private.last_day(proveedor uuid, sede uuid, grupo text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select c.vence_en from public.confirmaciones as c
+  where c.proveedor_id = last_day.proveedor and c.grupo = last_day.grupo
+    and (c.sede_id is null or c.sede_id = last_day.sede)
+  order by c.confirmado_en desc, c.id limit 1
+$function$;
+COMMENT ON FUNCTION private.last_day(uuid,uuid,text) IS 'Until when the latest word about a group holds.';
 
 CREATE FUNCTION private.limit_acts()
  RETURNS trigger
@@ -1624,6 +2654,22 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.limit_events_at_once() IS 'Refuses more than fifty events of one request.';
+
+CREATE FUNCTION private.limit_sedes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.proveedores where id = new.proveedor_id for no key update;
+  if (select count(*) from public.sedes where proveedor_id = new.proveedor_id) >= 12 then
+    perform private.refuse('sedes_max_12', 'Un perfil tiene hasta 12 sedes.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.limit_sedes() IS 'A provider has at most 12 places.';
 
 CREATE FUNCTION private.list_fits(items text[], max_items integer, max_length integer)
  RETURNS boolean
@@ -1761,6 +2807,92 @@ end
 $function$;
 COMMENT ON FUNCTION private.orphan_proveedor() IS 'Keeps the provider of a deleted person, without owner and pending until an admin looks at it.';
 
+CREATE FUNCTION private.place_value(sede uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(s) - array['fecha_creacion', 'fecha_actualizacion']
+    || case when s.visibilidad = 'completa' then '{}' else jsonb_build_object('direccion', d.direccion, 'como_llegar', d.como_llegar) end
+    || jsonb_build_object('horas', private.week_of(s.id))
+  from public.sedes as s
+  left join private.direcciones_ocultas as d on d.sede_id = s.id
+  where s.id = sede
+$function$;
+COMMENT ON FUNCTION private.place_value(uuid) IS 'All that a place says, hidden address and hours included, without its dates.';
+
+CREATE FUNCTION private.put_back_fact(tabla text, fila uuid, value jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tabla = 'detalles' then
+    -- Only the part that the entry is about.
+    if value ? 'hechos_si' then
+      update public.detalles as t set hechos_si = v.hechos_si, hechos_no = v.hechos_no
+      from jsonb_populate_record(null::public.detalles, value) as v where t.proveedor_id = fila;
+    else
+      update public.detalles as t
+      set edad_desde_meses = v.edad_desde_meses, edad_hasta_meses = v.edad_hasta_meses, modalidades = v.modalidades,
+        idiomas = v.idiomas, costo = v.costo, costo_desde = v.costo_desde, requiere_referido = v.requiere_referido,
+        atiende_autismo = v.atiende_autismo
+      from jsonb_populate_record(null::public.detalles, value) as v where t.proveedor_id = fila;
+    end if;
+  elsif value is null then
+    case tabla
+      when 'disponibilidad' then delete from public.disponibilidad where sede_id = fila;
+      when 'primera_visita' then delete from public.primera_visita where proveedor_id = fila;
+      when 'planes' then delete from public.planes where id = fila;
+    end case;
+  elsif tabla = 'disponibilidad' then
+    insert into public.disponibilidad (sede_id, estado, espera, nota)
+    select fila, v.estado, v.espera, v.nota from jsonb_populate_record(null::public.disponibilidad, value) as v
+    on conflict (sede_id) do update set estado = excluded.estado, espera = excluded.espera, nota = excluded.nota;
+  elsif tabla = 'primera_visita' then
+    insert into public.primera_visita (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos)
+    select fila, v.con_quien, v.duracion_minutos, v.pasos, v.que_llevar, v.se_puede, (
+      -- The file of a picture that was taken out is gone.
+      select jsonb_agg(foto order by place) from jsonb_array_elements(v.fotos) with ordinality as f (foto, place)
+      where exists (
+        select from storage.objects as o
+        where o.bucket_id = 'provider-images' and o.name = substring(foto ->> 'url' from '/provider-images/(.+)$')
+      )
+    )
+    from jsonb_populate_record(null::public.primera_visita, value) as v
+    on conflict (proveedor_id) do update
+    set con_quien = excluded.con_quien, duracion_minutos = excluded.duracion_minutos, pasos = excluded.pasos,
+      que_llevar = excluded.que_llevar, se_puede = excluded.se_puede, fotos = excluded.fotos;
+  else
+    insert into public.planes (id, nombre, alias, activo)
+    select fila, v.nombre, v.alias, v.activo from jsonb_populate_record(null::public.planes, value) as v
+    on conflict (id) do update set nombre = excluded.nombre, alias = excluded.alias, activo = excluded.activo;
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.put_back_fact(text,uuid,jsonb) IS 'A row of the facts as it was; null is: it was not there.';
+
+CREATE FUNCTION private.put_back_place(sede uuid, value jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if value is null then
+    delete from public.sedes where id = sede;
+    return;
+  end if;
+  perform private.write_place(jsonb_populate_record(null::public.sedes, value), value -> 'horas');
+  if jsonb_typeof(value -> 'disponibilidad') = 'object' then
+    insert into public.disponibilidad (sede_id, estado, espera, nota)
+    select sede, d.estado, d.espera, d.nota
+    from jsonb_populate_record(null::public.disponibilidad, value -> 'disponibilidad') as d;
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.put_back_place(uuid,jsonb) IS 'A place as it was, with hours and availability; null is: it was not there.';
+
 CREATE FUNCTION private.question_document(title text, content text)
  RETURNS tsvector
  LANGUAGE sql
@@ -1783,6 +2915,80 @@ AS $function$
   end
 $function$;
 COMMENT ON FUNCTION private.rating_text(numeric,integer) IS 'A rating in words.';
+
+CREATE FUNCTION private.refresh_changed_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_argv[0] = 'sede_id' then
+    perform private.refresh_facts(array_agg(distinct s.proveedor_id))
+    from public.sedes as s where s.id in (select c.sede_id from changed as c);
+  else
+    perform private.refresh_facts(array_agg(distinct c.proveedor_id)) from changed as c;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.refresh_changed_facts() IS 'Keeps the summary of the providers whose rows a statement changed; the argument is the column that leads to them.';
+
+CREATE FUNCTION private.refresh_facts(proveedores uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if proveedores is null then
+    return;
+  end if;
+  perform from public.proveedores as p where p.id = any (proveedores) order by p.id for no key update;
+  with facts as (
+    select p.id as proveedor_id, places.lugares, d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo,
+      private.last_day(p.id, null, 'atencion') as atencion_vence, sought.hechos,
+      private.last_day(p.id, null, 'lugar') as lugar_vence
+    from public.proveedores as p
+    left join public.detalles as d on d.proveedor_id = p.id
+    left join public.primera_visita as v on v.proveedor_id = p.id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+        'm', nullif(s.municipio, p.municipio),
+        'e', a.estado,
+        't', a.espera,
+        'v', case when a.sede_id is not null then private.last_day(p.id, s.id, 'disponibilidad') end,
+        'c', private.last_day(p.id, s.id, 'contacto'),
+        'h', case when s.visibilidad <> 'oculta' then private.hours_text(s.id) end
+      )) order by s.principal desc, s.orden, s.fecha_creacion, s.id), '[]') as lugares
+      from public.sedes as s
+      left join public.disponibilidad as a on a.sede_id = s.id
+      where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
+    ) as places
+    cross join lateral (
+      select array_agg(h.orden order by h.orden) as hechos from public.hechos as h
+      where h.clave = any (case h.buscado when 'si' then coalesce(d.hechos_si, '{}') || coalesce(v.se_puede, '{}') else d.hechos_no end)
+    ) as sought
+    where p.id = any (proveedores)
+  ), known as (
+    select * from facts as f
+    where f.lugares <> '[{}]' or f.hechos is not null or f.atencion_vence is not null or f.lugar_vence is not null
+      or (f.edad_desde_meses, f.edad_hasta_meses, f.modalidades, f.idiomas, f.costo) is distinct from (null, null, null, null, null)
+  ), gone as (
+    delete from public.resumen_hechos as r
+    where r.proveedor_id = any (proveedores) and r.proveedor_id not in (select k.proveedor_id from known as k)
+  )
+  insert into public.resumen_hechos as r
+  select * from known
+  on conflict (proveedor_id) do update
+  set lugares = excluded.lugares, edad_desde_meses = excluded.edad_desde_meses,
+    edad_hasta_meses = excluded.edad_hasta_meses, modalidades = excluded.modalidades, idiomas = excluded.idiomas,
+    costo = excluded.costo, atencion_vence = excluded.atencion_vence, hechos = excluded.hechos,
+    lugar_vence = excluded.lugar_vence
+  where r is distinct from excluded;
+end
+$function$;
+COMMENT ON FUNCTION private.refresh_facts(uuid[]) IS 'Makes the summaries of these providers anew.';
 
 CREATE FUNCTION private.refresh_ha_publicado(person uuid)
  RETURNS void
@@ -1808,17 +3014,86 @@ end
 $function$;
 COMMENT ON FUNCTION private.refresh_ha_publicado(uuid) IS 'Looks again whether something public stands under a name.';
 
+CREATE FUNCTION private.refresh_proveedor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refresh_facts(array[new.id]);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.refresh_proveedor() IS 'A provider''s municipality is compared with those of its places.';
+
+CREATE FUNCTION private.refuse(rule text, sentence text, about text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'check_violation', constraint = rule, hint = rule, message = sentence,
+    detail = about;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse(text,text,text) IS 'Refuses a value with a sentence for people; `rule` begins with the column that it is about.';
+GRANT EXECUTE ON FUNCTION private.refuse(text,text,text) TO authenticated, service_role;
+
+CREATE FUNCTION private.refuse_link(field text, value text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if private.has_link(value) then
+    perform private.refuse(field || '_sin_enlaces', 'Aquí no van enlaces.');
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_link(text,text) IS 'Free text beside a provider takes no links: nobody approves it.';
+GRANT EXECUTE ON FUNCTION private.refuse_link(text,text) TO authenticated, service_role;
+
+CREATE FUNCTION private.refuse_unknown_keys(field text, keys text[], groups text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from unnest(keys) as key
+    where not exists (select from public.hechos as h where h.clave = key and h.grupo = any (groups))
+  ) then
+    perform private.refuse(field || '_conocidos', 'Hay un dato que no conocemos. Recarga la página.');
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_unknown_keys(text,text[],text[]) IS 'Facts are those of the table, of these groups.';
+GRANT EXECUTE ON FUNCTION private.refuse_unknown_keys(text,text[],text[]) TO authenticated, service_role;
+
 CREATE FUNCTION private.remove_logo_file()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  file_name text := replace(
-    substring(old.logo_url from '/storage/v1/(?:object|render/image)/public/provider-images/([^?#]+)'),
-    '%20', ' '
+begin
+  perform private.remove_picture(
+    replace(substring(old.logo_url from '/storage/v1/(?:object|render/image)/public/provider-images/([^?#]+)'), '%20', ' '),
+    old.usuario_id
   );
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.remove_logo_file() IS 'Removes the picture that a provider showed, unless another one shows it or it belongs to somebody else.';
+
+CREATE FUNCTION private.remove_picture(file_name text, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
 begin
   -- Hosted Supabase refuses deletions that do not come from its own server, unless told.
   perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
@@ -1826,20 +3101,30 @@ begin
   where o.bucket_id = 'provider-images'
     and o.name = file_name
     -- An address is only text: naming somebody else's picture must not be a way to delete it.
-    and (o.owner_id in (old.usuario_id::text, auth.uid()::text) or private.is_admin() or not private.is_client())
-    and not exists (
-      select from public.proveedores as p
-      where strpos(p.logo_url, '/provider-images/' || replace(o.name, ' ', '%20')) > 0
-    )
-    and not exists (
-      select from public.recursos as r
-      where strpos(r.miniatura_pixar, '/provider-images/' || replace(o.name, ' ', '%20')) > 0
-    );
+    and (o.owner_id in (person::text, auth.uid()::text) or private.is_admin() or not private.is_client())
+    and not private.is_picture_shown(o.name);
   perform pg_catalog.set_config('storage.allow_delete_query', 'false', true);
+end
+$function$;
+COMMENT ON FUNCTION private.remove_picture(text,uuid) IS 'Removes a picture of the bucket, unless something shows it or it belongs to somebody else.';
+
+CREATE FUNCTION private.remove_visit_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Those that are still shown stay: private.remove_picture looks at what is stored now.
+  perform private.remove_picture(
+    substring(foto ->> 'url' from '/provider-images/(.+)$'),
+    (select p.usuario_id from public.proveedores as p where p.id = old.proveedor_id)
+  )
+  from jsonb_array_elements(old.fotos) as foto;
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.remove_logo_file() IS 'Removes the picture that a provider showed, unless another one shows it or it belongs to somebody else.';
+COMMENT ON FUNCTION private.remove_visit_pictures() IS 'Removes the pictures that a first visit showed and shows no more.';
 
 CREATE FUNCTION private.require_admin()
  RETURNS void
@@ -1933,6 +3218,36 @@ $function$;
 COMMENT ON FUNCTION private.search_words(text) IS 'Folded words with one space between them: addresses and markup are words like any other.';
 GRANT EXECUTE ON FUNCTION private.search_words(text) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.show_or_hide_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.proveedores set direccion = new.direccion
+  where id = new.proveedor_id and direccion is distinct from new.direccion;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.show_or_hide_address() IS 'Takes the address of a principal place out of its provider when it is hidden, and puts it back when it is shown.';
+
+CREATE FUNCTION private.stamp_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_argv[0] = 'atencion' then
+    new.atencion_actualizada := greatest(clock_timestamp(), old.atencion_actualizada + interval '1 microsecond');
+  else
+    new.lugar_actualizado := greatest(clock_timestamp(), old.lugar_actualizado + interval '1 microsecond');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.stamp_part() IS 'Gives each version of a part of `detalles` its own moment, as private.stamp_version does for a row.';
+
 CREATE FUNCTION private.stamp_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1960,6 +3275,23 @@ AS $function$
   where key = any (columnas)
 $function$;
 COMMENT ON FUNCTION private.summarize(jsonb,text[]) IS 'Some columns of a row, long texts cut: a log is no archive.';
+
+CREATE FUNCTION private.sync_principal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.sedes as s
+  set municipio = new.municipio, direccion = new.direccion, telefono = new.telefono, whatsapp = new.whatsapp
+  where s.proveedor_id = new.id and s.principal
+    and (s.municipio, s.direccion, s.telefono, s.whatsapp)
+      is distinct from (new.municipio, new.direccion, new.telefono, new.whatsapp);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.sync_principal() IS 'The principal place says what its provider says.';
 
 CREATE FUNCTION private.top_proveedores()
  RETURNS TABLE(sujeto uuid, total numeric, visitas numeric, contactos numeric)
@@ -2124,6 +3456,18 @@ end
 $function$;
 COMMENT ON FUNCTION private.watch_rating() IS 'Queues a mail to every admin when a review waits or a rating changes suddenly, once a day and provider.';
 
+CREATE FUNCTION private.week_of(sede uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('dia', h.dia, 'abre', to_char(h.abre, 'HH24:MI'), 'cierra', to_char(h.cierra, 'HH24:MI'))
+    order by h.dia, h.abre), '[]')
+  from public.horas as h where h.sede_id = sede
+$function$;
+COMMENT ON FUNCTION private.week_of(uuid) IS 'The opening hours of a place, in order.';
+
 CREATE FUNCTION private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
  RETURNS void
  LANGUAGE sql
@@ -2138,6 +3482,50 @@ AS $function$
   )
 $function$;
 COMMENT ON FUNCTION private.write_act(uuid,text,text,text,jsonb,jsonb) IS 'Adds one line to the audit log.';
+
+CREATE FUNCTION private.write_place(place public.sedes, week jsonb)
+ RETURNS public.sedes
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_shown constant boolean := place.visibilidad = 'completa';
+  stored public.sedes;
+begin
+  -- Refused here, because the row of a hidden address has no trigger that looks at it.
+  perform private.refuse_link('direccion', place.direccion) where not place.principal;
+  perform private.refuse_link('como_llegar', place.como_llegar);
+  update public.sedes as s
+  set nombre = place.nombre, municipio = place.municipio, direccion = case when is_shown then place.direccion end,
+    como_llegar = case when is_shown then place.como_llegar end, visibilidad = place.visibilidad,
+    telefono = place.telefono, whatsapp = place.whatsapp, atiende_municipios = place.atiende_municipios,
+    toda_la_isla = place.toda_la_isla, orden = place.orden
+  where s.id = place.id
+  returning * into stored;
+  if not found then
+    insert into public.sedes (id, proveedor_id, nombre, municipio, direccion, como_llegar, visibilidad,
+      telefono, whatsapp, atiende_municipios, toda_la_isla, orden)
+    values (place.id, place.proveedor_id, place.nombre, place.municipio,
+      case when is_shown then place.direccion end, case when is_shown then place.como_llegar end, place.visibilidad,
+      place.telefono, place.whatsapp, place.atiende_municipios, place.toda_la_isla, place.orden)
+    returning * into stored;
+  end if;
+  if is_shown then
+    delete from private.direcciones_ocultas where sede_id = place.id;
+  else
+    insert into private.direcciones_ocultas (sede_id, direccion, como_llegar)
+    values (place.id, private.clean_text(place.direccion), private.clean_text(place.como_llegar))
+    on conflict (sede_id) do update set direccion = excluded.direccion, como_llegar = excluded.como_llegar;
+  end if;
+  if week is not null then
+    delete from public.horas where sede_id = place.id;
+    insert into public.horas (sede_id, dia, abre, cierra)
+    select place.id, h.dia, h.abre, h.cierra from jsonb_to_recordset(week) as h (dia smallint, abre time, cierra time);
+  end if;
+  return stored;
+end
+$function$;
+COMMENT ON FUNCTION private.write_place(public.sedes,jsonb) IS 'Stores a place with its address, shown or hidden, and its week; null leaves the week.';
 
 CREATE FUNCTION public.admin_usuarios(busqueda text DEFAULT NULL::text, orden text DEFAULT 'recientes'::text, limite integer DEFAULT 50, desplazamiento integer DEFAULT 0)
  RETURNS TABLE(id uuid, nombre_completo text, email text, rol text, telefono text, municipio text, fecha_registro timestamp with time zone, ultimo_acceso timestamp with time zone, roles public.app_role[], segundo_factor boolean, proveedor_id uuid, total integer)
@@ -2227,6 +3615,73 @@ end
 $function$;
 COMMENT ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion) IS 'An admin publishes or declines a review, without touching what it says. False when somebody else was first.';
 GRANT EXECUTE ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion) TO authenticated, service_role;
+
+CREATE FUNCTION public.devolver_cambio(entrada bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  entry public.auditoria;
+  fila uuid;
+  proveedor uuid;
+  present jsonb;
+begin
+  perform private.require_admin();
+  select * into entry from public.auditoria where id = entrada;
+  if not found or entry.tabla not in ('sedes', 'disponibilidad', 'detalles', 'primera_visita', 'planes') then
+    raise exception using errcode = 'check_violation', hint = 'entrada_de_hechos', constraint = 'entrada_de_hechos',
+      message = 'Este cambio no se puede devolver desde aquí.';
+  end if;
+  fila := entry.fila_id;
+  -- Whose facts they are, where they still exist; then nobody else changes them meanwhile.
+  proveedor := case entry.tabla
+    when 'sedes' then coalesce((select s.proveedor_id from public.sedes as s where s.id = fila), (entry.antes ->> 'proveedor_id')::uuid)
+    when 'disponibilidad' then (select s.proveedor_id from public.sedes as s where s.id = fila)
+    when 'planes' then null
+    else fila
+  end;
+  perform from public.proveedores as p where p.id = proveedor for no key update;
+  if not found and entry.tabla <> 'planes' then
+    return 'cambiado';
+  end if;
+
+  present := private.fact_value(entry.tabla, fila);
+  if present is not null and entry.despues is not null then
+    select jsonb_object_agg(name, present -> name) into present from jsonb_object_keys(entry.despues) as name;
+  end if;
+  if present is distinct from entry.despues then
+    return 'cambiado';
+  end if;
+  if entry.tabla = 'sedes' then
+    perform private.put_back_place(fila, entry.antes);
+    if entry.antes is not null then
+      perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, fila, present,
+        private.place_value(fila));
+    end if;
+  else
+    perform private.put_back_fact(entry.tabla, fila, entry.antes);
+  end if;
+  return 'devuelto';
+end
+$function$;
+COMMENT ON FUNCTION public.devolver_cambio(bigint) IS 'For admins: puts back what an entry of the audit log says was there before, if what it says was written still stands (`devuelto`); else nothing is changed (`cambiado`).';
+GRANT EXECUTE ON FUNCTION public.devolver_cambio(bigint) TO authenticated, service_role;
+
+CREATE FUNCTION public.direcciones_de(proveedor uuid)
+ RETURNS TABLE(sede_id uuid, direccion text, como_llegar text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 2
+ SET search_path TO ''
+AS $function$
+  select d.sede_id, d.direccion, d.como_llegar
+  from public.sedes as s
+  join private.direcciones_ocultas as d on d.sede_id = s.id
+  where s.proveedor_id = proveedor and private.edits_provider(proveedor)
+$function$;
+COMMENT ON FUNCTION public.direcciones_de(uuid) IS 'The hidden addresses of a provider, for its owner and admins; no rows for anybody else.';
+GRANT EXECUTE ON FUNCTION public.direcciones_de(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.eliminar_mi_cuenta()
  RETURNS void
@@ -2459,6 +3914,7 @@ begin
     from (
       select logo_url from public.proveedores
       union all select miniatura_pixar from public.recursos
+      union all select foto ->> 'url' from public.primera_visita as v, jsonb_array_elements(v.fotos) as foto
     ) as used (address)
     where address like '%/provider-images/%'
   )
@@ -2473,7 +3929,7 @@ begin
   return removed;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_sweep_files() IS 'Removes pictures older than a day that no provider and no resource shows, and tells how many.';
+COMMENT ON FUNCTION public.gateway_sweep_files() IS 'Removes pictures older than a day that no provider, resource or first visit shows, and tells how many.';
 GRANT EXECUTE ON FUNCTION public.gateway_sweep_files() TO service_role;
 
 CREATE FUNCTION public.gateway_take_mail(most integer DEFAULT 20)
@@ -2495,6 +3951,63 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send. Unless confirmed it is due again after 1, 2, 4… minutes.';
 GRANT EXECUTE ON FUNCTION public.gateway_take_mail(integer) TO service_role;
+
+CREATE FUNCTION public.guardar_sede(datos jsonb, horas jsonb DEFAULT NULL::jsonb, base timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS public.sedes
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sede constant uuid := datos ->> 'id';
+  place public.sedes;
+  given public.sedes;
+  before jsonb;
+begin
+  if jsonb_typeof(datos) is distinct from 'object' then
+    raise exception using errcode = 'invalid_parameter_value', message = 'datos must be an object';
+  end if;
+  -- The provider before the place, as a save of the provider itself takes them.
+  select s.proveedor_id into place.proveedor_id from public.sedes as s where s.id = sede;
+  place.proveedor_id := coalesce(place.proveedor_id, case when sede is null then (datos ->> 'proveedor_id')::uuid end);
+  perform from public.proveedores where id = place.proveedor_id for no key update;
+  if not found or not private.edits_provider(place.proveedor_id) then
+    raise exception using errcode = 'insufficient_privilege', message = 'No puedes cambiar las sedes de este perfil';
+  end if;
+
+  if sede is not null then
+    select * into place from public.sedes as s where s.id = sede for no key update;
+    if not found or place.fecha_actualizacion <> base then
+      raise exception using errcode = 'PT409', hint = 'edit_conflict',
+        message = 'Otra persona cambió esta sede mientras la editabas.';
+    end if;
+    before := private.place_value(sede);
+    place.direccion := before ->> 'direccion';
+    place.como_llegar := before ->> 'como_llegar';
+  else
+    place.id := gen_random_uuid();
+    place.principal := false;
+    place.visibilidad := 'completa';
+    place.toda_la_isla := false;
+    place.orden := 0;
+  end if;
+  given := jsonb_populate_record(place, datos - array['id', 'proveedor_id', 'principal', 'fecha_creacion', 'fecha_actualizacion']);
+  given.direccion := private.clean_text(given.direccion);
+  given.visibilidad := coalesce(given.visibilidad, place.visibilidad);
+  given.toda_la_isla := coalesce(given.toda_la_isla, false);
+  given.orden := coalesce(given.orden, 0);
+  if place.principal then
+    perform private.keep_provider_values(place, given);
+  end if;
+
+  given := private.write_place(given, guardar_sede.horas);
+  perform private.audit_place(case when sede is null then 'crear' else 'cambiar' end, given.id, before,
+    private.place_value(given.id));
+  return given;
+end
+$function$;
+COMMENT ON FUNCTION public.guardar_sede(jsonb,jsonb,timestamp with time zone) IS 'Saves a place and its week in one: `datos` has `id`, or `proveedor_id` for a new one, and the columns to change; `base` is the version that the edit began with. Another version is refused with status 409.';
+GRANT EXECUTE ON FUNCTION public.guardar_sede(jsonb,jsonb,timestamp with time zone) TO authenticated, service_role;
 
 CREATE FUNCTION public.pregunta_completa(id uuid)
  RETURNS jsonb

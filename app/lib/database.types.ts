@@ -174,6 +174,175 @@ export type Database = {
           },
         ];
       };
+      confirmaciones: {
+        Row: {
+          actor: string | null;
+          confirmado_en: string;
+          grupo: string;
+          id: string;
+          por: string;
+          proveedor_id: string;
+          sede_id: string | null;
+          vence_en: string;
+          via: string;
+        };
+        Insert: {
+          actor?: string | null;
+          confirmado_en?: string;
+          grupo: string;
+          id?: string;
+          por: string;
+          proveedor_id: string;
+          sede_id?: string | null;
+          vence_en: string;
+          via: string;
+        };
+        Update: {
+          actor?: string | null;
+          confirmado_en?: string;
+          grupo?: string;
+          id?: string;
+          por?: string;
+          proveedor_id?: string;
+          sede_id?: string | null;
+          vence_en?: string;
+          via?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'confirmaciones_actor_fkey';
+            columns: ['actor'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'confirmaciones_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'confirmaciones_sede_id_fkey';
+            columns: ['sede_id'];
+            isOneToOne: false;
+            referencedRelation: 'frescura';
+            referencedColumns: ['sede_id'];
+          },
+          {
+            foreignKeyName: 'confirmaciones_sede_id_fkey';
+            columns: ['sede_id'];
+            isOneToOne: false;
+            referencedRelation: 'sedes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      detalles: {
+        Row: {
+          atencion_actualizada: string;
+          atiende_autismo: boolean | null;
+          costo: string | null;
+          costo_desde: number | null;
+          edad_desde_meses: number | null;
+          edad_hasta_meses: number | null;
+          fecha_actualizacion: string;
+          fecha_creacion: string;
+          hechos_no: string[] | null;
+          hechos_si: string[] | null;
+          idiomas: string[] | null;
+          lugar_actualizado: string;
+          modalidades: string[] | null;
+          proveedor_id: string;
+          requiere_referido: boolean | null;
+        };
+        Insert: {
+          atencion_actualizada?: string;
+          atiende_autismo?: boolean | null;
+          costo?: string | null;
+          costo_desde?: number | null;
+          edad_desde_meses?: number | null;
+          edad_hasta_meses?: number | null;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          hechos_no?: string[] | null;
+          hechos_si?: string[] | null;
+          idiomas?: string[] | null;
+          lugar_actualizado?: string;
+          modalidades?: string[] | null;
+          proveedor_id: string;
+          requiere_referido?: boolean | null;
+        };
+        Update: {
+          atencion_actualizada?: string;
+          atiende_autismo?: boolean | null;
+          costo?: string | null;
+          costo_desde?: number | null;
+          edad_desde_meses?: number | null;
+          edad_hasta_meses?: number | null;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          hechos_no?: string[] | null;
+          hechos_si?: string[] | null;
+          idiomas?: string[] | null;
+          lugar_actualizado?: string;
+          modalidades?: string[] | null;
+          proveedor_id?: string;
+          requiere_referido?: boolean | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'detalles_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: true;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      disponibilidad: {
+        Row: {
+          espera: string | null;
+          estado: string;
+          fecha_actualizacion: string;
+          fecha_creacion: string;
+          nota: string | null;
+          sede_id: string;
+        };
+        Insert: {
+          espera?: string | null;
+          estado: string;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          nota?: string | null;
+          sede_id: string;
+        };
+        Update: {
+          espera?: string | null;
+          estado?: string;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          nota?: string | null;
+          sede_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'disponibilidad_sede_id_fkey';
+            columns: ['sede_id'];
+            isOneToOne: true;
+            referencedRelation: 'frescura';
+            referencedColumns: ['sede_id'];
+          },
+          {
+            foreignKeyName: 'disponibilidad_sede_id_fkey';
+            columns: ['sede_id'];
+            isOneToOne: true;
+            referencedRelation: 'sedes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       estadisticas: {
         Row: {
           fecha: string;
@@ -258,6 +427,137 @@ export type Database = {
             columns: ['user_id'];
             isOneToOne: false;
             referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      hechos: {
+        Row: {
+          buscado: string;
+          clave: string;
+          grupo: string;
+          orden: number;
+        };
+        Insert: {
+          buscado: string;
+          clave: string;
+          grupo: string;
+          orden: number;
+        };
+        Update: {
+          buscado?: string;
+          clave?: string;
+          grupo?: string;
+          orden?: number;
+        };
+        Relationships: [];
+      };
+      horas: {
+        Row: {
+          abre: string;
+          cierra: string;
+          dia: number;
+          id: string;
+          sede_id: string;
+        };
+        Insert: {
+          abre: string;
+          cierra: string;
+          dia: number;
+          id?: string;
+          sede_id: string;
+        };
+        Update: {
+          abre?: string;
+          cierra?: string;
+          dia?: number;
+          id?: string;
+          sede_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'horas_sede_id_fkey';
+            columns: ['sede_id'];
+            isOneToOne: false;
+            referencedRelation: 'frescura';
+            referencedColumns: ['sede_id'];
+          },
+          {
+            foreignKeyName: 'horas_sede_id_fkey';
+            columns: ['sede_id'];
+            isOneToOne: false;
+            referencedRelation: 'sedes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      planes: {
+        Row: {
+          activo: boolean;
+          alias: string[] | null;
+          fecha_actualizacion: string;
+          fecha_creacion: string;
+          id: string;
+          nombre: string;
+        };
+        Insert: {
+          activo?: boolean;
+          alias?: string[] | null;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          id?: string;
+          nombre: string;
+        };
+        Update: {
+          activo?: boolean;
+          alias?: string[] | null;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          id?: string;
+          nombre?: string;
+        };
+        Relationships: [];
+      };
+      primera_visita: {
+        Row: {
+          con_quien: string | null;
+          duracion_minutos: number | null;
+          fecha_actualizacion: string;
+          fecha_creacion: string;
+          fotos: Json | null;
+          pasos: string[] | null;
+          proveedor_id: string;
+          que_llevar: string[] | null;
+          se_puede: string[] | null;
+        };
+        Insert: {
+          con_quien?: string | null;
+          duracion_minutos?: number | null;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          fotos?: Json | null;
+          pasos?: string[] | null;
+          proveedor_id: string;
+          que_llevar?: string[] | null;
+          se_puede?: string[] | null;
+        };
+        Update: {
+          con_quien?: string | null;
+          duracion_minutos?: number | null;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          fotos?: Json | null;
+          pasos?: string[] | null;
+          proveedor_id?: string;
+          que_llevar?: string[] | null;
+          se_puede?: string[] | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'primera_visita_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: true;
+            referencedRelation: 'proveedores';
             referencedColumns: ['id'];
           },
         ];
@@ -426,6 +726,115 @@ export type Database = {
         };
         Relationships: [];
       };
+      resumen_hechos: {
+        Row: {
+          atencion_vence: string | null;
+          costo: string | null;
+          edad_desde_meses: number | null;
+          edad_hasta_meses: number | null;
+          hechos: number[] | null;
+          idiomas: string[] | null;
+          lugar_vence: string | null;
+          lugares: Json;
+          modalidades: string[] | null;
+          proveedor_id: string;
+        };
+        Insert: {
+          atencion_vence?: string | null;
+          costo?: string | null;
+          edad_desde_meses?: number | null;
+          edad_hasta_meses?: number | null;
+          hechos?: number[] | null;
+          idiomas?: string[] | null;
+          lugar_vence?: string | null;
+          lugares: Json;
+          modalidades?: string[] | null;
+          proveedor_id: string;
+        };
+        Update: {
+          atencion_vence?: string | null;
+          costo?: string | null;
+          edad_desde_meses?: number | null;
+          edad_hasta_meses?: number | null;
+          hechos?: number[] | null;
+          idiomas?: string[] | null;
+          lugar_vence?: string | null;
+          lugares?: Json;
+          modalidades?: string[] | null;
+          proveedor_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'resumen_hechos_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: true;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      sedes: {
+        Row: {
+          atiende_municipios: string[] | null;
+          como_llegar: string | null;
+          direccion: string | null;
+          fecha_actualizacion: string;
+          fecha_creacion: string;
+          id: string;
+          municipio: string;
+          nombre: string | null;
+          orden: number;
+          principal: boolean;
+          proveedor_id: string;
+          telefono: string | null;
+          toda_la_isla: boolean;
+          visibilidad: string;
+          whatsapp: string | null;
+        };
+        Insert: {
+          atiende_municipios?: string[] | null;
+          como_llegar?: string | null;
+          direccion?: string | null;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          id?: string;
+          municipio: string;
+          nombre?: string | null;
+          orden?: number;
+          principal?: boolean;
+          proveedor_id: string;
+          telefono?: string | null;
+          toda_la_isla?: boolean;
+          visibilidad?: string;
+          whatsapp?: string | null;
+        };
+        Update: {
+          atiende_municipios?: string[] | null;
+          como_llegar?: string | null;
+          direccion?: string | null;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          id?: string;
+          municipio?: string;
+          nombre?: string | null;
+          orden?: number;
+          principal?: boolean;
+          proveedor_id?: string;
+          telefono?: string | null;
+          toda_la_isla?: boolean;
+          visibilidad?: string;
+          whatsapp?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'sedes_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       subcategorias: {
         Row: {
           nombre: string;
@@ -507,6 +916,27 @@ export type Database = {
       };
     };
     Views: {
+      frescura: {
+        Row: {
+          confirmado_en: string | null;
+          grupo: string | null;
+          por: string | null;
+          proveedor_id: string | null;
+          sede_id: string | null;
+          vence_en: string | null;
+          via: string | null;
+          vigente: boolean | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'confirmaciones_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       profiles: {
         Row: {
           fecha_registro: string | null;
@@ -608,6 +1038,22 @@ export type Database = {
         };
         Returns: boolean;
       };
+      devolver_cambio: {
+        Args: {
+          entrada: number;
+        };
+        Returns: string;
+      };
+      direcciones_de: {
+        Args: {
+          proveedor: string;
+        };
+        Returns: {
+          sede_id: string;
+          direccion: string;
+          como_llegar: string;
+        }[];
+      };
       eliminar_mi_cuenta: {
         Args: never;
         Returns: undefined;
@@ -677,6 +1123,14 @@ export type Database = {
           template: string;
           fields: Json;
         }[];
+      };
+      guardar_sede: {
+        Args: {
+          datos: Json;
+          horas?: Json;
+          base?: string;
+        };
+        Returns: Database['public']['Tables']['sedes']['Row'];
       };
       pregunta_completa: {
         Args: {

@@ -1,4 +1,4 @@
-import { type Person, people, rows } from './world.ts';
+import { auditEntry, type Person, people, rows } from './world.ts';
 
 /**
  * What is tried on each row of docs/permissions.md. `self` is the id of whoever tries, or null for a
@@ -41,6 +41,35 @@ const profile = (column: string, change: string) => ({
   insert: (self: string | null) => `insert into public.profiles (id) values (${id(self)}) returning 1`,
   update: () => `update public.profiles set ${change} where id = '${people.ana}' returning 1`,
   delete: () => `delete from public.profiles where id = '${people.ana}' returning 1`,
+});
+
+const ofBeto = { owner: 'beto', otherOwner: 'ana' } as const;
+
+const place = (id: string, provider: string) => ({
+  ...existing('public.sedes', `id = '${id}'`, 'orden = 5'),
+  insert: () =>
+    `insert into public.sedes (proveedor_id, municipio) values ('${provider}', 'Ponce') returning 1`,
+  save: () => `select 1 from public.guardar_sede('{"id": "${id}", "orden": 5}')`,
+});
+const hours = (placeId: string) => ({
+  ...existing('public.horas', `sede_id = '${placeId}'`, `abre = '07:00'`),
+  insert: () =>
+    `insert into public.horas (sede_id, dia, abre, cierra) values ('${placeId}', 2, '08:00', '09:00') returning 1`,
+});
+const ofProvider = (table: string, provider: string, change: string) => ({
+  ...existing(`public.${table}`, `proveedor_id = '${provider}'`, change),
+  insert: () => `insert into public.${table} (proveedor_id) values ('${provider}') returning 1`,
+});
+const summary = (provider: string) => ({
+  ...existing('public.resumen_hechos', `proveedor_id = '${provider}'`, `lugares = '[]'`),
+  insert: () =>
+    `insert into public.resumen_hechos (proveedor_id, lugares) values ('${rows.freeProvider}', '[]') returning 1`,
+});
+const confirmation = (where: string) => ({
+  ...existing('public.confirmaciones', where, `via = 'llamada'`),
+  insert: () =>
+    `insert into public.confirmaciones (proveedor_id, grupo, por, via)
+     values ('${rows.anaProvider}', 'planes', 'proveedor', 'panel') returning 1`,
 });
 
 export const subjects: Subject[] = [
@@ -251,6 +280,7 @@ export const subjects: Subject[] = [
       ...existing('public.auditoria', `fila_id = '${rows.anaProvider}'`, `accion = 'otra'`),
       insert: (self) =>
         `insert into public.auditoria (actor_id, accion, tabla) values (${id(self ?? people.admin)}, 'A', 'T') returning 1`,
+      'put back': () => `select 1 where public.devolver_cambio(${auditEntry}) = 'devuelto'`,
     },
   },
   {
@@ -269,6 +299,142 @@ export const subjects: Subject[] = [
       select: () => `select 1 from public.resumen_calificaciones where proveedor_id = '${rows.betoProvider}'`,
     },
   },
+  { table: 'sedes', row: 'listed', ...owners, verbs: place(rows.anaPlace, rows.anaProvider) },
+  { table: 'sedes', row: 'hidden', ...owners, verbs: place(rows.anaHiddenPlace, rows.anaProvider) },
+  {
+    table: 'sedes',
+    row: 'of a pending provider',
+    ...ofBeto,
+    verbs: {
+      select: () => `select 1 from public.sedes where id = '${rows.betoPrincipal}'`,
+      save: () => `select 1 from public.guardar_sede('{"id": "${rows.betoPrincipal}", "orden": 5}')`,
+      'save a new one': () =>
+        `select 1 from public.guardar_sede('{"proveedor_id": "${rows.betoProvider}", "municipio": "Ponce"}')`,
+    },
+  },
+  {
+    table: 'sedes',
+    row: 'hidden address',
+    ...owners,
+    verbs: {
+      select: () => `select 1 from public.sedes where direccion like '%Secreta%'`,
+      'select by function': () => `select 1 from public.direcciones_de('${rows.anaProvider}')`,
+      'select the private table': () => 'select 1 from private.direcciones_ocultas',
+    },
+  },
+  { table: 'horas', row: 'of a listed place', ...owners, verbs: hours(rows.anaPlace) },
+  { table: 'horas', row: 'of a hidden place', ...owners, verbs: hours(rows.anaHiddenPlace) },
+  { table: 'horas', row: 'of a pending provider', ...ofBeto, verbs: hours(rows.betoPrincipal) },
+  {
+    table: 'disponibilidad',
+    row: 'of a listed place',
+    ...owners,
+    verbs: {
+      ...existing('public.disponibilidad', `sede_id = '${rows.anaPlace}'`, `nota = 'X'`),
+      insert: () =>
+        `insert into public.disponibilidad (sede_id, estado) values ('${rows.anaPrincipal}', 'acepta') returning 1`,
+    },
+  },
+  {
+    table: 'disponibilidad',
+    row: 'of a hidden place',
+    ...owners,
+    verbs: existing('public.disponibilidad', `sede_id = '${rows.anaHiddenPlace}'`, `nota = 'X'`),
+  },
+  {
+    table: 'disponibilidad',
+    row: 'of a pending provider',
+    ...ofBeto,
+    verbs: existing('public.disponibilidad', `sede_id = '${rows.betoPrincipal}'`, `nota = 'X'`),
+  },
+  {
+    table: 'detalles',
+    row: 'of an approved provider',
+    ...owners,
+    verbs: ofProvider('detalles', rows.anaProvider, 'atiende_autismo = true'),
+  },
+  {
+    table: 'detalles',
+    row: 'of a pending provider',
+    ...ofBeto,
+    verbs: ofProvider('detalles', rows.betoProvider, 'atiende_autismo = true'),
+  },
+  {
+    table: 'primera_visita',
+    row: 'of an approved provider',
+    ...owners,
+    verbs: ofProvider('primera_visita', rows.anaProvider, 'duracion_minutos = 30'),
+  },
+  {
+    table: 'primera_visita',
+    row: 'of a pending provider',
+    ...ofBeto,
+    verbs: ofProvider('primera_visita', rows.betoProvider, 'duracion_minutos = 30'),
+  },
+  {
+    table: 'hechos',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.hechos', `clave = 'ascensor'`, 'orden = 99'),
+      insert: () =>
+        `insert into public.hechos (clave, grupo, buscado, orden) values ('nuevo', 'acceso', 'si', 99) returning 1`,
+    },
+  },
+  {
+    table: 'planes',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.planes', `nombre = 'MMM'`, 'activo = false'),
+      insert: () => `insert into public.planes (nombre) values ('Nuevo') returning 1`,
+    },
+  },
+  {
+    table: 'confirmaciones',
+    row: 'of a listed place',
+    ...owners,
+    verbs: {
+      ...confirmation(`sede_id = '${rows.anaPlace}'`),
+      'select the actor': () => `select actor from public.confirmaciones where sede_id = '${rows.anaPlace}'`,
+    },
+  },
+  {
+    table: 'confirmaciones',
+    row: 'of a hidden place',
+    ...owners,
+    verbs: {
+      select: () => `select 1 from public.confirmaciones where sede_id = '${rows.anaHiddenPlace}'`,
+    },
+  },
+  {
+    table: 'confirmaciones',
+    row: 'of a pending provider',
+    ...ofBeto,
+    verbs: {
+      select: () => `select 1 from public.confirmaciones where proveedor_id = '${rows.betoProvider}'`,
+    },
+  },
+  {
+    table: 'frescura',
+    row: 'of a listed place',
+    ...owners,
+    verbs: { select: () => `select 1 from public.frescura where sede_id = '${rows.anaPlace}'` },
+  },
+  {
+    table: 'frescura',
+    row: 'of a hidden place',
+    ...owners,
+    verbs: { select: () => `select 1 from public.frescura where sede_id = '${rows.anaHiddenPlace}'` },
+  },
+  {
+    table: 'frescura',
+    row: 'of a pending provider',
+    ...ofBeto,
+    verbs: { select: () => `select 1 from public.frescura where proveedor_id = '${rows.betoProvider}'` },
+  },
+  { table: 'resumen_hechos', row: 'of an approved provider', ...owners, verbs: summary(rows.anaProvider) },
+  { table: 'resumen_hechos', row: 'of a pending provider', ...ofBeto, verbs: summary(rows.betoProvider) },
   {
     table: 'storage.objects',
     row: 'of provider-images',

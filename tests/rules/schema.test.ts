@@ -20,6 +20,20 @@ const columns: Record<string, string> = {
   sugerencias: 'id usuario_id titulo url descripcion estado fecha',
   auditoria: 'id fecha actor_id actor_nombre accion tabla fila_id antes despues',
   resumen_calificaciones: 'proveedor_id promedio total',
+  sedes: `id proveedor_id principal nombre municipio direccion como_llegar visibilidad telefono whatsapp
+    atiende_municipios toda_la_isla orden fecha_creacion fecha_actualizacion`,
+  horas: 'id sede_id dia abre cierra',
+  disponibilidad: 'sede_id estado espera nota fecha_creacion fecha_actualizacion',
+  hechos: 'clave grupo buscado orden',
+  detalles: `proveedor_id edad_desde_meses edad_hasta_meses modalidades idiomas costo costo_desde requiere_referido
+    atiende_autismo hechos_si hechos_no atencion_actualizada lugar_actualizado fecha_creacion fecha_actualizacion`,
+  primera_visita: `proveedor_id con_quien duracion_minutos pasos que_llevar se_puede fotos fecha_creacion
+    fecha_actualizacion`,
+  planes: 'id nombre alias activo fecha_creacion fecha_actualizacion',
+  confirmaciones: 'id proveedor_id sede_id grupo confirmado_en vence_en por via actor',
+  frescura: 'proveedor_id sede_id grupo confirmado_en vence_en por via vigente',
+  resumen_hechos: `proveedor_id lugares edad_desde_meses edad_hasta_meses modalidades idiomas costo atencion_vence
+    hechos lugar_vence`,
 };
 
 /** The embedded reads of the specification, from table to table. */

@@ -12,6 +12,9 @@ export const people = {
 } as const;
 export type Person = keyof typeof people;
 
+/** The audit entry of Ana's availability, which an admin can put back. */
+export const auditEntry = 1_000_000;
+
 /** The rows they start with. Ana's provider is approved and Beto's is pending; nobody owns the free ones. */
 export const rows = {
   anaProvider: '00000000-0000-4000-8000-0000000000a1',
@@ -29,6 +32,10 @@ export const rows = {
   betoAnswer: '00000000-0000-4000-8000-0000000000f2',
   anaImage: '00000000-0000-4000-8000-000000000101',
   anaSugerencia: '00000000-0000-4000-8000-000000000111',
+  anaPrincipal: '00000000-0000-4000-8000-000000000121',
+  anaPlace: '00000000-0000-4000-8000-000000000122',
+  anaHiddenPlace: '00000000-0000-4000-8000-000000000123',
+  betoPrincipal: '00000000-0000-4000-8000-000000000124',
 } as const;
 
 export const visitor: Scope = { role: 'anon' };
@@ -96,6 +103,27 @@ export async function createWorld(database: Database): Promise<void> {
       values ('${people.deputy}', 'aprobar', 'proveedores', '${rows.anaProvider}');
     insert into storage.objects (id, bucket_id, name, owner_id)
       values ('${rows.anaImage}', 'provider-images', 'ana.png', '${people.ana}');
+    update public.sedes set id = '${rows.anaPrincipal}' where principal and proveedor_id = '${rows.anaProvider}';
+    update public.sedes set id = '${rows.betoPrincipal}' where principal and proveedor_id = '${rows.betoProvider}';
+    insert into public.sedes (id, proveedor_id, nombre, municipio, direccion, visibilidad) values
+      ('${rows.anaPlace}', '${rows.anaProvider}', 'En Yauco', 'Yauco', 'Calle Betances 5', 'completa'),
+      ('${rows.anaHiddenPlace}', '${rows.anaProvider}', 'En casa', 'Ponce', null, 'oculta');
+    insert into private.direcciones_ocultas (sede_id, direccion) values ('${rows.anaHiddenPlace}', 'Calle Secreta 9');
+    insert into public.horas (sede_id, dia, abre, cierra) values
+      ('${rows.anaPlace}', 1, '08:00', '17:00'), ('${rows.anaHiddenPlace}', 1, '08:00', '17:00'),
+      ('${rows.betoPrincipal}', 1, '08:00', '17:00');
+    insert into public.disponibilidad (sede_id, estado) values
+      ('${rows.anaPlace}', 'acepta'), ('${rows.anaHiddenPlace}', 'acepta'), ('${rows.betoPrincipal}', 'acepta');
+    update public.detalles set idiomas = array['es'] where proveedor_id in ('${rows.anaProvider}', '${rows.betoProvider}');
+    insert into public.primera_visita (proveedor_id, con_quien) values
+      ('${rows.anaProvider}', 'Con Ana'), ('${rows.betoProvider}', 'Con Beto');
+    insert into public.confirmaciones (proveedor_id, sede_id, grupo, por, via, actor) values
+      ('${rows.anaProvider}', '${rows.anaPlace}', 'disponibilidad', 'proveedor', 'panel', '${people.ana}'),
+      ('${rows.anaProvider}', '${rows.anaHiddenPlace}', 'disponibilidad', 'proveedor', 'panel', '${people.ana}'),
+      ('${rows.betoProvider}', null, 'atencion', 'proveedor', 'panel', '${people.beto}');
+    insert into public.auditoria (id, actor_id, accion, tabla, fila_id, antes, despues) overriding system value
+      select ${auditEntry}, '${people.ana}', 'cambiar', 'disponibilidad', '${rows.anaPlace}',
+        '{"estado": "no_acepta"}', '{"estado": "acepta"}';
   `);
 }
 
