@@ -1,27 +1,5 @@
-import type { Api } from '../../lib/api.ts';
-import { providerTypeFacts, providerTypes } from '../directory/provider-types.ts';
-
-type Kind = 'visita_proveedor' | 'contacto' | 'descarga_recurso';
-
-/** What estadisticas_resumen answers. */
-export interface Statistics {
-  desde: string;
-  hasta: string;
-  totales: Record<Kind, number>;
-  por_dia: Array<{ dia: string } & Record<Kind, number>>;
-  contactos_por_metodo: Record<'phone' | 'whatsapp' | 'otro', number>;
-  proveedores_top: Array<{ id: string; nombre: string; total: number; visitas: number; contactos: number }>;
-  recursos_top: Array<{ id: string; titulo: string; total: number }>;
-  proveedores_por_tipo: Array<{ tipo_servicio: string; aprobados: number; pendientes: number }>;
-  proveedores_por_municipio: Array<{ municipio: string; aprobados: number; pendientes: number }>;
-}
-
-export const periods = [30, 90, 365] as const;
-export type Period = (typeof periods)[number];
-
-export function readPeriod(value: string | null): Period {
-  return periods.find((days) => String(days) === value) ?? 30;
-}
+import { providerTypeFacts, providerTypes } from '../../directory/provider-types.ts';
+import type { Kind, Statistics } from './queries.ts';
 
 export const kinds: ReadonlyArray<{ kind: Kind; plural: string; title: string }> = [
   { kind: 'visita_proveedor', plural: 'Visitas', title: 'Visitas a perfiles' },
@@ -29,27 +7,23 @@ export const kinds: ReadonlyArray<{ kind: Kind; plural: string; title: string }>
   { kind: 'descarga_recurso', plural: 'Descargas', title: 'Descargas de recursos' },
 ];
 
-export async function fetchStatistics(api: Api, dias: Period): Promise<Statistics> {
-  const { data, error } = await api.rpc('estadisticas_resumen', { dias });
-  if (error) throw error;
-  return data as unknown as Statistics;
-}
-
-/** A plot's numbers, for its table and its file. */
-export interface Figures {
+/** The numbers of a chart, for its table and its file. */
+export interface ChartNumbers {
   columns: string[];
   rows: Array<Array<string | number>>;
 }
 
-export function figuresByDay({ por_dia }: Statistics): Figures {
+export function numbersByDay({ por_dia }: Statistics): ChartNumbers {
   return {
     columns: ['Día', ...kinds.map(({ plural }) => plural)],
     rows: por_dia.map((day) => [day.dia, ...kinds.map(({ kind }) => day[kind])]),
   };
 }
 
-export function figuresByMethod({ contactos_por_metodo: { phone, whatsapp, otro } }: Statistics): Figures {
-  const rows: Figures['rows'] = [
+export function numbersByMethod({
+  contactos_por_metodo: { phone, whatsapp, otro },
+}: Statistics): ChartNumbers {
+  const rows: ChartNumbers['rows'] = [
     ['Teléfono', phone],
     ['WhatsApp', whatsapp],
   ];
@@ -58,7 +32,7 @@ export function figuresByMethod({ contactos_por_metodo: { phone, whatsapp, otro 
 
 const stateColumns = ['Aprobados', 'Pendientes'];
 
-export function figuresByType({ proveedores_por_tipo }: Statistics): Figures {
+export function numbersByType({ proveedores_por_tipo }: Statistics): ChartNumbers {
   const rows = proveedores_por_tipo.map(({ tipo_servicio, aprobados, pendientes }) => {
     const type = providerTypes.find((known) => known === tipo_servicio);
     return [type ? providerTypeFacts[type].plural : tipo_servicio, aprobados, pendientes];
@@ -66,7 +40,7 @@ export function figuresByType({ proveedores_por_tipo }: Statistics): Figures {
   return { columns: ['Tipo', ...stateColumns], rows };
 }
 
-export function figuresByMunicipality({ proveedores_por_municipio }: Statistics): Figures {
+export function numbersByMunicipality({ proveedores_por_municipio }: Statistics): ChartNumbers {
   const rows = proveedores_por_municipio.map((line) => [line.municipio, line.aprobados, line.pendientes]);
   return { columns: ['Municipio', ...stateColumns], rows };
 }

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  figuresByDay,
-  figuresByMethod,
-  figuresByType,
-  linePoints,
-  readPeriod,
-  type Statistics,
-} from './statistics.ts';
+import { linePoints, numbersByDay, numbersByMethod, numbersByType } from './chart-numbers.ts';
+import { readPeriod, type Statistics } from './queries.ts';
 
 const statistics: Statistics = {
   desde: '2026-03-04',
@@ -23,19 +17,19 @@ const statistics: Statistics = {
   proveedores_por_municipio: [],
 };
 
-test('the numbers of each plot', () => {
-  expect(figuresByDay(statistics)).toEqual({
+test('the numbers of each chart', () => {
+  expect(numbersByDay(statistics)).toEqual({
     columns: ['Día', 'Visitas', 'Contactos', 'Descargas'],
     rows: [
       ['2026-03-04', 1, 0, 0],
       ['2026-03-05', 2, 2, 1],
     ],
   });
-  expect(figuresByMethod(statistics).rows).toEqual([
+  expect(numbersByMethod(statistics).rows).toEqual([
     ['Teléfono', 1],
     ['WhatsApp', 1],
   ]);
-  expect(figuresByType(statistics)).toEqual({
+  expect(numbersByType(statistics)).toEqual({
     columns: ['Tipo', 'Aprobados', 'Pendientes'],
     rows: [['Doctores', 4, 1]],
   });

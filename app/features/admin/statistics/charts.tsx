@@ -1,5 +1,5 @@
-import { formatCount } from '../../lib/count.ts';
-import { linePoints } from './statistics.ts';
+import { formatCount } from '../../../lib/count.ts';
+import { linePoints } from './chart-numbers.ts';
 
 const box = { width: 600, height: 100 };
 

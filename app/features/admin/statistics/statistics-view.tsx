@@ -1,26 +1,25 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/count.ts';
-import { formatDay } from '../../lib/dates.ts';
+import { formatCount } from '../../../lib/count.ts';
+import { formatDay } from '../../../lib/dates.ts';
+import {
+  type ChartNumbers,
+  kinds,
+  numbersByDay,
+  numbersByMethod,
+  numbersByMunicipality,
+  numbersByType,
+} from './chart-numbers.ts';
 import { ChartPanel } from './chart-panel.tsx';
 import { type Bar, BarList, DayChart } from './charts.tsx';
-import {
-  type Figures,
-  figuresByDay,
-  figuresByMethod,
-  figuresByMunicipality,
-  figuresByType,
-  kinds,
-  type Period,
-  type Statistics,
-} from './statistics.ts';
+import type { Period, Statistics } from './queries.ts';
 
 /** As many as can be taken in; the table and the file have all. */
 const shownMunicipalities = 10;
 
 export function StatisticsView({ statistics, period }: { statistics: Statistics; period: Period }) {
   const [from, to] = [dayText(statistics.desde), dayText(statistics.hasta)];
-  const municipalities = figuresByMunicipality(statistics);
+  const municipalities = numbersByMunicipality(statistics);
   const hidden = municipalities.rows.length - shownMunicipalities;
   return (
     <div className="grid gap-5">
@@ -62,7 +61,7 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
       <ChartPanel
         title="Por día"
         note={`Del ${from} al ${to}`}
-        figures={figuresByDay(statistics)}
+        numbers={numbersByDay(statistics)}
         fileName={`por-dia-${period}-dias`}
       >
         <div className="grid gap-5">
@@ -82,24 +81,24 @@ export function StatisticsView({ statistics, period }: { statistics: Statistics;
           <ChartPanel
             title="Contactos por medio"
             note={`Del ${from} al ${to}`}
-            figures={figuresByMethod(statistics)}
+            numbers={numbersByMethod(statistics)}
             fileName={`contactos-por-medio-${period}-dias`}
           >
-            <BarList bars={barsOf(figuresByMethod(statistics))} />
+            <BarList bars={barsOf(numbersByMethod(statistics))} />
           </ChartPanel>
           <ChartPanel
             title="Proveedores por tipo"
             note={<StateLegend />}
-            figures={figuresByType(statistics)}
+            numbers={numbersByType(statistics)}
             fileName="proveedores-por-tipo"
           >
-            <BarList bars={barsOf(figuresByType(statistics))} />
+            <BarList bars={barsOf(numbersByType(statistics))} />
           </ChartPanel>
         </div>
         <ChartPanel
           title="Proveedores por municipio"
           note={<StateLegend />}
-          figures={municipalities}
+          numbers={municipalities}
           fileName="proveedores-por-municipio"
         >
           <BarList bars={barsOf(municipalities).slice(0, shownMunicipalities)} />
@@ -147,7 +146,7 @@ function TopList({ title, isEmpty, children }: TopListProps) {
   );
 }
 
-function barsOf({ rows }: Figures): Bar[] {
+function barsOf({ rows }: ChartNumbers): Bar[] {
   return rows.map(([name, value, rest]) => ({
     key: String(name),
     label: String(name),

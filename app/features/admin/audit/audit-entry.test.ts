@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { actionText, changesOf } from './audit.ts';
+import { actionText, changesOf } from './audit-entry.ts';
 
-const line = {
+const entry = {
   id: 1,
   fecha: '2026-03-05T12:00:00Z',
   actor_id: 'a',
@@ -10,7 +10,7 @@ const line = {
   fila_id: 'p',
 };
 
-test('an act in words', () => {
+test('an action in words', () => {
   expect(actionText({ accion: 'aprobar', tabla: 'proveedores' })).toBe('Aprobó');
   expect(actionText({ accion: 'crear', tabla: 'user_roles' })).toBe('Hizo admin');
   expect(actionText({ accion: 'eliminar', tabla: 'user_roles' })).toBe('Quitó admin');
@@ -20,10 +20,10 @@ test('an act in words', () => {
 test('a change column by column', () => {
   const antes = { municipio: 'Ponce', planes_aceptados: null, acepta_planes: false };
   const despues = { municipio: 'Caguas', planes_aceptados: ['A', 'B'], acepta_planes: true };
-  expect(changesOf({ ...line, accion: 'cambiar', antes, despues })).toEqual([
+  expect(changesOf({ ...entry, accion: 'cambiar', antes, despues })).toEqual([
     { name: 'municipio', before: 'Ponce', after: 'Caguas' },
     { name: 'planes_aceptados', before: 'nada', after: 'A, B' },
     { name: 'acepta_planes', before: 'no', after: 'sí' },
   ]);
-  expect(changesOf({ ...line, accion: 'eliminar', antes, despues: null })).toEqual([]);
+  expect(changesOf({ ...entry, accion: 'eliminar', antes, despues: null })).toEqual([]);
 });

@@ -1,21 +1,21 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Button } from '../../components/ui/button.tsx';
-import { formatCount } from '../../lib/count.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { formatCount } from '../../../lib/count.ts';
+import type { ChartNumbers } from './chart-numbers.ts';
 import { downloadCsv, toCsv } from './csv.ts';
-import type { Figures } from './statistics.ts';
 
 interface ChartPanelProps {
   title: string;
   note?: ReactNode;
-  figures: Figures;
+  numbers: ChartNumbers;
   /** Without its ending. */
   fileName: string;
   children: ReactNode;
 }
 
-/** A plot with its numbers as a table, for screen readers and for whoever wants them exact, and as a file. */
-export function ChartPanel({ title, note, figures, fileName, children }: ChartPanelProps) {
+/** A chart with its numbers as a table, for screen readers and for whoever wants them exact, and as a file. */
+export function ChartPanel({ title, note, numbers, fileName, children }: ChartPanelProps) {
   const id = useId();
   return (
     <section
@@ -35,10 +35,10 @@ export function ChartPanel({ title, note, figures, fileName, children }: ChartPa
             Ver los números<span className="sr-only"> de {title}</span>
           </summary>
           <div className="overflow-x-auto">
-            <FiguresTable caption={title} figures={figures} />
+            <NumbersTable caption={title} numbers={numbers} />
           </div>
         </details>
-        <Button size="small" onClick={() => downloadCsv(fileName, toCsv(figures.columns, figures.rows))}>
+        <Button size="small" onClick={() => downloadCsv(fileName, toCsv(numbers.columns, numbers.rows))}>
           <Download className="icon" />
           Descargar CSV<span className="sr-only"> de {title}</span>
         </Button>
@@ -47,7 +47,7 @@ export function ChartPanel({ title, note, figures, fileName, children }: ChartPa
   );
 }
 
-function FiguresTable({ caption, figures: { columns, rows } }: { caption: string; figures: Figures }) {
+function NumbersTable({ caption, numbers: { columns, rows } }: { caption: string; numbers: ChartNumbers }) {
   return (
     <table className="w-full border-collapse text-ui">
       <caption className="sr-only">{caption}</caption>

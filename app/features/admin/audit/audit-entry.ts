@@ -1,0 +1,66 @@
+import type { Json, Tables } from '../../../lib/database.types.ts';
+
+export type AuditRow = Tables<'auditoria'>;
+
+export type AuditEntry = AuditRow & {
+  /** What it was done to, by its name; null when nothing tells it any more. */
+  subject: string | null;
+};
+
+/** What an action can be about, and how it is called. */
+export const auditTables: Record<string, string> = {
+  proveedores: 'Proveedor',
+  recursos: 'Recurso',
+  sugerencias: 'Sugerencia',
+  'auth.users': 'Usuario',
+  user_roles: 'Permiso de admin',
+  questions: 'Pregunta',
+  answers: 'Respuesta',
+  calificaciones: 'Reseña',
+};
+
+const actions: Record<string, string> = {
+  crear: 'Creó',
+  cambiar: 'Cambió',
+  eliminar: 'Eliminó',
+  aprobar: 'Aprobó',
+  desaprobar: 'Desaprobó',
+  cambiar_contrasena: 'Cambió la contraseña',
+  restablecer_segundo_paso: 'Restableció el segundo paso',
+};
+
+export function actionText({ accion, tabla }: Pick<AuditRow, 'accion' | 'tabla'>): string {
+  if (tabla === 'user_roles') return accion === 'crear' ? 'Hizo admin' : 'Quitó admin';
+  return actions[accion] ?? accion;
+}
+
+export function nameIn({ antes, despues }: AuditRow): string | null {
+  const row = { ...fields(antes), ...fields(despues) };
+  for (const name of ['nombre', 'titulo', 'title', 'nombre_completo']) {
+    if (typeof row[name] === 'string') return row[name];
+  }
+  return null;
+}
+
+interface Change {
+  name: string;
+  before: string;
+  after: string;
+}
+
+/** What a change changed, column by column; other actions have no such list. */
+export function changesOf({ accion, antes, despues }: AuditRow): Change[] {
+  if (accion !== 'cambiar') return [];
+  const [before, after] = [fields(antes), fields(despues)];
+  return Object.keys(after).map((name) => ({ name, before: show(before[name]), after: show(after[name]) }));
+}
+
+function fields(value: Json | null): Record<string, Json | undefined> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function show(value: Json | undefined): string {
+  if (value === null || value === undefined || value === '') return 'nada';
+  if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}

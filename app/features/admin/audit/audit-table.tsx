@@ -1,0 +1,52 @@
+import { Cell, Table } from '../../../components/ui/table.tsx';
+import { formatMoment } from '../../../lib/dates.ts';
+import { RowName } from '../row-cells.tsx';
+import { type AuditEntry, actionText, auditTables, changesOf } from './audit-entry.ts';
+
+export function AuditTable({
+  caption,
+  auditEntries,
+}: {
+  caption: string;
+  auditEntries: readonly AuditEntry[];
+}) {
+  return (
+    <Table caption={caption} columns={['Cuándo', 'Quién', 'Qué hizo', 'Sobre qué']}>
+      {auditEntries.map((entry) => (
+        <tr key={entry.id}>
+          <Cell>
+            <time dateTime={entry.fecha}>{formatMoment(new Date(entry.fecha))}</time>
+          </Cell>
+          <Cell label="Quién">{entry.actor_nombre ?? 'Cuenta eliminada'}</Cell>
+          <Cell label="Qué hizo">{actionText(entry)}</Cell>
+          <Cell>
+            <span className="block text-meta text-ink-soft">{auditTables[entry.tabla] ?? entry.tabla}</span>
+            <RowName>{entry.subject ?? 'Sin nombre'}</RowName>
+            <Changes entry={entry} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry);
+  if (changes.length === 0) return null;
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center text-brand-text underline">
+        Ver qué cambió<span className="sr-only"> en {entry.subject}</span>
+      </summary>
+      <dl className="grid gap-2 text-meta [overflow-wrap:anywhere]">
+        {changes.map(({ name, before, after }) => (
+          <div key={name}>
+            <dt className="font-strong">{name.replaceAll('_', ' ')}</dt>
+            <dd>Antes: {before}</dd>
+            <dd>Después: {after}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
