@@ -1,10 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import { readSharedSecret } from '../database/shared-secret.ts';
 
 export interface ServerHmac {
   /** A keyed hash that only this server can make, the same in all of its processes. Needs `ready`. */
   hmac(...parts: Array<string | Buffer>): Buffer;
-  /** Await before `seal`: inside a transaction the key could not be read any more. */
+  /** Await before `hmac`: inside a transaction the key could not be read any more. */
   ready(): Promise<void>;
 }
 
@@ -12,7 +13,7 @@ export function createServerHmac(database: Database): ServerHmac {
   let secret: Buffer | undefined;
   return {
     async ready() {
-      secret ??= await readSecret(database);
+      secret ??= Buffer.from(await readSharedSecret(database, 'auth_seal', { bytes: 32 }), 'hex');
     },
     hmac(...parts) {
       if (!secret) throw new Error('the services are not ready');
@@ -22,16 +23,4 @@ export function createServerHmac(database: Database): ServerHmac {
       return mac.digest();
     },
   };
-}
-
-async function readSecret(database: Database): Promise<Buffer> {
-  await database.query(
-    `insert into gateway.secrets (name, value) values ('auth_seal', $1) on conflict do nothing`,
-    [randomBytes(32).toString('hex')],
-  );
-  const [row] = await database.query<{ value: string }>(
-    `select value from gateway.secrets where name = 'auth_seal'`,
-  );
-  if (!row) throw new Error('the secret auth_seal is missing from the database');
-  return Buffer.from(row.value, 'hex');
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
   type CryptoKey,
@@ -13,6 +12,7 @@ import {
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Database, Queryable } from '../database/database.ts';
+import { readSharedSecret } from '../database/shared-secret.ts';
 import { StartError } from '../errors.ts';
 
 const keysChannel = 'gateway_keys';
@@ -49,8 +49,10 @@ interface SigningKey {
 /** The server's keys: API keys and signing keys, from the environment or made on first start and shared through the database. */
 export async function openKeys(database: Database, config: Config): Promise<Keys> {
   const publishableKey =
-    config.publishableKey ?? (await sharedSecret(database, 'publishable', 'sb_publishable_'));
-  const secretKey = config.secretKey ?? (await sharedSecret(database, 'secret', 'sb_secret_'));
+    config.publishableKey ??
+    (await readSharedSecret(database, 'publishable', { bytes: 24, prefix: 'sb_publishable_' }));
+  const secretKey =
+    config.secretKey ?? (await readSharedSecret(database, 'secret', { bytes: 24, prefix: 'sb_secret_' }));
   const legacy = config.jwtSecret ? new TextEncoder().encode(config.jwtSecret) : undefined;
   const read = () =>
     config.signingKeysFile ? readKeysFile(config.signingKeysFile) : readSharedKeys(database);
@@ -92,18 +94,6 @@ export async function openKeys(database: Database, config: Config): Promise<Keys
       return kid;
     },
   };
-}
-
-async function sharedSecret(database: Database, name: string, prefix: string): Promise<string> {
-  await database.query('insert into gateway.secrets (name, value) values ($1, $2) on conflict do nothing', [
-    name,
-    prefix + randomBytes(24).toString('hex'),
-  ]);
-  const [row] = await database.query<{ value: string }>('select value from gateway.secrets where name = $1', [
-    name,
-  ]);
-  if (!row) throw new Error(`the ${name} key is missing from the database`);
-  return row.value;
 }
 
 async function readSharedKeys(database: Database): Promise<SigningKey[]> {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Database } from '../database/database.ts';
+import { readSharedSecret } from '../database/shared-secret.ts';
 import { invalidJwt, invalidSchema, invalidSignature } from './errors.ts';
 
 /** What a signed URL is good for. One made to read cannot be used to write, nor the other way round. */
@@ -14,7 +14,7 @@ const claimsSchema = z.looseObject({ url: z.string(), exp: z.number(), versionId
  * an access token opens no URL.
  */
 export async function openUrlSigner(database: Database) {
-  const secret = Buffer.from(await readSecret(database), 'hex');
+  const secret = Buffer.from(await readSharedSecret(database, 'signed_urls', { bytes: 32 }), 'hex');
   const audience = (purpose: Purpose) => `storage:${purpose}`;
 
   return {
@@ -50,16 +50,3 @@ export async function openUrlSigner(database: Database) {
 }
 
 export type UrlSigner = Awaited<ReturnType<typeof openUrlSigner>>;
-
-/** Made on first start and shared through the database, as the server's other keys are. */
-async function readSecret(database: Database): Promise<string> {
-  await database.query(
-    `insert into gateway.secrets (name, value) values ('signed_urls', $1) on conflict do nothing`,
-    [randomBytes(32).toString('hex')],
-  );
-  const [row] = await database.query<{ value: string }>(
-    `select value from gateway.secrets where name = 'signed_urls'`,
-  );
-  if (!row) throw new Error('the secret of signed URLs is missing from the database');
-  return row.value;
-}

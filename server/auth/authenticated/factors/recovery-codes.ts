@@ -33,6 +33,13 @@ function requireAal2({ aal }: Person): void {
   if (aal !== 'aal2') throw insufficientAal(403, 'AAL2 required to manage recovery codes');
 }
 
+/** The codes of somebody who may change them. */
+function requireOwnCodes(person: Person): Factor {
+  const factor = requireCodes(person.user);
+  requireAal2(person);
+  return factor;
+}
+
 export async function recoveryCodesStatus(
   auth: AuthServices,
   context: Context,
@@ -66,16 +73,13 @@ export async function generateRecoveryCodes(
   }
   requireAal2(person);
   const id = randomUUID();
-  const codes = makeCodes();
-  await change(auth, context, user, 'generate_recovery_codes', async (tx) => {
+  return issueCodes(auth, context, { user, id, name }, async (tx) => {
     await tx.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
        values ($1, $2, $3, 'recovery_code', 'verified', now(), now())`,
       [id, user.id, name],
     );
-    await storeCodes(auth, tx, id, codes);
   });
-  return context.json({ id, type: 'recovery_code', friendly_name: name, total, codes });
 }
 
 export async function regenerateRecoveryCodes(
@@ -83,17 +87,11 @@ export async function regenerateRecoveryCodes(
   context: Context,
   person: Person,
 ): Promise<Response> {
-  const { user } = person;
-  const factor = requireCodes(user);
-  requireAal2(person);
-  const codes = makeCodes();
-  await change(auth, context, user, 'generate_recovery_codes', async (tx) => {
-    await tx.query('delete from auth.mfa_recovery_codes where factor_id = $1', [factor.id]);
-    await storeCodes(auth, tx, factor.id, codes);
-    await forgetAttempts(tx, attemptKey('factor', factor.id));
+  const { id, friendly_name: name } = requireOwnCodes(person);
+  return issueCodes(auth, context, { user: person.user, id, name: name ?? '' }, async (tx) => {
+    await tx.query('delete from auth.mfa_recovery_codes where factor_id = $1', [id]);
+    await forgetAttempts(tx, attemptKey('factor', id));
   });
-  const name = factor.friendly_name ?? '';
-  return context.json({ id: factor.id, type: 'recovery_code', friendly_name: name, total, codes });
 }
 
 export async function deleteRecoveryCodes(
@@ -101,10 +99,8 @@ export async function deleteRecoveryCodes(
   context: Context,
   person: Person,
 ): Promise<Response> {
-  const { user } = person;
-  const factor = requireCodes(user);
-  requireAal2(person);
-  await change(auth, context, user, 'recovery_codes_deleted', (tx) => dropFactor(tx, factor));
+  const factor = requireOwnCodes(person);
+  await change(auth, context, person.user, 'recovery_codes_deleted', (tx) => dropFactor(tx, factor));
   return context.json({ id: factor.id });
 }
 
@@ -151,6 +147,21 @@ export async function verifyRecoveryCode(
   });
   if (!session) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
   return context.json(await fullReply(auth, session));
+}
+
+/** Prepares their factor, stores new codes and shows them, which happens only here: the database has their hashes. */
+async function issueCodes(
+  auth: AuthServices,
+  context: Context,
+  { user, id, name }: { user: User; id: string; name: string },
+  prepare: (tx: Queryable) => Promise<void>,
+): Promise<Response> {
+  const codes = makeCodes();
+  await change(auth, context, user, 'generate_recovery_codes', async (tx) => {
+    await prepare(tx);
+    await storeCodes(auth, tx, id, codes);
+  });
+  return context.json({ id, type: 'recovery_code', friendly_name: name, total, codes });
 }
 
 function makeCodes(): string[] {
