@@ -47,12 +47,7 @@ export function Dialog({
         >
           <div className="flex flex-wrap items-start justify-between gap-x-3">
             <Primitive.Title className="flex-[1_1_8rem] pt-2 text-h3 font-subtitle">{title}</Primitive.Title>
-            <Primitive.Close asChild>
-              <Button level="text" size="small" className="-mr-3 -mt-0.5">
-                <X className="icon" />
-                Cerrar
-              </Button>
-            </Primitive.Close>
+            <CloseButton className="-mr-3 -mt-0.5" />
           </div>
           {description ? (
             <Primitive.Description className="text-ui">{description}</Primitive.Description>
@@ -62,5 +57,16 @@ export function Dialog({
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
+  );
+}
+
+export function CloseButton({ className }: { className: string }) {
+  return (
+    <Primitive.Close asChild>
+      <Button level="text" size="small" className={className}>
+        <X className="icon" />
+        Cerrar
+      </Button>
+    </Primitive.Close>
   );
 }

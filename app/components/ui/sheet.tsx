@@ -1,8 +1,6 @@
-import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
-import { scrimClass } from './dialog.tsx';
+import { CloseButton, scrimClass } from './dialog.tsx';
 import { ignoreToastPress } from './toast-space.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -28,12 +26,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
         >
           <div className="flex items-center justify-between gap-3">
             <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>
-            <Primitive.Close asChild>
-              <Button level="text" size="small" className="-mr-3">
-                <X className="icon" />
-                Cerrar
-              </Button>
-            </Primitive.Close>
+            <CloseButton className="-mr-3" />
           </div>
           {children}
         </Primitive.Content>

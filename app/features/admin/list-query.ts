@@ -54,7 +54,16 @@ export function pageCount(total: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** Asked for a page after the last one: the list is shorter than it was. */
-export function isBeyondEnd(error: { code?: string | null }): boolean {
-  return error.code === 'PGRST103';
+interface PageResponse<Row> {
+  data: Row[] | null;
+  error: { code: string } | null;
+  count: number | null;
+}
+
+/** A page after the last one is empty: the list is shorter than it was. */
+export function readPage<Row>({ data, error, count }: PageResponse<Row>): Page<Row> {
+  if (error?.code === 'PGRST103') return { rows: [], total: 0 };
+  if (error) throw error;
+  const rows = data ?? [];
+  return { rows, total: count ?? rows.length };
 }

@@ -1,9 +1,9 @@
 import { FormProblems } from '../../../components/forms/problem-summary.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Field, Input } from '../../../components/ui/field.tsx';
 import { attempt } from '../../../lib/mutation.ts';
 import { checkEmail } from './credentials.ts';
+import { EmailField } from './email-field.tsx';
 import { requestMail } from './mails.ts';
 
 const words = {
@@ -46,15 +46,7 @@ export function MailForm({ kind, email, onEmail, volver, onMailSent, onBack }: M
         <p>{explanation}</p>
       </div>
       <FormProblems form={form} missing="Falta tu correo" failed="No se envió el correo" />
-      <Field id="email" label="Correo electrónico" need="obligatorio" error={form.problemOf('email')}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => onEmail(event.target.value)}
-        />
-      </Field>
+      <EmailField value={email} onChange={onEmail} error={form.problemOf('email')} />
       <Button type="submit" level="main" block busy={form.isBusy} busyLabel="Enviando correo…">
         Enviar enlace
       </Button>

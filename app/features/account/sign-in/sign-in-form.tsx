@@ -3,12 +3,13 @@ import { PasswordInput } from '../../../components/forms/password-input.tsx';
 import { FormProblems } from '../../../components/forms/problem-summary.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
-import { Field, Input } from '../../../components/ui/field.tsx';
+import { Field } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { isSecondFactorPending } from '../second-factor/second-factor.ts';
 import { checkSignIn } from './credentials.ts';
+import { EmailField } from './email-field.tsx';
 
 interface SignInFormProps {
   email: string;
@@ -39,15 +40,7 @@ export function SignInForm({ email, onEmail, onSignedIn, onSecondFactor, onForgo
   return (
     <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Iniciar Sesión">
       <FormProblems form={form} missing="Falta algo para entrar" failed="No pudiste entrar" />
-      <Field id="email" label="Correo electrónico" need="obligatorio" error={form.problemOf('email')}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => onEmail(event.target.value)}
-        />
-      </Field>
+      <EmailField value={email} onChange={onEmail} error={form.problemOf('email')} />
       <Field id="password" label="Contraseña" need="obligatorio" error={form.problemOf('password')}>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>

@@ -8,6 +8,7 @@ import { Field, Input } from '../../../components/ui/field.tsx';
 import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { checkSignUp } from './credentials.ts';
+import { EmailField } from './email-field.tsx';
 
 interface SignUpFormProps {
   email: string;
@@ -48,21 +49,13 @@ export function SignUpForm(props: SignUpFormProps) {
           onChange={(event) => onNombre(event.target.value)}
         />
       </Field>
-      <Field
-        id="email"
-        label="Correo electrónico"
-        need="obligatorio"
+      <EmailField
+        value={email}
+        onChange={onEmail}
+        autoComplete="email"
         hint="No se muestra a nadie en el sitio."
         error={form.problemOf('email')}
-      >
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={email}
-          onChange={(event) => onEmail(event.target.value)}
-        />
-      </Field>
+      />
       <Field
         id="password"
         label="Contraseña"

@@ -1,6 +1,6 @@
 import type { Api } from '../../../lib/api.ts';
 import { foldedPattern } from '../../../lib/fold.ts';
-import { isBeyondEnd, type ListQuery, listParams, type Page, rangeOf } from '../list-query.ts';
+import { type ListQuery, listParams, type Page, rangeOf, readPage } from '../list-query.ts';
 import { type AuditEntry, type AuditRow, auditTables, nameIn } from './audit-entry.ts';
 
 export const auditOrders = { recientes: 'Más recientes', antiguos: 'Más antiguos' };
@@ -13,15 +13,16 @@ export async function fetchAudit(api: Api, query: ListQuery<'sobre'>): Promise<P
   if (query.sobre in auditTables) request = request.eq('tabla', query.sobre);
   if (query.q.trim()) request = request.filter('actor_nombre', 'imatch', foldedPattern(query.q));
   const isOldestFirst = query.orden === 'antiguos';
-  const { data, error, count } = await request
-    .order('fecha', { ascending: isOldestFirst })
-    .order('id', { ascending: isOldestFirst })
-    .range(...rangeOf(query));
-  if (error && isBeyondEnd(error)) return { rows: [], total: 0 };
-  if (error) throw error;
-  const names = await fetchNames(api, data);
-  const rows = data.map((row) => ({ ...row, subject: nameIn(row) ?? names.get(row.fila_id) ?? null }));
-  return { rows, total: count ?? rows.length };
+  const { rows, total } = readPage(
+    await request
+      .order('fecha', { ascending: isOldestFirst })
+      .order('id', { ascending: isOldestFirst })
+      .range(...rangeOf(query)),
+  );
+  if (rows.length === 0) return { rows: [], total };
+  const names = await fetchNames(api, rows);
+  const entries = rows.map((row) => ({ ...row, subject: nameIn(row) ?? names.get(row.fila_id) ?? null }));
+  return { rows: entries, total };
 }
 
 /** Entries about a change name the columns that changed, so the row itself is asked for its name, if it is still there. */

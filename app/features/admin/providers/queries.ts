@@ -2,7 +2,7 @@ import type { Api } from '../../../lib/api.ts';
 import type { Tables } from '../../../lib/database.types.ts';
 import { foldedPattern } from '../../../lib/fold.ts';
 import type { Provider } from '../../directory/provider-detail.ts';
-import { isBeyondEnd, type ListQuery, listParams, type Page, rangeOf } from '../list-query.ts';
+import { type ListQuery, listParams, type Page, rangeOf, readPage } from '../list-query.ts';
 
 const columns =
   'id, nombre, municipio, tipo_servicio, logo_url, aprobado_por_admin, usuario_id, fecha_creacion, fecha_actualizacion';
@@ -38,14 +38,17 @@ export async function fetchProviders(api: Api, query: ListQuery<'todos'>): Promi
     request = request.or(`nombre.imatch.${pattern},municipio.imatch.${pattern}`);
   }
   if (query.orden === 'nombre' || query.orden === 'municipio') request = request.order(query.orden);
-  const { data, error, count } = await request
-    .order('fecha_creacion', { ascending: query.orden === 'antiguos' })
-    .order('id')
-    .range(...rangeOf(query));
-  if (error && isBeyondEnd(error)) return { rows: [], total: 0 };
-  if (error) throw error;
-  const rows = data.map(({ profiles, ...row }) => ({ ...row, owner: profiles?.nombre_completo ?? null }));
-  return { rows, total: count ?? rows.length };
+  const { rows, total } = readPage(
+    await request
+      .order('fecha_creacion', { ascending: query.orden === 'antiguos' })
+      .order('id')
+      .range(...rangeOf(query)),
+  );
+  const withOwner = rows.map(({ profiles, ...row }) => ({
+    ...row,
+    owner: profiles?.nombre_completo ?? null,
+  }));
+  return { rows: withOwner, total };
 }
 
 /** One provider with all its columns, for the form; null: there is none. */

@@ -1,7 +1,7 @@
 import type { Api } from '../../../lib/api.ts';
 import { foldedPattern } from '../../../lib/fold.ts';
 import type { Resource } from '../../resources/resources.ts';
-import { isBeyondEnd, type ListQuery, listParams, type Page, rangeOf } from '../list-query.ts';
+import { type ListQuery, listParams, type Page, rangeOf, readPage } from '../list-query.ts';
 
 export const resourceOrders = {
   recientes: 'Más recientes',
@@ -21,13 +21,12 @@ export async function fetchResourcePage(api: Api, query: ListQuery): Promise<Pag
   }
   if (query.orden === 'titulo') request = request.order('titulo');
   if (query.orden === 'destacados') request = request.order('destacado', { ascending: false });
-  const { data, error, count } = await request
-    .order('fecha_creacion', { ascending: query.orden === 'antiguos' })
-    .order('id')
-    .range(...rangeOf(query));
-  if (error && isBeyondEnd(error)) return { rows: [], total: 0 };
-  if (error) throw error;
-  return { rows: data, total: count ?? data.length };
+  return readPage(
+    await request
+      .order('fecha_creacion', { ascending: query.orden === 'antiguos' })
+      .order('id')
+      .range(...rangeOf(query)),
+  );
 }
 
 export async function fetchResource(api: Api, id: string): Promise<Resource | null> {

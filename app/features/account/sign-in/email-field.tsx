@@ -1,0 +1,25 @@
+import { Field, Input } from '../../../components/ui/field.tsx';
+
+interface EmailFieldProps {
+  value: string;
+  onChange(email: string): void;
+  error?: string | undefined;
+  hint?: string;
+  /** `username` where it tells password managers whose password this is. */
+  autoComplete?: 'username' | 'email';
+}
+
+/** The address of an account; it outlasts the form, which whoever looks at another one of them finds again. */
+export function EmailField({ value, onChange, error, hint, autoComplete = 'username' }: EmailFieldProps) {
+  return (
+    <Field id="email" label="Correo electrónico" need="obligatorio" hint={hint} error={error}>
+      <Input
+        name="email"
+        type="email"
+        autoComplete={autoComplete}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
