@@ -13,6 +13,7 @@ export default [
   layout('routes/with-favorites.tsx', [
     route('proveedores', 'routes/proveedores.tsx'),
     route('proveedor/:id', 'routes/proveedor.tsx'),
+    route('proveedor/:id/visita', 'routes/proveedor-visita.tsx'),
   ]),
   route('recursos', 'routes/recursos.tsx'),
   route('sitemap.xml', 'routes/sitemap.ts'),

@@ -1,6 +1,6 @@
 import { ArrowLeft, Search } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, type ShouldRevalidateFunctionArgs, useParams } from 'react-router';
+import { data, Link, type ShouldRevalidateFunctionArgs, useParams } from 'react-router';
 import { LoadFailed, useLoadFailedToast } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
@@ -12,6 +12,7 @@ import { ProviderDetailBody } from '../features/directory/provider-detail-body.t
 import { providerDetailMeta } from '../features/directory/provider-detail-meta.ts';
 import { fetchProviderPage } from '../features/directory/queries.ts';
 import { Door } from '../features/directory/type-art.tsx';
+import { endOfPage } from '../features/facts/end-of-page.ts';
 import { type FavoriteWrite, writeFavorite } from '../features/favorites/mutations.ts';
 import { type ReviewWrite, writeReview } from '../features/reviews/mutations.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
@@ -28,8 +29,13 @@ type Write = FavoriteWrite | ReviewWrite;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = createServerClient(context.get(backendContext));
-  const page = await readOnServer('The profile', fetchProviderPage(client, params.id, null));
-  return { page: found(page) };
+  const page = found(await readOnServer('The profile', fetchProviderPage(client, params.id, null)));
+  return data({ page }, { headers: endOfPage(page.facts, page.servedAt) });
+}
+
+/** What the page says about today, and whether a place is open, has an end. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 /**
@@ -105,7 +111,8 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function ProviderDetailView({ page: { provider, reviews, pendingReview } }: { page: ProviderPage }) {
+function ProviderDetailView({ page }: { page: ProviderPage }) {
+  const { provider, facts, reviews, pendingReview, servedAt } = page;
   const isPending = !provider.aprobado_por_admin;
   useEffect(() => {
     // On a client-side navigation the name arrives after `meta` has run.
@@ -122,7 +129,7 @@ function ProviderDetailView({ page: { provider, reviews, pendingReview } }: { pa
           Solo tú y los administradores pueden ver este perfil.
         </Alert>
       ) : null}
-      <ProviderDetailBody provider={provider} reviews={reviews}>
+      <ProviderDetailBody provider={provider} reviews={reviews} facts={facts} servedAt={servedAt}>
         <ReviewsPanel provider={provider} reviews={reviews} pendingReview={pendingReview} />
       </ProviderDetailBody>
     </>

@@ -61,6 +61,18 @@ function createWriter(url: () => string) {
       const aprobado_por_admin = !row.aprobado_por_admin;
       return [['/', `/proveedor/${row.id}`], () => change('proveedores', row, { aprobado_por_admin })];
     },
+    async 'the plans of a provider are confirmed, or have been'() {
+      const { id } = await provider();
+      // Later than any other word about them, by a moment.
+      const confirmed = {
+        confirmado_en: new Date(),
+        por: 'admin',
+        via: pick(['panel', 'llamada', 'whatsapp']),
+      };
+      const vence_en = pick(['2020-01-01', '2999-12-31']);
+      const word = { proveedor_id: id, grupo: 'planes', vence_en, ...confirmed };
+      return [[`/proveedor/${id}`], () => call('POST', 'confirmaciones', word)];
+    },
     async 'a review gets other words'() {
       const row = await reviewed();
       await change('calificaciones', row, { estado: 'publicada' });

@@ -1,6 +1,9 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countByType } from '../../app/features/directory/queries.ts';
+import { countByType, fetchProviderPage } from '../../app/features/directory/queries.ts';
+import type { ConfirmationGroup } from '../../app/features/facts/freshness.ts';
+import { findConfirmation, standingOf } from '../../app/features/facts/provider-facts.ts';
+import { fetchVisit } from '../../app/features/facts/queries.ts';
 import type { Database } from '../../app/lib/database.types.ts';
 import { servers, type TestServer } from '../support/server.ts';
 
@@ -46,6 +49,72 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
     expect(error).toBeNull();
     expect(data?.[0]).toMatchObject({ nombre: expect.any(String) });
     expect(data?.some((one) => JSON.stringify(one.resumen_calificaciones).includes('promedio'))).toBe(true);
+  });
+  test('profile: its facts come with it, each with the day through which it holds; no hidden street', async () => {
+    const admin = await signedIn('admin');
+    const provider = { nombre: 'Centro', tipo_servicio: 'terapista' as const, municipio: 'Caguas' };
+    const { data: made } = await admin.from('proveedores').insert(provider).select('id').single();
+    const id = made?.id ?? '';
+    const fetched = async (api = visitor()) => {
+      const page = await fetchProviderPage(api, id, null);
+      if (!page) throw new Error('A visitor sees an approved provider.');
+      return page;
+    };
+    const principal = (await fetched()).facts.places[0]?.id ?? '';
+    const hour = { dia: 1, abre: '20:00', cierra: '24:00' };
+    const saved = await admin.rpc('guardar_sede', {
+      datos: {
+        proveedor_id: id,
+        municipio: 'Cayey',
+        direccion: 'Calle Escondida 9',
+        visibilidad: 'municipio',
+      },
+      horas: [hour],
+    });
+    expect(saved.error).toBeNull();
+    await admin.from('disponibilidad').insert({ sede_id: principal, estado: 'acepta' }).throwOnError();
+    await admin
+      .from('detalles')
+      .update({ costo: 'desde', costo_desde: 40.5 })
+      .eq('proveedor_id', id)
+      .throwOnError();
+    await admin
+      .from('primera_visita')
+      .insert({ proveedor_id: id, pasos: ['Llegas.'] })
+      .throwOnError();
+
+    const page = await fetched();
+    expect(page.provider).toMatchObject(provider);
+    expect(Object.keys(page.provider)).not.toContain('sedes');
+    expect(page.facts).toMatchObject({
+      places: expect.arrayContaining([
+        expect.objectContaining({
+          id: principal,
+          disponibilidad: { estado: 'acepta', espera: null, nota: null },
+        }),
+        expect.objectContaining({
+          municipio: 'Cayey',
+          direccion: null,
+          horas: [{ dia: 1, abre: '20:00:00', cierra: '24:00:00' }],
+        }),
+      ]),
+      details: { costo: 'desde', costo_desde: 40.5 },
+      visit: { pasos: ['Llegas.'] },
+    });
+    expect(JSON.stringify(page)).not.toContain('Escondida');
+    expect((await fetchVisit(visitor(), id))?.steps).toEqual(['Llegas.']);
+
+    const days = { disponibilidad: 90, atencion: 365, lugar: 730 };
+    for (const [group, count] of Object.entries(days)) {
+      const place = group === 'disponibilidad' ? { id: principal } : undefined;
+      const word = findConfirmation(page.facts, group as ConfirmationGroup, place);
+      const at = (day: number) => new Date(Date.parse(word?.confirmado_en ?? '') + day * 86_400_000);
+      expect(standingOf(word, at(count)), group).toBe('holds');
+      expect(standingOf(word, at(count + 1)), group).toBe('expired');
+    }
+    expect(findConfirmation(page.facts, 'planes')).toBeNull();
+    await admin.from('primera_visita').delete().eq('proveedor_id', id).throwOnError();
+    expect(await fetchVisit(visitor(), id)).toBeNull();
   });
   test('home: the five counts are one small read, and right', async () => {
     const reads: Array<{ url: string; bytes: number }> = [];

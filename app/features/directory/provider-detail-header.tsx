@@ -3,6 +3,10 @@ import { CountedLink } from '../../components/counted-link.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
+import { joinWords } from '../../lib/join-words.ts';
+import { AvailabilityLine } from '../facts/profile/availability-line.tsx';
+import { describeOpenings } from '../facts/profile/opening-line.tsx';
+import { hasFacts, hasHours, listedPlaces, type ProviderFacts } from '../facts/provider-facts.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
 import { averageOf } from '../reviews/reviews.ts';
 import { countReviews } from './card-rating.tsx';
@@ -14,6 +18,7 @@ import { ShareButton } from './share-button.tsx';
 import { TypeBadge } from './type-art.tsx';
 
 interface ProviderDetailHeaderProps extends ProviderDetail {
+  now: Date;
   /** h2 where the page has another title. */
   heading?: 'h1' | 'h2';
 }
@@ -21,9 +26,12 @@ interface ProviderDetailHeaderProps extends ProviderDetail {
 export function ProviderDetailHeader({
   provider,
   reviews,
+  facts,
+  now,
   heading: Heading = 'h1',
 }: ProviderDetailHeaderProps) {
-  const { nombre, tipo_servicio: type, subcategoria, horario_servicio: hours } = provider;
+  const { nombre, tipo_servicio: type, subcategoria } = provider;
+  const hours = hasHours(facts) ? describeOpenings(facts, now) : provider.horario_servicio;
   const average = averageOf(reviews);
   return (
     <div data-type={type} className="edge overflow-clip rounded-card border border-line bg-surface">
@@ -41,7 +49,7 @@ export function ProviderDetailHeader({
           <ul className="grid gap-2 text-ui">
             <li className="flex gap-2.5">
               <MapPin className="icon mt-[0.1em] text-ink-soft" />
-              {provider.municipio}, Puerto Rico
+              {describeMunicipalities(provider.municipio, facts)}, Puerto Rico
             </li>
             {average === undefined ? null : (
               <li>
@@ -60,11 +68,17 @@ export function ProviderDetailHeader({
               <AcceptsPlans />
             </p>
           ) : null}
+          {hasFacts(facts) ? <AvailabilityLine facts={facts} now={now} /> : null}
         </div>
         <Actions provider={provider} />
       </div>
     </div>
   );
+}
+
+/** "Caguas y Cayey": its own, and those of its other places. */
+function describeMunicipalities(own: string, facts: ProviderFacts): string {
+  return joinWords([...new Set([own, ...listedPlaces(facts).map(({ municipio }) => municipio)])]);
 }
 
 /** In the colour of the type; its doors only decorate. */

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { messages } from '../../lib/messages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { excerpt } from '../forum/structured-data.ts';
-import { defaultDescription, type ProviderDetail } from './provider-detail.ts';
+import { defaultDescription, type ProviderPage } from './provider-detail.ts';
 import { providerTypeFacts } from './provider-types.ts';
 import { providerJsonLd } from './structured-data.ts';
 
@@ -10,7 +10,7 @@ const descriptionLength = 155;
 
 /** For search engines and chat previews; they read the server's page, which always has the profile when there is one. */
 export function providerDetailMeta(
-  detail: ProviderDetail | null,
+  detail: ProviderPage | null,
   id: string,
   siteUrl: string,
 ): MetaDescriptor[] {
@@ -22,7 +22,7 @@ export function providerDetailMeta(
   }
   const { nombre, tipo_servicio: type, subcategoria, municipio, descripcion } = detail.provider;
   const what = `${subcategoria ?? providerTypeFacts[type].singular} en ${municipio}, Puerto Rico.`;
-  const { business, trail } = providerJsonLd(detail, siteUrl);
+  const { business, trail } = providerJsonLd(detail, siteUrl, new Date(detail.servedAt));
   return [
     ...pageMeta({
       title: nombre,

@@ -1,10 +1,11 @@
-import { Check, Clock, Globe, type LucideIcon, Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { Check, Clock, Globe, Mail, MapPin, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CountedLink } from '../../components/counted-link.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Tag } from '../../components/ui/badge.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Hint } from '../../components/ui/field.tsx';
+import { Pair } from '../../components/ui/pair.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { callLink, formatPhone, whatsAppLink } from './phone.ts';
 import { defaultDescription, keepTimesWhole, type Provider } from './provider-detail.ts';
@@ -30,8 +31,16 @@ export function AboutPanel({ provider: { descripcion, etiquetas_servicio: tags }
   );
 }
 
-export function ContactPanel({ provider }: { provider: Provider }) {
-  const { id, direccion, municipio, telefono, whatsapp, email, web, horario_servicio: hours } = provider;
+interface ContactPanelProps {
+  provider: Provider;
+  /** The hours as text, where no place has told its own. */
+  hours: string | null;
+  /** Who confirmed it. */
+  children?: ReactNode;
+}
+
+export function ContactPanel({ provider, hours, children }: ContactPanelProps) {
+  const { id, direccion, municipio, telefono, whatsapp, email, web } = provider;
   const call = callLink(telefono);
   const chat = whatsAppLink(whatsapp);
   return (
@@ -92,17 +101,8 @@ export function ContactPanel({ provider }: { provider: Provider }) {
           </Pair>
         ) : null}
       </dl>
+      {children}
     </Panel>
-  );
-}
-
-function Pair({ name, Icon, children }: { name: string; Icon: LucideIcon; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3">
-      <Icon aria-hidden="true" className="icon row-span-2 mt-0.5 text-ink-soft" />
-      <dt className="text-meta text-ink-soft">{name}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 
@@ -110,15 +110,26 @@ function shortAddress(web: string): string {
   return web.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '');
 }
 
-export function PlansPanel({ planes }: { planes: string[] | null }) {
+interface PlansPanelProps {
+  planes: string[] | null;
+  /** Their confirmation is over: the names stay, without ticks. */
+  isExpired?: boolean;
+  /** The question that stands above them then. */
+  question?: ReactNode;
+  /** Who confirmed them. */
+  children?: ReactNode;
+}
+
+export function PlansPanel({ planes, isExpired = false, question, children }: PlansPanelProps) {
   return (
     <Panel title="Planes aceptados">
+      {question}
       {planes?.length ? (
         <>
           <ul className="mb-4 grid gap-2 text-ui">
             {planes.map((plan) => (
               <li key={plan} className="flex gap-2.5">
-                <Check className="icon mt-[0.1em] text-success" />
+                {isExpired ? null : <Check className="icon mt-[0.1em] text-success" />}
                 {plan}
               </li>
             ))}
@@ -128,6 +139,7 @@ export function PlansPanel({ planes }: { planes: string[] | null }) {
       ) : (
         <p>Acepta la mayoría de planes médicos. Consulta directamente.</p>
       )}
+      {children}
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import type { Tables } from '../../lib/database.types.ts';
+import type { ProviderFacts } from '../facts/provider-facts.ts';
 import type { Review } from '../reviews/reviews.ts';
 
 export type Provider = Tables<'proveedores'>;
@@ -6,12 +7,15 @@ export type Provider = Tables<'proveedores'>;
 export interface ProviderDetail {
   provider: Provider;
   reviews: Review[];
+  facts: ProviderFacts;
 }
 
 /** The detail as its page shows it to one person. */
 export interface ProviderPage extends ProviderDetail {
   /** The person's own review while it is pending or rejected. */
   pendingReview: Review | null;
+  /** When it was read: what it says about today is true of that moment. */
+  servedAt: number;
 }
 
 export const defaultDescription = 'Proveedor especializado en servicios para el espectro autista.';

@@ -1,6 +1,7 @@
 import type { Api } from '../../lib/api.ts';
 import { foldedPattern } from '../../lib/fold.ts';
 import { isId } from '../../lib/ids.ts';
+import { factColumns, fetchConfirmations, readFacts } from '../facts/queries.ts';
 import { fetchPendingReview, fetchReviews } from '../reviews/queries.ts';
 import type { Filters } from './filters.ts';
 import type { ProviderPage } from './provider-detail.ts';
@@ -94,20 +95,26 @@ function share(providers: ProviderSummary[]): ProviderSummary[] {
   return providers;
 }
 
-/** A provider and its reviews, as far as the caller may see them. Null: there is none, or not for the caller. */
+/** A provider, its facts and reviews, as far as the caller may see them. Null: there is none, or not for the caller. */
 export async function fetchProviderPage(
   api: Api,
   id: string,
   userId: string | null,
 ): Promise<ProviderPage | null> {
   if (!isId(id)) return null;
-  const [provider, reviews, pendingReview] = await Promise.all([
-    api.from('proveedores').select('*').eq('id', id).maybeSingle(),
+  const [row, confirmations, reviews, pendingReview] = await Promise.all([
+    api.from('proveedores').select(`*,${factColumns}`).eq('id', id).maybeSingle(),
+    fetchConfirmations(api, id),
     fetchReviews(api, id),
     userId ? fetchPendingReview(api, id, userId) : null,
   ]);
-  if (provider.error) throw provider.error;
-  return provider.data && { provider: provider.data, reviews, pendingReview };
+  if (row.error) throw row.error;
+  if (!row.data) return null;
+  const { sedes, detalles, primera_visita, ...provider } = row.data;
+  const facts = readFacts({ sedes, detalles, primera_visita }, confirmations);
+  // Where nothing tells the time, every rendering is the same.
+  const servedAt = confirmations.length > 0 ? Date.now() : 0;
+  return { provider, facts, reviews, pendingReview, servedAt };
 }
 
 export type TypeCounts = Partial<Record<ProviderType, number>>;

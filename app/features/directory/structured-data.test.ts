@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { noFacts } from '../facts/provider-facts.ts';
 import type { Review } from '../reviews/reviews.ts';
 import type { Provider } from './provider-detail.ts';
 import { businessType, providerJsonLd } from './structured-data.ts';
 
+const now = new Date('2026-11-17T14:00:00Z');
 const provider = {
   id: '1',
   nombre: 'Centro',
@@ -36,8 +38,14 @@ test.each([
 
 test('a rating comes only from reviews', () => {
   const site = 'https://guia.example';
-  expect(providerJsonLd({ provider, reviews: [] }, site).business.aggregateRating).toBeUndefined();
-  const { business } = providerJsonLd({ provider, reviews: [review, { ...review, estrellas: 5 }] }, site);
+  expect(
+    providerJsonLd({ provider, reviews: [], facts: noFacts }, site, now).business.aggregateRating,
+  ).toBeUndefined();
+  const { business } = providerJsonLd(
+    { provider, reviews: [review, { ...review, estrellas: 5 }], facts: noFacts },
+    site,
+    now,
+  );
   expect(business.aggregateRating).toMatchObject({ ratingValue: '4.5', reviewCount: 2 });
   expect(business.telephone).toBe('+17875550142');
 });

@@ -1,3 +1,4 @@
+import { factsJsonLd } from '../facts/structured-facts.ts';
 import { averageOf } from '../reviews/reviews.ts';
 import { breadcrumbs } from './directory-meta.ts';
 import { parsePhone } from './phone.ts';
@@ -24,7 +25,7 @@ export function businessType({ tipo_servicio: type, subcategoria }: Provider): s
 }
 
 /** What search engines are told of a profile: only what the page shows, and ratings only of real reviews. */
-export function providerJsonLd({ provider, reviews }: ProviderDetail, siteUrl: string) {
+export function providerJsonLd({ provider, reviews, facts }: ProviderDetail, siteUrl: string, now: Date) {
   const { id, nombre, municipio, tipo_servicio: type } = provider;
   const average = averageOf(reviews);
   const phone = provider.telefono ? parsePhone(provider.telefono) : null;
@@ -46,6 +47,7 @@ export function providerJsonLd({ provider, reviews }: ProviderDetail, siteUrl: s
       addressRegion: 'PR',
       addressCountry: 'US',
     },
+    ...factsJsonLd(facts, phone?.e164, now),
     aggregateRating:
       average === undefined
         ? undefined

@@ -21,22 +21,24 @@ export function holdsOn({ vence_en: last }: Pick<Confirmation, 'vence_en'>, day:
   return day <= last;
 }
 
-/** Who said it, or on which way: "Confirmado por llamada". */
-function said({ por, via }: Confirmation): string {
-  if (por === 'familias') return 'Confirmado por familias';
-  if (via === 'llamada') return 'Confirmado por llamada';
-  if (via === 'whatsapp') return 'Confirmado por WhatsApp';
-  return por === 'admin' ? 'Confirmado por Mi Guía Azul' : 'Confirmado por el proveedor';
+/** Who said it, or on which way: "por llamada". */
+function source({ por, via }: Confirmation): string {
+  if (por === 'familias') return 'por familias';
+  if (via === 'llamada') return 'por llamada';
+  if (via === 'whatsapp') return 'por WhatsApp';
+  return por === 'admin' ? 'por Mi Guía Azul' : 'por el proveedor';
 }
 
 /** "Confirmado por el proveedor hace 12 días". Days are counted, so that it stays true until midnight. */
 export function saidAgo(confirmation: Confirmation, now: Date): string {
-  return `${said(confirmation)} ${daysAgo(dayOf(new Date(confirmation.confirmado_en)), dayOf(now))}`;
+  const ago = daysAgo(dayOf(new Date(confirmation.confirmado_en)), dayOf(now));
+  return `Confirmado ${source(confirmation)} ${ago}`;
 }
 
 /** "Confirmado por el proveedor el 3 de noviembre de 2026". */
-export function saidOn(confirmation: Confirmation): string {
-  return `${said(confirmation)} el ${formatDayInSentence(new Date(confirmation.confirmado_en))}`;
+export function saidOn(confirmation: Confirmation, what = 'Confirmado'): string {
+  const day = formatDayInSentence(new Date(confirmation.confirmado_en));
+  return `${what} ${source(confirmation)} el ${day}`;
 }
 
 /** Of a word that no longer holds: "Lo confirmaron por última vez en marzo de 2026." */

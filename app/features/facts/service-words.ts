@@ -99,6 +99,6 @@ function sentence(words: string[]): string {
   return joinWords(words.map((word, index) => (index === 0 ? word : lowerFirst(word))));
 }
 
-function lowerFirst(word: string): string {
+export function lowerFirst(word: string): string {
   return word.charAt(0).toLowerCase() + word.slice(1);
 }

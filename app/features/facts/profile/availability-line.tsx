@@ -1,0 +1,78 @@
+import {
+  CircleMinus,
+  CircleQuestionMark,
+  Hourglass,
+  ListChecks,
+  type LucideIcon,
+  UserCheck,
+} from 'lucide-react';
+import { type AvailabilityState, describeAvailability } from '../availability.ts';
+import { Ask, Hold } from '../confirmation-words.tsx';
+import { saidAgo, unknownAvailability } from '../freshness.ts';
+import {
+  findConfirmation,
+  type Place,
+  type ProviderFacts,
+  placeName,
+  principalFirst,
+  standingOf,
+} from '../provider-facts.ts';
+import { lowerFirst } from '../service-words.ts';
+
+const looks: Record<AvailabilityState, { Icon: LucideIcon; tone: string }> = {
+  acepta: { Icon: UserCheck, tone: 'text-success' },
+  lista_de_espera: { Icon: Hourglass, tone: 'text-warning' },
+  evalua_antes: { Icon: ListChecks, tone: 'text-success' },
+  no_acepta: { Icon: CircleMinus, tone: 'text-ink-soft' },
+};
+
+interface PlaceAvailabilityProps {
+  facts: ProviderFacts;
+  place: Place;
+  now: Date;
+  /** The name of the place, where there are several and this stands for all of them. */
+  where?: string | undefined;
+  className?: string;
+}
+
+/** Whether a place takes new people, with its date; nothing where it is not known. */
+export function PlaceAvailability({ facts, place, now, where, className }: PlaceAvailabilityProps) {
+  const confirmation = wordOf(facts, place);
+  const availability = place.disponibilidad;
+  if (!confirmation || !availability) return null;
+  if (standingOf(confirmation, now) === 'expired')
+    return <Ask group="disponibilidad" confirmation={confirmation} className="w-fit max-w-full" />;
+  const words = describeAvailability(availability.estado, availability.espera);
+  return (
+    <Hold {...looks[availability.estado]} className={className}>
+      <p className="font-strong">{where ? `En ${where}: ${lowerFirst(words)}` : words}</p>
+      {availability.nota ? <p>{availability.nota}</p> : null}
+      <p className="text-meta text-ink-soft">{saidAgo(confirmation, now)}</p>
+    </Hold>
+  );
+}
+
+/** With the name, because it decides the call: of the first place whose word holds. */
+export function AvailabilityLine({ facts, now }: { facts: ProviderFacts; now: Date }) {
+  const places = principalFirst(facts.places);
+  const told = places.filter((place) => place.disponibilidad && wordOf(facts, place));
+  const first = told.find((place) => standingOf(wordOf(facts, place), now) === 'holds') ?? told[0];
+  if (!first) {
+    return (
+      <Hold Icon={CircleQuestionMark}>
+        <p>{unknownAvailability}</p>
+      </Hold>
+    );
+  }
+  return (
+    <PlaceAvailability
+      facts={facts}
+      place={first}
+      now={now}
+      where={places.length > 1 ? placeName(first, places) : undefined}
+      className="edge w-fit max-w-full rounded-field border border-line bg-surface px-4 py-3"
+    />
+  );
+}
+
+const wordOf = (facts: ProviderFacts, place: Place) => findConfirmation(facts, 'disponibilidad', place);

@@ -1,0 +1,87 @@
+import { Check, CircleQuestionMark, type LucideIcon, X } from 'lucide-react';
+import { Panel } from '../../../components/ui/card.tsx';
+import { cx } from '../../../lib/cx.ts';
+import { Ask, Said } from '../confirmation-words.tsx';
+import { type Fact, type FactSection, factSections, factsOf } from '../facts-list.ts';
+import { saidOn } from '../freshness.ts';
+import { type Details, findConfirmation, type ProviderFacts, standingOf } from '../provider-facts.ts';
+import { lowerFirst } from '../service-words.ts';
+
+/** El lugar: access and senses, each fact with its answer. */
+export function PremisesPanel({ facts, now }: { facts: ProviderFacts; now: Date }) {
+  const confirmation = findConfirmation(facts, 'lugar');
+  const { details } = facts;
+  if (!confirmation || !details || !hasPremises(details)) return null;
+  return (
+    <Panel title="El lugar">
+      {standingOf(confirmation, now) === 'expired' ? (
+        <Ask group="lugar" confirmation={confirmation} />
+      ) : (
+        <>
+          <div className="grid gap-x-10 gap-y-6 @sm/page:grid-cols-2 print:grid-cols-2 print:gap-y-2">
+            <Section section="acceso" details={details} />
+            <Section section="sentidos" details={details} />
+          </div>
+          <Said>{saidOn(confirmation)}</Said>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+export function hasPremises({ hechos_si: yes, hechos_no: no }: Details): boolean {
+  return Boolean(yes?.length || no?.length);
+}
+
+function Section({ section, details }: { section: FactSection; details: Details }) {
+  const all = factsOf(section);
+  const yes = all.filter(({ key }) => details.hechos_si?.includes(key));
+  const no = all.filter(({ key }) => details.hechos_no?.includes(key));
+  const known = all.filter((fact) => yes.includes(fact) || no.includes(fact));
+  const unknown = all.filter((fact) => !known.includes(fact));
+  return (
+    <div className="grid content-start gap-2">
+      <h3 className="text-h4">{factSections[section]}</h3>
+      <ul className="grid text-ui">
+        {known.map((fact) =>
+          yes.includes(fact) ? (
+            <Row key={fact.key} Icon={Check} tone="text-success" label={fact.label} answer="Sí" />
+          ) : (
+            <Row key={fact.key} Icon={X} label={fact.label} answer="No" />
+          ),
+        )}
+        {unknown.length > 0 ? (
+          <Row Icon={CircleQuestionMark} label={listLabels(unknown)} answer="No sabemos" isUnknown />
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+/** All that is not known is one row: fifteen of them would hide what is. */
+function listLabels(facts: Fact[]): string {
+  return facts.map(({ label }, index) => (index === 0 ? label : lowerFirst(label))).join(', ');
+}
+
+interface RowProps {
+  Icon: LucideIcon;
+  tone?: string;
+  label: string;
+  answer: string;
+  isUnknown?: boolean;
+}
+
+function Row({ Icon, tone = 'text-ink-soft', label, answer, isUnknown = false }: RowProps) {
+  return (
+    <li
+      className={cx(
+        'grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto] gap-3 border-line border-t py-2 leading-snug print:min-h-0 print:py-0.5',
+        isUnknown ? 'items-start text-ink-soft' : 'items-center',
+      )}
+    >
+      <Icon className={cx('icon', tone)} />
+      <span>{label}</span>
+      <span className={isUnknown ? 'text-meta' : 'font-strong'}>{answer}</span>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { Panel } from '../../../components/ui/card.tsx';
+import { joinNegated } from '../../../lib/join-words.ts';
+import { findConfirmation, hasFacts, type ProviderFacts } from '../provider-facts.ts';
+import { careAnswers } from './care-panel.tsx';
+import { hasPremises } from './premises-panel.tsx';
+
+/** One line about whole parts that nobody has told, instead of empty panels. */
+export function UnknownPanel({ facts }: { facts: ProviderFacts }) {
+  const { details } = facts;
+  const hasCare = details && careAnswers(details).length > 0 && findConfirmation(facts, 'atencion');
+  const isPremisesKnown = details && hasPremises(details) && findConfirmation(facts, 'lugar');
+  const missing = [
+    ...(hasCare ? [] : ['las edades', 'los idiomas', 'el costo']),
+    ...(isPremisesKnown ? [] : ['cómo es el lugar']),
+  ];
+  if (missing.length === 0 || !hasFacts(facts)) return null;
+  return (
+    <Panel title="Todavía no sabemos" className="print:hidden">
+      <p>No sabemos {joinNegated(missing)}.</p>
+    </Panel>
+  );
+}

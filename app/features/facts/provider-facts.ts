@@ -1,0 +1,141 @@
+import { dayOf, endOfDay } from '../../lib/dates.ts';
+import type { AvailabilityState, Wait } from './availability.ts';
+import type { FactKey } from './facts-list.ts';
+import { type Confirmation, type ConfirmationGroup, holdsOn } from './freshness.ts';
+import { type Hours, openingAt, readWeek } from './opening-hours.ts';
+import type { Cost, Language, Way } from './service-words.ts';
+
+/** What is known of a provider beside its own row, as far as the reader may see it. */
+export interface ProviderFacts {
+  places: Place[];
+  details: Details | null;
+  visit: FirstVisit | null;
+  confirmations: PlacedConfirmation[];
+}
+
+/** Of a provider that is not stored yet. */
+export const noFacts: ProviderFacts = { places: [], details: null, visit: null, confirmations: [] };
+
+/** A row of `sedes` with what belongs to it. */
+export interface Place {
+  id: string;
+  principal: boolean;
+  nombre: string | null;
+  municipio: string;
+  direccion: string | null;
+  como_llegar: string | null;
+  /** `municipio` and `oculta`: the street is not in the row. */
+  visibilidad: 'completa' | 'municipio' | 'oculta';
+  telefono: string | null;
+  whatsapp: string | null;
+  atiende_municipios: string[] | null;
+  toda_la_isla: boolean;
+  orden: number;
+  horas: Hours[];
+  disponibilidad: Availability | null;
+}
+
+export interface Availability {
+  estado: AvailabilityState;
+  espera: Wait | null;
+  nota: string | null;
+}
+
+/** A row of `detalles`. */
+export interface Details {
+  edad_desde_meses: number | null;
+  edad_hasta_meses: number | null;
+  modalidades: Way[] | null;
+  idiomas: Language[] | null;
+  costo: Cost | null;
+  costo_desde: number | null;
+  requiere_referido: boolean | null;
+  atiende_autismo: boolean | null;
+  hechos_si: FactKey[] | null;
+  hechos_no: FactKey[] | null;
+}
+
+/** A row of `primera_visita`. */
+export interface FirstVisit {
+  con_quien: string | null;
+  duracion_minutos: number | null;
+  pasos: string[] | null;
+  que_llevar: string[] | null;
+  se_puede: FactKey[] | null;
+  fotos: VisitPhoto[] | null;
+}
+
+export interface VisitPhoto {
+  url: string;
+  descripcion: string;
+}
+
+/** A row of `frescura`; groups that belong to the whole provider have no place. */
+export interface PlacedConfirmation extends Confirmation {
+  sede_id: string | null;
+  grupo: ConfirmationGroup;
+}
+
+/** The latest word about a group, of one place where the group belongs to places. */
+export function findConfirmation(
+  { confirmations }: ProviderFacts,
+  group: ConfirmationGroup,
+  place?: Pick<Place, 'id'>,
+): Confirmation | null {
+  return (
+    confirmations.find(({ grupo, sede_id }) => grupo === group && (!place || sede_id === place.id)) ?? null
+  );
+}
+
+/** What was never confirmed is not known. */
+export type Standing = 'unknown' | 'holds' | 'expired';
+
+export function standingOf(confirmation: Confirmation | null, now: Date): Standing {
+  if (!confirmation) return 'unknown';
+  return holdsOn(confirmation, dayOf(now)) ? 'holds' : 'expired';
+}
+
+export function principalFirst(places: readonly Place[]): Place[] {
+  return places.toSorted((a, b) => Number(b.principal) - Number(a.principal) || a.orden - b.orden);
+}
+
+/** The places that families may come to, the principal one first. */
+export function listedPlaces({ places }: ProviderFacts): Place[] {
+  return principalFirst(places.filter(({ visibilidad }) => visibilidad !== 'oculta'));
+}
+
+/** The municipality, or its own name where two places share one. */
+export function placeName(place: Place, places: readonly Place[]): string {
+  const isShared = places.some(({ id, municipio }) => id !== place.id && municipio === place.municipio);
+  return isShared && place.nombre ? place.nombre : place.municipio;
+}
+
+/** The week of a place, as long as its confirmation holds. */
+export function hoursThatHold(facts: ProviderFacts, place: Place, now: Date): Hours[] {
+  return standingOf(findConfirmation(facts, 'contacto', place), now) === 'holds' ? place.horas : [];
+}
+
+/** Whether a place has told its week; the text `horario_servicio` is for those that have not. */
+export function hasHours(facts: ProviderFacts): boolean {
+  return listedPlaces(facts).some(
+    (place) => place.horas.length > 0 && findConfirmation(facts, 'contacto', place),
+  );
+}
+
+/** Whether somebody has told anything; without, a profile is what its own row says. */
+export function hasFacts(facts: ProviderFacts): boolean {
+  const told: ConfirmationGroup[] = ['disponibilidad', 'atencion', 'lugar'];
+  return (
+    facts.confirmations.some(({ grupo }) => told.includes(grupo)) ||
+    listedPlaces(facts).some((place) => !place.principal || place.horas.length > 0)
+  );
+}
+
+/** When a page with these facts no longer tells the truth: at the next opening or closing, else at midnight. */
+export function nextChange(facts: ProviderFacts, now: Date): Date | null {
+  if (facts.confirmations.length === 0) return null;
+  const moments = listedPlaces(facts)
+    .map((place) => openingAt(readWeek(hoursThatHold(facts, place, now)), now).changesAt)
+    .filter((moment) => moment !== null);
+  return new Date(Math.min(endOfDay(now).getTime(), ...moments.map((moment) => moment.getTime())));
+}

@@ -1,0 +1,61 @@
+import type { Api } from '../../lib/api.ts';
+import type { Json } from '../../lib/database.types.ts';
+import { isId } from '../../lib/ids.ts';
+import type {
+  Details,
+  FirstVisit,
+  Place,
+  PlacedConfirmation,
+  ProviderFacts,
+  VisitPhoto,
+} from './provider-facts.ts';
+import type { Visit } from './visit/visit.ts';
+
+/** Of a row of `proveedores`: what is told of its places, its services and its first visit, in the same read. */
+export const factColumns =
+  'sedes(id,principal,nombre,municipio,direccion,como_llegar,visibilidad,telefono,whatsapp,atiende_municipios,toda_la_isla,orden,horas(dia,abre,cierra),disponibilidad(estado,espera,nota)),detalles(edad_desde_meses,edad_hasta_meses,modalidades,idiomas,costo,costo_desde,requiere_referido,atiende_autismo,hechos_si,hechos_no),primera_visita(con_quien,duracion_minutos,pasos,que_llevar,se_puede,fotos)';
+
+/** The keys and words of these columns are held by constraints of the database, which types do not show. */
+interface FactRows {
+  sedes: unknown[];
+  detalles: unknown;
+  primera_visita: { fotos: Json | null } | null;
+}
+
+export function readFacts(
+  { sedes, detalles, primera_visita: visit }: FactRows,
+  confirmations: PlacedConfirmation[],
+): ProviderFacts {
+  return {
+    places: sedes as Place[],
+    details: detalles as Details | null,
+    visit: visit && ({ ...visit, fotos: visit.fotos as unknown as VisitPhoto[] | null } as FirstVisit),
+    confirmations,
+  };
+}
+
+/** The latest word about each group of facts of a provider. */
+export async function fetchConfirmations(api: Api, providerId: string): Promise<PlacedConfirmation[]> {
+  const { data, error } = await api
+    .from('frescura')
+    .select('sede_id,grupo,confirmado_en,vence_en,por,via')
+    .eq('proveedor_id', providerId);
+  if (error) throw error;
+  return data as PlacedConfirmation[];
+}
+
+/** The first visit of a provider. Null: no steps are told, or there is no such provider for the caller. */
+export async function fetchVisit(api: Api, id: string): Promise<Visit | null> {
+  if (!isId(id)) return null;
+  const [row, confirmations] = await Promise.all([
+    api.from('proveedores').select(`id,nombre,telefono,whatsapp,${factColumns}`).eq('id', id).maybeSingle(),
+    fetchConfirmations(api, id),
+  ]);
+  if (row.error) throw row.error;
+  if (!row.data) return null;
+  const { sedes, detalles, primera_visita, ...provider } = row.data;
+  const facts = readFacts({ sedes, detalles, primera_visita }, confirmations);
+  const { visit } = facts;
+  const steps = visit?.pasos ?? [];
+  return visit && steps.length > 0 ? { provider, steps, visit, facts, servedAt: Date.now() } : null;
+}

@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import { storageKeys } from '../../app/start/first-paint.ts';
+import { expectAccessible } from './support/axe.ts';
+import { listWithFacts } from './support/facts.ts';
+import { picture } from './support/picture.ts';
+import { failedRequests, type Person, test } from './support/questions.ts';
+import { alive, desktop, phone, remember, soakOnly } from './support/test.ts';
+
+test.use({ expectedErrors: failedRequests });
+
+const steps = [
+  'Tocas el timbre. Ana abre la puerta.',
+  'Esperas en la sala o en el carro.',
+  'Entras al salón. Hay bloques y una bola.',
+  'Ana te enseña tarjetas con dibujos.',
+  'Puedes parar y descansar.',
+  'Dices adiós. Vuelves a casa.',
+];
+const usual = {
+  con_quien: 'Ana, terapista',
+  duracion_minutos: 45,
+  pasos: steps,
+  que_llevar: ['Tarjeta del plan médico', 'Una merienda que te gusta', 'Tus audífonos'],
+  se_puede: ['usar_audifonos', 'traer_objeto_favorito', 'tomar_pausas', 'entrar_con_acompanante'],
+};
+const contact = {
+  municipio: 'Caguas',
+  direccion: 'Calle Acosta 12',
+  telefono: '787-555-0142',
+  whatsapp: '787-555-0142',
+};
+const sheet = (page: Page) => page.getByRole('article', { name: 'Hoja de la primera visita' });
+
+async function upload({ client }: Person): Promise<string> {
+  const name = `${crypto.randomUUID()}.png`;
+  const { error } = await client.storage
+    .from('provider-images')
+    .upload(name, picture(), { contentType: 'image/png' });
+  if (error) throw error;
+  return `/storage/v1/object/public/provider-images/${name}`;
+}
+
+test('the sheet is one page of paper, dark on white in the dark theme too', async ({ page, admin }) => {
+  const { id, nombre } = await listWithFacts(await admin(), contact, { visit: usual });
+  await remember(page, { [storageKeys.theme]: 'oscuro' });
+  await page.setViewportSize(desktop);
+  await page.goto(`/proveedor/${id}`);
+  await alive(page);
+  await page.getByRole('link', { name: 'Ver los 6 pasos' }).click();
+  await expect(page).toHaveURL(`/proveedor/${id}/visita`);
+  await expect(page).toHaveTitle(`Tu primera visita a ${nombre} · Mi Guía Azul`);
+  await expect(sheet(page).getByRole('heading', { name: `Tu visita a ${nombre}` })).toBeVisible();
+  await expect(sheet(page).getByText('Te recibe Ana, terapista. Dura 45 minutos.')).toBeVisible();
+  await expect(
+    sheet(page)
+      .getByRole('listitem')
+      .filter({ hasText: /Tocas|adiós/ }),
+  ).toHaveCount(2);
+  await expect(sheet(page).getByText('Se pueden tomar pausas o seguir otro día.')).toBeVisible();
+  await expect(sheet(page).getByText('787-555-0142, llamada o WhatsApp')).toBeVisible();
+  await expect(sheet(page).getByRole('img', { name: 'Código QR del perfil' })).toBeVisible();
+  await expect(sheet(page)).toHaveCSS('color', 'rgb(24, 40, 57)');
+  await expect(sheet(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  // 8.5 × 11 in.
+  expect(pdf).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
+  await page.getByRole('link', { name: `Volver a ${nombre}` }).click();
+  await expect(page).toHaveURL(`/proveedor/${id}`);
+});
+
+test('a photo of the place stands for the drawing of its step', async ({ page, admin }) => {
+  const boss = await admin();
+  const fotos = [{ url: await upload(boss), descripcion: 'La sala de espera: dos sillones' }];
+  const { id } = await listWithFacts(boss, contact, { visit: { ...usual, fotos } });
+  await page.setViewportSize(phone);
+  await page.goto(`/proveedor/${id}/visita`);
+  const waiting = sheet(page).getByRole('listitem').filter({ hasText: 'Esperas en la sala' });
+  const photo = waiting.getByRole('img', { name: 'La sala de espera: dos sillones' });
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('without steps there is no sheet, and no way to it', async ({ page, admin }) => {
+  const { id } = await listWithFacts(await admin(), contact, { visit: { con_quien: 'Ana' } });
+  await page.goto(`/proveedor/${id}`);
+  await expect(page.getByRole('heading', { name: 'Tu primera visita' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /paso|hoja/ })).toHaveCount(0);
+  for (const other of [id, '00000000-0000-4000-8000-000000000000', 'x']) {
+    const response = await page.goto(`/proveedor/${other}/visita`);
+    expect(response?.status()).toBe(404);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'No hay una hoja de esta visita' }),
+    ).toBeVisible();
+  }
+});
+
+test('an old visit is shown under the question whether it is still so', async ({ page, admin }) => {
+  const { id } = await listWithFacts(await admin(), contact, { visit: usual });
+  await page.clock.setFixedTime(Date.now() + 732 * 86_400_000);
+  await page.goto(`/proveedor/${id}/visita`);
+  await expect(page.getByText('Pregunta si la visita sigue siendo así.')).toBeVisible();
+  await expect(sheet(page).getByText('Puedes parar y descansar.')).toBeVisible();
+  await expect(sheet(page).getByText(/^Confirmado/)).toHaveCount(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the sheet reads whole, without a button that would do nothing', async ({ page, admin }) => {
+    const { id } = await listWithFacts(await admin(), contact, { visit: usual });
+    await page.goto(`/proveedor/${id}/visita`);
+    for (const step of steps) await expect(sheet(page).getByText(step)).toBeVisible();
+    await expect(page.getByRole('button', { name: /Imprimir|Escuchar/ })).toHaveCount(0);
+  });
+});
+
+test('axe finds nothing on the sheet', soakOnly, async ({ page, admin }) => {
+  const { id } = await listWithFacts(await admin(), contact, { visit: usual });
+  await page.goto(`/proveedor/${id}/visita`);
+  await expectAccessible(page);
+});
