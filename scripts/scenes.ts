@@ -8,6 +8,8 @@ export interface Scene {
   userAgent?: string;
   /** Something on it says that it is loading, and always will. */
   isAlwaysLoading?: boolean;
+  /** It is sent without scripts. */
+  hasNoScripts?: boolean;
   /** Only what is on the screen, for what covers the page. */
   isWindow?: boolean;
   act?(page: Page): Promise<void>;
@@ -68,7 +70,7 @@ export const scenes: Record<string, Scene> = {
   acerca: { path: '/acerca' },
   privacidad: { path: '/privacidad' },
   terminos: { path: '/terminos' },
-  'sin-conexion': { path: '/sin-conexion' },
+  'sin-conexion': { path: '/sin-conexion', hasNoScripts: true },
   'no-existe': { path: '/no-existe' },
   estilo: { path: '/estilo', isAlwaysLoading: true },
 };

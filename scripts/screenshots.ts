@@ -72,9 +72,7 @@ async function take(page: Page, scene: Scene, path: string): Promise<void> {
   const loading = page.getByText(/^(Cargando|Verificando)/).filter({ visible: true });
   try {
     if (!scene.isAlwaysLoading) await loading.first().waitFor({ state: 'hidden' });
-    await page.waitForFunction(hasReact);
-    // A script answers each press.
-    await page.locator('html[data-hydrated]').waitFor();
+    if (!scene.hasNoScripts) await hydrated(page);
     await scene.act?.(page);
   } catch (error) {
     console.error(`${path}: ${error}`);
@@ -90,6 +88,12 @@ async function take(page: Page, scene: Scene, path: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (overflow > 0) console.error(`${path}: ${overflow} px wider than the screen`);
   await page.screenshot({ path, fullPage: !scene.isWindow, animations: 'disabled' });
+}
+
+/** A script answers each press. */
+async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(hasReact);
+  await page.locator('html[data-hydrated]').waitFor();
 }
 
 /** A button that React has not reached yet would not answer. */
