@@ -10,6 +10,7 @@ import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { messages } from '../../lib/messages.ts';
+import { FullNameField } from '../account/sign-in/full-name-field.tsx';
 import type { ProfileWrite } from './mutations.ts';
 import { checkProfile, type ProfileValues, toValues } from './profile-values.ts';
 import type { OwnProfile } from './queries.ts';
@@ -29,21 +30,11 @@ export function ProfileForm({ profile, email }: { profile: OwnProfile; email: st
     <Panel title="Mis datos">
       <form noValidate aria-label="Mis datos" {...form.events} className="grid gap-5">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
-          <Field
-            id="nombre"
-            label="Nombre completo"
-            need="obligatorio"
-            hint="Aparece en tus preguntas y reseñas."
+          <FullNameField
+            value={values.nombre_completo}
+            onChange={(nombre) => change({ nombre_completo: nombre })}
             error={form.problemOf('nombre')}
-          >
-            <Input
-              name="nombre"
-              autoComplete="name"
-              maxLength={160}
-              value={values.nombre_completo}
-              onChange={(event) => change({ nombre_completo: event.target.value })}
-            />
-          </Field>
+          />
           <Field id="correo" label="Correo electrónico" hint="Se cambia en Seguridad, más abajo.">
             <Input name="correo" value={email} readOnly className="border-dashed bg-sunken" />
           </Field>

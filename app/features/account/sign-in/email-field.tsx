@@ -9,7 +9,7 @@ interface EmailFieldProps {
   autoComplete?: 'username' | 'email';
 }
 
-/** The address of an account; it outlasts the form, which whoever looks at another one of them finds again. */
+/** The address of an account. What is typed in it is kept outside, so that the next form has it too. */
 export function EmailField({ value, onChange, error, hint, autoComplete = 'username' }: EmailFieldProps) {
   return (
     <Field id="email" label="Correo electrónico" need="obligatorio" hint={hint} error={error}>

@@ -4,11 +4,12 @@ import { FormProblems } from '../../../components/forms/problem-summary.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
-import { Field, Input } from '../../../components/ui/field.tsx';
+import { Field } from '../../../components/ui/field.tsx';
 import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { checkSignUp } from './credentials.ts';
 import { EmailField } from './email-field.tsx';
+import { FullNameField } from './full-name-field.tsx';
 
 interface SignUpFormProps {
   email: string;
@@ -34,21 +35,7 @@ export function SignUpForm(props: SignUpFormProps) {
   return (
     <form method="post" noValidate {...form.events} className="grid gap-5" aria-label="Registrarse">
       <FormProblems form={form} missing="Falta algo para crear tu cuenta" failed="No se creó la cuenta" />
-      <Field
-        id="nombre"
-        label="Nombre completo"
-        need="obligatorio"
-        hint="Aparece en tus preguntas y reseñas."
-        error={form.problemOf('nombre')}
-      >
-        <Input
-          name="nombre"
-          autoComplete="name"
-          maxLength={160}
-          value={nombre}
-          onChange={(event) => onNombre(event.target.value)}
-        />
-      </Field>
+      <FullNameField value={nombre} onChange={onNombre} error={form.problemOf('nombre')} />
       <EmailField
         value={email}
         onChange={onEmail}

@@ -1,0 +1,28 @@
+import { Field, Input } from '../../../components/ui/field.tsx';
+
+interface FullNameFieldProps {
+  value: string;
+  onChange(name: string): void;
+  error?: string | undefined;
+}
+
+/** The name that others see; the profile has it too. */
+export function FullNameField({ value, onChange, error }: FullNameFieldProps) {
+  return (
+    <Field
+      id="nombre"
+      label="Nombre completo"
+      need="obligatorio"
+      hint="Aparece en tus preguntas y reseñas."
+      error={error}
+    >
+      <Input
+        name="nombre"
+        autoComplete="name"
+        maxLength={160}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
