@@ -5,8 +5,8 @@ import { serviceWorker } from './app/offline/build-worker.ts';
 
 /**
  * Few scripts a page: on a slow line each costs a turn, however small it is. A group takes what its modules import with
- * it, except what an earlier one has. Parts that bring a library of their own (dialogs, tabs, the carousel) are not among
- * `parts`, and what is loaded later is in no group.
+ * it, except what an earlier one has. Parts that bring a library of their own (dialogs, tabs, the carousel) or that only
+ * dashboards need are not among `parts`, and what is loaded later is in no group.
  */
 const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> = [
   ['react', /node_modules[\\/](react|react-dom|scheduler)[\\/]/],
@@ -22,7 +22,7 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ],
   [
     'parts',
-    /app[\\/](lib|session|start|components(?!.*(carousel|conflict|confirm|delete-button|dialog|progress|sheet|table|tabs)))[\\/]/,
+    /app[\\/](lib|session|start|components)(?!.*(carousel|conflict|confirm|delete-button|dialog|progress|require-a|sheet|table|tabs|versioned))[\\/]/,
     2,
   ],
   [
