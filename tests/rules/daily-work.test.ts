@@ -146,6 +146,28 @@ describe.each(engines)('what is forgotten by time, on $name', (engine) => {
       expect(await contact()).toEqual(empty);
       expect(await count(`private.unattended_providers where proveedor_id = '${id}'`)).toBe(0);
     });
+    test('goes from its places too, hidden addresses and the audit log included', async () => {
+      const save = (datos: object) =>
+        act(database, as('admin'), 'select public.guardar_sede($1)', [JSON.stringify(datos)]);
+      const [principal] = await database.query<{ id: string }>(
+        'select id from public.sedes where proveedor_id = $1',
+        [id],
+      );
+      const at = { municipio: 'Ponce', telefono: '787', como_llegar: 'Casa rosada', proveedor_id: id };
+      await save({ ...at, direccion: 'Calle 2' });
+      await save({ ...at, direccion: 'Calle 3', visibilidad: 'oculta' });
+      await save({ id: principal?.id, visibilidad: 'municipio', como_llegar: 'Casa rosada' });
+      const texts = async () =>
+        JSON.stringify([
+          await database.query('select * from public.sedes where proveedor_id = $1', [id]),
+          await database.query('select * from private.direcciones_ocultas'),
+          await database.query(`select antes, despues from public.auditoria where tabla = 'sedes'`),
+        ]);
+      await letDaysPass(29);
+      expect(await texts()).toMatch(/Calle 1.*Calle 2.*Calle 3|Calle 2.*Calle 1/);
+      await letDaysPass(1);
+      expect(await texts()).not.toMatch(/Calle [123]|787|Casa/);
+    });
     test.each([
       ['approves it', 'aprobado_por_admin = true'],
       ['edits it, which approves it', `horario_servicio = 'Lunes'`],
