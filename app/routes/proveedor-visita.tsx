@@ -2,6 +2,7 @@ import { ArrowLeft, Printer } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { data, Link, useParams } from 'react-router';
 import { LoadBoundary } from '../components/load-boundary.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ReadAloud } from '../components/read-aloud.tsx';
 import { Button, ButtonLink } from '../components/ui/button.tsx';
@@ -83,7 +84,15 @@ export default function ProveedorVisita({ loaderData: { sheet } }: Route.Compone
           <Loading text="Cargando la visita..." />
         </Frame>
       }
-      failed={(error) => <NotRead error={error} />}
+      failed={(error, isFirst) =>
+        isFirst ? (
+          <NotRead error={error} />
+        ) : (
+          <div className="page pt-5">
+            <LoadFailed message={messages.proveedores.loadOneFailed} error={error} />
+          </div>
+        )
+      }
     >
       {(read) => <SheetPage {...read} />}
     </Loaded>

@@ -421,8 +421,9 @@ test('search engines find the provider, its place and its real rating', async ({
   expect(await (await request.get(`/proveedor/${bare.id}`)).text()).not.toContain('AggregateRating');
 });
 
-test('a profile prints on one sheet', async ({ page }) => {
-  await page.goto('/proveedor/b0000000-0000-4000-8000-000000000201');
+test('a profile prints on one sheet', async ({ page, admin }) => {
+  const { id } = await list(await admin(), full);
+  await page.goto(`/proveedor/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const pdf = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

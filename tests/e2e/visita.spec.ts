@@ -3,7 +3,7 @@ import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { listWithFacts } from './support/facts.ts';
 import { picture } from './support/picture.ts';
-import { failedRequests, type Person, test } from './support/questions.ts';
+import { enterAs, failedRequests, type Person, test } from './support/questions.ts';
 import { alive, desktop, phone, remember, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
@@ -102,6 +102,16 @@ test('an old visit is shown under the question whether it is still so', async ({
   await expect(page.getByText('Pregunta si la visita sigue siendo así.')).toBeVisible();
   await expect(sheet(page).getByText('Puedes parar y descansar.')).toBeVisible();
   await expect(sheet(page).getByText(/^Confirmado/)).toHaveCount(0);
+});
+
+test('a pending provider has its sheet for its owner alone', soakOnly, async ({ page, join }) => {
+  const owner = await join();
+  const { id, nombre } = await listWithFacts(owner, { ...contact, usuario_id: owner.id }, { visit: usual });
+  await page.goto(`/proveedor/${id}/visita`);
+  await expect(page.getByRole('heading', { level: 1, name: 'No hay una hoja de esta visita' })).toBeVisible();
+  await enterAs(page, owner);
+  await page.goto(`/proveedor/${id}/visita`);
+  await expect(sheet(page).getByRole('heading', { name: `Tu visita a ${nombre}` })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

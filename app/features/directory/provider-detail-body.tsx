@@ -45,7 +45,7 @@ export function ProviderDetailBody({
           </ContactPanel>
           <PlansWithConfirmation planes={provider.planes_aceptados} {...told} />
         </div>
-        <div className="grid min-w-0 gap-(--grid-gap)">
+        <div className="grid min-w-0 items-start gap-(--grid-gap) print:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
           <PremisesPanel {...told} />
           <FirstVisitPanel {...told} />
           <PlacesPanel {...told} />

@@ -15,7 +15,7 @@ interface AskProps {
 export function Ask({ group, confirmation, question = questionOf[group], className }: AskProps) {
   return (
     <div className={cx('edge flex gap-3 rounded-field bg-sunken px-4 py-3 text-ui', className)}>
-      <CircleQuestionMark className="size-6 flex-none text-ink-soft" />
+      <CircleQuestionMark className="size-[1.4em] flex-none text-ink-soft" />
       <p>
         <b className="block">{question}</b>
         {lastConfirmed(confirmation)}
@@ -27,7 +27,12 @@ export function Ask({ group, confirmation, question = questionOf[group], classNa
 /** The last line of a panel: who confirmed it, and when. */
 export function Said({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <p className={cx('mt-5 flex gap-2 border-line border-t pt-4 text-meta text-ink-soft', className)}>
+    <p
+      className={cx(
+        'mt-5 flex gap-2 border-line border-t pt-4 text-meta text-ink-soft print:mt-1.5 print:pt-1.5',
+        className,
+      )}
+    >
       <Check className="icon mt-[0.1em] text-success" />
       <span>{children}</span>
     </p>
@@ -46,7 +51,7 @@ interface HoldProps {
 export function Hold({ Icon, tone = 'text-ink-soft', className, children }: HoldProps) {
   return (
     <div className={cx('flex gap-3 text-ui', className)}>
-      <Icon className={cx('size-6 flex-none', tone)} />
+      <Icon className={cx('size-[1.4em] flex-none', tone)} />
       <div className="min-w-0 wrap-anywhere">{children}</div>
     </div>
   );

@@ -25,7 +25,7 @@ export function CarePanel({ facts, now }: { facts: ProviderFacts; now: Date }) {
         <Ask group="atencion" confirmation={confirmation} />
       ) : (
         <>
-          <dl className="grid gap-x-8 gap-y-5 text-ui @sm/page:grid-cols-2 print:grid-cols-3 print:gap-2">
+          <dl className="grid gap-x-8 gap-y-5 text-ui @sm/page:grid-cols-2 print:grid-cols-3 print:gap-1">
             {answers.map(({ name, Icon, words }) => (
               <Pair key={name} name={name} Icon={Icon}>
                 {words}

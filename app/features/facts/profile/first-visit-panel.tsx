@@ -24,8 +24,8 @@ export function FirstVisitPanel({ providerId, facts, now }: FirstVisitPanelProps
   const confirmation = findConfirmation(facts, 'lugar');
   const standing = standingOf(confirmation, now);
   return (
-    <Panel title="Tu primera visita">
-      <div className="grid gap-5 print:gap-2">
+    <Panel title="Tu primera visita" className="print:hidden">
+      <div className="grid gap-5">
         {confirmation && standing === 'expired' ? (
           <Ask group="lugar" confirmation={confirmation} question={visitQuestion} />
         ) : null}
@@ -37,7 +37,7 @@ export function FirstVisitPanel({ providerId, facts, now }: FirstVisitPanelProps
         ) : null}
         {steps.length > 0 ? (
           <>
-            <ol className="grid gap-4 print:gap-1">
+            <ol className="grid gap-4">
               {steps.slice(0, shownSteps).map((step, index) => (
                 <li key={step} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3.5">
                   <span
@@ -50,7 +50,7 @@ export function FirstVisitPanel({ providerId, facts, now }: FirstVisitPanelProps
                 </li>
               ))}
             </ol>
-            <p className="flex flex-wrap gap-3 print:hidden">
+            <p className="flex flex-wrap gap-3">
               <ButtonLink to={`/proveedor/${providerId}/visita`}>
                 <Footprints className="icon" />
                 {steps.length === 1 ? 'Ver el paso' : `Ver los ${steps.length} pasos`}
@@ -92,7 +92,7 @@ function List({ title, items }: { title: string; items: string[] }) {
   return (
     <div className="grid gap-2">
       <h3 className="text-h4">{title}</h3>
-      <ul className="grid gap-x-8 gap-y-2 text-ui @sm/page:grid-cols-2 print:grid-cols-3 print:gap-y-0">
+      <ul className="grid gap-x-8 gap-y-2 text-ui @sm/page:grid-cols-2">
         {items.map((item) => (
           <li key={item} className="flex gap-2.5 wrap-anywhere">
             <Check className="icon mt-[0.1em] text-success" />

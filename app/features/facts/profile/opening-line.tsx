@@ -9,7 +9,7 @@ export function OpeningLine({ hours, now }: { hours: Hours[]; now: Date }) {
   const opening = openingAt(readWeek(hours), now);
   const [state, rest] = describeOpening(opening, now);
   return (
-    <p className="flex gap-2 text-ui">
+    <p className="flex gap-2 text-ui print:hidden">
       <Clock className={cx('icon mt-[0.05em]', opening.isOpen ? 'text-success' : 'text-ink-soft')} />
       <span>
         <b>{state}</b>

@@ -40,7 +40,7 @@ export function PlaceBlock({ providerId, facts, place, isOnly, isOpen, now, chil
         <h3 className="text-h4 wrap-anywhere">{name}</h3>
         {hours.length > 0 ? <OpeningLine hours={hours} now={now} /> : null}
       </div>
-      <ul className="grid gap-2 text-ui">
+      <ul className="grid gap-2 text-ui print:gap-0">
         <AddressLine place={place} />
         {area ? <Line Icon={House}>{area}</Line> : null}
         <PhoneLines providerId={providerId} place={place} />
@@ -105,7 +105,7 @@ function PhoneLines({ providerId, place: { telefono, whatsapp } }: { providerId:
             className="tap print:after:content-none!"
             event={{ tipo: 'contacto', providerId, metadata: { method: 'whatsapp' } }}
           >
-            WhatsApp {formatPhone(whatsapp)}
+            WhatsApp <span className="whitespace-nowrap">{formatPhone(whatsapp)}</span>
             <span className="sr-only"> (abre otra página)</span>
           </CountedLink>
         </Line>
@@ -128,7 +128,7 @@ function WeekTable({ name, hours, isOpen, now }: WeekTableProps) {
         Horario de {name}
         <ChevronDown className="icon transition-[rotate] duration-(--motion) group-open:rotate-180" />
       </summary>
-      <table className="w-full text-ui leading-snug">
+      <table className="w-full text-ui leading-snug print:text-meta">
         <caption className="sr-only">Horario de {name}</caption>
         <tbody>
           {describeWeek(hours, now).map(({ days, isToday, spans }) => (

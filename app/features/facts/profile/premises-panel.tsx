@@ -18,7 +18,7 @@ export function PremisesPanel({ facts, now }: { facts: ProviderFacts; now: Date 
         <Ask group="lugar" confirmation={confirmation} />
       ) : (
         <>
-          <div className="grid gap-x-10 gap-y-6 @sm/page:grid-cols-2 print:grid-cols-2 print:gap-y-2">
+          <div className="grid gap-x-10 gap-y-6 @sm/page:grid-cols-2 print:grid-cols-1 print:gap-y-2">
             <Section section="acceso" details={details} />
             <Section section="sentidos" details={details} />
           </div>
@@ -40,7 +40,7 @@ function Section({ section, details }: { section: FactSection; details: Details 
   const known = all.filter((fact) => yes.includes(fact) || no.includes(fact));
   const unknown = all.filter((fact) => !known.includes(fact));
   return (
-    <div className="grid content-start gap-2">
+    <div className="grid content-start gap-2 print:gap-0">
       <h3 className="text-h4">{factSections[section]}</h3>
       <ul className="grid text-ui">
         {known.map((fact) =>
@@ -50,17 +50,10 @@ function Section({ section, details }: { section: FactSection; details: Details 
             <Row key={fact.key} Icon={X} label={fact.label} answer="No" />
           ),
         )}
-        {unknown.length > 0 ? (
-          <Row Icon={CircleQuestionMark} label={listLabels(unknown)} answer="No sabemos" isUnknown />
-        ) : null}
+        {unknown.length > 0 ? <UnknownRow facts={unknown} /> : null}
       </ul>
     </div>
   );
-}
-
-/** All that is not known is one row: fifteen of them would hide what is. */
-function listLabels(facts: Fact[]): string {
-  return facts.map(({ label }, index) => (index === 0 ? label : lowerFirst(label))).join(', ');
 }
 
 interface RowProps {
@@ -68,20 +61,27 @@ interface RowProps {
   tone?: string;
   label: string;
   answer: string;
-  isUnknown?: boolean;
 }
 
-function Row({ Icon, tone = 'text-ink-soft', label, answer, isUnknown = false }: RowProps) {
+const rowClass =
+  'min-h-11 gap-3 border-line border-t py-2 leading-snug print:min-h-0 print:border-0 print:py-0 print:text-meta';
+
+function Row({ Icon, tone = 'text-ink-soft', label, answer }: RowProps) {
   return (
-    <li
-      className={cx(
-        'grid min-h-11 grid-cols-[auto_minmax(0,1fr)_auto] gap-3 border-line border-t py-2 leading-snug print:min-h-0 print:py-0.5',
-        isUnknown ? 'items-start text-ink-soft' : 'items-center',
-      )}
-    >
+    <li className={cx('grid grid-cols-[auto_minmax(0,1fr)_auto] items-center', rowClass)}>
       <Icon className={cx('icon', tone)} />
       <span>{label}</span>
-      <span className={isUnknown ? 'text-meta' : 'font-strong'}>{answer}</span>
+      <span className="font-strong">{answer}</span>
+    </li>
+  );
+}
+
+/** All that is not known is one row: fifteen of them would hide what is. */
+function UnknownRow({ facts }: { facts: Fact[] }) {
+  return (
+    <li className={cx('flex items-start text-ink-soft print:hidden', rowClass)}>
+      <CircleQuestionMark className="icon mt-[0.05em]" />
+      <span>No sabemos: {facts.map(({ label }) => lowerFirst(label)).join(', ')}.</span>
     </li>
   );
 }
