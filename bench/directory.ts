@@ -1,12 +1,23 @@
 /**
- * The search with 500, 5,000 and 10,000 providers: npm run bench:directory
- * The table goes to bench/results/directory.md; a figure above the bar fails the run.
+ * The search with 500, 5,000 and 10,000 providers, and with the facts of all of them: npm run bench:directory
+ * The tables go to bench/results/directory.md; a figure above the bar fails the run. BENCH_BEFORE names another checkout,
+ * built and with its packages, whose first HTML is the measure of this one's.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { type IncomingMessage, request } from 'node:http';
+import { resolve } from 'node:path';
 import { startSite } from '../scripts/site.ts';
 import { measureScreen, openBrowser, percentile, type ScreenFigures } from './directory/browser.ts';
+import {
+  cardColumns,
+  type FactFigures,
+  factTables,
+  measureFacts,
+  missedWithFacts,
+} from './directory/facts.ts';
 import { fill } from './directory/fill.ts';
+import { fillFacts } from './directory/fill-facts.ts';
+import { read } from './directory/read.ts';
+import { secretKey } from './render/secret-key.ts';
 
 interface Figures extends ScreenFigures {
   providers: number;
@@ -23,14 +34,26 @@ const maxKeystrokeMs = 50;
 const maxNodes = 3_000;
 const maxGrowth = 2;
 
-const site = await startSite();
+const site = await startSite({ env: { SUPABASE_SECRET_KEY: secretKey } });
 const browser = await openBrowser();
 const rows: Figures[] = [];
+let facts: FactFigures | undefined;
 try {
   for (const providers of sizes) {
     await fill(site.url, providers);
-    rows.push({ providers, ...(await measureServer(site.url)), ...(await measureScreen(browser, site.url)) });
+    rows.push({
+      providers,
+      ...(await measureServer(site.url)),
+      ...(await measureScreen(browser, site.url, '/proveedores')),
+    });
     console.log(toLine(rows.at(-1)));
+  }
+  const most = rows.at(-1);
+  if (most) {
+    const htmlBeforeKb = await measureBefore();
+    await fillFacts(site.url, secretKey);
+    facts = await measureFacts(browser, site.url, most.providers, htmlBeforeKb ?? most.htmlKb);
+    console.log(factTables(facts));
   }
 } finally {
   await browser.close();
@@ -44,26 +67,21 @@ async function measureServer(siteUrl: string) {
   const times: number[] = [];
   for (let load = 0; load < pageLoads; load += 1) times.push((await read(page)).elapsedMs);
   const { bytes } = await read(page);
-  const columns =
-    'id,nombre,descripcion,tipo_servicio,subcategoria,municipio,acepta_planes,planes_aceptados,telefono,web,logo_url';
-  const list = await read(`${siteUrl}/rest/v1/proveedores?select=${columns}&aprobado_por_admin=eq.true`);
+  const list = await read(`${siteUrl}/rest/v1/proveedores?select=${cardColumns}&aprobado_por_admin=eq.true`);
   return { serverMs: percentile(times, 50), htmlKb: bytes / 1024, listKb: list.bytes / 1024 };
 }
 
-/** Bytes as they travel: fetch would unpack them. */
-function read(url: string): Promise<{ elapsedMs: number; bytes: number }> {
-  return new Promise((resolve, reject) => {
-    const start = performance.now();
-    request(url, { headers: { 'accept-encoding': 'gzip' } }, (response: IncomingMessage) => {
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      response.on('end', () => resolve({ elapsedMs: performance.now() - start, bytes }));
-    })
-      .on('error', reject)
-      .end();
-  });
+/** The first HTML of another checkout; its first cards are the same from the least size on. */
+async function measureBefore(): Promise<number | undefined> {
+  const folder = process.env.BENCH_BEFORE;
+  if (!folder) return undefined;
+  const before = await startSite({ folder: resolve(folder) });
+  try {
+    await fill(before.url, sizes[0] ?? 0);
+    return (await read(`${before.url}/proveedores`)).bytes / 1024;
+  } finally {
+    await before.stop();
+  }
 }
 
 async function report(): Promise<void> {
@@ -75,7 +93,8 @@ async function report(): Promise<void> {
     'Server time is the median of 40 sequential requests; kilobytes are compressed; keystrokes are measured from the key to the painted result at 1280 × 800 with the processor slowed 4 times, 62 keys in five rounds. Each key counts at its quickest, since the same key does the same work; "disturbed" is the middle round as it was, on a shared machine.';
   await mkdir('bench/results', { recursive: true });
   const table = [...head, ...rows.map(toLine)].join('\n');
-  await writeFile('bench/results/directory.md', `# Directory\n\n${about}\n\n${table}\n`);
+  const parts = ['# Directory', about, table, ...(facts ? [factTables(facts)] : [])];
+  await writeFile('bench/results/directory.md', `${parts.join('\n\n')}\n`);
 
   const missed = findMissed();
   if (missed.length > 0) {
@@ -97,7 +116,7 @@ function findMissed(): string[] {
     const growth = most[name] / least[name];
     if (growth > maxGrowth) missed.push(`${name} grows ${growth.toFixed(1)} times`);
   }
-  return missed;
+  return facts ? [...missed, ...missedWithFacts(facts, maxKeystrokeMs)] : missed;
 }
 
 function toLine(row: Figures | undefined): string {

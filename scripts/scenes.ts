@@ -37,6 +37,15 @@ export const scenes: Record<string, Scene> = {
     path: '/proveedores?tipo=terapista&planes=si&municipio=San+Juan',
     act: openFilters,
   },
+  'proveedores-mas-filtros': {
+    path: '/proveedores?edad=3-5&nuevas=si',
+    isWindow: true,
+    act: openMoreFilters,
+  },
+  'proveedores-sin-confirmar': { path: '/proveedores?edad=3-5&nuevas=si&otros=si' },
+  'proveedores-otros': {
+    path: '/proveedores?q=terapia&edad=18-20&nuevas=si&lugar=ascensor&lugar=sala_callada',
+  },
   'proveedores-nada': { path: '/proveedores?q=zzzz&tipo=doctor' },
   proveedor: { path: profile },
   'proveedor-resena': { path: profile, as: 'admin', act: press('Dejar una reseña') },
@@ -99,6 +108,16 @@ async function openMenu(page: Page): Promise<void> {
 async function openFilters(page: Page): Promise<void> {
   const filters = page.getByRole('main').getByRole('button', { name: /^Filtros/ });
   if (await filters.isVisible()) await filters.click();
+}
+
+async function openMoreFilters(page: Page): Promise<void> {
+  await openFilters(page);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Más filtros/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByText('Estos filtros usan solo datos confirmados.').filter({ visible: true }).waitFor();
 }
 
 async function openInstall(page: Page): Promise<void> {

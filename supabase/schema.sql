@@ -923,13 +923,15 @@ CREATE TABLE public.resumen_hechos (
   atencion_vence date,
   hechos smallint[],
   lugar_vence date,
+  linea text GENERATED ALWAYS AS (private.facts_line(lugares, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, atencion_vence, hechos, lugar_vence)) STORED NOT NULL,
   CONSTRAINT resumen_hechos_pkey PRIMARY KEY (proveedor_id),
   CONSTRAINT resumen_hechos_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
 );
 ALTER TABLE public.resumen_hechos ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.resumen_hechos IS 'What cards and filters need of a provider''s facts, kept by triggers. No row: nothing is known.';
 COMMENT ON COLUMN public.resumen_hechos.lugares IS 'One item a listed place, the principal one first, absent keys left out: m municipality where it is another than the provider''s, e state and t wait of the availability, v its last day, c the last day of the contact data, h hours as "12345 0800-1700;6 0900-1200".';
-COMMENT ON COLUMN public.resumen_hechos.hechos IS 'The number (public.hechos.orden) of every fact whose answer is the one that families look for.';
+COMMENT ON COLUMN public.resumen_hechos.hechos IS 'The number (public.hechos.orden) of every fact that is answered; negative where the answer is not the one that families look for.';
+COMMENT ON COLUMN public.resumen_hechos.linea IS 'All of the row in few letters, for the list of all providers.';
 GRANT SELECT ON TABLE public.resumen_hechos TO anon, authenticated, service_role;
 CREATE POLICY "Anyone can see the summary of providers they see" ON public.resumen_hechos FOR SELECT TO anon, authenticated
   USING ((EXISTS ( SELECT
@@ -1256,6 +1258,16 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.audit_removed_place() IS 'Writes down a removed place with its hours and availability.';
+
+CREATE FUNCTION private.bit_mask(numeros integer[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select to_hex(coalesce(bit_or(1 << (numero - 1)), 0)) from unnest(numeros) as numero
+$function$;
+COMMENT ON FUNCTION private.bit_mask(integer[]) IS 'One bit for each of these numbers, the first being 1, in hexadecimal digits.';
 
 CREATE FUNCTION private.can_review(proveedor uuid)
  RETURNS boolean
@@ -1964,6 +1976,16 @@ end
 $function$;
 COMMENT ON FUNCTION private.date_confirmation() IS 'A word holds as long as its group says, and is about a place of its own provider.';
 
+CREATE FUNCTION private.day_number(dia date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select to_hex(dia - date '2020-01-01')
+$function$;
+COMMENT ON FUNCTION private.day_number(date) IS 'A day in three hexadecimal digits.';
+
 CREATE FUNCTION private.drop_own_review()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2058,6 +2080,30 @@ AS $function$
   end - array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado']
 $function$;
 COMMENT ON FUNCTION private.fact_value(text,uuid) IS 'A row of the facts as the audit log keeps it: whole, without its dates.';
+
+CREATE FUNCTION private.facts_line(lugares jsonb, edad_desde_meses integer, edad_hasta_meses integer, modalidades text[], idiomas text[], costo text, atencion_vence date, hechos smallint[], lugar_vence date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select rtrim(concat_ws('|',
+    (select coalesce(string_agg(private.place_line(lugar), '/' order by orden), '')
+      from jsonb_array_elements(lugares) with ordinality as place (lugar, orden)),
+    coalesce(edad_desde_meses::text, ''),
+    coalesce(edad_hasta_meses::text, ''),
+    concat(
+      private.list_mask(modalidades, array['presencial', 'en_linea', 'a_domicilio', 'en_la_escuela']),
+      private.list_mask(idiomas, array['es', 'en', 'ase', 'psl']),
+      coalesce(array_position(array['gratis', 'segun_ingresos', 'desde'], costo), 0)
+    ),
+    coalesce(private.day_number(atencion_vence), ''),
+    private.bit_mask(array(select numero from unnest(hechos) as numero where numero between 1 and 21)),
+    private.bit_mask(array(select -numero from unnest(hechos) as numero where numero between -21 and -1)),
+    coalesce(private.day_number(lugar_vence), '')
+  ), '|')
+$function$;
+COMMENT ON FUNCTION private.facts_line(jsonb,integer,integer,text[],text[],text,date,smallint[],date) IS 'Places, ages, three digits for ways, languages and cost, last day of them, masks of the facts of the place (numbers 1 to 21) whose answer is the sought one and the contrary one, last day of them.';
 
 CREATE FUNCTION private.find_questions(wanted tsquery, in_category text, before_time timestamp with time zone, before_id uuid, max_rows integer)
  RETURNS TABLE(id uuid, created_at timestamp with time zone)
@@ -2683,6 +2729,16 @@ $function$;
 COMMENT ON FUNCTION private.list_fits(text[],integer,integer) IS 'Bounds a list in items and in length of each item.';
 GRANT EXECUTE ON FUNCTION private.list_fits(text[],integer,integer) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.list_mask(lista text[], claves text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.bit_mask(array(select array_position(claves, valor) from unnest(lista) as valor))
+$function$;
+COMMENT ON FUNCTION private.list_mask(text[],text[]) IS 'The values of a list as a mask, by their position among the keys.';
+
 CREATE FUNCTION private.mail_decision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2806,6 +2862,25 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.orphan_proveedor() IS 'Keeps the provider of a deleted person, without owner and pending until an admin looks at it.';
+
+CREATE FUNCTION private.place_line(lugar jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select rtrim(concat_ws(':',
+    coalesce(lugar ->> 'm', ''),
+    concat(
+      array_position(array['acepta', 'lista_de_espera', 'evalua_antes', 'no_acepta'], lugar ->> 'e'),
+      array_position(array['menos_de_1_mes', '1_a_3', '3_a_6', 'mas_de_6'], lugar ->> 't')
+    ),
+    coalesce(private.day_number((lugar ->> 'v')::date), ''),
+    coalesce(lugar ->> 'h', ''),
+    coalesce(private.day_number((lugar ->> 'c')::date), '')
+  ), ':')
+$function$;
+COMMENT ON FUNCTION private.place_line(jsonb) IS 'A place: municipality where it is another one, number of availability and wait, last day of it, hours, last day of them.';
 
 CREATE FUNCTION private.place_value(sede uuid)
  RETURNS jsonb
@@ -2947,7 +3022,7 @@ begin
   perform from public.proveedores as p where p.id = any (proveedores) order by p.id for no key update;
   with facts as (
     select p.id as proveedor_id, places.lugares, d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo,
-      private.last_day(p.id, null, 'atencion') as atencion_vence, sought.hechos,
+      private.last_day(p.id, null, 'atencion') as atencion_vence, answered.hechos,
       private.last_day(p.id, null, 'lugar') as lugar_vence
     from public.proveedores as p
     left join public.detalles as d on d.proveedor_id = p.id
@@ -2966,9 +3041,13 @@ begin
       where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
     ) as places
     cross join lateral (
-      select array_agg(h.orden order by h.orden) as hechos from public.hechos as h
-      where h.clave = any (case h.buscado when 'si' then coalesce(d.hechos_si, '{}') || coalesce(v.se_puede, '{}') else d.hechos_no end)
-    ) as sought
+      select array_agg((case when h.buscado = a.respuesta then h.orden else -h.orden end)::smallint order by h.orden) as hechos
+      from public.hechos as h
+      join (
+        select unnest(d.hechos_si || v.se_puede) as clave, 'si' as respuesta
+        union all select unnest(d.hechos_no), 'no'
+      ) as a on a.clave = h.clave
+    ) as answered
     where p.id = any (proveedores)
   ), known as (
     select * from facts as f

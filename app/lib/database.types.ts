@@ -734,6 +734,7 @@ export type Database = {
           edad_hasta_meses: number | null;
           hechos: number[] | null;
           idiomas: string[] | null;
+          linea: string;
           lugar_vence: string | null;
           lugares: Json;
           modalidades: string[] | null;
@@ -746,6 +747,7 @@ export type Database = {
           edad_hasta_meses?: number | null;
           hechos?: number[] | null;
           idiomas?: string[] | null;
+          linea?: never;
           lugar_vence?: string | null;
           lugares: Json;
           modalidades?: string[] | null;
@@ -758,6 +760,7 @@ export type Database = {
           edad_hasta_meses?: number | null;
           hechos?: number[] | null;
           idiomas?: string[] | null;
+          linea?: never;
           lugar_vence?: string | null;
           lugares?: Json;
           modalidades?: string[] | null;

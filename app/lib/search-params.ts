@@ -15,6 +15,9 @@ export interface SearchParams<Filters extends { q?: string }> {
   pushesSearch?: boolean;
 }
 
+/** What changes, or how it follows from what is chosen now. */
+export type Changes<Filters> = Partial<Filters> | ((now: Filters) => Partial<Filters>);
+
 /**
  * Filters in the address, and how to change them. Choosing pushes a history entry, typing is written debounced, a link
  * or Back sets the box. Changes made in a hurry build on each other, rendered or not, and on text still being debounced.
@@ -35,26 +38,29 @@ export function useSearchFilters<Filters extends { q?: string }>(page: SearchPar
     return page.read(new URLSearchParams(latestSearch()));
   }
 
-  function go(now: Filters, changes: Partial<Filters>, replace: boolean) {
+  async function go(now: Filters, changes: Partial<Filters>, replace: boolean): Promise<void> {
     const filters = page.change ? page.change(now, changes) : { ...now, ...changes };
     const search = page.write(filters);
     written.current = page.read(new URLSearchParams(search)).q ?? '';
     ownPath.current = createPath({ pathname, search });
     if (filters.q !== latestText.current) setText(filters.q ?? '');
-    void navigate({ search }, { replace, preventScrollReset: true });
+    await navigate({ search }, { replace, preventScrollReset: true });
   }
 
   function writeText(q: string) {
     const now = latest();
     const isBegunOrEnded = !now.q !== !q.trim();
-    go(now, { q } as Partial<Filters>, !(page.pushesSearch && isBegunOrEnded));
+    void go(now, { q } as Partial<Filters>, !(page.pushesSearch && isBegunOrEnded));
   }
 
-  const choose = (changes: Partial<Filters>) => go({ ...latest(), q: latestText.current }, changes, false);
+  function choose(changes: Changes<Filters>): Promise<void> {
+    const now = { ...latest(), q: latestText.current };
+    return go(now, typeof changes === 'function' ? changes(now) : changes, false);
+  }
   const latestChoose = useRef(choose);
   latestChoose.current = choose;
   // Stable, so that the choices of a form can be memoised apart from its text.
-  const change = useCallback((changes: Partial<Filters>) => latestChoose.current(changes), []);
+  const change = useCallback((changes: Changes<Filters>) => latestChoose.current(changes), []);
 
   const filters = useMemo(() => ({ ...inAddress, q: text }), [inAddress, text]);
   return {
@@ -67,7 +73,7 @@ export function useSearchFilters<Filters extends { q?: string }>(page: SearchPar
     /** Takes the fields of the page's form, as its address would name them. */
     fill(fields: URLSearchParams) {
       const filled = page.read(fields);
-      if (page.write(filled) !== page.write(filters)) change(filled);
+      if (page.write(filled) !== page.write(filters)) void change(filled);
     },
   };
 }

@@ -1,6 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { endOfDay } from './dates.ts';
+
+/** By which a page tells the time: the minute, or the day in Puerto Rico. */
+type Unit = 'minute' | 'day';
 
 const minuteMs = 60_000;
+const dayMs = 86_400_000;
 /** Often enough for a minute to be seen soon after it began; nothing is rendered before. */
 const lookEveryMs = 5_000;
 
@@ -14,9 +19,19 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
+/** When the minute or the day of a moment began. */
+export function startOf(unit: Unit, now: number): number {
+  return unit === 'day' ? endOfDay(new Date(now)).getTime() - dayMs : Math.floor(now / minuteMs) * minuteMs;
+}
 
-/** The minute that it is, also in a page that stays open: `servedAt` while hydrating, so that both renders agree. */
-export function useNow(servedAt: number): Date {
-  return new Date(useSyncExternalStore(subscribe, thisMinute, () => servedAt));
+/** How long the minute or the day of a moment lasts, for `s-maxage`. */
+export function secondsLeft(unit: Unit, now: number): number {
+  const end = startOf(unit, now) + (unit === 'day' ? dayMs : minuteMs);
+  return Math.floor((end - now) / 1000);
+}
+
+/** The minute or day that it is, also in a page that stays open: `servedAt` while hydrating, so that both renders agree. */
+export function useNow(servedAt: number, unit: Unit = 'minute'): Date {
+  const read = useCallback(() => startOf(unit, Date.now()), [unit]);
+  return new Date(useSyncExternalStore(subscribe, read, () => servedAt));
 }

@@ -1,4 +1,5 @@
-import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import { useRef } from 'react';
+import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
@@ -6,13 +7,20 @@ import { ActiveFilters, ClearFilters } from '../features/directory/active-filter
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
 import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
-import { directoryParams, readFilters, writeFilters } from '../features/directory/filters.ts';
+import { directoryParams, type Filters, readFilters, writeFilters } from '../features/directory/filters.ts';
+import { fetchFirstProviders } from '../features/directory/list-queries.ts';
 import { OfflineNotice } from '../features/directory/offline-notice.tsx';
 import { ProviderCardSkeletons } from '../features/directory/provider-card-skeleton.tsx';
 import { ProviderGrid } from '../features/directory/provider-grid.tsx';
 import { countProviders } from '../features/directory/providers.ts';
-import { fetchFirstProviders } from '../features/directory/queries.ts';
+import { ResultCount } from '../features/directory/result-count.ts';
 import { Door } from '../features/directory/type-art.tsx';
+import {
+  countUnconfirmed,
+  ShowUnconfirmed,
+  UnconfirmedOffer,
+  UnconfirmedProviders,
+} from '../features/directory/unconfirmed.tsx';
 import {
   type FirstCards,
   type ProviderList,
@@ -24,6 +32,7 @@ import { defer, readOnServer, useRead } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
+import { secondsLeft, startOf } from '../lib/use-now.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import type { Route } from './+types/proveedores';
 
@@ -33,9 +42,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const filters = readFilters(new URL(request.url).searchParams);
   const withRatings = backend.cardRating === 'reviews';
-  const read = fetchFirstProviders(createServerClient(backend), filters, { withRatings });
-  const first: FirstCards = { filters, ...(await readOnServer('The providers', read)) };
-  return { first };
+  const now = Date.now();
+  const unit = filters.abierto ? 'minute' : 'day';
+  const servedAt = startOf(unit, now);
+  const read = fetchFirstProviders(createServerClient(backend), filters, { withRatings, now: servedAt });
+  const first: FirstCards = { filters, servedAt, ...(await readOnServer('The providers', read)) };
+  const cacheControl = `no-cache, s-maxage=${secondsLeft(unit, now)}`;
+  return data({ first }, { headers: { 'Cache-Control': cacheControl } });
+}
+
+/** Facts hold through a day of Puerto Rico, and who is open now is so for a minute: then the server renders the page again. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 /**
@@ -86,16 +104,18 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
         <h1>{title}</h1>
         <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
       </div>
-      <HydrationBoundary>
-        <FilterForm
-          text={text}
-          onText={setText}
-          onFocus={list.prepareSearch}
-          filters={inAddress}
-          onChange={change}
-          onFilled={fill}
-        />
-      </HydrationBoundary>
+      <ResultCount value={list.total}>
+        <HydrationBoundary>
+          <FilterForm
+            text={text}
+            onText={setText}
+            onFocus={list.prepareSearch}
+            filters={inAddress}
+            onChange={change}
+            onFilled={fill}
+          />
+        </HydrationBoundary>
+      </ResultCount>
       <section aria-labelledby="resultados">
         <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
           <h2 id="resultados" className="mr-3 text-h4 font-subtitle">
@@ -106,7 +126,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
           <ActiveFilters filters={inAddress} onClear={clear} />
         </div>
         <ShowsReviews value={showsReviews}>
-          <Results list={list} listId={writeFilters(filters)} onClear={clear} />
+          <Results list={list} filters={filters} onClear={clear} />
         </ShowsReviews>
       </section>
     </div>
@@ -130,13 +150,24 @@ function CountText({ list: { total, isLoading, providers, error, offline } }: { 
 
 interface ResultsProps {
   list: ProviderList;
-  listId: string;
+  filters: Filters;
   onClear(): void;
 }
 
-function Results({ list, listId, onClear }: ResultsProps) {
-  const { providers, isLoading, isLong, error, offline, retry } = list;
+function Results({ list, filters, onClear }: ResultsProps) {
+  const { providers, isLoading, isLong, today, factCount, error, offline, retry } = list;
+  const listId = writeFilters({ ...filters, otros: undefined });
   const isEmpty = providers.length === 0;
+  const isShown = filters.otros !== undefined && list.unconfirmed.length > 0;
+  const offered = isShown ? 0 : (list.unconfirmedTotal ?? 0);
+  const isAskedFor = useRef(false);
+  const offer = {
+    filters,
+    count: offered,
+    onShow: () => {
+      isAskedFor.current = true;
+    },
+  };
   return (
     <>
       {error ? (
@@ -147,16 +178,31 @@ function Results({ list, listId, onClear }: ResultsProps) {
       {offline ? (
         <OfflineNotice count={providers.length} isWhole={offline === 'whole'} retry={retry} />
       ) : null}
-      <ProviderGrid listId={listId} providers={providers} isLong={isLong} />
+      <ProviderGrid listId={listId} providers={providers} isLong={isLong} today={today} />
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
-      {isEmpty && !isLoading && !error && offline !== 'part' ? (
+      {isEmpty && !isLoading && !error && offline !== 'part' && !isShown ? (
         <EmptyState
           art={<Door type="todos" />}
           title={messages.proveedores.noneFound}
-          action={<ClearFilters level="main" onClear={onClear} />}
+          action={
+            <>
+              {offered > 0 ? <ShowUnconfirmed {...offer} level="solid" /> : null}
+              <ClearFilters level={offered > 0 ? 'line' : 'main'} onClear={onClear} />
+            </>
+          }
         >
           {messages.proveedores.adjustFilters}
+          {offered > 0 ? <p className="mt-3 text-ink">{countUnconfirmed(offered, factCount)}</p> : null}
         </EmptyState>
+      ) : null}
+      {offered > 0 && !isEmpty ? <UnconfirmedOffer {...offer} facts={factCount} /> : null}
+      {isShown ? (
+        <UnconfirmedProviders
+          list={list}
+          listId={`${listId} otros`}
+          filters={filters}
+          isAskedFor={isAskedFor}
+        />
       ) : null}
     </>
   );

@@ -24,10 +24,10 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** Opens the search, waits for the whole list, scrolls and types with a slowed processor. */
-export async function measureScreen(browser: Browser, siteUrl: string): Promise<ScreenFigures> {
+export async function measureScreen(browser: Browser, siteUrl: string, path: string): Promise<ScreenFigures> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const devtools = await page.context().newCDPSession(page);
-  await page.goto(`${siteUrl}/proveedores`);
+  await page.goto(`${siteUrl}${path}`, { waitUntil: 'networkidle' });
   await page.getByText('Cargando proveedores...').first().waitFor({ state: 'detached', timeout: 120_000 });
   let nodes = await countNodes(page);
   for (const share of [0.3, 0.6, 1, 0]) {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compileChecks } from '../../app/features/directory/fact-checks.ts';
+import { type FactFilters, factOptions } from '../../app/features/directory/fact-filters.ts';
+import { nameDay, readLine } from '../../app/features/directory/listed-facts.ts';
 import type { Database } from '../../server/database/database.ts';
 import { engines } from '../support/engines.ts';
 import { act, addAccount, as, createWorld, people, rows, service, visitor } from './world.ts';
@@ -45,5 +48,78 @@ describe.each(engines)('what the directory shows besides providers, on $name', (
       { tipo_servicio: 'abogado', total: 1 },
       { tipo_servicio: 'dietista', total: 0 },
     ]);
+  });
+
+  describe('the line of facts', () => {
+    const place = '00000000-0000-4000-8000-000000000131';
+    const line = async () => {
+      const [row] = await act(
+        database,
+        visitor,
+        'select linea, lugares, atencion_vence::text, lugar_vence::text from public.resumen_hechos where proveedor_id = $1',
+        [rows.otherFreeProvider],
+      );
+      return row as { linea: string; lugares: Array<{ v?: string; c?: string }>; [day: string]: unknown };
+    };
+    const say = (sql: string) => act(database, as('admin'), sql);
+
+    test('a provider of whom nothing is known has none', async () => {
+      expect(await line()).toBeUndefined();
+    });
+
+    test('the app reads from it what the columns say', async () => {
+      await database.query(`insert into public.sedes (id, proveedor_id, municipio, orden)
+        values ('${place}', '${rows.otherFreeProvider}', 'Caguas', 1)`);
+      await database.query(`insert into public.horas (sede_id, dia, abre, cierra)
+        values ('${place}', 1, '08:00', '12:00'), ('${place}', 2, '08:00', '12:00'), ('${place}', 7, '13:00', '24:00')`);
+      await say(
+        `insert into public.disponibilidad (sede_id, estado, espera) values ('${place}', 'lista_de_espera', '3_a_6')`,
+      );
+      await say(`update public.detalles set edad_desde_meses = 18, edad_hasta_meses = 204,
+        modalidades = '{en_linea,presencial}', idiomas = '{es,psl}', costo = 'segun_ingresos',
+        hechos_si = '{entrada_sin_escalones,musica_o_televisor}', hechos_no = '{olores_fuertes,ascensor}'
+        where proveedor_id = '${rows.otherFreeProvider}'`);
+      const { linea, lugares, atencion_vence, lugar_vence } = await line();
+      const facts = readLine(linea);
+      expect(facts).toMatchObject({
+        ageFrom: 18,
+        ageUntil: 204,
+        ways: 0b0011,
+        languages: 0b1001,
+        cost: 2,
+        sought: (1 << 0) | (1 << 15),
+        contrary: (1 << 11) | (1 << 2),
+      });
+      expect(nameDay(facts.careUntil)).toBe(atencion_vence);
+      expect(nameDay(facts.premisesUntil)).toBe(lugar_vence);
+      expect(facts.places[1]).toMatchObject({
+        municipio: 'Caguas',
+        availability: 'lista_de_espera',
+        wait: '3_a_6',
+        hours: '12 0800-1200;7 1300-2400',
+        hoursUntil: -1,
+      });
+      expect(nameDay(facts.places[1]?.availabilityUntil ?? 0)).toBe(lugares[1]?.v);
+      const found = (filters: FactFilters) =>
+        compileChecks(filters, Date.now()).map((check) => check.answer(facts));
+      expect(found({ edad: ['12-17'], modalidad: ['en_linea'], idioma: ['senas'] })).toEqual([
+        'yes',
+        'yes',
+        'yes',
+      ]);
+      expect(found({ nuevas: ['si'], abierto: ['si'] })).toEqual(['unknown', 'unknown']);
+      expect(found({ lugar: ['olores_fuertes', 'musica_o_televisor', 'paso_amplio'] })).toEqual([
+        'yes',
+        'no',
+        'unknown',
+      ]);
+    });
+
+    test('its bits are the facts that can be looked for, in their order', async () => {
+      const known = await database.query(
+        `select clave, orden from public.hechos where orden <= 21 order by orden`,
+      );
+      expect(known).toEqual(factOptions.lugar.map(([clave], index) => ({ clave, orden: index + 1 })));
+    });
   });
 });

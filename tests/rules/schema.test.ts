@@ -33,7 +33,7 @@ const columns: Record<string, string> = {
   confirmaciones: 'id proveedor_id sede_id grupo confirmado_en vence_en por via actor',
   frescura: 'proveedor_id sede_id grupo confirmado_en vence_en por via vigente',
   resumen_hechos: `proveedor_id lugares edad_desde_meses edad_hasta_meses modalidades idiomas costo atencion_vence
-    hechos lugar_vence`,
+    hechos lugar_vence linea`,
 };
 
 /** The embedded reads of the specification, from table to table. */

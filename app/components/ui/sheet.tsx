@@ -1,5 +1,6 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { cx } from '../../lib/cx.ts';
 import { CloseButton, scrimClass } from './dialog.tsx';
 import { ignoreToastPress } from './toast-space.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -8,11 +9,22 @@ interface SheetProps {
   open: boolean;
   onOpenChange(open: boolean): void;
   title: string;
+  /** The edge that it comes from. */
+  from?: keyof typeof edges;
   children: ReactNode;
+  /** Buttons that stay in sight while the rest is scrolled. */
+  foot?: ReactNode;
 }
 
-/** A panel from the right edge that keeps the focus inside until it is closed. Toasts lie below it, never on it. */
-export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+const edges = {
+  right:
+    'top-0 right-0 bottom-[var(--toast-space,0px)] w-[min(340px,100%)] overflow-y-auto overscroll-contain rounded-l-card px-5 pt-4 pb-6',
+  bottom:
+    'inset-x-0 bottom-[var(--toast-space,0px)] max-h-[calc(100dvh-56px-var(--toast-space,0px))] overflow-y-auto overscroll-contain rounded-t-card px-4 pt-4',
+};
+
+/** A panel from an edge that keeps the focus inside until it is closed. Toasts lie below it, never on it. */
+export function Sheet({ open, onOpenChange, title, from = 'right', children, foot }: SheetProps) {
   const returnFocus = useReturnFocus(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -22,13 +34,21 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
           onCloseAutoFocus={returnFocus}
           onInteractOutside={ignoreToastPress}
           aria-describedby={undefined}
-          className="enter fixed top-0 right-0 bottom-[var(--toast-space,0px)] z-50 grid w-[min(340px,100%)] content-start gap-4 overflow-y-auto overscroll-contain rounded-l-card bg-raised px-5 pt-4 pb-6 text-ink shadow-float"
+          className={cx(
+            'enter fixed z-50 grid content-start gap-4 bg-raised text-ink shadow-float',
+            edges[from],
+          )}
         >
           <div className="flex items-center justify-between gap-3">
             <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>
             <CloseButton className="-mr-3" />
           </div>
           {children}
+          {foot ? (
+            <div className="sticky bottom-0 -mx-4 grid gap-1 border-t border-line bg-raised px-4 pt-3 pb-4">
+              {foot}
+            </div>
+          ) : null}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -1,12 +1,21 @@
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { ChipLink } from '../../components/ui/chip.tsx';
-import { clearFilter, type Filters, filterNames, writeFilters } from './filters.ts';
+import { chosenFacts, factWords } from './fact-filters.ts';
+import {
+  clearFact,
+  clearFilter,
+  type FilterName,
+  type Filters,
+  filterNames,
+  writeFilters,
+} from './filters.ts';
 import { providerTypeFacts } from './provider-types.ts';
 
 /** Each filter as a chip that takes it away, and one link for all. */
 export function ActiveFilters({ filters, onClear }: { filters: Filters; onClear(): void }) {
   const active = filterNames.filter((name) => filters[name]?.trim());
-  if (active.length === 0) return null;
+  const facts = chosenFacts(filters);
+  if (active.length + facts.length === 0) return null;
   return (
     <>
       {active.map((name) => (
@@ -14,12 +23,21 @@ export function ActiveFilters({ filters, onClear }: { filters: Filters; onClear(
           {wordsOf(name, filters)}
         </ChipLink>
       ))}
+      {facts.map(({ name, value }) => (
+        <ChipLink
+          key={`${name} ${value}`}
+          action="Quitar filtro"
+          to={{ search: writeFilters(clearFact(filters, name, value)) }}
+        >
+          {factWords(name, value)}
+        </ChipLink>
+      ))}
       <ClearFilters level="text" onClear={onClear} />
     </>
   );
 }
 
-export function ClearFilters({ level, onClear }: { level: 'text' | 'main'; onClear(): void }) {
+export function ClearFilters({ level, onClear }: { level: 'text' | 'line' | 'main'; onClear(): void }) {
   const size = level === 'text' ? 'small' : 'normal';
   return (
     <ButtonLink to={{ search: '' }} preventScrollReset level={level} size={size} onClick={onClear}>
@@ -28,7 +46,7 @@ export function ClearFilters({ level, onClear }: { level: 'text' | 'main'; onCle
   );
 }
 
-function wordsOf(name: keyof Filters, filters: Filters): string {
+function wordsOf(name: FilterName, filters: Filters): string {
   switch (name) {
     case 'q':
       return `Texto: ${filters.q.trim()}`;

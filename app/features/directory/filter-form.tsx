@@ -7,11 +7,14 @@ import { Select } from '../../components/ui/select.tsx';
 import { cx } from '../../lib/cx.ts';
 import { searchPlans } from '../../lib/lists/plans.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
+import type { Changes } from '../../lib/search-params.ts';
+import { chosenFacts } from './fact-filters.ts';
 import type { Filters } from './filters.ts';
+import { MoreFilters } from './more-filters.tsx';
 import { MunicipalityOptions } from './municipality-options.tsx';
 import { isProviderType, providerTypeFacts, providerTypes } from './provider-types.ts';
 
-type Change = (changes: Partial<Filters>) => void;
+type Change = (changes: Changes<Filters>) => Promise<void>;
 
 interface FilterFormProps {
   text: string;
@@ -57,7 +60,8 @@ export function FilterForm({ text, onText, onFocus, filters, onChange, onFilled 
 const Choices = memo(function Choices({ filters, onChange }: { filters: Filters; onChange: Change }) {
   const { tipo, subcategoria, municipio, planes, plan } = filters;
   const subcategories = tipo ? subcategorias[tipo] : [];
-  const active = [tipo, subcategoria, municipio, planes, plan].filter(Boolean).length;
+  const active =
+    [tipo, subcategoria, municipio, planes, plan].filter(Boolean).length + chosenFacts(filters).length;
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -76,58 +80,58 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
       </Button>
       <div
         id={id}
-        className={cx(
-          'grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] gap-4',
-          !isOpen && '@max-md/page:hidden [html:not([data-js])_&]:grid!',
-        )}
+        className={cx('grid gap-4', !isOpen && '@max-md/page:hidden [html:not([data-js])_&]:grid!')}
       >
-        <Choice
-          label="Tipo de proveedor"
-          name="tipo"
-          all="Todos los tipos"
-          value={tipo}
-          options={providerTypes.map((type) => [type, providerTypeFacts[type].plural])}
-          onPick={(value) => onChange({ tipo: isProviderType(value) ? value : null })}
-        />
-        {subcategories.length > 0 ? (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12.5rem),1fr))] gap-4">
           <Choice
-            label="Subcategoría"
-            name="subcategoria"
-            all="Todas"
-            value={subcategoria}
-            options={subcategories.map((name) => [name, name])}
-            onPick={(value) => onChange({ subcategoria: value })}
+            label="Tipo de proveedor"
+            name="tipo"
+            all="Todos los tipos"
+            value={tipo}
+            options={providerTypes.map((type) => [type, providerTypeFacts[type].plural])}
+            onPick={(value) => onChange({ tipo: isProviderType(value) ? value : null })}
           />
-        ) : null}
-        <Field label="Municipio" id="municipio">
-          <Select
-            name="municipio"
-            value={municipio ?? ''}
-            onChange={(event) => onChange({ municipio: event.target.value || null })}
-          >
-            <option value="">Todos los municipios</option>
-            <MunicipalityOptions />
-          </Select>
-        </Field>
-        <Choice
-          label="Planes médicos"
-          name="planes"
-          all="Todos"
-          value={planes}
-          options={[
-            ['si', 'Acepta planes'],
-            ['no', 'Solo efectivo'],
-          ]}
-          onPick={(value) => onChange({ planes: value === 'si' || value === 'no' ? value : null })}
-        />
-        <Choice
-          label="Plan específico"
-          name="plan"
-          all="Todos los planes"
-          value={plan}
-          options={searchPlans.map((name) => [name, name])}
-          onPick={(value) => onChange({ plan: value })}
-        />
+          {subcategories.length > 0 ? (
+            <Choice
+              label="Subcategoría"
+              name="subcategoria"
+              all="Todas"
+              value={subcategoria}
+              options={subcategories.map((name) => [name, name])}
+              onPick={(value) => onChange({ subcategoria: value })}
+            />
+          ) : null}
+          <Field label="Municipio" id="municipio">
+            <Select
+              name="municipio"
+              value={municipio ?? ''}
+              onChange={(event) => onChange({ municipio: event.target.value || null })}
+            >
+              <option value="">Todos los municipios</option>
+              <MunicipalityOptions />
+            </Select>
+          </Field>
+          <Choice
+            label="Planes médicos"
+            name="planes"
+            all="Todos"
+            value={planes}
+            options={[
+              ['si', 'Acepta planes'],
+              ['no', 'Solo efectivo'],
+            ]}
+            onPick={(value) => onChange({ planes: value === 'si' || value === 'no' ? value : null })}
+          />
+          <Choice
+            label="Plan específico"
+            name="plan"
+            all="Todos los planes"
+            value={plan}
+            options={searchPlans.map((name) => [name, name])}
+            onPick={(value) => onChange({ plan: value })}
+          />
+        </div>
+        <MoreFilters filters={filters} onChange={onChange} />
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeFilters, noFilters, readFilters, writeFilters } from './filters.ts';
+import { chooseFact, noFactFilters } from './fact-filters.ts';
+import { changeFilters, clearFact, noFilters, readFilters, writeFilters } from './filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
@@ -47,4 +48,47 @@ test('another type resets the subcategory and nothing else', () => {
     subcategoria: null,
   });
   expect(changeFilters(before, { municipio: null })).toEqual({ ...before, municipio: null });
+});
+
+test('filters on facts stand in the address, several of one name side by side', () => {
+  const query =
+    '?tipo=doctor&edad=3-5&modalidad=en_linea&modalidad=a_domicilio&idioma=senas&costo=gratis&nuevas=si&abierto=si&lugar=ascensor&lugar=musica_o_televisor&otros=si';
+  expect(read(query)).toMatchObject({
+    edad: ['3-5'],
+    modalidad: ['en_linea', 'a_domicilio'],
+    idioma: ['senas'],
+    costo: ['gratis'],
+    nuevas: ['si'],
+    abierto: ['si'],
+    lugar: ['ascensor', 'musica_o_televisor'],
+    otros: 'si',
+  });
+  expect(writeFilters(read(query))).toBe(query);
+});
+
+test('unknown facts count as all, the order of the form is kept, and one age is enough', () => {
+  expect(read('edad=4&lugar=piscina&lugar=usar_audifonos&nuevas=no&costo=desde&otros=no')).toEqual(noFilters);
+  expect(writeFilters(read('lugar=ascensor&lugar=entrada_sin_escalones&lugar=ascensor'))).toBe(
+    '?lugar=entrada_sin_escalones&lugar=ascensor',
+  );
+  expect(read('edad=21&edad=3-5').edad).toEqual(['3-5']);
+});
+
+test('the others are shown only beside a filter on facts', () => {
+  expect(writeFilters(read('q=a&otros=si'))).toBe('?q=a');
+  const both = read('nuevas=si&lugar=ascensor&otros=si');
+  expect(writeFilters(clearFact(both, 'lugar', 'ascensor'))).toBe('?nuevas=si&otros=si');
+  expect(writeFilters(clearFact(read('nuevas=si&otros=si'), 'nuevas', 'si'))).toBe('');
+});
+
+test('choosing adds a value, takes it away, and of ages it replaces the other', () => {
+  const before = read('lugar=ascensor&edad=3-5');
+  const write = (changes: object) => writeFilters(changeFilters(before, changes));
+  expect(write(chooseFact(before, 'lugar', 'sala_callada', true))).toBe(
+    '?edad=3-5&lugar=ascensor&lugar=sala_callada',
+  );
+  expect(write(chooseFact(before, 'lugar', 'ascensor', false))).toBe('?edad=3-5');
+  expect(write(chooseFact(before, 'edad', '21', true))).toBe('?edad=21&lugar=ascensor');
+  expect(write(chooseFact(before, 'edad', '', false))).toBe('?lugar=ascensor');
+  expect(write(noFactFilters)).toBe('');
 });

@@ -3,16 +3,26 @@ import { municipios } from '../../lib/lists/municipalities.ts';
 import { searchPlans } from '../../lib/lists/plans.ts';
 import { subcategorias } from '../../lib/lists/subcategorias.ts';
 import type { SearchParams } from '../../lib/search-params.ts';
+import {
+  chooseFact,
+  chosenFacts,
+  type FactFilterName,
+  type FactFilters,
+  factFilterNames,
+  readFactFilters,
+} from './fact-filters.ts';
 import { isProviderType, type ProviderType } from './provider-types.ts';
 
-/** What the search is narrowed by, as the address says it. Null and empty mean all. */
-export interface Filters {
+/** What the search is narrowed by, as the address says it. Null, empty and absent mean all. */
+export interface Filters extends FactFilters {
   q: string;
   tipo: ProviderType | null;
   subcategoria: string | null;
   municipio: string | null;
   planes: 'si' | 'no' | null;
   plan: string | null;
+  /** With filters on facts: also who has not confirmed them. */
+  otros?: 'si' | undefined;
 }
 
 export const noFilters: Filters = {
@@ -39,6 +49,8 @@ export function readFilters(params: URLSearchParams): Filters {
     municipio: choose(params.get('municipio'), municipalityNames),
     planes: planes === 'si' || planes === 'no' ? planes : null,
     plan: choose(params.get('plan'), searchPlans),
+    ...readFactFilters(params),
+    ...(params.get('otros') === 'si' && { otros: 'si' }),
   };
 }
 
@@ -49,6 +61,8 @@ export function writeFilters(filters: Filters): string {
     const value = filters[name];
     if (value?.trim()) params.set(name, value);
   }
+  for (const { name, value } of chosenFacts(filters)) params.append(name, value);
+  if (filters.otros && hasFactFilters(filters)) params.set('otros', filters.otros);
   return params.size > 0 ? `?${params}` : '';
 }
 
@@ -58,8 +72,16 @@ export function changeFilters(filters: Filters, changes: Partial<Filters>): Filt
 }
 
 /** The same without one of them. */
-export function clearFilter(filters: Filters, name: keyof Filters): Filters {
+export function clearFilter(filters: Filters, name: FilterName): Filters {
   return changeFilters(filters, { [name]: noFilters[name] });
+}
+
+export function clearFact(filters: Filters, name: FactFilterName, value: string): Filters {
+  return changeFilters(filters, chooseFact(filters, name, value, false));
+}
+
+export function hasFactFilters(filters: FactFilters): boolean {
+  return factFilterNames.some((name) => filters[name] !== undefined);
 }
 
 export const directoryParams: SearchParams<Filters> = {
@@ -83,11 +105,14 @@ export function filtersOfKey(key: string): Filters {
 }
 
 /** Whether none of the filters that the browser applies to the loaded list is set. */
-export function isUnrefined({ q, subcategoria, plan }: Filters): boolean {
-  return !q.trim() && !subcategoria && !plan;
+export function isUnrefined(filters: Filters): boolean {
+  const { q, subcategoria, plan } = filters;
+  return !q.trim() && !subcategoria && !plan && !hasFactFilters(filters);
 }
 
-export const filterNames = Object.keys(noFilters) as Array<keyof Filters>;
+/** The filters of the specification, which have one value. */
+export type FilterName = Exclude<keyof Filters, FactFilterName | 'otros'>;
+export const filterNames = Object.keys(noFilters) as FilterName[];
 
 function choose(value: string | null, options: readonly string[]): string | null {
   if (!value) return null;

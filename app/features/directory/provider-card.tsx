@@ -5,6 +5,7 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { FavoriteTool } from '../favorites/favorite-button.tsx';
+import { CardAvailability, type ProviderCardProps } from './card-availability.tsx';
 import { CardRating } from './card-rating.tsx';
 import { Logo } from './logo.tsx';
 import { callLink } from './phone.ts';
@@ -15,7 +16,7 @@ const toolClass =
   'inline-flex min-h-13 flex-auto items-center justify-center gap-2 px-1 py-1.5 text-ui leading-tight font-medium text-brand-text no-underline not-first:border-l not-first:border-line first:rounded-bl-[19px] last:rounded-br-[19px] hover:bg-sunken hover:underline @max-[21.5rem]/page:flex-col @max-[21.5rem]/page:gap-0.5';
 
 /** Card of a provider: name, place, then the actions. */
-export function ProviderCard({ provider }: { provider: ProviderSummary }) {
+export function ProviderCard({ provider, today, question }: ProviderCardProps) {
   const { id, nombre, tipo_servicio: type, subcategoria, descripcion, municipio } = provider;
   const detail = `/proveedor/${id}`;
   return (
@@ -44,6 +45,7 @@ export function ProviderCard({ provider }: { provider: ProviderSummary }) {
           <MapPin className="icon mt-[0.1em] text-ink-soft" />
           {municipio}, Puerto Rico
         </li>
+        <CardAvailability provider={provider} today={today} question={question} />
         <li className="leading-none">
           <CardRating provider={provider} />
         </li>

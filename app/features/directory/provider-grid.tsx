@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { cx } from '../../lib/cx.ts';
+import type { ProviderCardProps } from './card-availability.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import type { ProviderSummary } from './providers.ts';
 import { useWindowedRange } from './use-windowed-range.ts';
@@ -15,9 +16,12 @@ interface ProviderGridProps {
   listId: string;
   /** A long list is windowed: only cards near the viewport are in the DOM, spacers stand for the others. */
   isLong: boolean;
+  today: number;
+  /** For who has not confirmed what is looked for. */
+  questionFor?(provider: ProviderSummary): string | undefined;
 }
 
-export function ProviderGrid({ providers, listId, isLong }: ProviderGridProps) {
+export function ProviderGrid({ providers, listId, isLong, today, questionFor }: ProviderGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const count = providers.length;
   const range = useWindowedRange(grid, { count, listId, isWindowed: isLong });
@@ -43,7 +47,7 @@ export function ProviderGrid({ providers, listId, isLong }: ProviderGridProps) {
               aria-posinset={position + 1}
               className={cx('[contain:layout_style]', isDeferred && 'deferred-card')}
             >
-              <HydratedCard provider={provider} />
+              <HydratedCard provider={provider} today={today} question={questionFor?.(provider)} />
             </li>
           );
         })}
@@ -64,10 +68,10 @@ function useSpares(shown: ProviderSummary[], first: number): ProviderSummary[] {
 }
 
 /** Memoised apart from its index: a growing list must not force the hydration of cards that are still dehydrated. */
-const HydratedCard = memo(function HydratedCard({ provider }: { provider: ProviderSummary }) {
+const HydratedCard = memo(function HydratedCard(card: ProviderCardProps) {
   return (
     <HydrationBoundary>
-      <ProviderCard provider={provider} />
+      <ProviderCard {...card} />
     </HydrationBoundary>
   );
 });

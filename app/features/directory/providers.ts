@@ -2,7 +2,9 @@ import { formatCount } from '../../lib/count.ts';
 import type { Tables } from '../../lib/database.types.ts';
 import { fold } from '../../lib/fold.ts';
 import { planEquivalences } from '../../lib/lists/plans.ts';
+import { answerAll, type FactCheck } from './fact-checks.ts';
 import type { Filters } from './filters.ts';
+import { listedFacts } from './listed-facts.ts';
 
 /** The columns of a provider that cards and filters need. */
 export type ProviderSummary = Pick<
@@ -21,6 +23,8 @@ export type ProviderSummary = Pick<
 > & {
   /** Only where cards show reviews (PUBLIC_CARD_RATING=reviews); null without any. */
   calificacion?: { promedio: number | null; total: number | null } | null;
+  /** `resumen_hechos.linea`; null where nothing is known. */
+  hechos?: string | null;
 };
 
 /** How many cards the first page of the server holds. */
@@ -61,8 +65,10 @@ function searchText({ nombre, descripcion }: ProviderSummary): string {
   return fold(`${nombre}\0${descripcion ?? ''}`);
 }
 
-/** The loaded providers that match every filter. */
-export function filterProviders(providers: ProviderSummary[], { q, ...others }: Filters): ProviderSummary[] {
+/** The loaded providers that match every filter but those on facts. */
+export function filterProviders(providers: ProviderSummary[], filters: Filters): ProviderSummary[] {
+  const { q, tipo, municipio, planes, subcategoria, plan } = filters;
+  const others = { tipo, municipio, planes, subcategoria, plan };
   const wanted = fold(q);
   const passes = passing(others);
   if (!wanted) return providers.filter(passes);
@@ -88,7 +94,9 @@ export function filterProviders(providers: ProviderSummary[], { q, ...others }: 
   return found;
 }
 
-function passing({ tipo, municipio, planes, subcategoria, plan }: Omit<Filters, 'q'>) {
+type OtherFilters = Pick<Filters, 'tipo' | 'municipio' | 'planes' | 'subcategoria' | 'plan'>;
+
+function passing({ tipo, municipio, planes, subcategoria, plan }: OtherFilters) {
   const plans = plan ? planNames(plan) : null;
   return (p: ProviderSummary): boolean => {
     if (tipo && p.tipo_servicio !== tipo) return false;
@@ -97,6 +105,28 @@ function passing({ tipo, municipio, planes, subcategoria, plan }: Omit<Filters, 
     if (subcategoria && p.subcategoria !== subcategoria) return false;
     return !plans || plans.some((name) => p.planes_aceptados?.includes(name));
   };
+}
+
+interface ByFacts<Row> {
+  /** For whom every fact holds. */
+  found: Row[];
+  /** Who has not confirmed some of them, and none to the contrary. */
+  unconfirmed: Row[];
+}
+
+export function splitByFacts<Row extends { hechos?: string | null }>(
+  providers: Row[],
+  checks: FactCheck[],
+): ByFacts<Row> {
+  if (checks.length === 0) return { found: providers, unconfirmed: [] };
+  const found: Row[] = [];
+  const unconfirmed: Row[] = [];
+  for (const provider of providers) {
+    const answer = answerAll(checks, listedFacts(provider));
+    if (answer === 'yes') found.push(provider);
+    else if (answer === 'unknown') unconfirmed.push(provider);
+  }
+  return { found, unconfirmed };
 }
 
 export function countProviders(count: number): string {

@@ -1,23 +1,37 @@
 import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
 import { loadApi } from '../../lib/api.ts';
+import { dayOf } from '../../lib/dates.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { pageSavedAt } from '../../start/saved-page.ts';
+import { compileChecks, questionFor } from './fact-checks.ts';
+import { pickFacts } from './fact-filters.ts';
 import { type Filters, filterKey, filtersOfKey, isUnrefined, noFilters, writeFilters } from './filters.ts';
-import { filterProviders, foldTexts, type ProviderSummary } from './providers.ts';
-import { fetchAllProviders } from './queries.ts';
+import { type FirstProviders, fetchAllProviders } from './list-queries.ts';
+import { countDay, listedFacts } from './listed-facts.ts';
+import { filterProviders, foldTexts, type ProviderSummary, splitByFacts } from './providers.ts';
 import { readStoredProviders, storeProviders } from './stored-providers.ts';
 
-/** What the server renders: the first cards that match all filters, and the total if it is known. */
-export interface FirstCards {
+/** What the server renders: the first cards that match all filters, and the totals if they are known. */
+export interface FirstCards extends FirstProviders {
   filters: Filters;
-  providers: ProviderSummary[];
-  total: number | null;
+  /** Cut to the minute or the day, by which its facts were looked at. */
+  servedAt: number;
 }
 
 export interface ProviderList {
   providers: ProviderSummary[];
   /** Null while it is not known. */
   total: number | null;
+  /** With filters on facts: who has not confirmed them. */
+  unconfirmed: ProviderSummary[];
+  unconfirmedTotal: number | null;
+  /** What is asked of one of them. */
+  questionFor(provider: ProviderSummary): string | undefined;
+  /** How many facts are looked for. */
+  factCount: number;
+  /** The day in Puerto Rico, as `countDay` counts it. */
+  today: number;
   isLoading: boolean;
   /** Long enough to be windowed. */
   isLong: boolean;
@@ -37,7 +51,7 @@ interface Failure {
 }
 
 /** Shorter lists are not windowed. */
-const longFrom = 24;
+export const longFrom = 24;
 
 /** Memory cache of this tab, by `filterKey`: Back shows a list at once. */
 const lists = new Map<string, ProviderSummary[]>();
@@ -97,11 +111,20 @@ export function useProviderList(
   }, [isSearching, whole]);
 
   const loaded = whole ?? bestSoFar(first, key);
-  const providers = useMemo(() => filterProviders(loaded, filters), [loaded, filters]);
+  const now = useNow(first?.servedAt ?? 0, filters.abierto ? 'minute' : 'day').getTime();
+  const factKey = JSON.stringify(pickFacts(filters));
+  const checks = useMemo(() => compileChecks(JSON.parse(factKey), now), [factKey, now]);
+  const matching = useMemo(() => filterProviders(loaded, filters), [loaded, filters]);
+  const { found, unconfirmed } = useMemo(() => splitByFacts(matching, checks), [matching, checks]);
   const isFirstPage = first !== null && writeFilters(first.filters) === writeFilters(filters);
   return {
-    providers,
-    total: whole ? providers.length : isFirstPage ? first.total : null,
+    providers: found,
+    total: whole ? found.length : isFirstPage ? first.total : null,
+    unconfirmed,
+    unconfirmedTotal: whole ? unconfirmed.length : isFirstPage ? first.unconfirmedTotal : null,
+    questionFor: (provider) => questionFor(checks, listedFacts(provider)),
+    factCount: checks.length,
+    today: countDay(dayOf(new Date(now))),
     isLoading: !whole && !failed,
     isLong: loaded.length > longFrom || (!whole && first?.total === null),
     error: isOffline ? undefined : failed?.error,

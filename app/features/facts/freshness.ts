@@ -60,7 +60,7 @@ export const unknownAvailability = 'Todavía no sabemos si acepta personas nueva
 const dayMs = 86_400_000;
 
 /** "hoy", "ayer", then days for two weeks, weeks for two months, months for two years. */
-function daysAgo(day: string, today: string): string {
+export function daysAgo(day: string, today: string): string {
   const days = Math.max(0, Math.round((Date.parse(today) - Date.parse(day)) / dayMs));
   if (days === 0) return 'hoy';
   if (days === 1) return 'ayer';

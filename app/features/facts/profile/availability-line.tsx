@@ -1,12 +1,6 @@
-import {
-  CircleMinus,
-  CircleQuestionMark,
-  Hourglass,
-  ListChecks,
-  type LucideIcon,
-  UserCheck,
-} from 'lucide-react';
-import { type AvailabilityState, describeAvailability } from '../availability.ts';
+import { CircleQuestionMark } from 'lucide-react';
+import { describeAvailability } from '../availability.ts';
+import { availabilityLooks } from '../availability-looks.ts';
 import { Ask, Hold } from '../confirmation-words.tsx';
 import { saidAgo, unknownAvailability } from '../freshness.ts';
 import {
@@ -18,13 +12,6 @@ import {
   standingOf,
 } from '../provider-facts.ts';
 import { lowerFirst } from '../service-words.ts';
-
-const looks: Record<AvailabilityState, { Icon: LucideIcon; tone: string }> = {
-  acepta: { Icon: UserCheck, tone: 'text-success' },
-  lista_de_espera: { Icon: Hourglass, tone: 'text-warning' },
-  evalua_antes: { Icon: ListChecks, tone: 'text-success' },
-  no_acepta: { Icon: CircleMinus, tone: 'text-ink-soft' },
-};
 
 interface PlaceAvailabilityProps {
   facts: ProviderFacts;
@@ -44,7 +31,7 @@ export function PlaceAvailability({ facts, place, now, where, className }: Place
     return <Ask group="disponibilidad" confirmation={confirmation} className="w-fit max-w-full" />;
   const words = describeAvailability(availability.estado, availability.espera);
   return (
-    <Hold {...looks[availability.estado]} className={className}>
+    <Hold {...availabilityLooks[availability.estado]} className={className}>
       <p className="font-strong">{where ? `En ${where}: ${lowerFirst(words)}` : words}</p>
       {availability.nota ? <p>{availability.nota}</p> : null}
       <p className="text-meta text-ink-soft">{saidAgo(confirmation, now)}</p>

@@ -1,0 +1,46 @@
+import { use } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Hint } from '../../components/ui/field.tsx';
+import { Sheet } from '../../components/ui/sheet.tsx';
+import { chosenFacts, noFactFilters } from './fact-filters.ts';
+import { FactGroups, type FactGroupsProps } from './fact-groups.tsx';
+import { countProviders } from './providers.ts';
+import { ResultCount } from './result-count.ts';
+
+interface MoreFiltersSheetProps extends FactGroupsProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+}
+
+/** On a phone: each choice filters at once, and the button says how many remain. */
+export default function MoreFiltersSheet({ open, onOpenChange, filters, onChange }: MoreFiltersSheetProps) {
+  const count = use(ResultCount);
+  const found = count === null ? 'proveedores' : countProviders(count);
+  const active = chosenFacts(filters).length;
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      from="bottom"
+      title="Más filtros"
+      foot={
+        <>
+          <Button level="main" block onClick={() => onOpenChange(false)}>
+            Ver {found}
+          </Button>
+          <span role="status" className="sr-only">
+            {count === null ? '' : found}
+          </span>
+          {active > 0 ? (
+            <Button level="text" size="small" block onClick={() => void onChange(noFactFilters)}>
+              {active === 1 ? 'Quitar 1 filtro' : `Quitar ${active} filtros`}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <FactGroups filters={filters} onChange={onChange} />
+      <Hint>Estos filtros usan solo datos confirmados.</Hint>
+    </Sheet>
+  );
+}

@@ -1,0 +1,170 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { listWithFacts } from './support/facts.ts';
+import { pressOn } from './support/keyboard.ts';
+import { card, type Listed, list } from './support/proveedores.ts';
+import { type Person, test, uniqueWord } from './support/questions.ts';
+import { alive, phone, widths } from './support/test.ts';
+
+const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+const count = (page: Page) => page.getByRole('main').getByRole('status').first();
+const more = (page: Page) => page.getByRole('button', { name: 'Más filtros' });
+const pick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const unconfirmed = (page: Page) => page.getByRole('region', { name: 'Sin confirmar' });
+
+interface Trio {
+  word: string;
+  /** Takes new people, ages and premises known. */
+  open: Listed;
+  /** Has said nothing. */
+  silent: Listed;
+  /** Takes nobody. */
+  closed: Listed;
+}
+
+/** Three providers with a word of their own. */
+async function listThree(boss: Person): Promise<Trio> {
+  const word = uniqueWord();
+  const open = await listWithFacts(
+    boss,
+    { nombre: `Abierto ${word}` },
+    {
+      availability: { estado: 'acepta' },
+      details: {
+        edad_desde_meses: 36,
+        edad_hasta_meses: 204,
+        hechos_si: ['ascensor'],
+        hechos_no: ['musica_o_televisor'],
+      },
+    },
+  );
+  const silent = await list(boss, { nombre: `Callado ${word}` });
+  const closed = await listWithFacts(
+    boss,
+    { nombre: `Lleno ${word}` },
+    { availability: { estado: 'no_acepta' }, details: { hechos_no: ['ascensor'] } },
+  );
+  return { word, open, silent, closed };
+}
+
+test('a filter on facts finds what holds, and offers who has not confirmed it', async ({ page, admin }) => {
+  const { word, open, silent, closed } = await listThree(await admin());
+  await page.goto(`/proveedores?q=${word}`);
+  await expect(names(page)).toHaveCount(3);
+  await expect(card(page, open.nombre)).toContainText('Acepta personas nuevas\u00a0· hoy');
+  await expect(card(page, closed.nombre)).toContainText('No acepta personas nuevas por ahora\u00a0· hoy');
+  await expect(card(page, silent.nombre)).not.toContainText('personas nuevas');
+
+  await more(page).click();
+  await pick(page, 'Acepta personas nuevas').check();
+  await expect(page).toHaveURL(`/proveedores?q=${word}&nuevas=si`);
+  await expect(count(page)).toHaveText('1 proveedor');
+  await expect(names(page)).toHaveText([open.nombre]);
+  await expect(page.getByText('Otro proveedor no ha confirmado este dato.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Mostrarlo también' }).click();
+  await expect(unconfirmed(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toHaveText([silent.nombre]);
+  await expect(card(page, silent.nombre)).toContainText('Pregunta si aceptan personas nuevas');
+  await expect(count(page)).toHaveText('1 proveedor');
+  await page.reload();
+  await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toHaveText([silent.nombre]);
+
+  await page.goBack();
+  await expect(unconfirmed(page)).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Mostrarlo también' })).toBeVisible();
+  await page.goBack();
+  await expect(names(page)).toHaveCount(3);
+});
+
+test('filters on facts are chips that go one by one; without a result the others are offered', async ({
+  page,
+  admin,
+}) => {
+  const { word, open, silent } = await listThree(await admin());
+  await page.goto(`/proveedores?q=${word}&edad=3-5&lugar=ascensor&lugar=musica_o_televisor`);
+  await expect(names(page)).toHaveText([open.nombre]);
+  await expect(page.getByText('Otro proveedor no ha confirmado estos datos.')).toBeVisible();
+  const label = page.getByRole('button', { name: 'Más filtros , 3 activos' });
+  await expect(label).toBeVisible();
+  await label.click();
+  await expect(page.getByRole('radio', { name: '3 a 5' })).toBeChecked();
+  await page.getByRole('radio', { name: '21 o más' }).check();
+  await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Mostrarlo también' }).click();
+  await expect(card(page, silent.nombre)).toContainText('Pregunta si atienden desde los 21 años');
+
+  await page.getByRole('link', { name: 'Quitar filtro: 21 años o más' }).click();
+  await page.getByRole('link', { name: 'Quitar filtro: Sin música ni televisor' }).click();
+  await expect(page).toHaveURL(`/proveedores?q=${word}&lugar=ascensor&otros=si`);
+  await expect(names(page)).toHaveText([open.nombre, silent.nombre]);
+  await page.getByRole('link', { name: 'Quitar filtro: Ascensor' }).click();
+  await expect(page).toHaveURL(`/proveedores?q=${word}`);
+});
+
+test('on a phone they are a sheet, by keyboard alone, whose button says how many remain', async ({
+  page,
+  admin,
+}) => {
+  const { word, open } = await listThree(await admin());
+  await page.setViewportSize(phone);
+  await page.goto(`/proveedores?q=${word}`);
+  await alive(page);
+  await expect(more(page)).toBeHidden();
+  await pressOn(page.getByRole('button', { name: 'Filtros' }));
+  await pressOn(more(page));
+  const sheet = page.getByRole('dialog', { name: 'Más filtros' });
+  await expect(sheet.getByRole('button', { name: 'Ver 3 proveedores' })).toBeVisible();
+  await pressOn(sheet.getByRole('checkbox', { name: 'Acepta personas nuevas' }), 'Space');
+  await expectAccessible(page, { sizes: [widths[0]], within: '[role=dialog]' });
+  await pressOn(sheet.getByRole('button', { name: 'Ver 1 proveedor' }));
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Más filtros , 1 activo' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
+  await expect(names(page)).toHaveText([open.nombre]);
+  await pressOn(page.getByRole('button', { name: 'Más filtros , 1 activo' }));
+  await pressOn(sheet.getByRole('button', { name: 'Quitar 1 filtro' }));
+  await expect(sheet.getByRole('button', { name: 'Ver 3 proveedores' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`/proveedores?q=${word}`);
+});
+
+test('a word holds through its last day; the day after, the card asks and the filter does not find it', async ({
+  page,
+  admin,
+}) => {
+  const { word, open, silent } = await listThree(await admin());
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  await page.clock.setFixedTime(inDays(90));
+  await page.goto(`/proveedores?q=${word}&nuevas=si`);
+  await expect(card(page, open.nombre)).toContainText('Acepta personas nuevas\u00a0· hace 2 meses');
+  await page.clock.setFixedTime(inDays(91));
+  await page.goto(`/proveedores?q=${word}&nuevas=si&otros=si`);
+  await expect(count(page)).toHaveText('0 proveedores');
+  await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toContainText([silent.nombre]);
+  await page.goto(`/proveedores?q=${word}`);
+  await expect(card(page, open.nombre)).toContainText('Pregunta si aceptan personas nuevas');
+  await expect(card(page, silent.nombre)).not.toContainText('personas nuevas');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form sends them, and the server finds the same', async ({ page, admin }) => {
+    const { word, open, silent } = await listThree(await admin());
+    await page.setViewportSize(phone);
+    await page.goto(`/proveedores?q=${word}`);
+    await expect(more(page)).toHaveCount(0);
+    await pick(page, 'Acepta personas nuevas').check();
+    await pick(page, 'Ascensor').check();
+    await page.getByRole('button', { name: 'Buscar proveedores' }).click();
+    await expect(page).toHaveURL(/nuevas=si&lugar=ascensor$/);
+    await expect(count(page)).toHaveText('1 proveedor');
+    await expect(names(page)).toHaveText([open.nombre]);
+    await page.getByRole('link', { name: 'Mostrarlo también' }).click();
+    await expect(names(page)).toHaveText([open.nombre, silent.nombre]);
+    await page.getByRole('link', { name: 'Quitar filtro: Ascensor' }).click();
+    await expect(page).toHaveURL(`/proveedores?q=${word}&nuevas=si&otros=si`);
+  });
+});
