@@ -22,7 +22,7 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ],
   [
     'parts',
-    /app[\\/](lib|session|start|components)(?!.*(carousel|conflict|confirm|delete-button|dialog|progress|require-a|sheet|table|tabs|versioned))[\\/]/,
+    /app[\\/](lib|session|start|components)(?!.*(carousel|choice-row|conflict|confirm|delete-button|dialog|hash-target|picks|progress|reorder|require-a|sheet|table|tabs|versioned|yes-no))[\\/]/,
     2,
   ],
   [

@@ -1,4 +1,4 @@
-import { recall } from './local-storage.ts';
+import { hasKeyUnder, recall } from './local-storage.ts';
 
 export const draftPrefix = 'mga-borrador-';
 
@@ -19,6 +19,11 @@ export interface Draft<Values> {
 
 export function hasDraft(name: string): boolean {
   return recall(draftPrefix + name) !== null;
+}
+
+/** Whether there is a draft whose name begins so. */
+export function hasDraftUnder(prefix: string): boolean {
+  return hasKeyUnder(draftPrefix + prefix);
 }
 
 /**

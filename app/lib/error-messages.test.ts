@@ -18,6 +18,13 @@ describe('explain', () => {
     );
   });
 
+  test('keeps the words of a rule, not those of a plain constraint', () => {
+    const words = { code: '23514', message: 'Aquí no van enlaces.', hint: 'nota_sin_enlaces' };
+    expect(explain(words)).toBe('Aquí no van enlaces.');
+    const plain = { code: '23514', message: 'new row violates check constraint "nota_max_200"', hint: null };
+    expect(explain(plain)).toBe('Un valor no es válido. Revísalo e intenta de nuevo.');
+  });
+
   test('keeps the message of an unknown code', () => {
     expect(explain({ code: 'P0001', message: 'La reseña ya existe.' })).toBe('La reseña ya existe.');
   });

@@ -88,13 +88,16 @@ const unknown = 'Algo salió mal. Intenta de nuevo en unos minutos.';
 interface BackendError {
   code?: string | null;
   message?: string;
+  hint?: string | null;
   name?: string;
 }
 
 /** The sentence for an error of the backend; its own message when the code is not known. */
 export function explain(error: unknown): string {
   if (typeof error !== 'object' || error === null) return unknown;
-  const { code, message, name } = error as BackendError;
+  const { code, message, name, hint } = error as BackendError;
+  // A rule of the database with words of its own names itself in the hint.
+  if (code === '23514' && hint && message) return message;
   const known = sentencesByMessage[message ?? ''] ?? (code ? sentences[code] : undefined);
   if (known) return known;
   if (name === 'AuthSessionMissingError') return sentences.session_not_found ?? unknown;

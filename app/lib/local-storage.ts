@@ -23,3 +23,11 @@ export function forget(key: string): void {
     // It was never written.
   }
 }
+
+export function hasKeyUnder(prefix: string): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(prefix));
+  } catch {
+    return false;
+  }
+}

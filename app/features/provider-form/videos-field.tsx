@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Play, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useReorder } from '../../components/forms/use-reorder.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
@@ -87,24 +88,7 @@ interface VideoListProps {
 }
 
 function VideoList({ videos, onOrder, onRemove }: VideoListProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const [moved, setMoved] = useState<{ url: string; button: 'up' | 'down' }>();
-  const place = moved ? videos.indexOf(moved.url) : -1;
-
-  // A row that changes its place loses the focus.
-  useEffect(() => {
-    if (!moved) return;
-    const row = list.current?.children[place];
-    const same = row?.querySelector<HTMLElement>(`[data-move="${moved.button}"]`);
-    (same ?? row?.querySelector<HTMLElement>('[data-move]'))?.focus();
-  }, [moved, place]);
-
-  function move(index: number, step: 1 | -1) {
-    const [url = ''] = videos.slice(index, index + 1);
-    onOrder(videos.toSpliced(index, 1).toSpliced(index + step, 0, url));
-    setMoved({ url, button: step < 0 ? 'up' : 'down' });
-  }
-
+  const { list, move, movedTo } = useReorder<string, HTMLOListElement>(videos, onOrder);
   return (
     <>
       <ol ref={list} aria-label="Videos" className="grid">
@@ -142,7 +126,7 @@ function VideoList({ videos, onOrder, onRemove }: VideoListProps) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {place < 0 ? '' : `El video está ahora en el lugar ${place + 1} de ${videos.length}.`}
+        {movedTo === undefined ? '' : `El video está ahora en el lugar ${movedTo + 1} de ${videos.length}.`}
       </p>
     </>
   );
