@@ -10,7 +10,7 @@ interface TextFieldProps
   extends PartProps,
     Omit<ComponentProps<typeof Input>, 'name' | 'value' | 'onChange'> {
   name: TextName;
-  hint?: string;
+  hint?: string | undefined;
 }
 
 export function ContactPart(part: PartProps) {
@@ -28,7 +28,13 @@ export function ContactPart(part: PartProps) {
           autoComplete="url"
           hint="Ejemplo: https://ejemplo.com"
         />
-        <TextField {...part} name="direccion" autoComplete="street-address" className="@md/page:col-span-2" />
+        <TextField
+          {...part}
+          name="direccion"
+          autoComplete="street-address"
+          hint={part.isAddressHidden ? 'Las familias no la ven: así está en Sedes y visita.' : undefined}
+          className="@md/page:col-span-2"
+        />
         <Field
           id="horario_servicio"
           label={fieldNames.horario_servicio}
@@ -49,7 +55,16 @@ export function ContactPart(part: PartProps) {
   );
 }
 
-function TextField({ values, change, errorOf, name, hint, className, ...input }: TextFieldProps) {
+function TextField({
+  values,
+  change,
+  errorOf,
+  isAddressHidden: _,
+  name,
+  hint,
+  className,
+  ...input
+}: TextFieldProps) {
   return (
     <Field
       id={name}

@@ -8,6 +8,8 @@ export interface PartProps {
   values: ProviderValues;
   change(patch: Partial<ProviderValues> | ((values: ProviderValues) => Partial<ProviderValues>)): void;
   errorOf(field: string): string | undefined;
+  /** Families do not see the address. */
+  isAddressHidden: boolean;
 }
 
 const parts = [

@@ -8,7 +8,7 @@ import { publicSetting } from '../../lib/supabase.ts';
 import { Logo } from '../directory/logo.tsx';
 import { thirdPartyHost } from '../directory/logo-sources.ts';
 import { Door } from '../directory/type-art.tsx';
-import { logoTypes } from './logo-file.ts';
+import { imageTypes } from './image-file.ts';
 import type { useLogoUpload } from './use-logo-upload.ts';
 import type { ProviderValues } from './values.ts';
 
@@ -64,7 +64,7 @@ export function LogoField({ values, logo: { upload, failure, send, cancel, remov
                 <input
                   type="file"
                   id="logo"
-                  accept={logoTypes.join(',')}
+                  accept={imageTypes.join(',')}
                   aria-describedby={cx(failure && `${id}-error`, `${id}-hint`)}
                   className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
                   onChange={({ target }) => {

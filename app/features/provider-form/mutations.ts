@@ -4,6 +4,7 @@ import { loadSupabase } from '../../lib/supabase.ts';
 import { EditConflict, saveAtVersion } from '../../lib/versioned-row.ts';
 import type { Account } from '../../session/session.ts';
 import type { Provider } from '../directory/provider-detail.ts';
+import { clearHiddenAddress, type EditedProvider, withHiddenAddress } from './hidden-address.ts';
 import { differences, type ProviderRow, type ProviderValues, valuesOf } from './values.ts';
 
 /** What the form sends to the clientAction of its route; without a base version it is a new provider. */
@@ -19,7 +20,10 @@ export function baseVersionOf(provider: Provider): BaseVersion<ProviderValues> {
 }
 
 /** What an owner saves becomes pending. */
-export async function saveOwnProvider(account: Account, { row, base }: ProviderWrite): Promise<Provider> {
+export async function saveOwnProvider(
+  account: Account,
+  { row, base }: ProviderWrite,
+): Promise<EditedProvider> {
   const client = await loadSupabase();
   const { data } = await client.auth.getSession();
   if (!data.session) throw Object.assign(new Error('No session'), { code: 'session_expired' });
@@ -38,10 +42,10 @@ export async function saveProvider(
   api: Api,
   row: StoredRow,
   base?: BaseVersion<ProviderValues>,
-): Promise<Provider> {
+): Promise<EditedProvider> {
   const table = () => api.from('proveedores');
   try {
-    return await saveAtVersion<Provider>({
+    const saved = await saveAtVersion<Provider>({
       write: base
         ? table().update(row).match({ id: base.id, fecha_actualizacion: base.version }).select()
         : insert(api, row),
@@ -49,11 +53,13 @@ export async function saveProvider(
         const key = base ? { id: base.id } : { usuario_id: row.usuario_id ?? '' };
         const { data, error } = await table().select().match(key).maybeSingle();
         if (error) throw error;
-        return data;
+        return data && withHiddenAddress(api, data);
       },
       isSaved: (current) => holds(current, row),
       gone: 'Este perfil ya no existe. Recarga la página.',
     });
+    const edited = await withHiddenAddress(api, saved);
+    return row.direccion === null ? clearHiddenAddress(api, edited) : edited;
   } catch (error) {
     if (!(error instanceof EditConflict)) throw error;
     const current: Provider = error.current;

@@ -4,6 +4,7 @@ import { ConflictNotice } from '../../components/conflict-notice.tsx';
 import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useForm } from '../../components/forms/use-form.ts';
+import { useHashTarget } from '../../components/forms/use-hash-target.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
@@ -15,13 +16,14 @@ import { BasicsPart } from './basics-part.tsx';
 import { ContactPart } from './contact-part.tsx';
 import { DraftLine } from './draft-line.tsx';
 import { FormPart, PartList, type PartProps } from './form-part.tsx';
+import type { EditedProvider } from './hidden-address.ts';
 import { LogoField } from './logo-field.tsx';
 import { baseVersionOf, type ProviderWrite } from './mutations.ts';
 import { ProviderPreview } from './provider-preview.tsx';
 import { ServicesPart } from './services-part.tsx';
 import { SessionNotice } from './session-notice.tsx';
 import { SlowNotice } from './slow-notice.tsx';
-import { discardLogo } from './upload-logo.ts';
+import { discardImage } from './upload-image.ts';
 import { useLogoUpload } from './use-logo-upload.ts';
 import { fieldText, toastText, validate } from './validate.ts';
 import {
@@ -38,7 +40,7 @@ import { VideosField } from './videos-field.tsx';
 
 interface ProviderFormProps {
   /** The stored row; null for a new provider. */
-  initial: Provider | null;
+  initial: EditedProvider | null;
   /** Name of the draft. */
   draftName: string;
   /** Called when the clientAction of the route has saved a `ProviderWrite`. */
@@ -67,6 +69,7 @@ export function ProviderForm({ initial, draftName, onSaved, failed, note, childr
       onSaved(saved);
     },
   });
+  useHashTarget();
   const [videoProblem, setVideoProblem] = useState<string>();
   const [isPreview, setPreview] = useState(false);
   const isSignedOut = useAccount() === null;
@@ -88,7 +91,7 @@ export function ProviderForm({ initial, draftName, onSaved, failed, note, childr
   /** The logo uploaded for this draft goes with it, never the one of the stored row. */
   function discard(to = stored) {
     if (values.logo_url && values.logo_url !== base?.values.logo_url)
-      void discardLogo(values.logo_url).catch(() => {});
+      void discardImage(values.logo_url).catch(() => {});
     draft.reset(to?.values, to);
     form.clearFailure();
   }
@@ -104,6 +107,7 @@ export function ProviderForm({ initial, draftName, onSaved, failed, note, childr
       const found = form.problems.find((problem) => problem.field === field);
       return found && fieldText(found);
     },
+    isAddressHidden: initial?.hiddenPlaceId !== undefined,
   };
 
   function closePreview() {
@@ -113,7 +117,12 @@ export function ProviderForm({ initial, draftName, onSaved, failed, note, childr
 
   return (
     <>
-      {isPreview ? <ProviderPreview values={withTyped(values)} onClose={closePreview} /> : null}
+      {isPreview ? (
+        <ProviderPreview
+          values={{ ...withTyped(values), ...(part.isAddressHidden ? { direccion: '' } : {}) }}
+          onClose={closePreview}
+        />
+      ) : null}
       <div
         hidden={isPreview}
         className="grid items-start gap-8 @lg/page:grid-cols-[15rem_minmax(0,1fr)] @lg/page:gap-12"

@@ -1,10 +1,10 @@
 import { loadSupabase } from '../../lib/supabase.ts';
-import type { Provider } from '../directory/provider-detail.ts';
+import { type EditedProvider, withHiddenAddress } from './hidden-address.ts';
 
 /** Null: the user owns none. */
-export async function fetchOwnProvider(userId: string): Promise<Provider | null> {
+export async function fetchOwnProvider(userId: string): Promise<EditedProvider | null> {
   const client = await loadSupabase();
   const { data, error } = await client.from('proveedores').select().eq('usuario_id', userId).maybeSingle();
   if (error) throw error;
-  return data;
+  return data && withHiddenAddress(client, data);
 }

@@ -1,6 +1,6 @@
 import { explain } from '../../lib/error-messages.ts';
 
-export const maxLogoBytes = 5 * 1024 * 1024;
+export const maxImageBytes = 5 * 1024 * 1024;
 
 /** What the bucket takes, with the ending of the file name. */
 const extensions = {
@@ -11,8 +11,8 @@ const extensions = {
   'image/gif': 'gif',
 } as const;
 
-export type LogoType = keyof typeof extensions;
-export const logoTypes = Object.keys(extensions) as LogoType[];
+export type ImageType = keyof typeof extensions;
+export const imageTypes = Object.keys(extensions) as ImageType[];
 
 const tooLarge = 'La imagen pesa más de 5 MB. Elige una más pequeña.';
 const tooMany = 'Ya subiste muchas imágenes en la última hora. Espera un poco y sube esta otra vez.';
@@ -21,17 +21,17 @@ const noRoom =
 const tooSlow = 'La imagen llegó demasiado lento. Revisa tu internet y súbela otra vez.';
 const noImage = 'Ese archivo no es una imagen que podamos usar. Elige una JPG, PNG, WebP, AVIF o GIF.';
 
-type Verdict = { type: LogoType; problem?: undefined } | { problem: string };
+type Verdict = { type: ImageType; problem?: undefined } | { problem: string };
 
 /** Looks at the file before it is sent: by its first bytes, whatever its name says. */
-export async function judgeLogo(file: Blob): Promise<Verdict> {
+export async function judgeImage(file: Blob): Promise<Verdict> {
   const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
   const type = sniff(String.fromCharCode(...head));
   if (!type) return { problem: noImage };
-  return file.size > maxLogoBytes ? { problem: tooLarge } : { type };
+  return file.size > maxImageBytes ? { problem: tooLarge } : { type };
 }
 
-function sniff(head: string): LogoType | undefined {
+function sniff(head: string): ImageType | undefined {
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (/^GIF8[79]a/.test(head)) return 'image/gif';
@@ -41,7 +41,7 @@ function sniff(head: string): LogoType | undefined {
 }
 
 /** Time, random letters, ending: no two uploads share a name, and none tells whose it is. */
-export function logoFileName(type: LogoType, now = Date.now(), random = crypto.randomUUID()): string {
+export function imageFileName(type: ImageType, now = Date.now(), random = crypto.randomUUID()): string {
   return `${now}-${random.replaceAll('-', '').slice(0, 12)}.${extensions[type]}`;
 }
 

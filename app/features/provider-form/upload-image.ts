@@ -1,6 +1,6 @@
 import type { Database } from '../../lib/database.types.ts';
 import { loadSupabase, publicSetting } from '../../lib/supabase.ts';
-import { type LogoType, logoFileName } from './logo-file.ts';
+import { type ImageType, imageFileName } from './image-file.ts';
 
 const bucket = 'provider-images';
 const yearSeconds = '31536000';
@@ -11,14 +11,14 @@ interface Watch {
 }
 
 /** Sends the picture as the person of this tab, and gives its public address. */
-export async function uploadLogo(file: Blob, type: LogoType, watch: Watch): Promise<string> {
+export async function uploadImage(file: Blob, type: ImageType, watch: Watch): Promise<string> {
   const [person, { createClient }] = await Promise.all([loadSupabase(), import('@supabase/supabase-js')]);
   const { storage } = createClient<Database>(publicSetting('supabase-url'), publicSetting('supabase-key'), {
     accessToken: async () => (await person.auth.getSession()).data.session?.access_token ?? null,
     global: { fetch: fetchWithProgress(watch) },
   });
   const images = storage.from(bucket);
-  const name = logoFileName(type);
+  const name = imageFileName(type);
   const picture = new File([file], name, { type });
   const { error } = await images.upload(name, picture, { cacheControl: yearSeconds, contentType: type });
   if (error) throw error;
@@ -26,13 +26,13 @@ export async function uploadLogo(file: Blob, type: LogoType, watch: Watch): Prom
 }
 
 /** Deletes an unused upload. Best effort: the server sweeps unused files too. */
-export async function discardLogo(url: string): Promise<void> {
+export async function discardImage(url: string): Promise<void> {
   const name = new RegExp(`/public/${bucket}/([^/?#]+)$`).exec(url)?.[1];
   if (name) await (await loadSupabase()).storage.from(bucket).remove([name]);
 }
 
 /** True only if the server answers that there is no such file; false when it does not answer. */
-export async function isLogoGone(url: string): Promise<boolean> {
+export async function isImageGone(url: string): Promise<boolean> {
   const status = await fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
     (answer) => answer.status,
     () => undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explainUpload, judgeLogo, logoFileName, maxLogoBytes } from './logo-file.ts';
+import { explainUpload, imageFileName, judgeImage, maxImageBytes } from './image-file.ts';
 
 const bytes = (head: string, size = head.length) => {
   const data = new Uint8Array(size);
@@ -8,7 +8,7 @@ const bytes = (head: string, size = head.length) => {
 };
 const png = '\x89PNG\r\n\x1a\n';
 
-describe('judgeLogo', () => {
+describe('judgeImage', () => {
   test.each([
     ['\xff\xd8\xff\xe0', 'image/jpeg'],
     [png, 'image/png'],
@@ -16,25 +16,25 @@ describe('judgeLogo', () => {
     ['RIFF\0\0\0\0WEBP', 'image/webp'],
     ['\0\0\0\x1cftypavif', 'image/avif'],
   ])('knows %j', async (head, type) => {
-    expect(await judgeLogo(bytes(head))).toEqual({ type });
+    expect(await judgeImage(bytes(head))).toEqual({ type });
   });
 
   test.each(['', 'hola', '<svg xmlns="http://www.w3.org/2000/svg">', '%PDF-1.7', '\0\0\0\x1cftypheic'])(
     'refuses %j',
     async (head) => {
-      expect((await judgeLogo(bytes(head))).problem).toMatch(/no es una imagen/);
+      expect((await judgeImage(bytes(head))).problem).toMatch(/no es una imagen/);
     },
   );
 
   test('takes 5 MB and not a byte more', async () => {
-    expect(await judgeLogo(bytes(png, maxLogoBytes))).toEqual({ type: 'image/png' });
-    expect((await judgeLogo(bytes(png, maxLogoBytes + 1))).problem).toMatch(/5 MB/);
+    expect(await judgeImage(bytes(png, maxImageBytes))).toEqual({ type: 'image/png' });
+    expect((await judgeImage(bytes(png, maxImageBytes + 1))).problem).toMatch(/5 MB/);
   });
 });
 
 test('a file name is time, random string and extension', () => {
-  expect(logoFileName('image/jpeg', 1_700_000_000_000)).toMatch(/^1700000000000-[0-9a-f]{12}\.jpg$/);
-  expect(logoFileName('image/png')).not.toBe(logoFileName('image/png'));
+  expect(imageFileName('image/jpeg', 1_700_000_000_000)).toMatch(/^1700000000000-[0-9a-f]{12}\.jpg$/);
+  expect(imageFileName('image/png')).not.toBe(imageFileName('image/png'));
 });
 
 test.each([
