@@ -23,6 +23,8 @@ export default [
   route('auth', 'routes/auth.tsx'),
   route('nueva-contrasena', 'routes/nueva-contrasena.tsx'),
   route('provider-dashboard', 'routes/provider-dashboard.tsx'),
+  route('provider-dashboard/al-dia', 'routes/provider-dashboard-al-dia.tsx'),
+  route('provider-dashboard/sedes', 'routes/provider-dashboard-sedes.tsx'),
   route('user-dashboard', 'routes/user-dashboard.tsx', [
     index('routes/user-dashboard-preguntas.tsx'),
     route('favoritos', 'routes/user-dashboard-favoritos.tsx'),
@@ -32,6 +34,7 @@ export default [
     index('routes/admin-inicio.ts'),
     route('proveedores', 'routes/admin-proveedores.tsx'),
     route('proveedores/:id', 'routes/admin-proveedor.tsx'),
+    route('proveedores/:id/datos', 'routes/admin-proveedor-datos.tsx'),
     route('recursos', 'routes/admin-recursos.tsx'),
     route('recursos/:id', 'routes/admin-recurso.tsx'),
     route('usuarios', 'routes/admin-usuarios.tsx'),

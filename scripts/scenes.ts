@@ -68,9 +68,16 @@ export const scenes: Record<string, Scene> = {
   'cuenta-nada': { path: '/user-dashboard/favoritos', as: 'admin' },
   'cuenta-perfil': { path: '/user-dashboard/perfil', as: 'family' },
   ficha: { path: '/provider-dashboard', as: 'provider' },
+  'ficha-al-dia': { path: '/provider-dashboard/al-dia', as: 'provider' },
+  'ficha-sedes': { path: '/provider-dashboard/sedes', as: 'provider' },
+  'ficha-sedes-error': { path: '/provider-dashboard/sedes', as: 'provider', act: spoilHours },
   'ficha-nueva': { path: '/provider-dashboard', as: 'family' },
   'admin-proveedores': { path: '/admin/proveedores', as: 'admin' },
   'admin-proveedor': { path: '/admin/proveedores/{proveedores?order=fecha_creacion}', as: 'admin' },
+  'admin-proveedor-datos': {
+    path: '/admin/proveedores/{proveedores?order=fecha_creacion}/datos',
+    as: 'admin',
+  },
   'admin-recursos': { path: '/admin/recursos', as: 'admin' },
   'admin-recurso': { path: '/admin/recursos/nuevo', as: 'admin' },
   'admin-usuarios': { path: '/admin/usuarios', as: 'admin' },
@@ -86,6 +93,21 @@ export const scenes: Record<string, Scene> = {
 
 function press(name: string): (page: Page) => Promise<void> {
   return (page) => page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+}
+
+/** An hour that closes before it opens, and a new place without its municipality. */
+async function spoilHours(page: Page): Promise<void> {
+  await page.locator('summary', { hasText: 'Principal' }).first().focus();
+  const place = page.getByRole('form', { name: /^Sede de / }).first();
+  if (!(await place.isVisible())) await page.keyboard.press('Enter');
+  await place
+    .getByRole('button', { name: /^(Añadir|Otras) horas/ })
+    .first()
+    .click();
+  const spans = place.locator('input[type=time]');
+  await spans.first().fill('17:00');
+  await spans.nth(1).fill('08:00');
+  await place.getByRole('button', { name: 'Guardar esta sede' }).click();
 }
 
 /** A button that opens a dialog. */

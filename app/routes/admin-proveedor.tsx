@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { LoadBoundary } from '../components/load-boundary.tsx';
@@ -6,7 +6,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { fetchProvider } from '../features/admin/providers/queries.ts';
-import type { Provider } from '../features/directory/provider-detail.ts';
+import { type EditedProvider, withHiddenAddress } from '../features/provider-form/hidden-address.ts';
 import { type ProviderWrite, saveProvider } from '../features/provider-form/mutations.ts';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
 import { loadApi } from '../lib/api.ts';
@@ -22,9 +22,10 @@ const words = messages.adminProveedores;
 const newId = 'nuevo';
 
 /** Null: a new one. */
-async function begin(id: string): Promise<Provider | null> {
+async function begin(id: string): Promise<EditedProvider | null> {
   if (id === newId) return null;
-  return found(isId(id) ? await fetchProvider(await loadApi(), id) : null);
+  const api = await loadApi();
+  return withHiddenAddress(api, found(isId(id) ? await fetchProvider(api, id) : null));
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -56,13 +57,21 @@ export default function AdminProveedor({ loaderData: { provider }, params: { id 
         failed={(error) => <NotLoaded error={error} />}
       >
         {(initial) => (
-          <ProviderForm
-            initial={initial}
-            draftName={`admin-proveedor-${id}`}
-            onSaved={() => void navigate(id === newId ? '/admin/proveedores?todos=si' : list)}
-            failed={words.saveFailed}
-            note="Al guardar, el perfil queda aprobado."
-          />
+          <>
+            {initial ? (
+              <Link to="datos" className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+                <MapPin className="icon" />
+                Sedes, horario y datos del lugar
+              </Link>
+            ) : null}
+            <ProviderForm
+              initial={initial}
+              draftName={`admin-proveedor-${id}`}
+              onSaved={() => void navigate(id === newId ? '/admin/proveedores?todos=si' : list)}
+              failed={words.saveFailed}
+              note="Al guardar, el perfil queda aprobado."
+            />
+          </>
         )}
       </Loaded>
     </Frame>

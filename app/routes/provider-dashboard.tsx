@@ -1,13 +1,14 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import type { Provider } from '../features/directory/provider-detail.ts';
 import { ApprovalState } from '../features/provider-form/approval-state.tsx';
+import type { EditedProvider } from '../features/provider-form/hidden-address.ts';
 import { type ProviderWrite, saveOwnProvider } from '../features/provider-form/mutations.ts';
 import { OfferQuestion } from '../features/provider-form/offer-question.tsx';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
+import { ProviderFallback, ProviderFrame, ProviderTabs } from '../features/provider-form/provider-frame.tsx';
 import { fetchOwnProvider } from '../features/provider-form/queries.ts';
 import { hasDraft } from '../lib/drafts.ts';
 import { defer } from '../lib/load.ts';
@@ -54,9 +55,9 @@ export default function ProviderDashboard({ loaderData: { account, provider } }:
   const isWriting = !hasSignedOutElsewhere() && hasDraft(draftNameOf(account.id));
   const mustSignIn = isSignedOut && !isWriting;
   useAuthRedirect(mustSignIn && !hasSignedOut());
-  if (mustSignIn || !(isOwn || isSignedOut)) return <HydrateFallback />;
+  if (mustSignIn || !(isOwn || isSignedOut)) return <ProviderFallback />;
   return (
-    <Frame>
+    <ProviderFrame>
       <Loaded
         data={provider}
         fallback={<Loading text="Cargando tu perfil..." />}
@@ -68,41 +69,22 @@ export default function ProviderDashboard({ loaderData: { account, provider } }:
       >
         {(own) => <Dashboard key={account.id} account={account} provider={own} />}
       </Loaded>
-    </Frame>
+    </ProviderFrame>
   );
 }
 
 export function HydrateFallback() {
-  return (
-    <Frame>
-      <div className="only-js">
-        <Loading text="Cargando tu perfil..." />
-      </div>
-    </Frame>
-  );
+  return <ProviderFallback />;
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <div className="page pb-(--section)">
-      <div className="grid gap-5 page-head">
-        <h1>Mi perfil de proveedor</h1>
-        <noscript>
-          <p>Para usar esta página necesitas activar JavaScript.</p>
-        </noscript>
-        {children}
-      </div>
-    </div>
-  );
-}
-
-function Dashboard({ account, provider }: { account: Account; provider: Provider | null }) {
+function Dashboard({ account, provider }: { account: Account; provider: EditedProvider | null }) {
   const draftName = draftNameOf(account.id);
   const [offers, setOffers] = useState(() => hasDraft(draftName));
   const state = useRef<HTMLDivElement>(null);
   if (!provider && !account.isProvider && !offers) return <OfferQuestion onYes={() => setOffers(true)} />;
   return (
     <>
+      {provider ? <ProviderTabs name={provider.nombre} /> : null}
       <ApprovalState provider={provider} ref={state} />
       <ProviderForm
         initial={provider}
@@ -111,6 +93,12 @@ function Dashboard({ account, provider }: { account: Account; provider: Provider
         failed={messages.perfilProveedor.saveFailed}
         note={`Al guardar, tu perfil queda así: ${messages.perfilProveedor.pending}. Las familias lo ven cuando está aprobado.`}
       />
+      {provider ? (
+        <p>
+          Las sedes, el horario por día, la atención, el lugar y la visita no esperan aprobación. Están en{' '}
+          <Link to="/provider-dashboard/sedes">Sedes y visita</Link>.
+        </p>
+      ) : null}
       <p>
         ¿Quieres cambiar tu correo o tu contraseña? Están en{' '}
         <Link to="/user-dashboard/perfil">tu perfil de usuario</Link>.

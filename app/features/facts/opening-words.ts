@@ -1,11 +1,12 @@
 import { dayOf, inPuertoRico } from '../../lib/dates.ts';
 import { type Hours, type Opening, weekday } from './opening-hours.ts';
 
-const days = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
+/** Monday first, as `horas.dia` counts from 1. */
+export const days = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
 const dayMs = 86_400_000;
 
 /** Times never break inside: "8:00 a. m." */
-function clock(hours: number, minutes: number): string {
+export function clock(hours: number, minutes: number): string {
   const half = hours % 24 < 12 ? 'a' : 'p';
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')}\u00a0${half}.\u00a0m.`;
 }

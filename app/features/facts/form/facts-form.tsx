@@ -1,0 +1,138 @@
+import { Check, CircleCheck, Hourglass } from 'lucide-react';
+import { Link } from 'react-router';
+import { useHashTarget } from '../../../components/forms/use-hash-target.ts';
+import { Alert } from '../../../components/ui/alert.tsx';
+import { Panel } from '../../../components/ui/card.tsx';
+import { cx } from '../../../lib/cx.ts';
+import { useAccount } from '../../../session/session.ts';
+import { SessionNotice } from '../../provider-form/session-notice.tsx';
+import type { ConfirmationGroup } from '../freshness.ts';
+import { CarePart } from './care-part.tsx';
+import { careBaseOf } from './care-values.ts';
+import type { FactsPage } from './facts-page.ts';
+import { PlacesPart } from './places-part.tsx';
+import { PremisesPart } from './premises-part.tsx';
+import { countAnswered, premisesValuesOf } from './premises-values.ts';
+import type { EditedFacts } from './queries.ts';
+import { VisitPart } from './visit-part.tsx';
+
+interface FactsFormProps {
+  page: FactsPage;
+  facts: EditedFacts;
+}
+
+/** The four parts of a provider's facts, each saved by itself. */
+export function FactsForm({ page, facts }: FactsFormProps) {
+  const { places, details, visit, confirmations } = facts;
+  const isSignedOut = useAccount() === null;
+  useHashTarget();
+  const untilOf = (group: ConfirmationGroup) => confirmations.find(({ grupo }) => grupo === group)?.vence_en;
+  const hasCare = JSON.stringify(careBaseOf(details).values) !== JSON.stringify(careBaseOf(null).values);
+  const hasAnswers = countAnswered(premisesValuesOf(details)) > 0;
+  const parts = [
+    { id: 'sedes-y-horario', title: 'Sedes y horario', isDone: places.some(({ horas }) => horas.length > 0) },
+    { id: 'atencion', title: 'Atención', isDone: hasCare },
+    { id: 'el-lugar', title: 'El lugar', isDone: hasAnswers },
+    { id: 'primera-visita', title: 'Tu primera visita', isDone: visit !== null },
+  ];
+  return (
+    <div className="grid items-start gap-8 @lg/page:grid-cols-[15rem_minmax(0,1fr)] @lg/page:gap-12">
+      <aside className="@lg/page:sticky @lg/page:top-6">
+        <PartLinks parts={parts} />
+      </aside>
+      <div className="grid min-w-0 gap-[calc(32px*var(--air))]">
+        {isSignedOut ? <SessionNotice /> : null}
+        <WhichWaits page={page} />
+        <PlacesPart
+          page={page}
+          places={places}
+          confirmationOf={(placeId) =>
+            confirmations.find(({ grupo, sede_id }) => grupo === 'contacto' && sede_id === placeId)
+          }
+        />
+        <CarePart
+          page={page}
+          details={details}
+          savedAt={hasCare ? details?.atencion_actualizada : undefined}
+          until={untilOf('atencion')}
+        />
+        <PremisesPart
+          page={page}
+          details={details}
+          savedAt={hasAnswers ? details?.lugar_actualizado : undefined}
+          until={untilOf('lugar')}
+        />
+        <VisitPart page={page} visit={visit} until={untilOf('lugar')} />
+      </div>
+    </div>
+  );
+}
+
+function PartLinks({ parts }: { parts: ReadonlyArray<{ id: string; title: string; isDone: boolean }> }) {
+  return (
+    <nav aria-label="Partes">
+      <ol className="grid grid-cols-2 gap-x-2 gap-y-0.5 text-ui @lg/page:grid-cols-1">
+        {parts.map(({ id, title, isDone }, index) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-12 items-center gap-3 rounded-field py-1.5 leading-snug text-ink no-underline hover:bg-sunken hover:underline @lg/page:px-3"
+            >
+              <span
+                className={cx(
+                  'edge grid size-[30px] flex-none place-items-center rounded-full border-[1.5px] text-meta font-strong',
+                  isDone ? 'border-brand bg-brand text-brand-ink' : 'border-line-strong bg-surface',
+                )}
+              >
+                {isDone ? <Check className="size-4" /> : index + 1}
+              </span>
+              {title}
+              {isDone ? <span className="sr-only">, ya tiene datos</span> : null}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** What is published at once, and what waits for approval. */
+function WhichWaits({ page }: { page: FactsPage }) {
+  if (page.isAdmin) return null;
+  if (!page.isApproved) return <PendingNotice />;
+  return (
+    <Panel
+      aria-label="Qué se publica y qué espera"
+      className="grid gap-x-8 gap-y-4 text-ui @md/page:grid-cols-2"
+    >
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3">
+        <CircleCheck className="size-6 text-success" />
+        <div>
+          <p className="font-strong">Estas 4 partes se publican al guardar.</p>
+          <p>Cada una se guarda por su cuenta. Nada es obligatorio, salvo el municipio de cada sede.</p>
+        </div>
+      </div>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3">
+        <Hourglass className="size-6 text-warning" />
+        <div>
+          <p className="font-strong">Lo de «Mi perfil» espera aprobación.</p>
+          <p>
+            Nombre, tipo, municipio, descripción, contacto, dirección principal, etiquetas, planes, logo y
+            videos.{' '}
+            <Link to={page.profilePath} className="tap">
+              Ir a Mi perfil
+            </Link>
+          </p>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+export function PendingNotice() {
+  return (
+    <Alert kind="waiting" title="Tu perfil espera aprobación">
+      <p>Puedes llenar estas partes. Las familias las ven cuando se apruebe tu perfil.</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,57 @@
+import { dayOf, formatDayInSentence } from '../../../lib/dates.ts';
+import { type ConfirmationGroup, confirmationGroups, holdsOn } from '../freshness.ts';
+import type { Place, PlacedConfirmation } from '../provider-facts.ts';
+
+/** What a group of a provider says about its date: of its places, the one that has waited longest. */
+export interface GroupState {
+  group: ConfirmationGroup;
+  state: 'expired' | 'unknown' | 'confirmed';
+  words: string;
+  /** The place that it is about, of groups that places have. */
+  placeId: string | undefined;
+}
+
+const urgency = { expired: 0, unknown: 1, confirmed: 2 };
+
+/** Expired groups first, then those that nobody has confirmed; else in their order. */
+export function groupStates(
+  confirmations: readonly PlacedConfirmation[],
+  places: readonly Place[],
+  now: Date,
+): GroupState[] {
+  return confirmationGroups
+    .map((group): GroupState => {
+      const isOfPlaces = group === 'disponibilidad' || group === 'contacto';
+      const subjects = isOfPlaces ? places.map(({ id }) => id) : [null];
+      const all = subjects.map((placeId) => stateOf(group, placeId, confirmations, now));
+      return all.sort((one, other) => urgency[one.state] - urgency[other.state])[0] ?? unknown(group, null);
+    })
+    .sort((one, other) => urgency[one.state] - urgency[other.state]);
+}
+
+function stateOf(
+  group: ConfirmationGroup,
+  placeId: string | null,
+  confirmations: readonly PlacedConfirmation[],
+  now: Date,
+): GroupState {
+  const row = confirmations.find(({ grupo, sede_id }) => grupo === group && sede_id === placeId);
+  if (!row) return unknown(group, placeId);
+  const today = dayOf(now);
+  const last = dayInWords(row.vence_en);
+  if (!holdsOn(row, today))
+    return { ...unknown(group, placeId), state: 'expired', words: `Venció el ${last}` };
+  const confirmed = new Date(row.confirmado_en);
+  const said = dayOf(confirmed) === today ? 'hoy' : `el ${formatDayInSentence(confirmed)}`;
+  const words = `Confirmado ${said}. Vale hasta el ${last}.`;
+  return { ...unknown(group, placeId), state: 'confirmed', words };
+}
+
+function unknown(group: ConfirmationGroup, placeId: string | null): GroupState {
+  return { group, state: 'unknown', words: 'Sin confirmar', placeId: placeId ?? undefined };
+}
+
+/** "13 de febrero de 2027" of a `date` of the database. */
+export function dayInWords(day: string): string {
+  return formatDayInSentence(new Date(`${day}T12:00:00Z`));
+}

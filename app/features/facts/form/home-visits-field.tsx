@@ -1,0 +1,107 @@
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Chip } from '../../../components/ui/chip.tsx';
+import { ChoiceRow, ChoiceRows } from '../../../components/ui/choice-row.tsx';
+import { Field, Input } from '../../../components/ui/field.tsx';
+import { municipios } from '../../../lib/lists/municipalities.ts';
+import { addMunicipality, type HomeVisits, type PlaceValues } from './place-values.ts';
+
+const answers: Array<[HomeVisits, string]> = [
+  ['no', 'No'],
+  ['algunos', 'Sí, en algunos municipios'],
+  ['toda', 'Sí, en toda la isla'],
+];
+
+interface HomeVisitsFieldProps {
+  values: PlaceValues;
+  id: string;
+  error: string | undefined;
+  change(patch: Partial<PlaceValues>): void;
+}
+
+/** Whether people are attended at home from this place, and in which municipalities. */
+export function HomeVisitsField({ values, id, error, change }: HomeVisitsFieldProps) {
+  const { homeVisits, atiende_municipios: chosen, newMunicipality } = values;
+  const name = useId();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+
+  function add() {
+    const added = addMunicipality(values);
+    if (added) change(added);
+    input.current?.focus();
+  }
+
+  function addOnEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  }
+
+  function remove(municipality: string) {
+    change({ atiende_municipios: chosen.filter((other) => other !== municipality) });
+    input.current?.focus();
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ChoiceRows legend="¿Vas a las casas desde esta sede?">
+        {answers.map(([answer, label]) => (
+          <ChoiceRow
+            key={answer}
+            name={name}
+            value={answer}
+            checked={homeVisits === answer}
+            onChange={() => change({ homeVisits: answer })}
+          >
+            {label}
+          </ChoiceRow>
+        ))}
+      </ChoiceRows>
+      {homeVisits === 'algunos' ? (
+        <div className="grid gap-3">
+          {chosen.length > 0 ? (
+            <ul aria-label="Municipios a los que vas" className="flex flex-wrap gap-2">
+              {chosen.map((municipality) => (
+                <li key={municipality}>
+                  <Chip action="Quitar municipio" onRemove={() => remove(municipality)}>
+                    {municipality}
+                  </Chip>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <Field
+            id={id}
+            label="Municipios a los que vas"
+            hint="Escribe un municipio y añádelo."
+            error={error}
+          >
+            <span className="flex flex-wrap gap-2">
+              <Input
+                ref={input}
+                list={listId}
+                value={newMunicipality}
+                autoComplete="off"
+                enterKeyHint="done"
+                className="min-w-0 flex-[1_1_12rem]"
+                onChange={(event) => change({ newMunicipality: event.target.value })}
+                onKeyDown={addOnEnter}
+              />
+              <Button onClick={add}>
+                <Plus className="icon" />
+                Añadir municipio
+              </Button>
+            </span>
+          </Field>
+          <datalist id={listId}>
+            {municipios.map(({ nombre }) => (
+              <option key={nombre} value={nombre} />
+            ))}
+          </datalist>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { ConfirmButton } from '../../../components/forms/confirm-button.tsx';
+import { Field, Hint, Input } from '../../../components/ui/field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { MunicipalityOptions } from '../../directory/municipality-options.tsx';
+import { formatPhone } from '../../directory/phone.ts';
+import type { PlacedConfirmation } from '../provider-facts.ts';
+import type { FactsPage } from './facts-page.ts';
+import { HomeVisitsField } from './home-visits-field.tsx';
+import { type DeletePlace, deletePlaceOf } from './mutations.ts';
+import { PartForm } from './part-form.tsx';
+import { maxLengths, type PlaceValues } from './place-values.ts';
+import type { Place } from './rows.ts';
+import { SavedNotice } from './saved-notice.tsx';
+import type { usePart } from './use-part.ts';
+import { VisibilityField } from './visibility-field.tsx';
+import { WeekField } from './week-field.tsx';
+
+interface PlaceFormProps {
+  page: FactsPage;
+  part: ReturnType<typeof usePart<PlaceValues>>;
+  /** The stored place; undefined for a new one. */
+  place: Place | undefined;
+  /** As its title calls it. */
+  name: string;
+  /** The latest word about its data. */
+  confirmation: PlacedConfirmation | undefined;
+  /** Just now. */
+  isSaved: boolean;
+  onDeleted(): void;
+}
+
+/** The fields of one place. The principal one shows what Mi perfil holds, to read. */
+export function PlaceForm({ page, part, place, name, confirmation, isSaved, onDeleted }: PlaceFormProps) {
+  const { values, change, idOf, errorOf } = part;
+  const isPrincipal = place?.principal ?? false;
+  const text = { part };
+  return (
+    <div className="grid gap-3">
+      <PartForm
+        page={page}
+        part={part}
+        label={place ? `Sede de ${name}` : 'Sede nueva'}
+        saveLabel="Guardar esta sede"
+        failed="No se guardó la sede"
+        savedAt={confirmation && place?.fecha_actualizacion}
+        saved={
+          isSaved ? (
+            <SavedNotice
+              pronoun="la"
+              page={page}
+              title={`Sede de ${name} guardada`}
+              confirmed="Teléfono, dirección y horario quedan confirmados"
+              until={confirmation?.vence_en}
+              isHidden={values.visibilidad === 'oculta'}
+            />
+          ) : null
+        }
+      >
+        {isPrincipal && place ? <PrincipalData page={page} place={place} /> : null}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
+          {isPrincipal ? null : (
+            <>
+              <PlaceText {...text} field="nombre" label="Nombre de la sede" />
+              <Field id={idOf('municipio')} label="Municipio" need="obligatorio" error={errorOf('municipio')}>
+                <Select
+                  value={values.municipio}
+                  onChange={(event) => change({ municipio: event.target.value })}
+                >
+                  <option value="">Elige un municipio</option>
+                  <MunicipalityOptions />
+                </Select>
+              </Field>
+              <PlaceText {...text} field="direccion" label="Dirección" className="col-span-full" />
+            </>
+          )}
+          <PlaceText
+            {...text}
+            field="como_llegar"
+            label="Cómo llegar"
+            className="col-span-full"
+            hint={`Como se lo dirías a una familia. Llevas ${values.como_llegar.length} de ${maxLengths.como_llegar} letras.`}
+          />
+        </div>
+        <div className="grid gap-2">
+          <VisibilityField
+            value={values.visibilidad}
+            municipality={values.municipio}
+            onChange={(visibilidad) => change({ visibilidad })}
+          />
+          {isPrincipal ? <Hint>El municipio se ve siempre en el perfil.</Hint> : null}
+        </div>
+        {isPrincipal ? null : (
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,19rem),1fr))] gap-5">
+            <PlaceText {...text} field="telefono" label="Teléfono de esta sede" type="tel" />
+            <PlaceText
+              {...text}
+              field="whatsapp"
+              label="WhatsApp de esta sede"
+              type="tel"
+              hint="Muchas familias prefieren escribir."
+            />
+          </div>
+        )}
+        <WeekField
+          week={values.horas}
+          idOf={idOf}
+          errorOf={errorOf}
+          onChange={(horas) => change({ horas })}
+        />
+        <HomeVisitsField
+          values={values}
+          id={idOf('atiende_municipios')}
+          error={errorOf('atiende_municipios')}
+          change={change}
+        />
+      </PartForm>
+      {place && !isPrincipal ? (
+        <div>
+          <ConfirmButton<DeletePlace>
+            label={
+              <>
+                <Trash2 className="icon" />
+                Quitar la sede de {name}
+              </>
+            }
+            button={{ className: '-ml-3' }}
+            confirmLabel="Quitar la sede"
+            keepLabel="Conservar la sede"
+            busyLabel="Quitando…"
+            input={deletePlaceOf(place, name)}
+            onDone={onDeleted}
+          >
+            Se quita la sede de {name} con su horario. Las familias dejan de verla.
+          </ConfirmButton>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface PlaceTextProps {
+  part: PlaceFormProps['part'];
+  field: keyof typeof maxLengths;
+  label: string;
+  hint?: string;
+  type?: 'tel';
+  className?: string;
+}
+
+function PlaceText({ part, field, label, hint, type, className }: PlaceTextProps) {
+  const { values, change, idOf, errorOf } = part;
+  return (
+    <Field
+      id={idOf(field)}
+      label={label}
+      need="opcional"
+      hint={hint}
+      error={errorOf(field)}
+      className={className}
+    >
+      <Input
+        type={type ?? 'text'}
+        value={values[field]}
+        maxLength={maxLengths[field]}
+        autoComplete="off"
+        onChange={(event) => change({ [field]: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+/** Municipality, address and phones of the principal place: Mi perfil is their only truth. */
+function PrincipalData({ page, place }: { page: FactsPage; place: Place }) {
+  const phones = [place.telefono, place.whatsapp].filter((phone) => phone !== null).map(formatPhone);
+  const rows = [
+    ['Municipio', place.municipio],
+    ['Dirección', place.direccion ?? 'Sin dirección'],
+    ['Teléfono y WhatsApp', [...new Set(phones)].join(', ') || 'Sin teléfono'],
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-3 text-ui @md/page:grid-cols-2">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-meta text-ink-soft">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-meta text-ink-soft">¿Quieres cambiarlos?</dt>
+        <dd>
+          <Link to={`${page.profilePath}#contacto`} className="tap">
+            {page.isAdmin ? 'Ir al perfil' : 'Ir a Mi perfil'}
+          </Link>
+          {page.isAdmin ? '.' : '. Ese cambio espera aprobación.'}
+        </dd>
+      </div>
+    </dl>
+  );
+}

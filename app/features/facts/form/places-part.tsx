@@ -1,0 +1,226 @@
+import { ChevronDown, MapPin, Pencil, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-load.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { type BaseVersion, hasDraft } from '../../../lib/drafts.ts';
+import { type PlacedConfirmation, placeName } from '../provider-facts.ts';
+import type { FactsPage } from './facts-page.ts';
+import { PartPanel } from './part-panel.tsx';
+import { PlaceForm } from './place-form.tsx';
+import {
+  checkPlace,
+  describePlace,
+  emptyPlace,
+  maxPlaces,
+  type PlaceValues,
+  placeBaseOf,
+  summarisePlace,
+} from './place-values.ts';
+import type { Place } from './rows.ts';
+import { usePart } from './use-part.ts';
+
+const panelId = 'sedes-y-horario';
+const newKey = 'nueva';
+
+interface PlacesPartProps {
+  page: FactsPage;
+  places: Place[];
+  /** The word about the data of a place; undefined: none yet. */
+  confirmationOf(placeId: string): PlacedConfirmation | undefined;
+}
+
+/** All places of a provider; one is open at a time. */
+export function PlacesPart({ page, places, confirmationOf }: PlacesPartProps) {
+  const { hash } = useLocation();
+  const [isAdding, setAdding] = useState(() => hasDraft(draftNameOf(page, newKey)));
+  const [open, setOpen] = useState(() => firstOpen(places, page, hash, isAdding));
+  const [savedId, setSavedId] = useState<string>();
+  const [addedId, setAddedId] = useState<string>();
+  const focusAfterLoad = useFocusAfterLoad(places);
+  const isFull = places.length >= maxPlaces;
+
+  function add() {
+    setAdding(true);
+    setOpen(newKey);
+    setSavedId(undefined);
+  }
+
+  function finishAdding({ id }: BaseVersion<PlaceValues>) {
+    setAddedId(id);
+    focusAfterLoad(summaryId(id));
+  }
+
+  // The form of the new place stays until the list has it.
+  const added = places.find(({ id }) => id === addedId);
+  useEffect(() => {
+    if (!added) return;
+    setAdding(false);
+    setAddedId(undefined);
+    setOpen(added.id);
+    setSavedId(added.id);
+  }, [added]);
+
+  return (
+    <PartPanel
+      id={panelId}
+      title="Sedes y horario"
+      intro={`Cada lugar donde ${page.isAdmin ? 'atiende' : 'atiendes'}. ${page.isAdmin ? 'Tiene' : 'Tienes'} ${places.length} y ${page.isAdmin ? 'puede' : 'puedes'} tener hasta ${maxPlaces}.`}
+    >
+      <div className="grid gap-3">
+        {places.map((place) => (
+          <PlaceItem
+            key={place.id}
+            page={page}
+            place={place}
+            name={placeName(place, places)}
+            base={placeBaseOf(place)}
+            confirmation={confirmationOf(place.id)}
+            isOpen={open === place.id}
+            onToggle={(isOpen) => setOpen((now) => (isOpen ? place.id : now === place.id ? '' : now))}
+            isSaved={savedId === place.id}
+            onSaved={() => setSavedId(place.id)}
+            onDeleted={() => focusAfterLoad(panelId)}
+          />
+        ))}
+        {isAdding && !added ? (
+          <PlaceItem
+            page={page}
+            place={undefined}
+            name="Sede nueva"
+            base={{ id: newId(), version: '', values: emptyPlace }}
+            isOpen={open === newKey}
+            onToggle={(isOpen) => setOpen((now) => (isOpen ? newKey : now === newKey ? '' : now))}
+            confirmation={undefined}
+            isSaved={false}
+            onSaved={finishAdding}
+            onDeleted={() => setAdding(false)}
+          />
+        ) : null}
+      </div>
+      {isAdding ? null : (
+        <div>
+          <Button
+            onClick={add}
+            unavailable={isFull ? `Ya hay ${maxPlaces} sedes. Quita una para añadir otra` : undefined}
+          >
+            <Plus className="icon" />
+            Añadir otra sede
+          </Button>
+        </div>
+      )}
+    </PartPanel>
+  );
+}
+
+/** The form makes the id of a new place, so that a retry after a lost response makes no second one. */
+const newId = () => crypto.randomUUID();
+
+const summaryId = (id: string) => `sede-${id}`;
+
+/** The place of the address, or with a draft, or the only one. */
+function firstOpen(places: Place[], page: FactsPage, hash: string, isAdding: boolean): string {
+  const named = places.find(({ id }) => hash === `#${summaryId(id)}`);
+  const drafted = places.find(({ id }) => hasDraft(draftNameOf(page, id)));
+  const only = places.length === 1 ? places[0] : undefined;
+  return (named ?? drafted)?.id ?? (isAdding ? newKey : (only?.id ?? ''));
+}
+
+const draftNameOf = ({ draftPrefix, providerId }: FactsPage, key: string) =>
+  `${draftPrefix}sede-${key === newKey ? `${key}-${providerId}` : key}`;
+
+interface PlaceItemProps {
+  page: FactsPage;
+  place: Place | undefined;
+  name: string;
+  base: BaseVersion<PlaceValues>;
+  isOpen: boolean;
+  onToggle(isOpen: boolean): void;
+  confirmation: PlacedConfirmation | undefined;
+  isSaved: boolean;
+  onSaved(saved: BaseVersion<PlaceValues>): void;
+  onDeleted(): void;
+}
+
+function PlaceItem({
+  page,
+  place,
+  name,
+  base,
+  isOpen,
+  onToggle,
+  confirmation,
+  isSaved,
+  onSaved,
+  onDeleted,
+}: PlaceItemProps) {
+  const key = place?.id ?? newKey;
+  const isPrincipal = place?.principal ?? false;
+  const part = usePart<PlaceValues>({
+    id: summaryId(key),
+    draftName: draftNameOf(page, key),
+    stored: base,
+    check: (values) => checkPlace(values, isPrincipal),
+    write: (values, onto) => ({
+      intent: 'save-place',
+      providerId: page.providerId,
+      isPrincipal,
+      values,
+      base: onto,
+    }),
+    describe: describePlace,
+    onSaved,
+  });
+  const isNew = !place;
+  /** Its draft goes with it. */
+  function leave() {
+    part.discard();
+    onDeleted();
+  }
+  // A new place begins with its first field.
+  useEffect(() => {
+    if (isNew) document.getElementById(`${summaryId(newKey)}-nombre`)?.focus();
+  }, [isNew]);
+  return (
+    <details className="sede" open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <summary
+        id={summaryId(key)}
+        className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3.5 rounded-field py-2.5"
+      >
+        <MapPin className="size-6 text-ink-soft" />
+        <span>
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+            <h3 className="text-h4">{name}</h3>
+            {isPrincipal ? <Badge tone="brand">Principal</Badge> : null}
+            {part.isDirty ? (
+              <Badge tone="waiting" icon={<Pencil className="size-4" />}>
+                Sin guardar
+              </Badge>
+            ) : null}
+          </span>
+          <span className="text-meta text-ink-soft">
+            {place ? summarisePlace(base.values) : 'Todavía no está guardada.'}
+          </span>
+        </span>
+        <ChevronDown className="size-6 text-ink-soft" />
+      </summary>
+      <div className="sede-inside border-t border-line pt-5 pb-4 @md/page:py-6">
+        <PlaceForm
+          page={page}
+          part={part}
+          place={place}
+          name={name}
+          confirmation={confirmation}
+          isSaved={isSaved && !part.isDirty}
+          onDeleted={leave}
+        />
+        {isNew ? (
+          <Button level="text" size="small" className="-ml-3 mt-3" onClick={leave}>
+            No añadir esta sede
+          </Button>
+        ) : null}
+      </div>
+    </details>
+  );
+}

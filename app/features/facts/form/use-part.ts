@@ -1,0 +1,102 @@
+import { useRef } from 'react';
+import type { FieldProblem } from '../../../components/forms/field-problem.ts';
+import { useDraft } from '../../../components/forms/use-draft.ts';
+import { useForm } from '../../../components/forms/use-form.ts';
+import { notify } from '../../../components/ui/toast.tsx';
+import type { BaseVersion } from '../../../lib/drafts.ts';
+import { EditConflict } from '../../../lib/versioned-row.ts';
+import { useAccount } from '../../../session/session.ts';
+import type { FactsWrite } from './mutations.ts';
+import { readRefusal } from './refusals.ts';
+
+interface PartOptions<Values extends object> {
+  /** Of the part: the ids of its fields begin with it. */
+  id: string;
+  draftName: string;
+  stored: BaseVersion<Values>;
+  /** Problems by column. */
+  check?(values: Values): FieldProblem[];
+  write(values: Values, base: BaseVersion<Values>): FactsWrite;
+  /** The values in words, by the names of their fields. */
+  describe(values: Values): Record<string, string>;
+  onSaved?(saved: BaseVersion<Values>): void;
+}
+
+/** A part of the facts: it has a draft of its own, and is checked and saved by itself. */
+export function usePart<Values extends object>(options: PartOptions<Values>) {
+  const { id, draftName, stored, check = () => [], write, describe, onSaved } = options;
+  const draft = useDraft(draftName, stored.values, { base: stored });
+  const { values, base = stored } = draft;
+  const sent = useRef(values);
+  const isSignedOut = useAccount() === null;
+  const idOf = (field: string) => `${id}-${field}`;
+
+  const form = useForm<FactsWrite, BaseVersion<Values>>({
+    topic: id,
+    check: () => check(values).map(({ field, text }) => ({ field: idOf(field), text })),
+    onProblems: () => notify.error('Revisa los campos marcados.', id),
+    read: () => send(base),
+    onDone(saved) {
+      draft.settle(sent.current, saved);
+      onSaved?.(saved);
+    },
+  });
+
+  function send(onto: BaseVersion<Values>): FactsWrite {
+    sent.current = values;
+    return write(values, onto);
+  }
+
+  const error = form.failure?.error;
+  const theirs: BaseVersion<Values> | undefined = error instanceof EditConflict ? error.current : undefined;
+  const refused = readRefusal(error, Object.keys(values));
+  const refusal = refused && { field: idOf(refused.field), text: refused.text };
+  const problems = refusal ? [refusal] : form.problems;
+
+  return {
+    values,
+    change(patch: Partial<Values> | ((values: Values) => Partial<Values>)) {
+      draft.change(patch);
+      if (refusal) form.clearFailure();
+    },
+    idOf,
+    errorOf: (field: string) => problems.find((problem) => problem.field === idOf(field))?.text,
+    problems,
+    attempt: form.attempt,
+    events: form.events,
+    isBusy: form.isBusy,
+    isSignedOut,
+    isDirty: draft.isDirty,
+    restoredAt: draft.restoredAt,
+    discard() {
+      draft.reset(stored.values, stored);
+      form.clearFailure();
+    },
+    /** Why the save failed, where it is no field and no edit conflict. */
+    errorMessage: theirs || refusal ? undefined : form.errorMessage,
+    conflict: theirs && {
+      at: theirs.version,
+      /** Their words, of the fields in which the two versions differ. */
+      theirs: differingWords(describe(theirs.values), describe(values)),
+      keepMine() {
+        draft.rebase(theirs);
+        form.submit(send(theirs));
+      },
+      takeTheirs() {
+        draft.reset(theirs.values, theirs);
+        form.clearFailure();
+      },
+    },
+    saveAgain: () => form.submit(send(base)),
+  };
+}
+
+/** What the frame of a part has to know of it. */
+export type PartState = Omit<ReturnType<typeof usePart<Record<string, unknown>>>, 'values' | 'change'>;
+
+function differingWords(
+  theirs: Record<string, string>,
+  own: Record<string, string>,
+): Array<[string, string]> {
+  return Object.entries(theirs).filter(([name, words]) => own[name] !== words);
+}

@@ -1,0 +1,192 @@
+import { Copy, Plus, X } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { FieldError, Input } from '../../../components/ui/field.tsx';
+import { notify } from '../../../components/ui/toast.tsx';
+import { days } from '../opening-words.ts';
+import {
+  changeSpan,
+  copyDay,
+  maxSpans,
+  type SpanValues,
+  type WeekValues,
+  withoutSpan,
+  withSpan,
+} from './week.ts';
+
+interface WeekFieldProps {
+  week: WeekValues;
+  /** The id of the first hour of a day, from 1. */
+  idOf(field: string): string;
+  errorOf(field: string): string | undefined;
+  onChange(week: WeekValues): void;
+}
+
+/** The hours of a place, a row a weekday. */
+export function WeekField({ week, idOf, errorOf, onChange }: WeekFieldProps) {
+  const titleId = useId();
+  const [focus, setFocus] = useState<{ id: string }>();
+  useEffect(() => {
+    if (focus) document.getElementById(focus.id)?.focus();
+  }, [focus]);
+
+  function add(day: number) {
+    onChange(withSpan(week, day));
+    setFocus({ id: spanId(idOf, day, week[day]?.length ?? 0) });
+  }
+
+  function remove(day: number, place: number) {
+    onChange(withoutSpan(week, day, place));
+    setFocus({ id: addId(idOf, day) });
+  }
+
+  function copy(day: number) {
+    onChange(copyDay(week, day));
+    notify.offer(`El horario del ${days[day]} está ahora en los 7 días.`, idOf('copia'), {
+      label: 'Deshacer',
+      run: () => onChange(week),
+    });
+  }
+
+  return (
+    <div>
+      <p id={titleId} className="mb-2 text-ui font-strong">
+        Horario
+      </p>
+      <ul aria-labelledby={titleId} className="week border-t border-line">
+        {week.map((spans, day) => (
+          <Day
+            key={days[day]}
+            name={days[day] ?? ''}
+            spans={spans}
+            error={errorOf(`dia-${day + 1}`)}
+            firstId={addId(idOf, day)}
+            idOf={(place) => spanId(idOf, day, place)}
+            onAdd={() => add(day)}
+            onRemove={(place) => remove(day, place)}
+            onCopy={() => copy(day)}
+            onChange={(place, patch) => onChange(changeSpan(week, day, place, patch))}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type IdOf = WeekFieldProps['idOf'];
+
+const spanId = (idOf: IdOf, day: number, place: number) =>
+  idOf(place === 0 ? `dia-${day + 1}` : `dia-${day + 1}-${place + 1}`);
+const addId = (idOf: IdOf, day: number) => idOf(`dia-${day + 1}-anadir`);
+
+interface DayProps {
+  name: string;
+  spans: SpanValues[];
+  error: string | undefined;
+  /** Of the button that adds an opening. */
+  firstId: string;
+  idOf(place: number): string;
+  onAdd(): void;
+  onRemove(place: number): void;
+  onCopy(): void;
+  onChange(place: number, patch: Partial<SpanValues>): void;
+}
+
+function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, onCopy, onChange }: DayProps) {
+  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  if (spans.length === 0) {
+    return (
+      <li data-closed>
+        <span className="week-day">
+          {title}
+          <span className="week-none">Cerrado</span>
+        </span>
+        <span className="week-do">
+          <Button id={firstId} level="text" size="small" onClick={onAdd}>
+            <Plus className="icon" />
+            <span>
+              Añadir horas<span className="sr-only"> al {name}</span>
+            </span>
+          </Button>
+        </span>
+      </li>
+    );
+  }
+  const errorId = `${idOf(0)}-error`;
+  return (
+    <li>
+      <span className="week-day">{title}</span>
+      <div className="week-spans grid gap-2">
+        {spans.map((span, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an opening has no other identity than its place in the day
+          <div key={place} className="span">
+            <Time
+              id={idOf(place)}
+              label={`${name}, abre`}
+              value={span.abre}
+              errorId={error && errorId}
+              onChange={(abre) => onChange(place, { abre })}
+            />
+            <span>a</span>
+            <Time
+              label={`${name}, cierra`}
+              value={span.cierra}
+              errorId={error && errorId}
+              onChange={(cierra) => onChange(place, { cierra })}
+            />
+            <Button level="text" className="min-w-11 px-0!" onClick={() => onRemove(place)}>
+              <X className="icon" />
+              <span className="sr-only">
+                Quitar {span.abre ? `de ${span.abre} a ${span.cierra}` : 'estas horas'} del {name}
+              </span>
+            </Button>
+          </div>
+        ))}
+      </div>
+      <span className="week-do">
+        <Button level="text" size="small" onClick={onCopy}>
+          <Copy className="icon" />
+          <span>
+            Copiar a los demás días<span className="sr-only"> desde el {name}</span>
+          </span>
+        </Button>
+        {spans.length < maxSpans ? (
+          <Button id={firstId} level="text" size="small" onClick={onAdd}>
+            <Plus className="icon" />
+            <span>
+              Otras horas<span className="sr-only"> el {name}</span>
+            </span>
+          </Button>
+        ) : null}
+      </span>
+      {error ? (
+        <div className="week-error">
+          <FieldError id={errorId}>{error.replace(`${title}: `, '')}</FieldError>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+interface TimeProps {
+  id?: string;
+  label: string;
+  value: string;
+  errorId: string | undefined;
+  onChange(value: string): void;
+}
+
+function Time({ id, label, value, errorId, onChange }: TimeProps) {
+  return (
+    <Input
+      type="time"
+      id={id}
+      className="min-w-0 px-2! tabular-nums"
+      aria-label={label}
+      aria-invalid={errorId ? true : undefined}
+      aria-describedby={errorId}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Alert } from '../components/ui/alert.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { AvailabilityPanel } from '../features/facts/form/availability-panel.tsx';
+import { FactsForm } from '../features/facts/form/facts-form.tsx';
+import { changeFacts, type FactsWrite } from '../features/facts/form/mutations.ts';
+import { type EditedFacts, fetchFacts } from '../features/facts/form/queries.ts';
+import { loadApi } from '../lib/api.ts';
+import { isId } from '../lib/ids.ts';
+import { defer, found } from '../lib/load.ts';
+import { messages } from '../lib/messages.ts';
+import { requireAdmin } from '../session/require-admin.ts';
+import type { Route } from './+types/admin-proveedor-datos';
+
+async function begin(id: string): Promise<EditedFacts> {
+  return found(isId(id) ? await fetchFacts(await loadApi(), { id }) : null);
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  return defer(request, { facts: begin(params.id) });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  await requireAdmin();
+  return changeFacts((await request.json()) as FactsWrite);
+}
+
+/** The facts of any provider, as its owner edits them. */
+export default function AdminEditedFacts({ loaderData: { facts }, params: { id } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  return (
+    <Frame>
+      <Loaded
+        key={id}
+        data={facts}
+        fallback={<Loading text={messages.proveedores.loading} />}
+        failed={(error) => <NotLoaded error={error} />}
+      >
+        {(read) => {
+          const { provider, places } = read;
+          const page = {
+            providerId: provider.id,
+            isApproved: provider.aprobado_por_admin,
+            isAdmin: true,
+            draftPrefix: 'admin-hechos-',
+            profilePath: `/admin/proveedores/${provider.id}`,
+          };
+          return (
+            <div className="grid gap-[calc(32px*var(--air))]">
+              <p className="-mt-3 text-ink-soft wrap-anywhere">{provider.nombre}</p>
+              <AvailabilityPanel page={page} places={places} placeId={search.get('sede')} />
+              <FactsForm page={page} facts={read} />
+            </div>
+          );
+        }}
+      </Loaded>
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <NotLoaded error={error} />
+    </Frame>
+  );
+}
+
+function NotLoaded({ error }: { error: unknown }) {
+  return (
+    <LoadBoundary
+      error={error}
+      message={messages.proveedores.loadOneFailed}
+      missing={
+        <Alert kind="error" title={messages.proveedores.notFound}>
+          <p>Puede que otra persona lo haya eliminado.</p>
+        </Alert>
+      }
+    />
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { id } = useParams();
+  return (
+    <div className="grid gap-5">
+      <Link
+        to={`/admin/proveedores/${id}`}
+        className="tap inline-flex! items-center gap-2 justify-self-start text-ui"
+      >
+        <ArrowLeft className="icon" />
+        Volver al perfil
+      </Link>
+      <h2 className="text-h3 font-subtitle">Sedes, horario y datos del lugar</h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSearchParams } from 'react-router';
+import { useHashTarget } from '../components/forms/use-hash-target.ts';
+import { AvailabilityPanel } from '../features/facts/form/availability-panel.tsx';
+import { PendingNotice } from '../features/facts/form/facts-form.tsx';
+import type { FactsPage } from '../features/facts/form/facts-page.ts';
+import { GroupList } from '../features/facts/form/group-list.tsx';
+import { changeFacts, type FactsWrite } from '../features/facts/form/mutations.ts';
+import { OwnFacts } from '../features/facts/form/own-facts.tsx';
+import { type EditedFacts, fetchFacts } from '../features/facts/form/queries.ts';
+import { ProviderFallback } from '../features/provider-form/provider-frame.tsx';
+import { SessionNotice } from '../features/provider-form/session-notice.tsx';
+import { loadApi } from '../lib/api.ts';
+import { defer } from '../lib/load.ts';
+import { requireAccount } from '../session/require-account.ts';
+import { useAccount } from '../session/session.ts';
+import type { Route } from './+types/provider-dashboard-al-dia';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const account = requireAccount(request);
+  const facts = loadApi().then((api) => fetchFacts(api, { usuario_id: account.id }));
+  return { account, ...(await defer(request, { facts })) };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  requireAccount(request);
+  return changeFacts((await request.json()) as FactsWrite);
+}
+
+export function meta() {
+  return [{ title: 'Al día · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function ProviderDashboardUpToDate({ loaderData: { account, facts } }: Route.ComponentProps) {
+  return (
+    <OwnFacts key={account.id} account={account} facts={facts}>
+      {(page, own) => <UpToDate page={page} facts={own} />}
+    </OwnFacts>
+  );
+}
+
+export function HydrateFallback() {
+  return <ProviderFallback />;
+}
+
+function UpToDate({ page, facts }: { page: FactsPage; facts: EditedFacts }) {
+  const [search] = useSearchParams();
+  const isSignedOut = useAccount() === null;
+  useHashTarget();
+  return (
+    <div className="grid max-w-[1000px] gap-[calc(32px*var(--air))]">
+      {isSignedOut ? <SessionNotice /> : null}
+      {page.isApproved ? null : <PendingNotice />}
+      <AvailabilityPanel page={page} places={facts.places} placeId={search.get('sede')} />
+      <GroupList facts={facts} now={new Date()} />
+    </div>
+  );
+}

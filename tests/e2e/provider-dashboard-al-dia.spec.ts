@@ -1,0 +1,101 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { approvedProvider, isApproved, openPlaces, rowsOf, upToDatePath } from './support/facts-form.ts';
+import { failedRequests, test } from './support/questions.ts';
+import { soakOnly } from './support/test.ts';
+
+test.use({ expectedErrors: failedRequests });
+
+test('availability in one tap, by place; a failed save keeps the former answer; the five groups', async ({
+  page,
+  join,
+  admin,
+}) => {
+  const person = await join();
+  const { id } = await approvedProvider(person, await admin(), { municipio: 'Caguas' });
+  const { data: second, error } = await person.client.rpc('guardar_sede', {
+    datos: { proveedor_id: id, municipio: 'Cayey' },
+    horas: [],
+  });
+  expect(error).toBeNull();
+  const [principal] = (await rowsOf(person, 'sedes', 'proveedor_id', id)).filter((row) => row.principal);
+  const stored = (placeId = '') => rowsOf(person, 'disponibilidad', 'sede_id', placeId);
+  await openPlaces(page, person, upToDatePath);
+  const saved = page.getByText(/^Guardado hoy a las? \d+:\d\d\s[ap]\.\sm\. Las familias ya lo ven\.$/);
+  const groups = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  const group = (name: string) => groups.filter({ hasText: name });
+
+  await expect(page.getByRole('group', { name: '¿Aceptas personas nuevas en Caguas?' })).toBeVisible();
+  await expect(group('Personas nuevas')).toContainText('Sin confirmar');
+  await page.getByLabel('Tengo lista de espera').check();
+  await expect(saved).toBeVisible();
+  await page.getByLabel(/^¿Cuánto es la espera\?/).selectOption('De 1 a 3 meses');
+  await expect
+    .poll(() => stored(principal?.id))
+    .toMatchObject([{ estado: 'lista_de_espera', espera: '1_a_3' }]);
+
+  await test.step('a note without links', async () => {
+    const note = page.getByRole('form', { name: 'Nota para las familias' });
+    await note.getByLabel(/^Nota/).fill('Mira www.sol.example');
+    await note.getByRole('button', { name: 'Guardar la nota' }).click();
+    await expect(note.getByLabel(/^Nota/)).toHaveAccessibleDescription(/^Aquí no van enlaces\./);
+    await note.getByLabel(/^Nota/).fill('Los martes hay evaluaciones.');
+    await note.getByRole('button', { name: 'Guardar la nota' }).click();
+    await expect.poll(() => stored(principal?.id)).toMatchObject([{ nota: 'Los martes hay evaluaciones.' }]);
+    await expect(note.getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('without a connection', async () => {
+    await page.route('**/rest/v1/disponibilidad*', (route) => route.abort());
+    await page.getByLabel('No acepto por ahora').click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Las familias siguen viendo la respuesta anterior.');
+    await expect(page.getByLabel('Tengo lista de espera')).toBeChecked();
+    await page.unroute('**/rest/v1/disponibilidad*');
+    await alert.getByRole('button', { name: 'Guardar otra vez' }).click();
+    await expect(saved).toBeVisible();
+    await expect(page.getByLabel('No acepto por ahora')).toBeChecked();
+    expect(await stored(principal?.id)).toMatchObject([{ estado: 'no_acepta', espera: null }]);
+  });
+
+  await test.step('the other place, by arrow keys: the last answer is the one that stands', async () => {
+    await expect(group('Personas nuevas')).toContainText('Sede de Cayey');
+    await page.getByRole('link', { name: 'Responder por la sede de Cayey' }).click();
+    await expect(page.getByRole('group', { name: '¿Aceptas personas nuevas en Cayey?' })).toBeVisible();
+    await expect(page.getByText('Todavía no hay respuesta.')).toBeVisible();
+    await page.getByLabel('Acepto personas nuevas').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => stored(second.id)).toMatchObject([{ estado: 'evalua_antes' }]);
+    await expect(group('Personas nuevas')).toContainText(/^Personas nuevas ?Confirmado hoy\. Vale hasta el/);
+  });
+
+  await test.step('each group leads to its fields', async () => {
+    await expect(groups).toHaveCount(5);
+    await expect(group('El lugar y la primera visita')).toContainText('Faltan 21 de 21 datos.');
+    await page.getByRole('link', { name: 'Completar el lugar y la primera visita' }).click();
+    await expect(page).toHaveURL('/provider-dashboard/sedes#el-lugar');
+    await expect(page.getByRole('region', { name: 'El lugar' })).toBeFocused();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Cambiar planes médicos' }).click();
+    await expect(page).toHaveURL('/provider-dashboard#servicios');
+  });
+  expect(await isApproved(person, id)).toBe(true);
+});
+
+test(
+  'axe finds nothing on Al día, with a waiting list and a failed save',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const person = await join();
+    await approvedProvider(person, await admin());
+    await openPlaces(page, person, upToDatePath);
+    await page.getByLabel('Tengo lista de espera').check();
+    await expect(page.getByText(/^Guardado hoy/)).toBeVisible();
+    await page.route('**/rest/v1/disponibilidad*', (route) => route.abort());
+    await page.getByLabel('No acepto por ahora').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+  },
+);

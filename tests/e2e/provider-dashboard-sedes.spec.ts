@@ -1,0 +1,373 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { approvedProvider, isApproved, openPlaces, part, placesPath, rowsOf } from './support/facts-form.ts';
+import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
+import { picture } from './support/picture.ts';
+import { list } from './support/proveedores.ts';
+import { field, path } from './support/provider-form.ts';
+import { enterAs, failedRequests, test, toast } from './support/questions.ts';
+import { desktop, phone, soakOnly } from './support/test.ts';
+
+test.use({ expectedErrors: failedRequests });
+
+const place = (page: Page, name: string) => part(page, `Sede de ${name}`);
+const summary = (page: Page, name: string) => page.locator('summary').filter({ hasText: name });
+const hours = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test('places: hours that do not fit, a copied day, a hidden address, one that goes', async ({
+  page,
+  join,
+  admin,
+}) => {
+  const [person, boss] = [await join(), await admin()];
+  const address = 'Calle Sol 5';
+  const { id } = await approvedProvider(person, boss, { municipio: 'Caguas', direccion: address });
+  await enterAs(page, person);
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Sedes y visita', exact: true }).first().click();
+  await expect(page).toHaveURL(placesPath);
+  const principal = place(page, 'Caguas');
+  await expect(principal.getByText(address)).toBeVisible();
+  await expect(principal.getByRole('combobox')).toHaveCount(0);
+  const save = principal.getByRole('button', { name: 'Guardar esta sede' });
+
+  await test.step('an hour that closes before it opens, and two that overlap', async () => {
+    await principal.getByRole('button', { name: 'Añadir horas al lunes' }).click();
+    await expect(hours(page, 'lunes, abre')).toBeFocused();
+    await hours(page, 'lunes, abre').fill('17:00');
+    await hours(page, 'lunes, cierra').fill('08:00');
+    await save.click();
+    const problems = principal.getByRole('alert');
+    await expect(problems).toBeFocused();
+    await expect(hours(page, 'lunes, abre')).toHaveAccessibleDescription(
+      'Cierra antes de abrir. Revisa las dos horas.',
+    );
+    await problems.getByRole('link', { name: /^Lunes: Cierra antes/ }).click();
+    await expect(hours(page, 'lunes, abre')).toBeFocused();
+    await hours(page, 'lunes, abre').fill('08:00');
+    await hours(page, 'lunes, cierra').fill('13:00');
+    await principal.getByRole('button', { name: 'Otras horas el lunes' }).click();
+    await hours(page, 'lunes, abre').nth(1).fill('12:00');
+    await hours(page, 'lunes, cierra').nth(1).fill('17:00');
+    await save.click();
+    await expect(hours(page, 'lunes, abre').nth(1)).toHaveAccessibleDescription(
+      /Las dos horas se pisan entre 12:00 y 1:00\sp\.\sm\./,
+    );
+    expect(await rowsOf(person, 'horas', 'sede_id', await principalId())).toEqual([]);
+    await hours(page, 'lunes, abre').nth(1).fill('14:00');
+    await expect(problems).toHaveCount(0);
+  });
+
+  await test.step('a day in all of them, and back', async () => {
+    await principal.getByRole('button', { name: 'Copiar a los demás días desde el lunes' }).click();
+    await expect(toast(page, 'El horario del lunes está ahora en los 7 días.')).toBeVisible();
+    await expect(hours(page, 'domingo, cierra')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(hours(page, 'domingo, cierra')).toHaveCount(0);
+  });
+
+  await test.step('the street is hidden: the provider stays approved, and only its owner reads it', async () => {
+    await principal.getByLabel(/^Cómo llegar/).fill('Frente a la plaza');
+    await principal.getByLabel(/^Solo el municipio/).check();
+    await expect(summary(page, 'Caguas').getByText('Sin guardar')).toBeVisible();
+    await save.click();
+    await expect(principal.getByRole('status').filter({ hasText: 'guardada' })).toContainText(
+      /Sede de Caguas guardada.*quedan confirmados hasta el \d+ de \w+ de \d{4}/,
+    );
+    await expect(summary(page, 'Caguas')).toContainText('Se ve solo el municipio. Abre lunes.');
+    expect(await rowsOf(person, 'horas', 'sede_id', await principalId())).toMatchObject([
+      { dia: 1, abre: '08:00:00', cierra: '13:00:00' },
+      { dia: 1, abre: '14:00:00', cierra: '17:00:00' },
+    ]);
+    expect(await isApproved(person, id)).toBe(true);
+    const { data } = await boss.client.from('proveedores').select('direccion').eq('id', id).single();
+    expect(data?.direccion).toBeNull();
+    await page.reload();
+    await expect(principal.getByText(address)).toBeVisible();
+    await expect(principal.getByLabel(/^Cómo llegar/)).toHaveValue('Frente a la plaza');
+    await page.getByRole('link', { name: 'Mi perfil', exact: true }).click();
+    await expect(field(page, 'Dirección')).toHaveValue(address);
+    await expect(field(page, 'Dirección')).toHaveAccessibleDescription(/^Las familias no la ven/);
+    await page.getByRole('link', { name: 'Sedes y visita', exact: true }).first().click();
+  });
+
+  await test.step('another place: its municipality is missing, a link is refused, it is saved and removed', async () => {
+    await page.getByRole('button', { name: 'Añadir otra sede' }).click();
+    const added = part(page, 'Sede nueva');
+    await expect(added.getByLabel(/^Nombre de la sede/)).toBeFocused();
+    await added.getByRole('textbox', { name: /^Dirección/ }).fill('Mira www.sol.example');
+    await added.getByLabel(/^Sí, en algunos municipios/).check();
+    await added.getByRole('combobox', { name: /^Municipios a/ }).fill('Miami');
+    await added.getByRole('button', { name: 'Guardar esta sede' }).click();
+    await expect(added.getByRole('alert').getByRole('listitem')).toHaveText([
+      'Falta el municipio.',
+      'Aquí no van enlaces.',
+      '«Miami» no es un municipio de Puerto Rico.',
+    ]);
+    await added.getByRole('combobox', { name: /^Municipio / }).selectOption('Cayey');
+    await added.getByRole('textbox', { name: /^Dirección/ }).fill('Calle Luna 2');
+    await added.getByRole('combobox', { name: /^Municipios a/ }).fill('mayaguez');
+    await added.getByRole('button', { name: 'Guardar esta sede' }).click();
+    await expect(summary(page, 'Cayey')).toBeFocused();
+    await expect(place(page, 'Cayey').getByText('Sede de Cayey guardada')).toBeVisible();
+    const [stored] = (await rowsOf(person, 'sedes', 'proveedor_id', id)).filter((row) => !row.principal);
+    expect(stored).toMatchObject({
+      municipio: 'Cayey',
+      direccion: 'Calle Luna 2',
+      atiende_municipios: ['Mayagüez'],
+      nombre: null,
+    });
+    // One place is open at a time.
+    await expect(place(page, 'Caguas')).toBeHidden();
+    await page.getByRole('button', { name: 'Quitar la sede de Cayey' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar la sede' }).click();
+    await expect(toast(page, 'Sede de Cayey quitada')).toBeVisible();
+    await expect(summary(page, 'Cayey')).toHaveCount(0);
+    expect(await rowsOf(person, 'sedes', 'proveedor_id', id)).toHaveLength(1);
+  });
+
+  async function principalId(): Promise<string> {
+    const [row] = await rowsOf(person, 'sedes', 'proveedor_id', id);
+    return row?.id ?? '';
+  }
+});
+
+test('atención, el lugar and the first visit: refused beside the field, saved by themselves', async ({
+  page,
+  join,
+  admin,
+}) => {
+  const person = await join();
+  const { id } = await approvedProvider(person, await admin());
+  await openPlaces(page, person);
+
+  await test.step('ages upside down, and a cost without its amount', async () => {
+    const care = part(page, 'Atención');
+    const save = care.getByRole('button', { name: 'Guardar atención' });
+    await care.getByLabel('Desde', { exact: true }).selectOption('4 años');
+    await care.getByLabel('Hasta', { exact: true }).selectOption('2 años');
+    await care.getByLabel('Desde una cantidad').check();
+    await save.click();
+    await expect(care.getByLabel('Hasta', { exact: true })).toHaveAccessibleDescription(
+      /es menor que la de «Desde»/,
+    );
+    await expect(care.getByLabel('La visita cuesta desde')).toHaveAccessibleDescription(
+      /Escribe la cantidad/,
+    );
+    await care.getByLabel('Hasta', { exact: true }).selectOption('17 años');
+    await care.getByLabel('La visita cuesta desde').fill('$40');
+    await care.getByLabel('En línea').check();
+    await care.getByLabel('Inglés').check();
+    await care.getByLabel('Español').check();
+    await care
+      .getByRole('group', { name: '¿Hace falta un referido?' })
+      .getByLabel('No', { exact: true })
+      .check();
+    await save.click();
+    await expect(care.getByText('Atención guardada')).toBeVisible();
+    await expect(care.getByText(/^Guardado el .* Esto no quita tu perfil del directorio\.$/)).toBeVisible();
+    expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
+      {
+        edad_desde_meses: 48,
+        edad_hasta_meses: 204,
+        modalidades: ['en_linea'],
+        idiomas: ['en', 'es'],
+        costo: 'desde',
+        costo_desde: 40,
+        requiere_referido: false,
+        atiende_autismo: null,
+      },
+    ]);
+  });
+
+  await test.step('el lugar', async () => {
+    const premises = part(page, 'El lugar');
+    await expect(premises.getByText('Contestaste 0 de 10')).toBeVisible();
+    const answer = (question: string, word: string) =>
+      premises.getByRole('group', { name: question }).getByLabel(word, { exact: true }).check();
+    await answer('¿Hay ascensor?', 'No');
+    await answer('¿La sala de espera suele estar callada?', 'Sí');
+    await answer('¿Atienden en el primer piso?', 'Sí');
+    await answer('¿Atienden en el primer piso?', 'No sé');
+    await expect(premises.getByText('Contestaste 1 de 10')).toBeVisible();
+    await premises.getByRole('button', { name: 'Guardar el lugar' }).click();
+    await expect(premises.getByText('El lugar está guardado')).toBeVisible();
+    expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
+      { hechos_si: ['sala_callada'], hechos_no: ['ascensor'] },
+    ]);
+  });
+
+  await test.step('a photo that is none, one without words, steps in order', async () => {
+    const visit = part(page, 'Tu primera visita');
+    const save = visit.getByRole('button', { name: 'Guardar la visita' });
+    const photo = visit.getByLabel('Añadir una foto');
+    await photo.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('hola') });
+    await expect(photo).toHaveAccessibleDescription(/^Ese archivo no es una imagen que podamos usar/);
+    await photo.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: picture() });
+    await expect(visit.getByRole('img', { name: 'Foto 1' })).toBeVisible();
+    await visit.getByRole('button', { name: 'Añadir un paso' }).click();
+    await visit.getByLabel('Paso 1').fill('Entras al salón.');
+    await visit.getByRole('button', { name: 'Añadir un paso' }).click();
+    await expect(visit.getByLabel('Paso 2')).toBeFocused();
+    await visit.getByLabel('Paso 2').fill('Tocas el timbre. https://timbre.example');
+    await visit.getByRole('button', { name: 'Subir el paso 2' }).click();
+    await expect(visit.getByRole('button', { name: 'Bajar el paso 1' })).toBeFocused();
+    await save.click();
+    await expect(visit.getByLabel('Paso 1')).toHaveAccessibleDescription('Aquí no van enlaces.');
+    await expect(visit.getByLabel('Descripción de la foto 1')).toHaveAccessibleDescription(
+      'Escribe qué se ve. Así la entiende quien no puede verla.',
+    );
+    await visit.getByLabel('Paso 1').fill('Tocas el timbre.');
+    await visit.getByLabel('Descripción de la foto 1').fill('La entrada: puerta azul');
+    await visit.getByLabel('Qué llevar').fill('Tarjeta del plan');
+    await visit.getByLabel('Cuánto dura').selectOption('45 minutos');
+    await visit.getByLabel('Tomar pausas').check();
+    await save.click();
+    await expect(visit.getByText('La primera visita está guardada')).toBeVisible();
+    const [stored] = await rowsOf(person, 'primera_visita', 'proveedor_id', id);
+    expect(stored).toMatchObject({
+      pasos: ['Tocas el timbre.', 'Entras al salón.'],
+      que_llevar: ['Tarjeta del plan'],
+      duracion_minutos: 45,
+      se_puede: ['tomar_pausas'],
+      fotos: [{ descripcion: 'La entrada: puerta azul' }],
+    });
+    expect(JSON.stringify(stored?.fotos)).toContain('"/storage/v1/object/public/provider-images/');
+  });
+  expect(await isApproved(person, id)).toBe(true);
+});
+
+test('two people save one part: the later is told; a failed save and a reload lose nothing', async ({
+  page,
+  join,
+  admin,
+}) => {
+  const [person, boss] = [await join(), await admin()];
+  const { id } = await approvedProvider(person, boss);
+  await openPlaces(page, person);
+  const care = part(page, 'Atención');
+  const save = care.getByRole('button', { name: 'Guardar atención' });
+  await care.getByLabel('Gratis').check();
+
+  await page.route('**/rest/v1/detalles*', (route) => route.abort());
+  await save.click();
+  await expect(care.getByRole('alert')).toContainText('No se guardó la atención');
+  await expect(care.getByRole('alert')).toContainText('Lo que escribiste sigue aquí.');
+  await page.unroute('**/rest/v1/detalles*');
+  await page.reload();
+  await expect(care.getByText(/^Seguimos con tu borrador de hace/)).toBeVisible();
+  await expect(care.getByLabel('Gratis')).toBeChecked();
+
+  // The other part of the same row is no conflict.
+  const other = await boss.client
+    .from('detalles')
+    .update({ hechos_si: ['ascensor'] })
+    .eq('proveedor_id', id);
+  expect(other.error).toBeNull();
+  await save.click();
+  await expect(care.getByText('Atención guardada')).toBeVisible();
+
+  await care.getByLabel('Inglés').check();
+  const theirs = await boss.client
+    .from('detalles')
+    .update({ idiomas: ['es'] })
+    .eq('proveedor_id', id);
+  expect(theirs.error).toBeNull();
+  await save.click();
+  const notice = care.getByRole('alert');
+  await expect(notice).toContainText(/^Otra persona guardó esta parte hace/);
+  await expect(notice.getByRole('listitem')).toHaveText(['Idiomas: Español']);
+  await expect(care.getByLabel('Inglés')).toBeChecked();
+  await notice.getByRole('button', { name: 'Guardar mi versión' }).click();
+  await expect(care.getByText('Atención guardada')).toBeVisible();
+  expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
+    { idiomas: ['en'], costo: 'gratis', hechos_si: ['ascensor'] },
+  ]);
+});
+
+test('an admin changes the facts of any provider; who has none sees only the form', async ({
+  page,
+  join,
+  admin,
+}) => {
+  const [person, boss] = [await join(), await admin()];
+  const { id, nombre } = await list(boss);
+  await enterAs(page, boss);
+  await page.goto(`/admin/proveedores/${id}`);
+  await page.getByRole('link', { name: 'Sedes, horario y datos del lugar' }).click();
+  await expect(page.getByText(nombre)).toBeVisible();
+  await page.getByLabel('No acepto por ahora').check();
+  await expect(page.getByText(/^Guardado hoy a las? .* Las familias ya lo ven\.$/)).toBeVisible();
+  const care = part(page, 'Atención');
+  await care.getByLabel('Gratis').check();
+  await care.getByRole('button', { name: 'Guardar atención' }).click();
+  await expect(care.getByText('Atención guardada')).toBeVisible();
+  await expect(care.getByText('Esto no cambia la aprobación del perfil.')).toBeVisible();
+  expect(await rowsOf(boss, 'detalles', 'proveedor_id', id)).toMatchObject([{ costo: 'gratis' }]);
+
+  await enterAs(page, person);
+  await page.goto(placesPath);
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole('button', { name: 'Sí, ofrezco servicios' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Mi perfil de proveedor' })).toHaveCount(0);
+});
+
+for (const { name, viewport } of [
+  { name: 'phone', viewport: phone },
+  { name: 'desktop', viewport: desktop },
+]) {
+  test.describe(`on a ${name}`, () => {
+    test.use({ viewport });
+
+    test('a whole part by keyboard alone', soakOnly, async ({ page, join, admin }) => {
+      const person = await join();
+      const { id } = await approvedProvider(person, await admin());
+      await openPlaces(page, person);
+      const form = place(page, 'Ponce');
+      await expect(form).toBeVisible();
+      await typeInto(form.getByLabel(/^Cómo llegar/), 'Frente a la plaza');
+      await pressOn(form.getByLabel(/^La dirección completa/), 'ArrowDown');
+      await pressOn(form.getByRole('button', { name: 'Añadir horas al martes' }));
+      await page.keyboard.type('0900AM');
+      await tabTo(hours(page, 'martes, cierra'));
+      await page.keyboard.type('1200PM');
+      await pressOn(form.getByRole('button', { name: 'Guardar esta sede' }));
+      await expect(form.getByText('Sede de Ponce guardada')).toBeVisible();
+      const [stored] = await rowsOf(person, 'sedes', 'proveedor_id', id);
+      expect(stored?.visibilidad).toBe('municipio');
+      expect(await rowsOf(person, 'horas', 'sede_id', stored?.id ?? '')).toMatchObject([
+        { dia: 2, abre: '09:00:00', cierra: '12:00:00' },
+      ]);
+    });
+  });
+}
+
+test(
+  'axe finds nothing in the parts, with a new place, hours, a photo and problems',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    test.slow();
+    const person = await join();
+    await approvedProvider(person, await admin());
+    await openPlaces(page, person);
+    await place(page, 'Ponce').getByRole('button', { name: 'Añadir horas al lunes' }).click();
+    await place(page, 'Ponce')
+      .getByLabel(/^Sí, en algunos municipios/)
+      .check();
+    await place(page, 'Ponce').getByRole('button', { name: 'Guardar esta sede' }).press('Enter');
+    await expect(place(page, 'Ponce').getByRole('alert')).toBeFocused();
+    const visit = part(page, 'Tu primera visita');
+    await visit
+      .getByLabel('Añadir una foto')
+      .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: picture() });
+    await expect(visit.getByRole('img', { name: 'Foto 1' })).toBeVisible();
+    for (const step of ['Tocas el timbre.', 'Entras.']) {
+      await visit.getByRole('button', { name: 'Añadir un paso' }).press('Enter');
+      await page.keyboard.type(step);
+    }
+    await visit.getByRole('button', { name: 'Guardar la visita' }).press('Enter');
+    await expect(visit.getByRole('alert')).toBeFocused();
+    await part(page, 'Atención').getByLabel('Desde una cantidad').check();
+    await expectAccessible(page);
+  },
+);
