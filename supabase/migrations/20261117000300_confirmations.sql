@@ -72,7 +72,7 @@ comment on table public.resumen_hechos is
 comment on column public.resumen_hechos.lugares is
   'One item a listed place, the principal one first, absent keys left out: m municipality where it is another than the provider''s, e state and t wait of the availability, v its last day, c the last day of the contact data, h hours as "12345 0800-1700;6 0900-1200".';
 comment on column public.resumen_hechos.hechos is
-  'The number (public.hechos.orden) of every fact whose answer is the one that families look for.';
+  'The number (public.hechos.orden) of every fact that is answered; negative where the answer is not the one that families look for.';
 
 -- Grants
 
@@ -213,7 +213,7 @@ begin
   perform from public.proveedores as p where p.id = any (proveedores) order by p.id for no key update;
   with facts as (
     select p.id as proveedor_id, places.lugares, d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo,
-      private.last_day(p.id, null, 'atencion') as atencion_vence, sought.hechos,
+      private.last_day(p.id, null, 'atencion') as atencion_vence, answered.hechos,
       private.last_day(p.id, null, 'lugar') as lugar_vence
     from public.proveedores as p
     left join public.detalles as d on d.proveedor_id = p.id
@@ -232,9 +232,13 @@ begin
       where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
     ) as places
     cross join lateral (
-      select array_agg(h.orden order by h.orden) as hechos from public.hechos as h
-      where h.clave = any (case h.buscado when 'si' then coalesce(d.hechos_si, '{}') || coalesce(v.se_puede, '{}') else d.hechos_no end)
-    ) as sought
+      select array_agg((case when h.buscado = a.respuesta then h.orden else -h.orden end)::smallint order by h.orden) as hechos
+      from public.hechos as h
+      join (
+        select unnest(d.hechos_si || v.se_puede) as clave, 'si' as respuesta
+        union all select unnest(d.hechos_no), 'no'
+      ) as a on a.clave = h.clave
+    ) as answered
     where p.id = any (proveedores)
   ), known as (
     select * from facts as f
