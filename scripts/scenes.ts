@@ -25,6 +25,9 @@ export const accounts = {
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 const profile = '/proveedor/{proveedores?videos_urls=not.is.null&order=fecha_creacion}';
+const visit = '/proveedor/{primera_visita?select=id:proveedor_id&pasos=not.is.null&order=proveedor_id}';
+const expired =
+  '/proveedor/{frescura?select=id:proveedor_id&grupo=eq.disponibilidad&vigente=is.false&order=proveedor_id}';
 const question = '/question/{answers?select=id:question_id&order=created_at}';
 
 export const scenes: Record<string, Scene> = {
@@ -49,6 +52,9 @@ export const scenes: Record<string, Scene> = {
   'proveedores-nada': { path: '/proveedores?q=zzzz&tipo=doctor' },
   proveedor: { path: profile },
   'proveedor-resena': { path: profile, as: 'admin', act: press('Dejar una reseña') },
+  'proveedor-hechos': { path: visit },
+  'proveedor-vencido': { path: expired },
+  visita: { path: `${visit}/visita` },
   'proveedor-no': { path: '/proveedor/00000000-0000-4000-8000-000000000000' },
   recursos: { path: '/recursos' },
   'recursos-nada': { path: '/recursos?q=zzzz' },

@@ -45,7 +45,13 @@ function Section({ section, details }: { section: FactSection; details: Details 
       <ul className="grid text-ui">
         {known.map((fact) =>
           yes.includes(fact) ? (
-            <Row key={fact.key} Icon={Check} tone="text-success" label={fact.label} answer="Sí" />
+            <Row
+              key={fact.key}
+              Icon={Check}
+              tone="stroke-[2.5] text-success"
+              label={fact.label}
+              answer="Sí"
+            />
           ) : (
             <Row key={fact.key} Icon={X} label={fact.label} answer="No" />
           ),
