@@ -9,7 +9,7 @@ import { alive, desktop, phone, remember, soakOnly } from './support/test.ts';
 test.use({ expectedErrors: failedRequests });
 
 const steps = [
-  'Tocas el timbre. Ana abre la puerta.',
+  'Llegas y tocas el timbre una vez. Ana abre la puerta.',
   'Esperas en la sala o en el carro.',
   'Entras al salón. Hay bloques y una bola.',
   'Ana te enseña tarjetas con dibujos.',
@@ -21,7 +21,14 @@ const usual = {
   duracion_minutos: 45,
   pasos: steps,
   que_llevar: ['Tarjeta del plan médico', 'Una merienda que te gusta', 'Tus audífonos'],
-  se_puede: ['usar_audifonos', 'traer_objeto_favorito', 'tomar_pausas', 'entrar_con_acompanante'],
+  se_puede: [
+    'usar_audifonos',
+    'traer_objeto_favorito',
+    'tomar_pausas',
+    'entrar_con_acompanante',
+    'explican_cada_paso',
+    'conocer_el_lugar_antes',
+  ],
 };
 const contact = {
   municipio: 'Caguas',
@@ -54,9 +61,9 @@ test('the sheet is one page of paper, dark on white in the dark theme too', asyn
   await expect(
     sheet(page)
       .getByRole('listitem')
-      .filter({ hasText: /Tocas|adiós/ }),
+      .filter({ hasText: /timbre|adiós/ }),
   ).toHaveCount(2);
-  await expect(sheet(page).getByText('Se pueden tomar pausas o seguir otro día.')).toBeVisible();
+  await expect(sheet(page).getByText('Entrar con acompañante')).toBeVisible();
   await expect(sheet(page).getByText('787-555-0142, llamada o WhatsApp')).toBeVisible();
   await expect(sheet(page).getByRole('img', { name: 'Código QR del perfil' })).toBeVisible();
   await expect(sheet(page)).toHaveCSS('color', 'rgb(24, 40, 57)');

@@ -1,6 +1,6 @@
 import { Panel } from '../../../components/ui/card.tsx';
 import { joinNegated } from '../../../lib/join-words.ts';
-import { findConfirmation, hasFacts, type ProviderFacts } from '../provider-facts.ts';
+import { findConfirmation, hasFacts, listedPlaces, type ProviderFacts } from '../provider-facts.ts';
 import { careAnswers } from './care-panel.tsx';
 import { hasPremises } from './premises-panel.tsx';
 
@@ -11,7 +11,8 @@ export function UnknownPanel({ facts }: { facts: ProviderFacts }) {
   const isPremisesKnown = details && hasPremises(details) && findConfirmation(facts, 'lugar');
   const missing = [
     ...(hasCare ? [] : ['las edades', 'los idiomas', 'el costo']),
-    ...(isPremisesKnown ? [] : ['cómo es el lugar']),
+    // Who goes to homes has no place to tell of.
+    ...(isPremisesKnown || listedPlaces(facts).length === 0 ? [] : ['cómo es el lugar']),
   ];
   if (missing.length === 0 || !hasFacts(facts)) return null;
   return (

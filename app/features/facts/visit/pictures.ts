@@ -3,9 +3,11 @@ import type { VisitPhoto } from '../provider-facts.ts';
 
 /** What a drawing shows, and the words by which a step or a photo is about it; the first that fits counts. */
 const subjects = [
-  ['pause', /\b(pausas?|descans\w*|para[rs]?|audifonos|protectores|calma\w*|tranquil\w*)\b/],
-  ['car', /\b(adios|despid\w*|despedida|vuelves|regresas|te vas|sales|termina\w*|final|a (tu )?casa)\b/],
-  ['waiting-room', /\b(espera\w*|sala de espera|butacas?|sillon(es)?)\b/],
+  [
+    'pause',
+    /\b(pausas?|descans\w*|cansas?|para[rs]?|paramos|audifonos|protectores|calma\w*|tranquil\w*|cojines)\b/,
+  ],
+  ['waiting-room', /\b(espera\w*|butacas?|sillon(es)?)\b/],
   [
     'checkup',
     /\b(doctora?|medic[oa]|enfermer[oa]|examina\w*|pesan?|peso|miden?|estetoscopio|dentista|dientes|consultorio)\b/,
@@ -14,13 +16,14 @@ const subjects = [
     'papers',
     /\b(papel(es)?|formularios?|documentos?|hojas?|firma\w*|registr\w*|tarjeta del plan|recepcion)\b/,
   ],
+  ['talk', /\b(habla\w*|pregunt\w*|cuentas?|cuentan|explica\w*|conversa\w*|conoces?|saluda\w*|contestas?)\b/],
+  ['car', /\b(adios|despid\w*|despedida|vuelves|regresas|te vas|sales|termina\w*|final|a (tu )?casa)\b/],
   [
     'cards',
     /\b(tarjetas?|dibujos?|dibuja\w*|imagenes|mesa|escritorio|evaluacion|actividad(es)?|ejercicios?)\b/,
   ],
-  ['toys', /\b(jueg\w*|juguetes?|bloques|bola|alfombra|salon|cuarto|columpio)\b/],
+  ['toys', /\b(jueg\w*|jugar|juguetes?|bloques|bola|alfombra|salon|cuarto|columpio)\b/],
   ['meal', /\b(com(er|es|ida)|merienda|alimentos?|plato|cocina|prueba\w*|frutas?)\b/],
-  ['talk', /\b(habla\w*|pregunt\w*|cuentas?|cuentan|explica\w*|conversa\w*|conoces?|saluda\w*|contestas?)\b/],
   ['door', /\b(timbre|puerta|entrada|entras?|llegas?|edificio|estacion\w*|fachada)\b/],
 ] as const;
 

@@ -10,8 +10,8 @@ import { StepPictureView, VisitPhotoView } from './step-picture.tsx';
 import type { Visit } from './visit.ts';
 import { describeHost } from './visit-words.ts';
 
-/** More than these come four in a row on paper. */
-const usualSteps = 6;
+/** On paper, more steps than these come four in a row, longer ones have smaller letters, and longer lists the whole width. */
+const usual = { steps: 6, length: 48, allowed: 4 };
 
 interface VisitSheetProps {
   visit: Visit;
@@ -43,7 +43,11 @@ export function VisitSheet({ visit: { provider, steps, visit, facts }, qr, now }
           </span>
         ))}
       </p>
-      <ol className="visit-strip" data-dense={steps.length > usualSteps ? '' : undefined}>
+      <ol
+        className="visit-strip"
+        data-many={steps.length > usual.steps || undefined}
+        data-long={steps.some((step) => step.length > usual.length) || undefined}
+      >
         {steps.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same words
           <li key={index}>
@@ -65,7 +69,7 @@ export function VisitSheet({ visit: { provider, steps, visit, facts }, qr, now }
           ))}
         </ul>
       ) : null}
-      <div className="paper-halves empty:hidden">
+      <div className="paper-halves empty:hidden" data-many={allowed.length > usual.allowed || undefined}>
         {visit.que_llevar?.length ? (
           <div>
             <h3>Lleva</h3>
@@ -83,10 +87,10 @@ export function VisitSheet({ visit: { provider, steps, visit, facts }, qr, now }
           <div>
             <h3>Qué se puede hacer</h3>
             <ul className="paper-list">
-              {allowed.map(({ key, yes }) => (
+              {allowed.map(({ key, label }) => (
                 <li key={key}>
                   <Check className="size-6 text-success" />
-                  {yes}
+                  {label}
                 </li>
               ))}
             </ul>
