@@ -57,27 +57,31 @@ engine._PostgresMainLoopOnce = () => {
 
 /** A long answer goes out in pieces: it is read while the engine works on, and never held as a whole. */
 const pieceLength = 64 * 1024;
+/** The engine writes some kilobytes at a time, into memory that it uses again: they are put together here. */
+const piece = new Uint8Array(pieceLength);
+let length = 0;
 
 function answer(message: Uint8Array): EngineReply {
-  let chunks: Uint8Array[] = [];
-  let length = 0;
-  const take = () => {
-    const [only] = chunks;
-    const bytes = only && chunks.length === 1 ? only : new Uint8Array(Buffer.concat(chunks, length));
-    chunks = [];
-    length = 0;
-    return bytes;
-  };
-  // Synchronous despite its promise. Copied: the bytes are a view of memory that the next call overwrites.
-  void database.execProtocolRawStream(message, {
-    syncToFs: false,
-    onRawData: (bytes) => {
-      if (length >= pieceLength) send({ bytes: take(), isPiece: true });
-      chunks.push(bytes.slice());
-      length += bytes.length;
-    },
-  });
-  return { bytes: take(), unsynced: files.takeUnsynced(), memoryBytes: engine.HEAPU8.length };
+  // Synchronous despite its promise.
+  void database.execProtocolRawStream(message, { syncToFs: false, onRawData: collect });
+  return { bytes: takePiece(), unsynced: files.takeUnsynced(), memoryBytes: engine.HEAPU8.length };
+}
+
+function collect(bytes: Uint8Array): void {
+  if (length > 0 && length + bytes.length > piece.length) send({ bytes: takePiece(), isPiece: true });
+  // One long value comes as a whole.
+  if (bytes.length > piece.length) send({ bytes: bytes.slice(), isPiece: true });
+  else {
+    piece.set(bytes, length);
+    length += bytes.length;
+  }
+}
+
+/** A copy of its own length, which changes hands: nothing of it is left here for the garbage collector. */
+function takePiece(): Uint8Array {
+  const bytes = piece.slice(0, length);
+  length = 0;
+  return bytes;
 }
 
 function send(reply: EngineReply): void {
