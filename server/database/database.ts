@@ -9,7 +9,7 @@ export interface Queryable {
 /** A statement with its values. A name has it prepared once on each connection: give one only to texts that recur. */
 export interface Statement {
   text: string;
-  values: unknown[];
+  values: Array<string | null>;
   name?: string | undefined;
   /** Rolled back after the result was read. */
   isRolledBack?: boolean | undefined;

@@ -12,46 +12,59 @@ export interface Scope {
   searchPath?: string | undefined;
   /** In which times are written. */
   timeZone?: string | undefined;
+  /** The statement tells `response.headers` and `response.status`, which SQL may set on the way. */
+  tellsResponse?: boolean | undefined;
 }
 
 export const defaultTimeoutMs = 8_000;
 
+type Setting = [name: string, value: (scope: Scope) => string | undefined];
+
+/**
+ * Of a setting without a value nothing is sent. The names under `request.` are the ones that hosted Supabase sets.
+ * Read-only comes first: the role that is set after it could not loosen it within the same statement.
+ */
+const settings: Setting[] = [
+  ['transaction_read_only', ({ readOnly }) => (readOnly ? 'on' : 'off')],
+  ['statement_timeout', ({ timeoutMs }) => String(timeoutMs ?? defaultTimeoutMs)],
+  ['request.jwt.claims', ({ claims }) => JSON.stringify(claims ?? {})],
+  ['request.headers', ({ headers }) => JSON.stringify(headers ?? {})],
+  ['request.cookies', ({ cookies }) => cookies && JSON.stringify(cookies)],
+  ['request.method', ({ method }) => method ?? ''],
+  ['request.path', ({ path }) => path ?? ''],
+  ['search_path', ({ searchPath }) => searchPath],
+  ['timezone', ({ timeZone }) => timeZone],
+  // What an earlier caller's function left in the session is no part of this answer.
+  ['response.headers', ({ tellsResponse }) => (tellsResponse ? '' : undefined)],
+  ['response.status', ({ tellsResponse }) => (tellsResponse ? '' : undefined)],
+  ['role', ({ role }) => role],
+];
+
 /**
  * The one place where a request becomes a database role. Every setting is local to the transaction,
- * so a connection that goes back to its pool carries nothing of its last caller. The names under
- * `request.` are the ones that hosted Supabase sets. Read-only comes first: the role that is set
- * after it could not loosen it within the same statement.
+ * so a connection that goes back to its pool carries nothing of its last caller.
  */
-export function scopeStatement(scope: Scope): { name: string; text: string; values: unknown[] } {
-  const settings: Array<[string, string | undefined]> = [
-    ['transaction_read_only', scope.readOnly ? 'on' : 'off'],
-    ['statement_timeout', String(scope.timeoutMs ?? defaultTimeoutMs)],
-    ['request.jwt.claims', JSON.stringify(scope.claims ?? {})],
-    ['request.headers', JSON.stringify(scope.headers ?? {})],
-    ['request.cookies', scope.cookies && JSON.stringify(scope.cookies)],
-    ['request.method', scope.method ?? ''],
-    ['request.path', scope.path ?? ''],
-    ['search_path', scope.searchPath],
-    ['timezone', scope.timeZone],
-    // What an earlier caller's function left in the session is no part of this answer.
-    ['response.headers', ''],
-    ['response.status', ''],
-    ['role', scope.role],
-  ];
-  const given = settings.filter(([, value]) => value !== undefined);
-  const names = given.map(([name]) => name);
-  return { ...preparedFor(names), values: given.map(([, value]) => value) };
+export function scopeStatement(scope: Scope): { name: string; text: string; values: string[] } {
+  const values: string[] = [];
+  // One bit for each setting that has a value.
+  let given = 0;
+  for (const [at, [, read]] of settings.entries()) {
+    const value = read(scope);
+    if (value === undefined) continue;
+    given |= 1 << at;
+    values.push(value);
+  }
+  return { name: `scope_${given}`, text: textFor(given), values };
 }
 
-/** One prepared statement for each set of settings; there are few. */
-const prepared = new Map<string, { name: string; text: string }>();
+/** By which settings are given; there are few sets of them. */
+const texts = new Map<number, string>();
 
-function preparedFor(names: string[]): { name: string; text: string } {
-  const key = names.join();
-  const known = prepared.get(key);
+function textFor(given: number): string {
+  const known = texts.get(given);
   if (known) return known;
-  const list = names.map((name, at) => `set_config('${name}', $${at + 1}, true)`);
-  const statement = { name: `scope_${prepared.size}`, text: `select ${list.join(', ')}` };
-  prepared.set(key, statement);
-  return statement;
+  const names = settings.filter((_, at) => given & (1 << at)).map(([name]) => name);
+  const text = `select ${names.map((name, at) => `set_config('${name}', $${at + 1}, true)`).join(', ')}`;
+  texts.set(given, text);
+  return text;
 }

@@ -45,7 +45,11 @@ export async function execute(
   const rows = built.rows && new JsonRows(built.rows, config.apiMaxAnswerBytes);
   const { bytes, command } = await admit((onEnd) =>
     database.run(
-      request.preferences.timezone ? { ...scope, timeZone: request.preferences.timezone } : scope,
+      {
+        ...scope,
+        timeZone: request.preferences.timezone,
+        tellsResponse: built.columns.includes('headers'),
+      },
       {
         text: built.text,
         // A plan depends on the role's policies: shared by two roles it would be made anew at each turn.

@@ -14,6 +14,7 @@ export interface Output {
   field?: FieldItem['field'] | undefined;
   /** The spread embed that it comes from, and what it is called there. */
   spread?: { embed: EmbedItem; field: FieldItem['field'] | undefined };
+  /** Rows of another table, as JSON already. */
   isEmbed?: boolean;
   /** The column that it shows as it is. */
   column?: Column | undefined;

@@ -29,12 +29,13 @@ const forms = new Map<number, { type: string; form: WireForm }>([
 ]);
 
 /** Every other type is left to PostgreSQL. */
-export function wireOutput({ sql, label, column }: Output): { sql: string; field: WireField } {
+export function wireOutput({ sql, label, column, isEmbed }: Output): { sql: string; field: WireField } {
   const known =
     column && (column.isEnum ? { type: 'text', form: 'text' as const } : forms.get(column.baseOid));
   const field = { label: asIdentifier(label), form: known?.form ?? 'json' };
   // The cast does nothing as long as the catalog is right; after a change of the column it keeps the form true.
-  return { sql: known ? `cast(${sql} as pg_catalog.${known.type})` : `to_json(${sql})`, field };
+  if (known) return { sql: `cast(${sql} as pg_catalog.${known.type})`, field };
+  return { sql: isEmbed ? sql : `to_json(${sql})`, field };
 }
 
 const maxIdentifierBytes = 63;
