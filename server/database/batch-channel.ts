@@ -68,12 +68,12 @@ export class BatchChannel {
       writer.closeStatement(oldest);
       prepared.delete(oldest);
     }
-    for (const { name = '', text, values } of statements) {
+    for (const { name = '', text, values, formats } of statements) {
       if (name === '' || !prepared.delete(name)) {
         writer.parse(name, text);
         this.#parsing.push(name);
       } else prepared.add(name);
-      writer.bind(name, values).execute();
+      writer.bind(name, values, formats).execute();
     }
     this.#stream.write(writer.sync().take());
   }

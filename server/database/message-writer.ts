@@ -1,9 +1,8 @@
+import type { ResultFormat } from './database.ts';
+
 const codes = { parse: 0x50, bind: 0x42, execute: 0x45, close: 0x43, sync: 0x53 };
 /** What holds the usual batch; larger bytes are not kept. */
 const usualLength = 16 * 1024;
-
-/** How a column is sent: 0 as text, 1 in the binary form of its type. */
-export type ResultFormat = 0 | 1;
 
 /** The messages of a client, put together in one piece: a write for each would cost more than their content. */
 export class MessageWriter {

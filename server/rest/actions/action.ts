@@ -55,6 +55,7 @@ export async function execute(
         // A plan depends on the role's policies: shared by two roles it would be made anew at each turn.
         name: `${built.name}_${scope.role}`.slice(0, 63),
         values,
+        formats: built.rows?.formats,
         isRolledBack: request.preferences.tx === 'rollback',
         onRow: rows && ((message) => rows.add(message)),
         onEnd,

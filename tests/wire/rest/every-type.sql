@@ -27,6 +27,11 @@ insert into shop.every_type values
    null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null),
   (5, null, null, null, null, null, null, null, null, '', null, null, null, null, null, null, null, null, null, null, null, null, null, null,
    null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+-- Arrays of several dimensions, one with nothing but what takes more bytes as JSON; limits on the length of their items.
+update shop.every_type set lines = array[array['a', null], array[E'"\\ \n', 'ñ']] where id = 4;
+insert into shop.every_type (id, lines) values (6, array_fill(null::text, array[2000, 1, 1, 1, 1, 1]));
+alter table shop.every_type add shorts varchar(9)[];
+update shop.every_type set shorts = array['short', '', E'\x1f', repeat('ñ', 9)] where id < 3;
 grant select on shop.every_type to anon;
 create table shop.changing (id integer primary key, value integer);
 insert into shop.changing values (1, 5);
