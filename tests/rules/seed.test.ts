@@ -184,6 +184,81 @@ describe.each(engines)('demo content on $name', (engine) => {
     });
   });
 
+  describe('facts', () => {
+    const approved = 'select id from public.proveedores where aprobado_por_admin';
+    test('of each group some words hold, some are over, and some were never said', async () => {
+      const groups = await rows<{ grupo: string; fresh: number; expired: number; silent: number }>(`
+        select f.grupo, count(distinct f.proveedor_id) filter (where f.vigente)::int as fresh,
+          count(distinct f.proveedor_id) filter (where not f.vigente)::int as expired,
+          (select count(*)::int from (${approved}) as p where not exists (
+            select from public.confirmaciones as c where c.proveedor_id = p.id and c.grupo = f.grupo)) as silent
+        from public.frescura as f group by f.grupo`);
+      expect(groups).toHaveLength(5);
+      for (const group of groups) {
+        expect(group.fresh, group.grupo).toBeGreaterThanOrEqual(5);
+        expect(group.expired, group.grupo).toBeGreaterThanOrEqual(1);
+        expect(group.silent, group.grupo).toBeGreaterThanOrEqual(5);
+      }
+    });
+
+    test('places are spread over the island, some with several, some hidden', async () => {
+      const places = await rows<{
+        municipio: string;
+        visibilidad: string;
+        proveedor_id: string;
+        hidden: boolean;
+      }>(`
+        select s.municipio, s.visibilidad, s.proveedor_id, d.sede_id is not null as hidden
+        from public.sedes s left join private.direcciones_ocultas d on d.sede_id = s.id`);
+      const byProvider = Map.groupBy(places, ({ proveedor_id }) => proveedor_id);
+      expect(byProvider.size).toBe(proveedores.length);
+      expect([...byProvider.values()].filter((own) => own.length > 1).length).toBeGreaterThanOrEqual(5);
+      expect(new Set(places.map(({ municipio }) => municipio)).size).toBeGreaterThanOrEqual(30);
+      for (const visibilidad of ['municipio', 'oculta']) {
+        const some = places.filter((place) => place.visibilidad === visibilidad);
+        expect(some.filter(({ hidden }) => hidden).length, visibilidad).toBeGreaterThanOrEqual(2);
+      }
+      expect(places.filter(({ visibilidad, hidden }) => hidden && visibilidad === 'completa')).toEqual([]);
+    });
+
+    test('every state, way, language, cost and fact is told of somebody', async () => {
+      const [missing] = await rows<Record<string, string[] | null>>(`
+        select
+          (select array_agg(k) from unnest(array['acepta', 'lista_de_espera', 'no_acepta', 'evalua_antes']) as k
+            where k not in (select estado from public.disponibilidad)) as states,
+          (select array_agg(k) from unnest(array['presencial', 'en_linea', 'a_domicilio', 'en_la_escuela']) as k
+            where k not in (select unnest(modalidades) from public.detalles)) as ways,
+          (select array_agg(k) from unnest(array['es', 'en', 'ase', 'psl']) as k
+            where k not in (select unnest(idiomas) from public.detalles)) as languages,
+          (select array_agg(k) from unnest(array['gratis', 'segun_ingresos', 'desde']) as k
+            where k not in (select costo from public.detalles where costo is not null)) as costs,
+          (select array_agg(clave) from public.hechos as h
+            where clave not in (select unnest(hechos_si || hechos_no || se_puede)
+              from public.detalles as d left join public.primera_visita as v using (proveedor_id)
+              where hechos_si is not null or hechos_no is not null or se_puede is not null)) as facts`);
+      expect(missing).toEqual({ states: null, ways: null, languages: null, costs: null, facts: null });
+    });
+
+    test('hours agree with the words of the provider: where there are none, there is nothing to disagree', async () => {
+      const weeks = await rows<{ words: string; first: number }>(`
+        select p.horario_servicio as words, min(h.dia)::int as first from public.proveedores p
+        join public.sedes s on s.proveedor_id = p.id and s.principal join public.horas h on h.sede_id = s.id
+        where p.horario_servicio is not null group by p.id`);
+      expect(weeks.length).toBeGreaterThanOrEqual(20);
+      const days = ['Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'];
+      for (const { words, first } of weeks) expect(words).toMatch(new RegExp(`^${days[first - 1]}`));
+    });
+
+    test('can reach nobody and lead nowhere', async () => {
+      const phones = await rows<{ phone: string }>(
+        'select unnest(array[telefono, whatsapp]) as phone from public.sedes where not principal',
+      );
+      for (const { phone } of phones.filter((row) => row.phone !== null)) {
+        expect(phone.replace(/\D/g, ''), phone).toMatch(fictitiousPhone);
+      }
+    });
+  });
+
   test('reviews are spread: providers with many, with one and with none', async () => {
     const counts = await rows<{ reviews: number; average: number | null }>(`
       select count(c.id)::int as reviews, round(avg(c.estrellas), 1)::float as average
@@ -293,7 +368,8 @@ describe.each(engines)('demo content on $name', (engine) => {
         (select max(fecha) from public.calificaciones),
         (select max(fecha_creacion) from public.recursos),
         (select max(created_at) from public.questions),
-        (select max(created_at) from public.answers)
+        (select max(created_at) from public.answers),
+        (select max(confirmado_en) from public.confirmaciones)
       ) > now() as future`);
     expect(latest?.future).toBe(false);
   });
@@ -304,7 +380,10 @@ describe.each(engines)('demo content on $name', (engine) => {
       union all select concat_ws(' ', titulo, descripcion) from public.recursos
       union all select concat_ws(' ', title, content) from public.questions
       union all select content from public.answers
-      union all select comentario from public.calificaciones where comentario is not null`);
+      union all select comentario from public.calificaciones where comentario is not null
+      union all select concat_ws(' ', nombre, como_llegar) from public.sedes
+      union all select nota from public.disponibilidad where nota is not null
+      union all select concat_ws(' ', con_quien, pasos, que_llevar) from public.primera_visita`);
     const unwanted = /\bcura(r|s|mos|ci[oó]n)?\b|rompecabezas|sufre|padece|v[ií]ctima|enfermedad/i;
     expect(texts.filter(({ text }) => unwanted.test(text))).toEqual([]);
   });
