@@ -49,6 +49,12 @@ function createWriter(url: () => string) {
   const provider = () => one('proveedores?aprobado_por_admin=is.true&order=fecha_creacion.desc,id&limit=8');
   const reviewed = () =>
     one('calificaciones?select=*,proveedores!inner(id)&proveedores.aprobado_por_admin=is.true');
+  const ofPublic = 'proveedores!inner(id)&proveedores.aprobado_por_admin=is.true';
+  const place = () => one(`sedes?select=*,${ofPublic}&visibilidad=neq.oculta`);
+  const savePlace = (datos: object, horas?: object[]) => call('POST', 'rpc/guardar_sede', { datos, horas });
+  const facts = (table: string) => one(`${table}?select=*,${ofPublic}`);
+  const changeFacts = (table: string, { proveedor_id }: Row, body: unknown) =>
+    call('PATCH', `${table}?proveedor_id=eq.${proveedor_id}`, body);
   const answer = () => one('answers');
   const author = () => one('profiles?limit=5');
   return {
@@ -85,6 +91,64 @@ function createWriter(url: () => string) {
       const row = await reviewed();
       const estado = row.estado === 'publicada' ? 'pendiente' : 'publicada';
       return [[`/proveedor/${row.proveedor_id}`], () => change('calificaciones', row, { estado })];
+    },
+    async 'a place gets another name'() {
+      const { id, proveedor_id } = await place();
+      return [[`/proveedor/${proveedor_id}`], () => savePlace({ id, nombre: word() })];
+    },
+    async 'a place gets other hours'() {
+      const { id, proveedor_id } = await place();
+      const minute = String(Math.floor(Math.random() * 60)).padStart(2, '0');
+      const before = [{ dia: 7, abre: '03:00', cierra: '04:00' }];
+      await savePlace({ id }, before);
+      return [
+        [`/proveedor/${proveedor_id}`],
+        () => savePlace({ id }, [...before, { dia: 7, abre: '04:00', cierra: `05:${minute}` }]),
+      ];
+    },
+    async 'a place hides its address, or shows it'() {
+      const { id, proveedor_id, visibilidad } = await place();
+      return [
+        [`/proveedor/${proveedor_id}`],
+        () => savePlace({ id, visibilidad: visibilidad === 'completa' ? 'municipio' : 'completa' }),
+      ];
+    },
+    async 'a place takes new people, or not'() {
+      const { id: sede_id, proveedor_id } = await place();
+      const path = `disponibilidad?sede_id=eq.${sede_id}`;
+      const [told] = await call('GET', path);
+      return [
+        [`/proveedor/${proveedor_id}`],
+        () =>
+          told
+            ? call('PATCH', path, { nota: word() })
+            : call('POST', 'disponibilidad', { sede_id, estado: 'acepta' }),
+      ];
+    },
+    async 'a provider tells another age or fact'() {
+      const row = await facts('detalles');
+      const change =
+        Math.random() < 0.5
+          ? { edad_desde_meses: Math.floor(Math.random() * 200), edad_hasta_meses: null }
+          : { hechos_si: row.hechos_si ? null : ['ascensor'], hechos_no: null };
+      return [[`/proveedor/${row.proveedor_id}`], () => changeFacts('detalles', row, change)];
+    },
+    async 'a first visit gets another step'() {
+      const row = await facts('primera_visita');
+      return [
+        [`/proveedor/${row.proveedor_id}`, `/proveedor/${row.proveedor_id}/visita`],
+        () => changeFacts('primera_visita', row, { pasos: [word(), word()] }),
+      ];
+    },
+    async 'a word is said about a group'() {
+      const { id: proveedor_id } = await provider();
+      const path = `confirmaciones?select=por&proveedor_id=eq.${proveedor_id}&grupo=eq.lugar`;
+      const [latest] = await call('GET', `${path}&order=confirmado_en.desc&limit=1`);
+      const por = latest?.por === 'admin' ? 'proveedor' : 'admin';
+      return [
+        [`/proveedor/${proveedor_id}`],
+        () => call('POST', 'confirmaciones', { proveedor_id, grupo: 'lugar', por, via: 'llamada' }),
+      ];
     },
     async 'a resource comes'() {
       const { id: _, ...row } = await one('recursos');
