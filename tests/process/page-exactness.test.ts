@@ -49,10 +49,16 @@ function createWriter(url: () => string) {
   const provider = () => one('proveedores?aprobado_por_admin=is.true&order=fecha_creacion.desc,id&limit=8');
   const reviewed = () =>
     one('calificaciones?select=*,proveedores!inner(id)&proveedores.aprobado_por_admin=is.true');
-  const ofPublic = 'proveedores!inner(id)&proveedores.aprobado_por_admin=is.true';
-  const place = () => one(`sedes?select=*,${ofPublic}&visibilidad=neq.oculta`);
+  /** Facts of providers that have both pages: the profile, and the sheet of the first visit. */
+  const withSheet =
+    'proveedores!inner(id,primera_visita!inner(pasos))&proveedores.aprobado_por_admin=is.true';
+  const place = () => one(`sedes?select=*,${withSheet}&visibilidad=neq.oculta`);
+  const details = () => one(`detalles?select=*,${withSheet}`);
+  const pagesOf = ({ proveedor_id }: Row) => [
+    `/proveedor/${proveedor_id}`,
+    `/proveedor/${proveedor_id}/visita`,
+  ];
   const savePlace = (datos: object, horas?: object[]) => call('POST', 'rpc/guardar_sede', { datos, horas });
-  const facts = (table: string) => one(`${table}?select=*,${ofPublic}`);
   const changeFacts = (table: string, { proveedor_id }: Row, body: unknown) =>
     call('PATCH', `${table}?proveedor_id=eq.${proveedor_id}`, body);
   const answer = () => one('answers');
@@ -93,60 +99,57 @@ function createWriter(url: () => string) {
       return [[`/proveedor/${row.proveedor_id}`], () => change('calificaciones', row, { estado })];
     },
     async 'a place gets another name'() {
-      const { id, proveedor_id } = await place();
-      return [[`/proveedor/${proveedor_id}`], () => savePlace({ id, nombre: word() })];
+      const row = await place();
+      return [pagesOf(row), () => savePlace({ id: row.id, nombre: word() })];
     },
     async 'a place gets other hours'() {
-      const { id, proveedor_id } = await place();
-      const minute = String(Math.floor(Math.random() * 60)).padStart(2, '0');
+      const row = await place();
       const before = [{ dia: 7, abre: '03:00', cierra: '04:00' }];
-      await savePlace({ id }, before);
+      await savePlace({ id: row.id }, before);
       return [
-        [`/proveedor/${proveedor_id}`],
-        () => savePlace({ id }, [...before, { dia: 7, abre: '04:00', cierra: `05:${minute}` }]),
+        pagesOf(row),
+        () => savePlace({ id: row.id }, [...before, { dia: 7, abre: '04:00', cierra: '05:00' }]),
       ];
     },
     async 'a place hides its address, or shows it'() {
-      const { id, proveedor_id, visibilidad } = await place();
-      return [
-        [`/proveedor/${proveedor_id}`],
-        () => savePlace({ id, visibilidad: visibilidad === 'completa' ? 'municipio' : 'completa' }),
-      ];
+      const row = await place();
+      const visibilidad = row.visibilidad === 'completa' ? 'municipio' : 'completa';
+      return [pagesOf(row), () => savePlace({ id: row.id, visibilidad })];
     },
     async 'a place takes new people, or not'() {
-      const { id: sede_id, proveedor_id } = await place();
-      const path = `disponibilidad?sede_id=eq.${sede_id}`;
+      const row = await place();
+      const path = `disponibilidad?sede_id=eq.${row.id}`;
       const [told] = await call('GET', path);
       return [
-        [`/proveedor/${proveedor_id}`],
+        pagesOf(row),
         () =>
           told
             ? call('PATCH', path, { nota: word() })
-            : call('POST', 'disponibilidad', { sede_id, estado: 'acepta' }),
+            : call('POST', 'disponibilidad', { sede_id: row.id, estado: 'acepta' }),
       ];
     },
-    async 'a provider tells another age or fact'() {
-      const row = await facts('detalles');
-      const change =
-        Math.random() < 0.5
-          ? { edad_desde_meses: Math.floor(Math.random() * 200), edad_hasta_meses: null }
-          : { hechos_si: row.hechos_si ? null : ['ascensor'], hechos_no: null };
-      return [[`/proveedor/${row.proveedor_id}`], () => changeFacts('detalles', row, change)];
+    async 'a provider tells another age'() {
+      const row = await details();
+      const edad_desde_meses = Number(row.edad_desde_meses) + 1;
+      return [pagesOf(row), () => changeFacts('detalles', row, { edad_desde_meses, edad_hasta_meses: null })];
+    },
+    async 'a provider tells another fact'() {
+      const row = await details();
+      const hechos_si = row.hechos_si ? null : ['ascensor'];
+      return [pagesOf(row), () => changeFacts('detalles', row, { hechos_si, hechos_no: null })];
     },
     async 'a first visit gets another step'() {
-      const row = await facts('primera_visita');
-      return [
-        [`/proveedor/${row.proveedor_id}`, `/proveedor/${row.proveedor_id}/visita`],
-        () => changeFacts('primera_visita', row, { pasos: [word(), word()] }),
-      ];
+      const row = await details();
+      return [pagesOf(row), () => changeFacts('primera_visita', row, { pasos: [word(), word()] })];
     },
     async 'a word is said about a group'() {
-      const { id: proveedor_id } = await provider();
+      const row = await details();
+      const { proveedor_id } = row;
       const path = `confirmaciones?select=por&proveedor_id=eq.${proveedor_id}&grupo=eq.lugar`;
       const [latest] = await call('GET', `${path}&order=confirmado_en.desc&limit=1`);
       const por = latest?.por === 'admin' ? 'proveedor' : 'admin';
       return [
-        [`/proveedor/${proveedor_id}`],
+        pagesOf(row),
         () => call('POST', 'confirmaciones', { proveedor_id, grupo: 'lugar', por, via: 'llamada' }),
       ];
     },
