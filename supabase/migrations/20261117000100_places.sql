@@ -414,7 +414,8 @@ begin
   end if;
 
   if sede is not null then
-    select * into place from public.sedes as s where s.id = sede for no key update;
+    -- Only who removes the place holds it without its provider, and waits for that: no waiting here.
+    select * into place from public.sedes as s where s.id = sede for no key update skip locked;
     if not found or place.fecha_actualizacion <> base then
       raise exception using errcode = 'PT409', hint = 'edit_conflict',
         message = 'Otra persona cambió esta sede mientras la editabas.';

@@ -202,7 +202,8 @@ as $$
 $$;
 comment on function private.last_day(uuid, uuid, text) is 'Until when the latest word about a group holds.';
 
--- The providers are locked first: of two changes at once the second sees what the first wrote.
+-- One after the other: of two changes at once the second must see what the first wrote. One lock for all, taken after
+-- every other of a save, so that nobody who holds it waits for a row; a save holds it for milliseconds.
 create function private.refresh_facts(proveedores uuid[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -210,7 +211,7 @@ begin
   if proveedores is null then
     return;
   end if;
-  perform from public.proveedores as p where p.id = any (proveedores) order by p.id for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
   with facts as (
     select p.id as proveedor_id, places.lugares, d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo,
       private.last_day(p.id, null, 'atencion') as atencion_vence, answered.hechos,

@@ -113,39 +113,64 @@ end
 $$;
 comment on function private.put_back_fact(text, uuid, jsonb) is 'A row of the facts as it was; null is: it was not there.';
 
+-- As a save takes them: a place after its provider, any other row by itself.
+create function private.lock_fact(tabla text, fila uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  case tabla
+    when 'sedes' then
+      perform from public.proveedores as p
+      where p.id = (select s.proveedor_id from public.sedes as s where s.id = fila) for no key update;
+      perform from public.sedes as s where s.id = fila for no key update;
+    when 'disponibilidad' then
+      perform from public.disponibilidad as d where d.sede_id = fila for no key update;
+    when 'detalles' then
+      perform from public.detalles as d where d.proveedor_id = fila for no key update;
+    when 'primera_visita' then
+      perform from public.primera_visita as v where v.proveedor_id = fila for no key update;
+    when 'planes' then
+      perform from public.planes as p where p.id = fila for no key update;
+  end case;
+end
+$$;
+comment on function private.lock_fact(text, uuid) is 'Keeps a row of the facts as it is until the transaction ends.';
+
+create function private.has_subject(tabla text, fila uuid, antes jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case tabla
+    when 'sedes' then exists (
+      select from public.proveedores as p where p.id = (antes ->> 'proveedor_id')::uuid or antes is null
+    )
+    when 'disponibilidad' then exists (select from public.sedes as s where s.id = fila)
+    when 'planes' then true
+    else exists (select from public.proveedores as p where p.id = fila)
+  end
+$$;
+comment on function private.has_subject(text, uuid, jsonb) is 'Whether the provider or place that a row of the facts is about still exists.';
+
 create function public.devolver_cambio(entrada bigint) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   entry public.auditoria;
   fila uuid;
-  proveedor uuid;
   present jsonb;
 begin
   perform private.require_admin();
   select * into entry from public.auditoria where id = entrada;
   if not found or entry.tabla not in ('sedes', 'disponibilidad', 'detalles', 'primera_visita', 'planes') then
-    raise exception using errcode = 'check_violation', hint = 'entrada_de_hechos', constraint = 'entrada_de_hechos',
-      message = 'Este cambio no se puede devolver desde aquí.';
+    perform private.refuse('entrada_de_hechos', 'Este cambio no se puede devolver desde aquí.');
   end if;
   fila := entry.fila_id;
-  -- Whose facts they are, where they still exist; then nobody else changes them meanwhile.
-  proveedor := case entry.tabla
-    when 'sedes' then coalesce((select s.proveedor_id from public.sedes as s where s.id = fila), (entry.antes ->> 'proveedor_id')::uuid)
-    when 'disponibilidad' then (select s.proveedor_id from public.sedes as s where s.id = fila)
-    when 'planes' then null
-    else fila
-  end;
-  perform from public.proveedores as p where p.id = proveedor for no key update;
-  if not found and entry.tabla <> 'planes' then
-    return 'cambiado';
-  end if;
-
+  perform private.lock_fact(entry.tabla, fila);
   present := private.fact_value(entry.tabla, fila);
   if present is not null and entry.despues is not null then
+    -- An entry about a part of the row looks at that part.
     select jsonb_object_agg(name, present -> name) into present from jsonb_object_keys(entry.despues) as name;
   end if;
-  if present is distinct from entry.despues then
+  if present is distinct from entry.despues or not private.has_subject(entry.tabla, fila, entry.antes) then
     return 'cambiado';
   end if;
   if entry.tabla = 'sedes' then

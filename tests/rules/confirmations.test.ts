@@ -3,7 +3,7 @@ import type { Database, Row } from '../../server/database/database.ts';
 import { count } from '../support/counts.ts';
 import { servers, type TestServer } from '../support/server.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
-import { act, as, createWorld, failure, rows } from './world.ts';
+import { act, as, createWorld, failure, people, rows } from './world.ts';
 
 const proveedor_id = rows.anaProvider;
 const sede_id = rows.anaPlace;
@@ -166,7 +166,7 @@ describe.each(servers)('confirmations, on $name', ({ start }) => {
     test('whose word it was is read by nobody, and goes with the account', async () => {
       await clients.ana.from('detalles').update({ costo: null }).eq('proveedor_id', proveedor_id);
       for (const client of [clients.visitor, clients.ana, clients.admin]) {
-        for (const select of ['actor', '*']) {
+        for (const select of ['actor', '*', 'por, profiles(nombre_completo)']) {
           expect((await client.from('confirmaciones').select(select)).error?.code).toBe('42501');
         }
         expect((await client.from('confirmaciones').select('por').not('actor', 'is', null)).error?.code).toBe(
@@ -377,7 +377,6 @@ describe.each(servers)('confirmations, on $name', ({ start }) => {
              then public.guardar_sede(jsonb_build_object('proveedor_id', $1::uuid, 'municipio', $2::text)) end`,
           [pick(providers), pick(['Ponce', 'Caguas', 'Arecibo'])],
         ),
-      async () => admin('delete from public.sedes where id = $1 and not principal', [(await place()).id]),
       async () =>
         admin(
           `insert into public.disponibilidad (sede_id, estado, espera) values ($1, $2, $3)
@@ -426,16 +425,26 @@ describe.each(servers)('confirmations, on $name', ({ start }) => {
           pick(['Ponce', 'Caguas', 'Arecibo']),
         ]),
       () => word(pick(['lugar', 'atencion', 'contacto', 'disponibilidad']), pick([10, 400, 800])),
+      () =>
+        admin(
+          `select public.devolver_cambio(id) from public.auditoria
+           where tabla in ('detalles', 'disponibilidad', 'primera_visita') and actor_id = $1 order by id desc limit 1`,
+          [people.admin],
+        ),
     ];
+
+    /** Alone: PostgreSQL breaks off one of two that remove a place and tell its availability at the same moment. */
+    const removePlace = async () =>
+      admin('delete from public.sedes where id = $1 and not principal', [(await place()).id]);
 
     test('equals it after random writes', { timeout: count(180_000, 900_000) }, async () => {
       // What the reset of these tests deletes by hand.
       await database.query(`select private.refresh_facts(array(select id from public.proveedores))`);
       for (let n = 0; n < count(30, 500); n += 1) {
-        const writes = Array.from({ length: 1 + (n % 3) }, () => failure(pick(randomWrites)()));
-        // The place went meanwhile: no such row, or nothing that one may change. Nothing else goes wrong.
+        const writes = Array.from({ length: n % 6 }, () => failure(pick(randomWrites)()));
+        if (writes.length === 0) await removePlace();
         const codes = (await Promise.all(writes)).map(({ code }) => code);
-        expect(codes.filter((code) => code && !['23503', '42501'].includes(code))).toEqual([]);
+        expect(codes.filter(Boolean)).toEqual([]);
         expect(byId(await stored())).toEqual(byId(await expected()));
       }
     });
