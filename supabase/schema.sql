@@ -3060,7 +3060,7 @@ begin
   if proveedores is null then
     return;
   end if;
-  perform from public.proveedores as p where p.id = any (proveedores) order by p.id for no key update;
+  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
   with facts as (
     select p.id as proveedor_id, places.lugares, d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo,
       private.last_day(p.id, null, 'atencion') as atencion_vence, answered.hechos,
