@@ -27,3 +27,16 @@ test('a change column by column', () => {
   ]);
   expect(changesOf({ ...entry, accion: 'eliminar', antes, despues: null })).toEqual([]);
 });
+
+test('of a whole row only what changed, hours and pictures in words', () => {
+  const antes = { nombre: 'Centro', horas: [], fotos: null };
+  const despues = {
+    nombre: 'Centro',
+    horas: [{ dia: 1, abre: '08:00', cierra: '12:00' }],
+    fotos: [{ url: '/x.webp', descripcion: 'La entrada' }],
+  };
+  expect(changesOf({ ...entry, tabla: 'sedes', accion: 'cambiar', antes, despues })).toEqual([
+    { name: 'horas', before: 'nada', after: 'lunes de 08:00 a 12:00' },
+    { name: 'fotos', before: 'nada', after: 'La entrada' },
+  ]);
+});

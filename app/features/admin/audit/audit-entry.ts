@@ -10,6 +10,11 @@ export type AuditEntry = AuditRow & {
 /** What an action can be about, and how it is called. */
 export const auditTables: Record<string, string> = {
   proveedores: 'Proveedor',
+  sedes: 'Sede',
+  disponibilidad: 'Si acepta personas nuevas',
+  detalles: 'Atención y lugar',
+  primera_visita: 'Primera visita',
+  planes: 'Plan médico',
   recursos: 'Recurso',
   sugerencias: 'Sugerencia',
   'auth.users': 'Usuario',
@@ -48,19 +53,29 @@ interface Change {
   after: string;
 }
 
-/** What a change changed, column by column; other actions have no such list. */
+/** What a change changed, column by column; other actions have no such list. Entries of facts hold the whole row. */
 export function changesOf({ accion, antes, despues }: AuditRow): Change[] {
   if (accion !== 'cambiar') return [];
   const [before, after] = [fields(antes), fields(despues)];
-  return Object.keys(after).map((name) => ({ name, before: show(before[name]), after: show(after[name]) }));
+  return Object.keys(after)
+    .map((name) => ({ name, before: show(before[name]), after: show(after[name]) }))
+    .filter((change) => change.before !== change.after);
 }
 
 function fields(value: Json | null): Record<string, Json | undefined> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
+const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
+
 function show(value: Json | undefined): string {
   if (value === null || value === undefined || value === '') return 'nada';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  if (Array.isArray(value)) return value.length > 0 ? value.map(show).join(', ') : 'nada';
+  if (typeof value !== 'object') return String(value);
+  // Hours of a place, or a picture of a first visit.
+  const { dia, abre, cierra, descripcion } = value;
+  return dia
+    ? `${weekdays[Number(dia) - 1]} de ${abre} a ${cierra}`
+    : String(descripcion ?? JSON.stringify(value));
 }

@@ -21,7 +21,12 @@ export async function fetchAudit(api: Api, query: ListQuery<'sobre'>): Promise<P
   );
   if (rows.length === 0) return { rows: [], total };
   const names = await fetchNames(api, rows);
-  const entries = rows.map((row) => ({ ...row, subject: nameIn(row) ?? names.get(row.fila_id) ?? null }));
+  const subjectOf = (row: AuditRow) => {
+    const stored = names.get(row.fila_id);
+    // A place alone would not say whose it is.
+    return row.tabla === 'sedes' ? (stored ?? nameIn(row)) : (nameIn(row) ?? stored);
+  };
+  const entries = rows.map((row) => ({ ...row, subject: subjectOf(row) ?? null }));
   return { rows: entries, total };
 }
 
@@ -32,14 +37,23 @@ async function fetchNames(api: Api, auditRows: readonly AuditRow[]): Promise<Map
       auditRows.flatMap(({ tabla, fila_id }) => (fila_id && tables.includes(tabla) ? [fila_id] : [])),
     ),
   ];
-  const [providers, resources, people, suggestions] = await Promise.all([
-    api.from('proveedores').select('id, nombre').in('id', idsOf('proveedores')),
+  const [providers, places, resources, people, suggestions] = await Promise.all([
+    api
+      .from('proveedores')
+      .select('id, nombre')
+      .in('id', idsOf('proveedores', 'detalles', 'primera_visita')),
+    api
+      .from('sedes')
+      .select('id, nombre, municipio, proveedores(nombre)')
+      .in('id', idsOf('sedes', 'disponibilidad')),
     api.from('recursos').select('id, titulo').in('id', idsOf('recursos')),
     api.from('profiles').select('id, nombre_completo').in('id', idsOf('auth.users', 'user_roles')),
     api.from('sugerencias').select('id, titulo').in('id', idsOf('sugerencias')),
   ]);
   const names = new Map<string | null, string>();
   for (const { id, nombre } of providers.data ?? []) names.set(id, nombre);
+  for (const { id, nombre, municipio, proveedores } of places.data ?? [])
+    names.set(id, `${proveedores.nombre}, ${nombre ?? municipio}`);
   for (const { id, titulo } of [...(resources.data ?? []), ...(suggestions.data ?? [])])
     names.set(id, titulo);
   for (const { id, nombre_completo } of people.data ?? []) names.set(id, nombre_completo ?? '');
