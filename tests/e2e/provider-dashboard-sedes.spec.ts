@@ -296,7 +296,7 @@ test('an admin changes the facts of any provider; who has none sees only the for
   await page.goto(`/admin/proveedores/${id}`);
   await page.getByRole('link', { name: 'Sedes, horario y datos del lugar' }).click();
   await expect(page.getByText(nombre)).toBeVisible();
-  await page.getByLabel('No acepto por ahora').check();
+  await page.getByLabel('No acepta personas nuevas por ahora').check();
   await expect(page.getByText(/^Guardado hoy a las? .* Las familias ya lo ven\.$/)).toBeVisible();
   const care = part(page, 'Atención');
   await care.getByLabel('Gratis').check();

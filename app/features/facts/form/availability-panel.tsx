@@ -9,7 +9,14 @@ import { ChoiceRow, ChoiceRows } from '../../../components/ui/choice-row.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { useAccount } from '../../../session/session.ts';
-import { type AvailabilityState, availabilityStates, type Wait, waits, waitWords } from '../availability.ts';
+import {
+  type AvailabilityState,
+  availabilityStates,
+  availabilityWords,
+  type Wait,
+  waits,
+  waitWords,
+} from '../availability.ts';
 import { placeName } from '../provider-facts.ts';
 import { AvailabilityNote } from './availability-note.tsx';
 import type { FactsPage } from './facts-page.ts';
@@ -122,7 +129,7 @@ function PlaceAvailability({ page, place, name }: { page: FactsPage; place: Plac
             disabled={isSignedOut}
             onChange={() => choose({ estado: state })}
           >
-            {answers[state]}
+            {page.isAdmin ? availabilityWords[state] : answers[state]}
           </ChoiceRow>
         ))}
       </ChoiceRows>

@@ -20,9 +20,9 @@ test('expired first, then what nobody confirmed; of two places the one that wait
     [
       word('planes', null, '2026-11-15'),
       word('disponibilidad', 'a', '2027-02-14', '2026-11-16T13:12:00Z'),
-      word('disponibilidad', 'b', '2027-02-14', '2026-11-16T13:12:00Z'),
+      word('disponibilidad', 'b', '2027-02-13', '2026-11-15T13:12:00Z'),
       word('contacto', 'a', '2027-11-03'),
-      word('atencion', null, '2026-11-16'),
+      word('atencion', null, '2026-11-16', '2026-11-16T13:12:00Z'),
     ],
     places,
     now,
@@ -36,10 +36,10 @@ test('expired first, then what nobody confirmed; of two places the one that wait
   ]);
   expect(states[0]?.words).toBe('Venció el 15 de noviembre de 2026');
   expect(states[1]?.placeId).toBe('b');
-  expect(states[3]?.words).toBe('Confirmado hoy. Vale hasta el 14 de febrero de 2027.');
-  expect(states[4]?.words).toBe(
-    'Confirmado el 3 de noviembre de 2026. Vale hasta el 16 de noviembre de 2026.',
+  expect(states[3]?.words).toBe(
+    'Confirmado el 15 de noviembre de 2026. Vale hasta el 13 de febrero de 2027.',
   );
+  expect(states[4]?.words).toBe('Confirmado hoy. Vale hasta el 16 de noviembre de 2026.');
 });
 
 test('when an answer was saved', () => {

@@ -9,6 +9,8 @@ export interface GroupState {
   words: string;
   /** The place that it is about, of groups that places have. */
   placeId: string | undefined;
+  /** The last day on which it holds or held; empty: never confirmed. */
+  until: string;
 }
 
 const urgency = { expired: 0, unknown: 1, confirmed: 2 };
@@ -24,9 +26,16 @@ export function groupStates(
       const isOfPlaces = group === 'disponibilidad' || group === 'contacto';
       const subjects = isOfPlaces ? places.map(({ id }) => id) : [null];
       const all = subjects.map((placeId) => stateOf(group, placeId, confirmations, now));
-      return all.sort((one, other) => urgency[one.state] - urgency[other.state])[0] ?? unknown(group, null);
+      return (
+        all.sort((one, other) => byUrgency(one, other) || one.until.localeCompare(other.until))[0] ??
+        unknown(group, null)
+      );
     })
-    .sort((one, other) => urgency[one.state] - urgency[other.state]);
+    .sort(byUrgency);
+}
+
+function byUrgency(one: GroupState, other: GroupState): number {
+  return urgency[one.state] - urgency[other.state];
 }
 
 function stateOf(
@@ -39,19 +48,19 @@ function stateOf(
   if (!row) return unknown(group, placeId);
   const today = dayOf(now);
   const last = dayInWords(row.vence_en);
-  if (!holdsOn(row, today))
-    return { ...unknown(group, placeId), state: 'expired', words: `Venció el ${last}` };
+  const known = { ...unknown(group, placeId), until: row.vence_en };
+  if (!holdsOn(row, today)) return { ...known, state: 'expired', words: `Venció el ${last}` };
   const confirmed = new Date(row.confirmado_en);
   const said = dayOf(confirmed) === today ? 'hoy' : `el ${formatDayInSentence(confirmed)}`;
   const words = `Confirmado ${said}. Vale hasta el ${last}.`;
-  return { ...unknown(group, placeId), state: 'confirmed', words };
+  return { ...known, state: 'confirmed', words };
 }
 
 function unknown(group: ConfirmationGroup, placeId: string | null): GroupState {
-  return { group, state: 'unknown', words: 'Sin confirmar', placeId: placeId ?? undefined };
+  return { group, state: 'unknown', words: 'Sin confirmar', placeId: placeId ?? undefined, until: '' };
 }
 
 /** "13 de febrero de 2027" of a `date` of the database. */
-export function dayInWords(day: string): string {
+function dayInWords(day: string): string {
   return formatDayInSentence(new Date(`${day}T12:00:00Z`));
 }

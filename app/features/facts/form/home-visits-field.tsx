@@ -61,23 +61,23 @@ export function HomeVisitsField({ values, id, error, change }: HomeVisitsFieldPr
       </ChoiceRows>
       {homeVisits === 'algunos' ? (
         <div className="grid gap-3">
-          {chosen.length > 0 ? (
-            <ul aria-label="Municipios a los que vas" className="flex flex-wrap gap-2">
-              {chosen.map((municipality) => (
-                <li key={municipality}>
-                  <Chip action="Quitar municipio" onRemove={() => remove(municipality)}>
-                    {municipality}
-                  </Chip>
-                </li>
-              ))}
-            </ul>
-          ) : null}
           <Field
             id={id}
             label="Municipios a los que vas"
             hint="Escribe un municipio y añádelo."
             error={error}
           >
+            {chosen.length > 0 ? (
+              <ul aria-label="Municipios a los que vas" className="flex flex-wrap gap-2">
+                {chosen.map((municipality) => (
+                  <li key={municipality}>
+                    <Chip action="Quitar municipio" onRemove={() => remove(municipality)}>
+                      {municipality}
+                    </Chip>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
             <span className="flex flex-wrap gap-2">
               <Input
                 ref={input}

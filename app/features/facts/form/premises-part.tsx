@@ -67,7 +67,8 @@ export function PremisesPart({ page, details, savedAt, until }: PremisesPartProp
                 <span className="grid gap-0.5">
                   <h3 className="text-h4">{factSections[section]}</h3>
                   <span className="text-meta text-ink-soft">
-                    Contestaste {countAnswered(values, section)} de {factsOf(section).length}
+                    {page.isAdmin ? 'Contestadas: ' : 'Contestaste '}
+                    {countAnswered(values, section)} de {factsOf(section).length}
                   </span>
                 </span>
                 <ChevronDown className="size-6 text-ink-soft" />

@@ -35,7 +35,13 @@ export function ThingsField({ values, id, error, change }: ThingsFieldProps) {
   }
 
   return (
-    <div className="grid gap-3">
+    <Field
+      id={id}
+      label="Qué llevar"
+      need="opcional"
+      hint={`Escribe una cosa y añádela. Hasta ${limits.list} cosas.`}
+      error={problem}
+    >
       {things.length > 0 ? (
         <ul aria-label="Cosas que llevar" className="flex flex-wrap gap-2">
           {things.map((thing) => (
@@ -47,30 +53,22 @@ export function ThingsField({ values, id, error, change }: ThingsFieldProps) {
           ))}
         </ul>
       ) : null}
-      <Field
-        id={id}
-        label="Qué llevar"
-        need="opcional"
-        hint={`Escribe una cosa y añádela. Hasta ${limits.list} cosas.`}
-        error={problem}
-      >
-        <span className="flex flex-wrap gap-2">
-          <Input
-            ref={input}
-            value={newThing}
-            maxLength={limits.que_llevar}
-            autoComplete="off"
-            enterKeyHint="done"
-            className="min-w-0 flex-[1_1_12rem]"
-            onChange={(event) => change({ newThing: event.target.value })}
-            onKeyDown={addOnEnter}
-          />
-          <Button onClick={add}>
-            <Plus className="icon" />
-            Añadir
-          </Button>
-        </span>
-      </Field>
-    </div>
+      <span className="flex flex-wrap gap-2">
+        <Input
+          ref={input}
+          value={newThing}
+          maxLength={limits.que_llevar}
+          autoComplete="off"
+          enterKeyHint="done"
+          className="min-w-0 flex-[1_1_12rem]"
+          onChange={(event) => change({ newThing: event.target.value })}
+          onKeyDown={addOnEnter}
+        />
+        <Button onClick={add}>
+          <Plus className="icon" />
+          Añadir
+        </Button>
+      </span>
+    </Field>
   );
 }

@@ -144,7 +144,7 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, onCopy, onCha
         ))}
       </div>
       <span className="week-do">
-        <Button level="text" size="small" onClick={onCopy}>
+        <Button level="text" size="small" className="text-left!" onClick={onCopy}>
           <Copy className="icon" />
           <span>
             Copiar a los demás días<span className="sr-only"> desde el {name}</span>
