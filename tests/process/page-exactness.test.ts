@@ -215,6 +215,8 @@ describe.each(engines)('on $name', (engine) => {
         ...(opened?.env ?? { DATA_DIR: await dataFolder('served') }),
         RATE_LIMITS: 'off',
         SUPABASE_SECRET_KEY: secretKey,
+        // One public address, which the code to scan on a sheet holds.
+        SITE_URL: 'http://guia.example',
       };
       const servers: ServerProcess[] = [];
       for (let n = 0; n < (isShared ? 2 : 1); n += 1) servers.push(await startServer(env));
