@@ -30,7 +30,12 @@ export function useSearchFilters<Filters extends { q?: string }>(page: SearchPar
   const ownPath = useRef<string>(undefined);
   const shown = pending?.pathname === pathname ? pending.search : search;
   const inAddress = useMemo(() => page.read(new URLSearchParams(shown)), [page, shown]);
-  const { text, setText, written } = useDebouncedText(inAddress.q ?? '', writeText, ownPath);
+  const { text, setText, written } = useDebouncedText({
+    text: inAddress.q ?? '',
+    latest: () => latest().q ?? '',
+    write: writeText,
+    ownPath,
+  });
   const latestText = useRef(text);
   latestText.current = text;
 

@@ -8,26 +8,31 @@ interface DebouncedText {
   written: RefObject<string>;
 }
 
-/**
- * Text of a search box, mirrored in the address: typing is written debounced, a link or Back sets the box. `ownPath` is
- * the target of the last write.
- */
-export function useDebouncedText(
-  inAddress: string,
-  write: (text: string) => void,
-  ownPath: RefObject<string | undefined>,
-): DebouncedText {
+interface Address {
+  /** As rendered. */
+  text: string;
+  /** Of the latest navigation, rendered or not. */
+  latest(): string;
+  write(text: string): void;
+  /** The target of the last write. */
+  ownPath: RefObject<string | undefined>;
+}
+
+/** Text of a search box, mirrored in the address: typing is written debounced, a link or Back sets the box. */
+export function useDebouncedText({ text: inAddress, latest, write, ownPath }: Address): DebouncedText {
   const [text, setText] = useState(inAddress);
   const written = useRef(inAddress);
   const canNavigate = useCanNavigate();
   const onDebounced = useEffectEvent(write);
+  const onAddress = useEffectEvent((shown: string) => {
+    // An earlier write is rendered late: the router has reached the newer one, and letters were typed since.
+    if (shown === written.current || latest() === written.current) return;
+    written.current = shown;
+    setText(shown);
+  });
 
   // The address changed by a link or the back button, not by typing.
-  useEffect(() => {
-    if (inAddress === written.current) return;
-    written.current = inAddress;
-    setText(inAddress);
-  }, [inAddress]);
+  useEffect(() => onAddress(inAddress), [inAddress]);
 
   useEffect(() => {
     if (text === written.current) return;

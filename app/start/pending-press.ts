@@ -39,6 +39,9 @@ export function releasePress(): void {
     document.documentElement.dataset.hydrated = '';
     const control = document.querySelector<HTMLElement>('[data-pending]');
     control?.removeAttribute('data-pending');
+    // As a press begins: React hydrates the boundary of the control. Hydrated by the click itself, a radio would be taken
+    // as if it had been checked before, and its change told to nobody.
+    control?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
     control?.click();
   });
 }

@@ -183,3 +183,16 @@ test(
     expect(Object.fromEntries(searchParams)).toEqual({ q: nombre, orden: 'nombre', todos: 'si' });
   },
 );
+
+test('no letter is lost that a slow phone hears while the page comes', soakOnly, async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  const word = uniqueWord();
+  for (const delay of [20, 60, 100, 140]) {
+    await page.goto('/questions');
+    const box = page.getByRole('searchbox', { name: 'Título o contenido' });
+    await box.pressSequentially(word, { delay });
+    await expect(page).toHaveURL(new RegExp(`q=${word}$`));
+    await expect(box).toHaveValue(word);
+  }
+});
