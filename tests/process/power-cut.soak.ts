@@ -3,12 +3,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openPglite } from '../../server/database/pglite.ts';
-import { count } from '../support/counts.ts';
 import { dataFolder, runFile, tempFolder, waitFor } from './server-process.ts';
 
 /** Cuts in one run of the test, and how many commits each waits for. */
-const cuts = count(1, 16);
-const commits = count(60, 65);
+const cuts = 16;
+const commits = 65;
 
 const recorder = pathToFileURL(resolve('tests/process/synced-copy.ts')).href;
 
