@@ -1,10 +1,9 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { LoadBoundary } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { Alert } from '../components/ui/alert.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
+import { ProviderNotLoaded } from '../features/admin/providers/provider-not-loaded.tsx';
 import { AvailabilityPanel } from '../features/facts/form/availability-panel.tsx';
 import { FactsForm } from '../features/facts/form/facts-form.tsx';
 import { changeFacts, type FactsWrite } from '../features/facts/form/mutations.ts';
@@ -39,7 +38,7 @@ export default function AdminEditedFacts({ loaderData: { facts }, params: { id }
         key={id}
         data={facts}
         fallback={<Loading text={messages.proveedores.loading} />}
-        failed={(error) => <NotLoaded error={error} />}
+        failed={(error) => <ProviderNotLoaded error={error} />}
       >
         {(read) => {
           const { provider, places } = read;
@@ -66,22 +65,8 @@ export default function AdminEditedFacts({ loaderData: { facts }, params: { id }
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <NotLoaded error={error} />
+      <ProviderNotLoaded error={error} />
     </Frame>
-  );
-}
-
-function NotLoaded({ error }: { error: unknown }) {
-  return (
-    <LoadBoundary
-      error={error}
-      message={messages.proveedores.loadOneFailed}
-      missing={
-        <Alert kind="error" title={messages.proveedores.notFound}>
-          <p>Puede que otra persona lo haya eliminado.</p>
-        </Alert>
-      }
-    />
   );
 }
 

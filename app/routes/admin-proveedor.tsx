@@ -1,10 +1,9 @@
 import { ArrowLeft, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { LoadBoundary } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
-import { Alert } from '../components/ui/alert.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
+import { ProviderNotLoaded } from '../features/admin/providers/provider-not-loaded.tsx';
 import { fetchProvider } from '../features/admin/providers/queries.ts';
 import { type EditedProvider, withHiddenAddress } from '../features/provider-form/hidden-address.ts';
 import { type ProviderWrite, saveProvider } from '../features/provider-form/mutations.ts';
@@ -54,7 +53,7 @@ export default function AdminProveedor({ loaderData: { provider }, params: { id 
         key={id}
         data={provider}
         fallback={<Loading text={messages.proveedores.loading} />}
-        failed={(error) => <NotLoaded error={error} />}
+        failed={(error) => <ProviderNotLoaded error={error} />}
       >
         {(initial) => (
           <>
@@ -81,22 +80,8 @@ export default function AdminProveedor({ loaderData: { provider }, params: { id 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <NotLoaded error={error} />
+      <ProviderNotLoaded error={error} />
     </Frame>
-  );
-}
-
-function NotLoaded({ error }: { error: unknown }) {
-  return (
-    <LoadBoundary
-      error={error}
-      message={messages.proveedores.loadOneFailed}
-      missing={
-        <Alert kind="error" title={messages.proveedores.notFound}>
-          <p>Puede que otra persona lo haya eliminado.</p>
-        </Alert>
-      }
-    />
   );
 }
 
