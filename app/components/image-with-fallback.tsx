@@ -9,9 +9,11 @@ interface ImageWithFallbackProps {
   className?: string;
   /** Shown when there is no picture or it cannot be loaded. */
   fallback: ReactNode;
+  /** On the first screen: asked for with the page, and not once it is laid out. */
+  isAboveFold?: boolean;
 }
 
-export function ImageWithFallback({ sources, fallback, alt, ...rest }: ImageWithFallbackProps) {
+export function ImageWithFallback({ sources, fallback, alt, isAboveFold, ...rest }: ImageWithFallbackProps) {
   const [failed, setFailed] = useState<string[]>([]);
   const image = useRef<HTMLImageElement>(null);
   const src = sources.find((source) => !failed.includes(source));
@@ -29,7 +31,8 @@ export function ImageWithFallback({ sources, fallback, alt, ...rest }: ImageWith
       key={src}
       src={src}
       alt={alt}
-      loading="lazy"
+      loading={isAboveFold ? 'eager' : 'lazy'}
+      fetchPriority={isAboveFold ? 'high' : undefined}
       decoding="async"
       referrerPolicy="no-referrer"
       onError={() => setFailed((before) => [...before, src])}

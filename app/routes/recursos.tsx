@@ -137,7 +137,7 @@ function Library({ resources, error }: { resources: Resource[]; error?: unknown 
             <h2 id="destacados" className="mb-5 text-h3 font-subtitle">
               Destacados
             </h2>
-            <Cards resources={featured} />
+            <Cards resources={featured} areFirst />
           </div>
         </section>
       ) : null}
@@ -175,13 +175,13 @@ function Library({ resources, error }: { resources: Resource[]; error?: unknown 
   );
 }
 
-function Cards({ resources }: { resources: Resource[] }) {
+function Cards({ resources, areFirst = false }: { resources: Resource[]; areFirst?: boolean }) {
   return (
     <ul className="card-grid">
-      {resources.map((resource) => (
+      {resources.map((resource, position) => (
         <li key={resource.id}>
           <HydrationBoundary>
-            <ResourceCard resource={resource} />
+            <ResourceCard resource={resource} isAboveFold={areFirst && position === 0} />
           </HydrationBoundary>
         </li>
       ))}

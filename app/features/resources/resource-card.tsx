@@ -10,12 +10,17 @@ import { fallbackThumbnail } from './thumbnails.ts';
 const maxCategories = 3;
 const thumbnailClass = 'decor aspect-video w-full bg-brand-soft object-cover oscuro:brightness-[0.86]';
 
-export function ResourceCard({ resource }: { resource: Resource }) {
+interface ResourceCardProps {
+  resource: Resource;
+  isAboveFold?: boolean;
+}
+
+export function ResourceCard({ resource, isAboveFold = false }: ResourceCardProps) {
   const { id, titulo, descripcion, tipo_recurso: type, url, destacado } = resource;
   const { label, Icon, action, ActionIcon } = resourceTypeFacts[type];
   return (
     <article className="edge flex h-full flex-col overflow-clip rounded-card border border-line bg-surface shadow-rest">
-      <Thumbnail resource={resource} />
+      <Thumbnail resource={resource} isAboveFold={isAboveFold} />
       <div className="flex flex-1 flex-col gap-3 p-(--card-pad)">
         <p className="flex flex-wrap gap-2">
           <Badge tone="brand" icon={<Icon className="icon" />}>
@@ -50,7 +55,10 @@ export function ResourceCard({ resource }: { resource: Resource }) {
 }
 
 /** Its own picture, or the drawing of its first category. Both only decorate. */
-function Thumbnail({ resource: { miniatura_pixar: own, categoria } }: { resource: Resource }) {
+function Thumbnail({
+  resource: { miniatura_pixar: own, categoria },
+  isAboveFold,
+}: Required<ResourceCardProps>) {
   const size = { width: 480, height: 270 };
   const drawing = fallbackThumbnail(categoria);
   return (
@@ -60,6 +68,7 @@ function Thumbnail({ resource: { miniatura_pixar: own, categoria } }: { resource
       alt=""
       className={thumbnailClass}
       fallback={null}
+      isAboveFold={isAboveFold}
     />
   );
 }
