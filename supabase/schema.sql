@@ -185,6 +185,19 @@ ALTER TABLE private.recent_events ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.recent_events IS 'Fingerprints of the events of the last 30 minutes.';
 CREATE INDEX recent_events_recorded_idx ON private.recent_events USING btree (recorded_at);
 
+CREATE TABLE private.retiros (
+  clase text NOT NULL,
+  elemento uuid NOT NULL,
+  motivo text,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT retiros_pkey PRIMARY KEY (clase, elemento),
+  CONSTRAINT clase_conocida CHECK (clase = ANY (ARRAY['resena'::text, 'pregunta'::text, 'respuesta'::text])),
+  CONSTRAINT motivo_conocido CHECK (motivo = ANY (ARRAY['datos_personales'::text, 'insultos'::text, 'publicidad'::text, 'no_es_cierto'::text, 'otro'::text]))
+);
+ALTER TABLE private.retiros ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.retiros IS 'Reviews that an admin declined or deleted, questions and answers that an admin deleted; not their own. Without a reason: none was given.';
+CREATE INDEX retiros_fecha_idx ON private.retiros USING btree (fecha);
+
 CREATE TABLE private.settings (
   name text NOT NULL,
   value text NOT NULL,
@@ -261,6 +274,7 @@ CREATE TRIGGER answers_clean BEFORE INSERT OR UPDATE ON public.answers FOR EACH 
 CREATE TRIGGER answers_count AFTER INSERT OR DELETE OR UPDATE OF question_id ON public.answers FOR EACH ROW EXECUTE FUNCTION private.count_answer();
 CREATE TRIGGER answers_limit BEFORE INSERT ON public.answers FOR EACH ROW EXECUTE FUNCTION private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
 CREATE TRIGGER answers_note_author AFTER INSERT OR DELETE ON public.answers FOR EACH ROW EXECUTE FUNCTION private.note_author('user_id');
+CREATE TRIGGER answers_note_takedown AFTER DELETE ON public.answers FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_takedown('respuesta', 'user_id');
 CREATE POLICY "Admins can delete any answer" ON public.answers FOR DELETE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
 COMMENT ON POLICY "Admins can delete any answer" ON public.answers IS 'Moderation.';
@@ -331,6 +345,8 @@ CREATE TRIGGER calificaciones_hold_changed BEFORE UPDATE OF estrellas, comentari
 CREATE TRIGGER calificaciones_limit BEFORE INSERT ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
 CREATE TRIGGER calificaciones_note_author AFTER INSERT OR DELETE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.note_author('usuario_id');
 CREATE TRIGGER calificaciones_note_decision AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (old.estado <> new.estado) EXECUTE FUNCTION private.note_author('usuario_id');
+CREATE TRIGGER calificaciones_note_declined AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND ('rechazada'::public.estado_calificacion = old.estado OR 'rechazada'::public.estado_calificacion = new.estado) AND old.estado <> new.estado) EXECUTE FUNCTION private.note_takedown('resena', 'usuario_id');
+CREATE TRIGGER calificaciones_note_takedown AFTER DELETE ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_takedown('resena', 'usuario_id');
 CREATE TRIGGER calificaciones_watch AFTER INSERT OR UPDATE OF estrellas, estado ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.watch_rating();
 CREATE POLICY "Admins can delete any review" ON public.calificaciones FOR DELETE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
@@ -536,7 +552,7 @@ END)
 ALTER TABLE public.estadisticas ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.estadisticas IS 'Events of use, one row each. Holds no address.';
 COMMENT ON COLUMN public.estadisticas.usuario_id IS 'May be sent, as oneself; always reads null. See private.event_people.';
-CREATE INDEX estadisticas_proveedor_idx ON public.estadisticas USING btree (proveedor_id) WHERE (proveedor_id IS NOT NULL);
+CREATE INDEX estadisticas_proveedor_fecha_idx ON public.estadisticas USING btree (proveedor_id, fecha) WHERE (proveedor_id IS NOT NULL);
 CREATE INDEX estadisticas_recurso_idx ON public.estadisticas USING btree (recurso_id) WHERE (recurso_id IS NOT NULL);
 CREATE INDEX estadisticas_tipo_fecha_idx ON public.estadisticas USING btree (tipo, fecha DESC);
 CREATE INDEX estadisticas_usuario_idx ON public.estadisticas USING btree (usuario_id) WHERE (usuario_id IS NOT NULL);
@@ -855,6 +871,7 @@ CREATE TRIGGER questions_clean BEFORE INSERT OR UPDATE ON public.questions FOR E
 CREATE TRIGGER questions_index AFTER INSERT OR UPDATE OF title, content, category, created_at ON public.questions FOR EACH ROW EXECUTE FUNCTION private.index_question();
 CREATE TRIGGER questions_limit BEFORE INSERT ON public.questions FOR EACH ROW EXECUTE FUNCTION private.limit_acts('5', '1 hour', 'Ya publicaste 5 preguntas en la última hora.');
 CREATE TRIGGER questions_note_author AFTER INSERT OR DELETE ON public.questions FOR EACH ROW EXECUTE FUNCTION private.note_author('user_id');
+CREATE TRIGGER questions_note_takedown AFTER DELETE ON public.questions FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_takedown('pregunta', 'user_id');
 CREATE POLICY "Admins can delete any question" ON public.questions FOR DELETE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
 COMMENT ON POLICY "Admins can delete any question" ON public.questions IS 'Moderation.';
@@ -897,6 +914,7 @@ GRANT SELECT, INSERT (titulo, descripcion, tipo_recurso, url, categoria, destaca
 GRANT ALL ON TABLE public.recursos TO service_role;
 CREATE TRIGGER recursos_audit AFTER INSERT OR DELETE OR UPDATE ON public.recursos FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', '', 'titulo,tipo_recurso,url');
 CREATE TRIGGER recursos_clean BEFORE INSERT OR UPDATE ON public.recursos FOR EACH ROW EXECUTE FUNCTION private.clean_recurso();
+CREATE TRIGGER recursos_create_reviews AFTER INSERT ON public.recursos REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_reviews();
 CREATE TRIGGER recursos_stamp BEFORE UPDATE ON public.recursos FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
 CREATE POLICY "Admins can change resources" ON public.recursos FOR UPDATE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin))
@@ -938,6 +956,39 @@ CREATE POLICY "Anyone can see the summary of providers they see" ON public.resum
    FROM public.proveedores p
   WHERE p.id = resumen_hechos.proveedor_id)));
 COMMENT ON POLICY "Anyone can see the summary of providers they see" ON public.resumen_hechos IS 'The policies of the provider decide.';
+
+CREATE TABLE public.revisiones_recurso (
+  recurso_id uuid NOT NULL,
+  revisado_en date NOT NULL,
+  vigencia text DEFAULT 'vigente'::text NOT NULL,
+  reemplazado_por uuid,
+  aplica_en_pr boolean DEFAULT true NOT NULL,
+  fecha_actualizacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT revisiones_recurso_pkey PRIMARY KEY (recurso_id),
+  CONSTRAINT revisiones_recurso_recurso_id_fkey FOREIGN KEY (recurso_id) REFERENCES public.recursos(id) ON DELETE CASCADE,
+  CONSTRAINT revisiones_recurso_reemplazado_por_fkey FOREIGN KEY (reemplazado_por) REFERENCES public.recursos(id) ON DELETE SET NULL,
+  CONSTRAINT reemplazado_por_otro CHECK (reemplazado_por <> recurso_id),
+  CONSTRAINT reemplazado_por_si_no_es_vigente CHECK (reemplazado_por IS NULL OR vigencia <> 'vigente'::text),
+  CONSTRAINT vigencia_conocida CHECK (vigencia = ANY (ARRAY['vigente'::text, 'derogada'::text, 'reemplazada'::text]))
+);
+ALTER TABLE public.revisiones_recurso ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.revisiones_recurso IS 'The latest review of each resource. The row is made with its resource, on the day of which it counts as looked at.';
+COMMENT ON COLUMN public.revisiones_recurso.revisado_en IS 'The day in Puerto Rico on which an admin last looked at it.';
+COMMENT ON COLUMN public.revisiones_recurso.reemplazado_por IS 'The resource to read instead of one that is repealed or replaced.';
+CREATE INDEX revisiones_recurso_reemplazado_por_idx ON public.revisiones_recurso USING btree (reemplazado_por);
+GRANT SELECT ON TABLE public.revisiones_recurso TO anon;
+GRANT SELECT, UPDATE (vigencia, reemplazado_por, aplica_en_pr) ON TABLE public.revisiones_recurso TO authenticated;
+GRANT ALL ON TABLE public.revisiones_recurso TO service_role;
+CREATE TRIGGER revisiones_recurso_audit AFTER UPDATE ON public.revisiones_recurso FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('recurso_id', '', '');
+CREATE TRIGGER revisiones_recurso_review BEFORE UPDATE OF vigencia, reemplazado_por, aplica_en_pr ON public.revisiones_recurso FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.review_resource();
+CREATE TRIGGER revisiones_recurso_stamp BEFORE UPDATE ON public.revisiones_recurso FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
+CREATE POLICY "Admins can review resources" ON public.revisiones_recurso FOR UPDATE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin))
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can review resources" ON public.revisiones_recurso IS 'What it is worth, by the column grants; the day is the day of the save.';
+CREATE POLICY "Anyone can see the reviews of resources" ON public.revisiones_recurso FOR SELECT TO anon, authenticated
+  USING (true);
+COMMENT ON POLICY "Anyone can see the reviews of resources" ON public.revisiones_recurso IS 'As the library itself.';
 
 CREATE TABLE public.sedes (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1804,6 +1855,23 @@ end
 $function$;
 COMMENT ON FUNCTION private.confirm_sede() IS 'Whoever saves a place confirms its contact data.';
 
+CREATE FUNCTION private.confirmed_providers()
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return query
+  select distinct p.id
+  from public.confirmaciones as c
+  join public.proveedores as p on p.id = c.proveedor_id
+  where p.aprobado_por_admin and not c.duda and c.por in ('proveedor', 'admin')
+    and c.confirmado_en >= (private.event_day(now()) - 89)::timestamp at time zone 'America/Puerto_Rico';
+end
+$function$;
+COMMENT ON FUNCTION private.confirmed_providers() IS 'Approved providers of which a group of facts was confirmed, by themselves or by an admin, on one of the last 90 days.';
+
 CREATE FUNCTION private.count_answer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1952,6 +2020,20 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.create_profile() IS 'Gives a new account its profile in the same transaction, always with the role padre.';
+
+CREATE FUNCTION private.create_reviews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.revisiones_recurso (recurso_id, revisado_en)
+  select id, private.event_day(fecha_creacion) from added;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.create_reviews() IS 'Gives a new resource its review.';
 
 CREATE FUNCTION private.date_confirmation()
  RETURNS trigger
@@ -2891,6 +2973,32 @@ end
 $function$;
 COMMENT ON FUNCTION private.note_reviewers() IS 'A provider became public, or no longer is, and so did its reviews.';
 
+CREATE FUNCTION private.note_takedown()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_client() or not private.is_admin() or to_jsonb(old) ->> tg_argv[1] = auth.uid()::text then
+    return null;
+  end if;
+  -- Nested: of the tables that are only deleted from, none has a state.
+  if tg_op = 'UPDATE' then
+    if new.estado <> 'rechazada' then
+      delete from private.retiros where clase = tg_argv[0] and elemento = old.id;
+      return null;
+    end if;
+  end if;
+  insert into private.retiros as known (clase, elemento, motivo)
+  values (tg_argv[0], old.id, nullif(current_setting('private.motivo', true), ''))
+  on conflict (clase, elemento) do update
+  set motivo = coalesce(excluded.motivo, known.motivo), fecha = excluded.fecha;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.note_takedown() IS 'Counts what an admin takes down of somebody else; a review that is declined and then deleted once, one that is given back no more.';
+
 CREATE FUNCTION private.orphan_proveedor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3291,6 +3399,43 @@ AS $function$
   select exists (select from private.settings where name = 'admin_require_factor' and value = 'on')
 $function$;
 COMMENT ON FUNCTION private.requires_factor() IS 'Whether nobody is an admin without a second factor.';
+
+CREATE FUNCTION private.resources_to_review()
+ RETURNS TABLE(recurso_id uuid, titulo text, desde timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r.id, r.titulo, (v.revisado_en + 365)::timestamp at time zone 'America/Puerto_Rico'
+  from public.revisiones_recurso as v
+  join public.recursos as r on r.id = v.recurso_id
+  where v.revisado_en <= private.event_day(now()) - 365
+$function$;
+COMMENT ON FUNCTION private.resources_to_review() IS 'Resources that nobody has looked at for a year, and since when that is so.';
+
+CREATE FUNCTION private.review_resource()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() then
+    new.revisado_en := private.event_day(now());
+  end if;
+  if exists (
+    with recursive chain (id) as (
+      select new.reemplazado_por
+      union
+      select r.reemplazado_por from public.revisiones_recurso as r join chain as c on r.recurso_id = c.id
+    )
+    select from chain where id = new.recurso_id
+  ) then
+    perform private.refuse('reemplazado_por_sin_vuelta', 'Ese recurso ya dice que este es el que lo reemplaza.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.review_resource() IS 'Whoever says what a resource is worth has looked at it today. No reader is led in a circle.';
 
 CREATE FUNCTION private.search_document(value text)
  RETURNS tsvector
@@ -3706,6 +3851,33 @@ $function$;
 COMMENT ON FUNCTION public.buscar_preguntas(text,text,timestamp with time zone,uuid,integer) IS 'One page of the forum, newest first: all of it, a category, a search, or both. The next page begins before the last row''s created_at and id.';
 GRANT EXECUTE ON FUNCTION public.buscar_preguntas(text,text,timestamp with time zone,uuid,integer) TO anon, authenticated, service_role;
 
+CREATE FUNCTION public.cifras_de(proveedor uuid)
+ RETURNS TABLE(dia date, visitas integer, contactos integer, llamadas integer, whatsapp integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 90
+ SET search_path TO ''
+AS $function$
+  with counted as (
+    select private.event_day(e.fecha) as dia,
+      count(*) filter (where e.tipo = 'visita_proveedor') as visitas,
+      count(*) filter (where e.tipo = 'contacto') as contactos,
+      count(*) filter (where e.metadata ->> 'method' = 'phone') as llamadas,
+      count(*) filter (where e.metadata ->> 'method' = 'whatsapp') as whatsapp
+    from public.estadisticas as e
+    where e.proveedor_id = cifras_de.proveedor
+      and e.fecha >= (private.event_day(now()) - 89)::timestamp at time zone 'America/Puerto_Rico'
+    group by 1
+  )
+  select d.dia, coalesce(c.visitas, 0)::integer, coalesce(c.contactos, 0)::integer, coalesce(c.llamadas, 0)::integer,
+    coalesce(c.whatsapp, 0)::integer
+  from (select private.event_day(now()) - 89 + place as dia from generate_series(0, 89) as place) as d
+  left join counted as c on c.dia = d.dia
+  where private.edits_provider(cifras_de.proveedor)
+  order by d.dia
+$function$;
+COMMENT ON FUNCTION public.cifras_de(uuid) IS 'Visits and contacts of a provider on each of the last 90 days in Puerto Rico, and how many of the contacts were calls or by WhatsApp. For its owner and admins; no rows for anybody else.';
+GRANT EXECUTE ON FUNCTION public.cifras_de(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.contar_proveedores()
  RETURNS TABLE(tipo_servicio public.tipo_servicio, total integer)
  LANGUAGE sql
@@ -3721,20 +3893,25 @@ $function$;
 COMMENT ON FUNCTION public.contar_proveedores() IS 'How many approved providers there are of each type, zeros included: what the home page shows.';
 GRANT EXECUTE ON FUNCTION public.contar_proveedores() TO anon, authenticated, service_role;
 
-CREATE FUNCTION public.decidir_calificacion(calificacion uuid, desde public.estado_calificacion, hasta public.estado_calificacion)
+CREATE FUNCTION public.decidir_calificacion(calificacion uuid, desde public.estado_calificacion, hasta public.estado_calificacion, motivo text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  decided integer;
 begin
   perform private.require_admin();
+  perform set_config('private.motivo', coalesce(motivo, ''), true);
   update public.calificaciones as c set estado = hasta where c.id = calificacion and c.estado = desde;
-  return found;
+  get diagnostics decided = row_count;
+  perform set_config('private.motivo', '', true);
+  return decided > 0;
 end
 $function$;
-COMMENT ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion) IS 'An admin publishes or declines a review, without touching what it says. False when somebody else was first.';
-GRANT EXECUTE ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion) TO authenticated, service_role;
+COMMENT ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion,text) IS 'An admin publishes or declines a review, without touching what it says; a reason for declining is counted. False when somebody else was first.';
+GRANT EXECUTE ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion,text) TO authenticated, service_role;
 
 CREATE FUNCTION public.devolver_cambio(entrada bigint)
  RETURNS text
@@ -4118,6 +4295,28 @@ $function$;
 COMMENT ON FUNCTION public.guardar_sede(jsonb,jsonb,timestamp with time zone) IS 'Saves a place and its week in one: `datos` has `id`, or `proveedor_id` for a new one, and the columns to change; `base` is the version that the edit began with. Another version is refused with status 409.';
 GRANT EXECUTE ON FUNCTION public.guardar_sede(jsonb,jsonb,timestamp with time zone) TO authenticated, service_role;
 
+CREATE FUNCTION public.marcar_revisado(recurso uuid, fecha date DEFAULT NULL::date)
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+  former date;
+begin
+  perform private.require_admin();
+  if fecha > today then
+    perform private.refuse('fecha_no_futura', 'La fecha de la revisión no puede ser futura.');
+  end if;
+  select r.revisado_en into former from public.revisiones_recurso as r where r.recurso_id = recurso for no key update;
+  update public.revisiones_recurso as r set revisado_en = coalesce(fecha, today) where r.recurso_id = recurso;
+  return former;
+end
+$function$;
+COMMENT ON FUNCTION public.marcar_revisado(uuid,date) IS 'For admins: this resource was looked at today, and still says what it should. Answers the day of the former review, with which it can be taken back; null when the resource is gone.';
+GRANT EXECUTE ON FUNCTION public.marcar_revisado(uuid,date) TO authenticated, service_role;
+
 CREATE FUNCTION public.pregunta_completa(id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4186,6 +4385,34 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.registrar_evento(public.tipo_evento,uuid,uuid,jsonb) IS 'The one way the site records an event. Runs with the rights of the caller, so the policies of estadisticas apply.';
 GRANT EXECUTE ON FUNCTION public.registrar_evento(public.tipo_evento,uuid,uuid,jsonb) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.retirar(clase text, elemento uuid, motivo text DEFAULT NULL::text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed integer;
+begin
+  perform private.require_admin();
+  perform set_config('private.motivo', coalesce(motivo, ''), true);
+  if clase = 'resena' then
+    delete from public.calificaciones as c where c.id = elemento;
+  elsif clase = 'pregunta' then
+    delete from public.questions as q where q.id = elemento;
+  elsif clase = 'respuesta' then
+    delete from public.answers as a where a.id = elemento;
+  else
+    perform private.refuse('clase_conocida', 'Se retiran reseñas, preguntas y respuestas.');
+  end if;
+  get diagnostics removed = row_count;
+  perform set_config('private.motivo', '', true);
+  return removed > 0;
+end
+$function$;
+COMMENT ON FUNCTION public.retirar(text,uuid,text) IS 'For admins: deletes a review, a question or an answer, with the reason that is counted. False when it was gone already.';
+GRANT EXECUTE ON FUNCTION public.retirar(text,uuid,text) TO authenticated, service_role;
 
 -- On the platform's tables
 

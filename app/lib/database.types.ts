@@ -776,6 +776,48 @@ export type Database = {
           },
         ];
       };
+      revisiones_recurso: {
+        Row: {
+          aplica_en_pr: boolean;
+          fecha_actualizacion: string;
+          recurso_id: string;
+          reemplazado_por: string | null;
+          revisado_en: string;
+          vigencia: string;
+        };
+        Insert: {
+          aplica_en_pr?: boolean;
+          fecha_actualizacion?: string;
+          recurso_id: string;
+          reemplazado_por?: string | null;
+          revisado_en: string;
+          vigencia?: string;
+        };
+        Update: {
+          aplica_en_pr?: boolean;
+          fecha_actualizacion?: string;
+          recurso_id?: string;
+          reemplazado_por?: string | null;
+          revisado_en?: string;
+          vigencia?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'revisiones_recurso_recurso_id_fkey';
+            columns: ['recurso_id'];
+            isOneToOne: true;
+            referencedRelation: 'recursos';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'revisiones_recurso_reemplazado_por_fkey';
+            columns: ['reemplazado_por'];
+            isOneToOne: false;
+            referencedRelation: 'recursos';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       sedes: {
         Row: {
           atiende_municipios: string[] | null;
@@ -1026,6 +1068,18 @@ export type Database = {
           nombre_completo: string;
         }[];
       };
+      cifras_de: {
+        Args: {
+          proveedor: string;
+        };
+        Returns: {
+          dia: string;
+          visitas: number;
+          contactos: number;
+          llamadas: number;
+          whatsapp: number;
+        }[];
+      };
       contar_proveedores: {
         Args: never;
         Returns: {
@@ -1038,6 +1092,7 @@ export type Database = {
           calificacion: string;
           desde: Database['public']['Enums']['estado_calificacion'];
           hasta: Database['public']['Enums']['estado_calificacion'];
+          motivo?: string;
         };
         Returns: boolean;
       };
@@ -1135,6 +1190,13 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['sedes']['Row'];
       };
+      marcar_revisado: {
+        Args: {
+          recurso: string;
+          fecha?: string;
+        };
+        Returns: string;
+      };
       pregunta_completa: {
         Args: {
           id: string;
@@ -1160,6 +1222,14 @@ export type Database = {
           metadata?: Json;
         };
         Returns: undefined;
+      };
+      retirar: {
+        Args: {
+          clase: string;
+          elemento: string;
+          motivo?: string;
+        };
+        Returns: boolean;
       };
     };
     Enums: {

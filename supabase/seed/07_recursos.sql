@@ -1,5 +1,5 @@
--- Real public resources. Repealed laws, claims that could not be confirmed and
--- unconfirmed phone numbers are left out; links had not been followed live when
+-- Real public resources. Claims that could not be confirmed and unconfirmed phone
+-- numbers are left out, and the one repealed law says that it is; links had not been followed live when
 -- this list was written.
 insert into public.recursos (id, titulo, descripcion, tipo_recurso, url, categoria, destacado, fecha_creacion)
 select
@@ -99,6 +99,23 @@ from (values
   (30, '¿Se puede recibir SSI en Puerto Rico?',
     'No: el Seguro Social Suplementario (SSI) no se paga a residentes de Puerto Rico, aunque muchas guías de Estados Unidos lo recomienden. Sí existen beneficios por el registro de trabajo de un padre o madre. Nota de prensa sobre la decisión de 2022.',
     'https://www.metro.pr/noticias/2022/04/21/jueza-sonia-sotomayor-cataloga-como-cruel-que-se-excluya-a-puerto-rico-del-ssi/',
-    array['gobierno', 'leyes', 'padres'], false)
+    array['gobierno', 'leyes', 'padres'], false),
+  (31, 'Ley BIDA de 2012: la ley de autismo anterior',
+    'Se conserva como referencia. La derogó la Ley 163-2024, que es la ley vigente.',
+    'https://alianzaautismo.blogspot.com/p/nueva-ley.html', array['leyes'], false)
 ) as r (numero, titulo, descripcion, url, categoria, destacado)
 on conflict do nothing;
+
+-- What a later look at them found. Press notes and pages that change were last read more than a year ago.
+update public.revisiones_recurso as v
+set revisado_en = (now() - r.hace_dias * interval '1 day')::date, vigencia = r.vigencia,
+  reemplazado_por = ('c0000000-0000-4000-8000-' || lpad(r.reemplazo::text, 12, '0'))::uuid
+from (values
+  (2, 20, 'vigente', null),
+  (3, 20, 'vigente', null),
+  (13, 420, 'vigente', null),
+  (15, 500, 'vigente', null),
+  (18, 380, 'vigente', null),
+  (31, 20, 'derogada', 2)
+) as r (numero, hace_dias, vigencia, reemplazo)
+where v.recurso_id = ('c0000000-0000-4000-8000-' || lpad(r.numero::text, 12, '0'))::uuid;

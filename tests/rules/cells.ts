@@ -108,6 +108,7 @@ export const subjects: Subject[] = [
     ...owners,
     verbs: {
       ...existing('public.calificaciones', `id = '${rows.anaReview}'`, 'estrellas = 1'),
+      'delete with a reason': () => `select 1 where public.retirar('resena', '${rows.anaReview}', 'otro')`,
       ...creating(review(rows.otherFreeProvider)),
     },
   },
@@ -172,6 +173,20 @@ export const subjects: Subject[] = [
     },
   },
   {
+    table: 'revisiones_recurso',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.revisiones_recurso', `recurso_id = '${rows.recurso}'`, 'aplica_en_pr = false'),
+      insert: () =>
+        `insert into public.revisiones_recurso (recurso_id, revisado_en)
+         values ('${rows.recurso}', '2026-01-01') returning 1`,
+      'update the day': () =>
+        `update public.revisiones_recurso set revisado_en = '2026-01-01' where recurso_id = '${rows.recurso}' returning 1`,
+      mark: () => `select 1 where public.marcar_revisado('${rows.recurso}') is not null`,
+    },
+  },
+  {
     table: 'favorite_providers',
     row: 'any',
     ...owners,
@@ -201,6 +216,8 @@ export const subjects: Subject[] = [
     ...owners,
     verbs: {
       ...existing('public.questions', `id = '${rows.anaQuestion}'`, `title = 'X'`),
+      'delete with a reason': () =>
+        `select 1 where public.retirar('pregunta', '${rows.anaQuestion}', 'otro')`,
       ...creating(
         (user) =>
           `insert into public.questions (user_id, title, content) values (${id(user ?? people.user)}, 'T', 'C')`,
@@ -213,6 +230,7 @@ export const subjects: Subject[] = [
     ...owners,
     verbs: {
       ...existing('public.answers', `id = '${rows.anaAnswer}'`, `content = 'X'`),
+      'delete with a reason': () => `select 1 where public.retirar('respuesta', '${rows.anaAnswer}', 'otro')`,
       ...creating(
         (user) =>
           `insert into public.answers (question_id, user_id, content)
@@ -258,6 +276,12 @@ export const subjects: Subject[] = [
       select: () => 'select 1 from public.estadisticas where usuario_id is not null',
       'select the private table': () => 'select 1 from private.event_people',
     },
+  },
+  {
+    table: 'estadisticas',
+    row: 'figures of a provider',
+    ...owners,
+    verbs: { 'select by function': () => `select 1 from public.cifras_de('${rows.anaProvider}')` },
   },
   {
     table: 'sugerencias',

@@ -34,6 +34,7 @@ const columns: Record<string, string> = {
   frescura: 'proveedor_id sede_id grupo confirmado_en vence_en por via vigente',
   resumen_hechos: `proveedor_id lugares edad_desde_meses edad_hasta_meses modalidades idiomas costo atencion_vence
     hechos lugar_vence linea`,
+  revisiones_recurso: 'recurso_id revisado_en vigencia reemplazado_por aplica_en_pr fecha_actualizacion',
 };
 
 /** The embedded reads of the specification, from table to table. */
