@@ -8,6 +8,8 @@ export interface SiteSettings {
 /** What the server hands to loaders: a fetch that reaches the API in process, and public settings. */
 export interface Backend extends SiteSettings {
   fetch: typeof fetch;
+  /** The same as whoever asks for the page, whose address SQL is told: such a page is not stored. */
+  visitorFetch: typeof fetch;
   url: string;
   publishableKey: string;
   siteUrl: string;

@@ -6,20 +6,32 @@ import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { pageCallOf } from '../http/page-call.ts';
 import type { Keys } from '../identity/keys.ts';
 import { type Backend, createPages } from './pages.ts';
 
 const config = readConfig({ TRUST_PROXY: 'on' });
 
 /** An API that tells who asks, and a site of one page that shows it. */
-const api = new Hono().get('/who', (context) => context.text(clientAddress(context, config)));
+const api = new Hono().get('/who', (context) =>
+  context.text(`${clientAddress(context, config)}${pageCallOf(context) ? '' : ' himself'}`),
+);
 const site = {
+  routes: {
+    root: { id: 'root', path: '', module: {} },
+    form: { id: 'form', parentId: 'root', path: 'form/:id', module: { action: () => null } },
+    index: { id: 'index', parentId: 'root', index: true, module: {} },
+    page: { id: 'page', parentId: 'root', path: '*', module: {} },
+  },
   entry: {
     module: {
       createContext: (backend: Backend) => backend,
-      createRequestHandler: () => async (_request: Request, backend: Backend) => {
-        const who = await (await backend.fetch('http://localhost/who')).text();
-        return new Response(who, { headers: { 'Content-Type': 'text/html' } });
+      createRequestHandler: () => async (request: Request, backend: Backend) => {
+        const { pathname } = new URL(request.url);
+        const call = pathname === '/own' ? backend.visitorFetch : backend.fetch;
+        const who = await (await call('http://localhost/who')).text();
+        const words = `${who} ${await request.text()}`.trim();
+        return new Response(words, { headers: { 'Content-Type': 'text/html' } });
       },
     },
   },
@@ -44,6 +56,28 @@ test('a call that a page makes has the address of whoever asked for the page', a
   const who = async (headers: Record<string, string>) => (await fetch(url, { headers })).text();
   expect(await who({})).toBe('127.0.0.1');
   expect(await who({ 'X-Forwarded-For': '6.6.6.6, 192.0.2.1' })).toBe('192.0.2.1');
+});
+
+test('a form is taken in where a route has an action, and its calls tell who sent it', async () => {
+  const post = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { method: 'POST', body: 'a=b', ...init });
+  const taken = await post('/form/1', { headers: { Origin: url } });
+  expect([taken.status, await taken.text(), taken.headers.get('cache-control')]).toEqual([
+    200,
+    '127.0.0.1 himself a=b',
+    'no-store',
+  ]);
+  expect((await post('/form/1.data')).status).toBe(200);
+  expect((await post('/form/1', { headers: { Origin: 'null' } })).status).toBe(200);
+  expect((await post('/form/1', { headers: { Origin: 'https://elsewhere.example' } })).status).toBe(403);
+  expect((await post('/form/1', { body: 'x'.repeat(65 * 1024) })).status).toBe(413);
+  expect((await post('/form/1/2')).status).toBe(405);
+  expect((await post('/form/1', { method: 'PUT' })).status).toBe(405);
+});
+
+test('a page that asks as its visitor is not stored', async () => {
+  const own = await fetch(`${url}/own`);
+  expect([await own.text(), own.headers.get('cache-control')]).toEqual(['127.0.0.1 himself', 'no-store']);
 });
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])(

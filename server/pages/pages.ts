@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import type { CreateRequestHandlerFunction, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
 import { createNetworkTurns } from '../http/network-turns.ts';
@@ -12,10 +13,14 @@ import { contentSecurityPolicy, hashScripts } from './content-security-policy.ts
 import type { PageCache } from './page-cache.ts';
 import { PageReads } from './page-reads.ts';
 import { isForEveryone, replyPage, type StoredPage, toStoredPage } from './stored-page.ts';
+import { takesPosts } from './takes-posts.ts';
 
 /** What a page's loaders get from the server. */
 export interface Backend {
+  /** The API as any visitor: what is read by it may be stored for everyone. */
   fetch: typeof fetch;
+  /** The API as this visitor, whose address SQL is told. A page that calls it is not stored. */
+  visitorFetch: typeof fetch;
   url: string;
   publishableKey: string;
   siteUrl: string;
@@ -50,6 +55,8 @@ interface PagesOptions {
 /** A page is made by this process alone, so more at a time are not made sooner; a school's worth may wait. */
 const rendersAtOnce = 2;
 const rendersWaiting = 200;
+/** Fields of a form. */
+const maxFormBytes = 64 * 1024;
 
 /** Server rendering, and the files of the built site. */
 export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: PagesOptions): Hono {
@@ -57,6 +64,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
   const pages = new Hono();
   const admit = createNetworkTurns(config, { atOnce: rendersAtOnce, mostWaiting: rendersWaiting });
   if (assetsDir) pages.use(serveFiles(assetsDir));
+  pages.use(bodyLimit({ maxSize: maxFormBytes, onError: () => refuse(413, 'Payload Too Large') }));
 
   async function render(
     context: Context,
@@ -67,8 +75,14 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     const nonce = randomBytes(16).toString('base64url');
     const reads = new PageReads();
     const moment = cache?.now ?? 0;
+    let isForOne = !isRead(request);
+    const callAsVisitor: typeof fetch = (input, init) => {
+      isForOne = true;
+      return callApi(api, context)(input, init);
+    };
     const backend: Backend = {
-      fetch: callApi(api, context, reads),
+      fetch: isForOne ? callAsVisitor : callApi(api, context, reads),
+      visitorFetch: callAsVisitor,
       url: apiUrl(config.siteUrl, context.req.url),
       publishableKey: keys.publishableKey,
       siteUrl: config.siteUrl,
@@ -79,7 +93,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     // Client disconnect, which React Router reports as an error of its own.
     if (response.status >= 500 && request.signal.aborted) return goneAway();
     const { status, headers } = response;
-    if (carriesCredential(request.url)) headers.set('Cache-Control', 'no-store');
+    if (isForOne || carriesCredential(request.url)) headers.set('Cache-Control', 'no-store');
     if (!assetsDir || !isText(response)) return response;
 
     const text = await response.text();
@@ -88,7 +102,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
       headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, entry.frameSources));
     }
     if (status === 200 && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache');
-    if (!isForEveryone(response) || !isRead(request)) {
+    if (!isForEveryone(response)) {
       return brotlied(new Response(text, { status, headers }), context.req.header('Accept-Encoding'));
     }
     const page = await toStoredPage(headers, text, nonce);
@@ -100,8 +114,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
   async function answer(context: Context, build: ServerBuild, address: string): Promise<Response> {
     const { raw } = context.req;
     if (raw.signal.aborted) return goneAway();
-    // Without any header of whoever asks: the page is for everyone.
-    const request = isRead(raw) ? new Request(address, { signal: raw.signal }) : raw;
+    const request = isRead(raw) ? new Request(address, { signal: raw.signal }) : await postTo(address, raw);
     const rendering = () => render(context, build, request);
     const made = await (cache && isRead(raw) ? cache.make(address, rendering) : rendering());
     return 'etag' in made ? replyPage(context, made) : made;
@@ -109,8 +122,11 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
 
   pages.all('*', async (context) => {
     const build = await loadBuild();
-    if (!isRead(context.req) && !hasActions(build)) return onlyRead();
     const address = addressOf(config, context.req.url);
+    if (!isRead(context.req)) {
+      if (context.req.method !== 'POST' || !takesPosts(build, context.req.path)) return onlyRead();
+      if (isForeign(context.req.header('Origin'), address)) return refuse(403, 'Forbidden');
+    }
     const found = isRead(context.req) ? await cache?.find(address) : undefined;
     return found ? replyPage(context, found) : admit(context, () => answer(context, build, address));
   });
@@ -125,12 +141,19 @@ function addressOf({ siteUrl }: Config, requestUrl: string): string {
   return new URL(apiUrl(siteUrl, requestUrl)).origin + pathname + search;
 }
 
-/** React Router would refuse it too, with a stack trace in the log for each: a visitor's mistake is no news. */
-const onlyRead = () => new Response('Method Not Allowed', { status: 405, headers: { Allow: 'GET, HEAD' } });
+const refuse = (status: number, text: string, headers?: HeadersInit) =>
+  new Response(text, { status, headers });
+const onlyRead = () => refuse(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
 
-/** Whether any page takes something in. */
-function hasActions({ routes = {} }: Partial<ServerBuild>): boolean {
-  return Object.values(routes).some((route) => route?.module.action !== undefined);
+/** A page of another site. One that keeps its address to itself sends the word null. */
+function isForeign(origin: string | undefined, address: string): boolean {
+  return origin !== undefined && origin !== 'null' && origin !== new URL(address).origin;
+}
+
+/** With the address of the site: behind a proxy the request's own has another scheme. */
+async function postTo(address: string, raw: Request): Promise<Request> {
+  const { method, headers, signal } = raw;
+  return new Request(address, { method, headers, signal, body: await raw.arrayBuffer() });
 }
 
 /** nginx's number for a client that closed the connection; nobody reads it but the log. */
@@ -142,15 +165,18 @@ function carriesCredential(url: string): boolean {
   return ['code', 'token', 'token_hash', 'access_token'].some((name) => searchParams.has(name));
 }
 
-/** A call that a page makes counts as one of whoever asked for the page: it carries that request's address with it. */
-function callApi(api: Hono, context: Context, reads: PageReads): typeof fetch {
+/**
+ * A call that a page makes counts as one of whoever asked for the page: it carries that request's address with it. With
+ * `reads` it is for everyone: SQL is told nothing of whoever asked, and tells what it read.
+ */
+function callApi(api: Hono, context: Context, reads?: PageReads): typeof fetch {
   const forwarded = context.req.header('x-forwarded-for');
   return async (input, init) => {
     const request = new Request(input, init);
     if (forwarded !== undefined) request.headers.set('x-forwarded-for', forwarded);
-    const call = reads.begin();
-    const response = await api.fetch(request, { ...context.env, pageCall: call });
-    call.end(response.ok);
+    const call = reads?.begin();
+    const response = await api.fetch(request, call ? { ...context.env, pageCall: call } : context.env);
+    call?.end(response.ok);
     return response;
   };
 }
