@@ -21,6 +21,19 @@ CREATE TYPE public.tipo_servicio AS ENUM ('escuela', 'terapista', 'doctor', 'abo
 
 -- Tables
 
+CREATE TABLE private.contacto_proveedor (
+  proveedor_id uuid NOT NULL,
+  sin_recordatorios_desde timestamp with time zone,
+  correo_fallido text,
+  fallo_en date,
+  enlace_pedido date,
+  CONSTRAINT contacto_proveedor_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT contacto_proveedor_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT correo_fallido_max_254 CHECK (char_length(correo_fallido) <= 254)
+);
+ALTER TABLE private.contacto_proveedor ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.contacto_proveedor IS 'How mail reaches a provider: since when it wants no reminders, the address that failed ten times and when, the last day a new link was asked for. Goes when somebody else looks after the provider.';
+
 CREATE TABLE private.daily_runs (
   day date NOT NULL,
   done_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -48,6 +61,24 @@ CREATE TABLE private.direcciones_ocultas (
 );
 ALTER TABLE private.direcciones_ocultas ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.direcciones_ocultas IS 'Addresses of places that do not show them. For owner and admins, by direcciones_de.';
+
+CREATE TABLE private.enlaces (
+  hash bytea NOT NULL,
+  proveedor_id uuid NOT NULL,
+  via text NOT NULL,
+  creado_en timestamp with time zone DEFAULT now() NOT NULL,
+  vence_en timestamp with time zone DEFAULT now() + '30 days'::interval NOT NULL,
+  revocado_en timestamp with time zone,
+  creado_por uuid,
+  CONSTRAINT enlaces_pkey PRIMARY KEY (hash),
+  CONSTRAINT enlaces_creado_por_fkey FOREIGN KEY (creado_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT enlaces_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT via_de_enlace CHECK (via = ANY (ARRAY['enlace'::text, 'whatsapp'::text]))
+);
+ALTER TABLE private.enlaces ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.enlaces IS 'Links that confirm, by the hash of their token; how they travelled, until when they serve. Kept a year longer, so that an old one can ask for a new one.';
+CREATE INDEX enlaces_creado_por_idx ON private.enlaces USING btree (creado_por);
+CREATE INDEX enlaces_proveedor_idx ON private.enlaces USING btree (proveedor_id);
 
 CREATE TABLE private.estadisticas_por_dia (
   dia date NOT NULL,
@@ -104,18 +135,32 @@ CREATE INDEX new_account_reviews_usuario_idx ON private.new_account_reviews USIN
 
 CREATE TABLE private.outgoing_mail (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  account uuid NOT NULL,
+  account uuid,
   template text NOT NULL,
   fields jsonb NOT NULL,
   attempts integer DEFAULT 0 NOT NULL,
   next_try timestamp with time zone DEFAULT now() NOT NULL,
+  proveedor uuid,
+  correo text,
+  secreto text,
+  sujeto uuid,
   CONSTRAINT outgoing_mail_pkey PRIMARY KEY (id),
-  CONSTRAINT outgoing_mail_account_fkey FOREIGN KEY (account) REFERENCES private.profiles(id) ON DELETE CASCADE
+  CONSTRAINT outgoing_mail_account_fkey FOREIGN KEY (account) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT outgoing_mail_proveedor_fkey FOREIGN KEY (proveedor) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT correo_max_254 CHECK (char_length(correo) <= 254),
+  CONSTRAINT secreto_conocido CHECK (secreto = ANY (ARRAY['enlace'::text, 'codigo'::text])),
+  CONSTRAINT sujeto_con_secreto CHECK ((secreto IS NULL) = (sujeto IS NULL)),
+  CONSTRAINT un_destinatario CHECK (num_nonnulls(account, proveedor, correo) = 1)
 );
 ALTER TABLE private.outgoing_mail ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.outgoing_mail IS 'Mail to send: to whom, which text of supabase/templates, and what to fill in.';
+COMMENT ON COLUMN private.outgoing_mail.proveedor IS 'Instead of an account: a provider. Its address is read when it is sent: that of its owner''s account, else its own.';
+COMMENT ON COLUMN private.outgoing_mail.correo IS 'Instead of an account: an address that somebody left for one answer.';
+COMMENT ON COLUMN private.outgoing_mail.secreto IS 'What is made when the mail is taken and stands nowhere else: a link that confirms, or the code of a claim.';
+COMMENT ON COLUMN private.outgoing_mail.sujeto IS 'Whose link or code it is.';
 CREATE INDEX outgoing_mail_account_idx ON private.outgoing_mail USING btree (account);
 CREATE INDEX outgoing_mail_next_try_idx ON private.outgoing_mail USING btree (next_try);
+CREATE INDEX outgoing_mail_proveedor_idx ON private.outgoing_mail USING btree (proveedor);
 
 CREATE TABLE private.profiles (
   id uuid NOT NULL,
@@ -215,6 +260,16 @@ CREATE TABLE private.unattended_providers (
 ALTER TABLE private.unattended_providers ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.unattended_providers IS 'Providers without an owner that are not public, and since when.';
 CREATE INDEX unattended_providers_since_idx ON private.unattended_providers USING btree (since);
+
+CREATE TABLE private.visitor_acts (
+  fingerprint bytea NOT NULL,
+  day date NOT NULL,
+  times integer NOT NULL,
+  CONSTRAINT visitor_acts_pkey PRIMARY KEY (fingerprint)
+);
+ALTER TABLE private.visitor_acts ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.visitor_acts IS 'How often a network did something today, by its fingerprint of the day. Thrown away with the day.';
+CREATE INDEX visitor_acts_day_idx ON private.visitor_acts USING btree (day);
 
 CREATE TABLE public.answer_votes (
   answer_id uuid NOT NULL,
@@ -383,6 +438,9 @@ CREATE TABLE public.confirmaciones (
   por text NOT NULL,
   via text NOT NULL,
   actor uuid,
+  duda boolean DEFAULT false NOT NULL,
+  pronto boolean DEFAULT false NOT NULL,
+  llamada_id uuid,
   CONSTRAINT confirmaciones_pkey PRIMARY KEY (id),
   CONSTRAINT confirmaciones_actor_fkey FOREIGN KEY (actor) REFERENCES private.profiles(id) ON DELETE SET NULL,
   CONSTRAINT confirmaciones_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
@@ -392,15 +450,20 @@ CREATE TABLE public.confirmaciones (
   CONSTRAINT via_conocida CHECK (via = ANY (ARRAY['enlace'::text, 'llamada'::text, 'whatsapp'::text, 'panel'::text]))
 );
 ALTER TABLE public.confirmaciones ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE public.confirmaciones IS 'Words about groups of facts. Added to and never changed; without a place it is about the whole provider.';
+COMMENT ON TABLE public.confirmaciones IS 'Words about groups of facts. Added to and never changed; only a call that is taken back takes its words with it. Without a place it is about the whole provider.';
 COMMENT ON COLUMN public.confirmaciones.vence_en IS 'The last day in Puerto Rico on which the word holds.';
 COMMENT ON COLUMN public.confirmaciones.actor IS 'Whose word it was: for the secret key only.';
+COMMENT ON COLUMN public.confirmaciones.duda IS 'No confirmation but the word that the group may be wrong: it ends the word before it.';
+COMMENT ON COLUMN public.confirmaciones.pronto IS 'Pressed within ten seconds of sending, as scanners of mail do. For admins, by confirmaciones_de.';
+COMMENT ON COLUMN public.confirmaciones.llamada_id IS 'The call that it was said in.';
 CREATE INDEX confirmaciones_actor_idx ON public.confirmaciones USING btree (actor);
+CREATE INDEX confirmaciones_duda_idx ON public.confirmaciones USING btree (proveedor_id, grupo) WHERE duda;
 CREATE INDEX confirmaciones_grupo_idx ON public.confirmaciones USING btree (proveedor_id, grupo, confirmado_en DESC);
 CREATE INDEX confirmaciones_sede_idx ON public.confirmaciones USING btree (sede_id);
-GRANT SELECT (id, proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via) ON TABLE public.confirmaciones TO anon, authenticated;
+GRANT SELECT (id, proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, duda) ON TABLE public.confirmaciones TO anon, authenticated;
 GRANT SELECT, INSERT ON TABLE public.confirmaciones TO service_role;
 CREATE TRIGGER confirmaciones_date BEFORE INSERT ON public.confirmaciones FOR EACH ROW EXECUTE FUNCTION private.date_confirmation();
+CREATE TRIGGER confirmaciones_refresh_deleted AFTER DELETE ON public.confirmaciones REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
 CREATE TRIGGER confirmaciones_refresh_inserted AFTER INSERT ON public.confirmaciones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
 CREATE POLICY "Anyone can see what was confirmed of what they see" ON public.confirmaciones FOR SELECT TO anon, authenticated
   USING ((EXISTS ( SELECT
@@ -803,6 +866,7 @@ CREATE TRIGGER proveedores_create_detalles AFTER INSERT ON public.proveedores RE
 CREATE TRIGGER proveedores_create_principals AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_principals();
 CREATE TRIGGER proveedores_drop_own_review AFTER UPDATE OF usuario_id ON public.proveedores FOR EACH ROW WHEN (new.usuario_id IS DISTINCT FROM old.usuario_id) EXECUTE FUNCTION private.drop_own_review();
 CREATE TRIGGER proveedores_email BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.check_proveedor_email();
+CREATE TRIGGER proveedores_forget_contact AFTER UPDATE OF usuario_id ON public.proveedores FOR EACH ROW WHEN (old.usuario_id IS DISTINCT FROM new.usuario_id) EXECUTE FUNCTION private.forget_contact();
 CREATE TRIGGER proveedores_hide_address BEFORE UPDATE OF direccion ON public.proveedores FOR EACH ROW WHEN (new.direccion IS NOT NULL) EXECUTE FUNCTION private.hide_new_address();
 CREATE TRIGGER proveedores_mail AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.usuario_id IS NOT NULL AND old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mail_decision();
 CREATE TRIGGER proveedores_mark_changed_unattended AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.usuario_id IS DISTINCT FROM new.usuario_id OR old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mark_unattended();
@@ -1139,15 +1203,77 @@ COMMENT ON POLICY "People can see their own roles" ON public.user_roles IS 'The 
 
 -- Views
 
+CREATE VIEW private.standing AS
+ SELECT t.proveedor_id,
+    t.sede_id,
+    t.grupo,
+    t.oculta,
+    word.vence_en,
+    COALESCE(word.dudoso, false) AS dudoso
+   FROM private.told_groups t
+     LEFT JOIN LATERAL ( SELECT LEAST(c.vence_en, doubt.vence_en) AS vence_en,
+            doubt.vence_en IS NOT NULL AS dudoso
+           FROM public.confirmaciones c
+             CROSS JOIN LATERAL ( SELECT min(d.vence_en) AS vence_en
+                   FROM public.confirmaciones d
+                  WHERE d.duda AND d.proveedor_id = c.proveedor_id AND d.grupo = c.grupo AND (d.sede_id IS NULL OR d.sede_id = t.sede_id) AND d.confirmado_en > c.confirmado_en) doubt
+          WHERE c.proveedor_id = t.proveedor_id AND c.grupo = t.grupo AND (c.sede_id IS NULL OR c.sede_id = t.sede_id) AND NOT c.duda
+          ORDER BY c.confirmado_en DESC, c.id
+         LIMIT 1) word ON true;
+COMMENT ON VIEW private.standing IS 'Groups that say something with the last day of their latest word (null: nobody has confirmed them), and whether it was ended by a doubt.';
+
+CREATE VIEW private.told_groups AS
+ SELECT s.proveedor_id,
+    s.id AS sede_id,
+    'disponibilidad'::text AS grupo,
+    NOT s.principal AND s.visibilidad = 'oculta'::text AS oculta
+   FROM public.sedes s
+     JOIN public.disponibilidad d ON d.sede_id = s.id
+UNION ALL
+ SELECT s.proveedor_id,
+    s.id AS sede_id,
+    'contacto'::text AS grupo,
+    NOT s.principal AND s.visibilidad = 'oculta'::text AS oculta
+   FROM public.sedes s
+     JOIN public.proveedores p ON p.id = s.proveedor_id
+  WHERE COALESCE(s.telefono, s.whatsapp, s.direccion, s.como_llegar) IS NOT NULL OR (EXISTS ( SELECT
+           FROM public.horas h
+          WHERE h.sede_id = s.id)) OR s.principal AND COALESCE(p.email, p.web, p.horario_servicio) IS NOT NULL
+UNION ALL
+ SELECT p.id AS proveedor_id,
+    NULL::uuid AS sede_id,
+    'planes'::text AS grupo,
+    false AS oculta
+   FROM public.proveedores p
+  WHERE p.acepta_planes OR (EXISTS ( SELECT
+           FROM public.confirmaciones c
+          WHERE c.proveedor_id = p.id AND c.grupo = 'planes'::text AND NOT c.duda))
+UNION ALL
+ SELECT d.proveedor_id,
+    NULL::uuid AS sede_id,
+    'atencion'::text AS grupo,
+    false AS oculta
+   FROM public.detalles d
+  WHERE num_nonnulls(d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo, d.requiere_referido, d.atiende_autismo) > 0
+UNION ALL
+ SELECT d.proveedor_id,
+    NULL::uuid AS sede_id,
+    'lugar'::text AS grupo,
+    false AS oculta
+   FROM public.detalles d
+     LEFT JOIN public.primera_visita v ON v.proveedor_id = d.proveedor_id
+  WHERE num_nonnulls(d.hechos_si, d.hechos_no, v.con_quien, v.duracion_minutos, v.pasos, v.que_llevar, v.se_puede, v.fotos) > 0;
+COMMENT ON VIEW private.told_groups IS 'Groups of facts that say something, of a place or of the provider, and whether the place is hidden.';
+
 CREATE VIEW public.frescura WITH (security_invoker=true) AS
- SELECT proveedor_id,
-    sede_id,
-    grupo,
-    confirmado_en,
-    vence_en,
-    por,
-    via,
-    vence_en >= private.event_day(now()) AS vigente
+ SELECT w.proveedor_id,
+    w.sede_id,
+    w.grupo,
+    w.confirmado_en,
+    LEAST(w.vence_en, doubt.vence_en) AS vence_en,
+    w.por,
+    w.via,
+    LEAST(w.vence_en, doubt.vence_en) >= private.event_day(now()) AS vigente
    FROM ( SELECT DISTINCT ON (c.proveedor_id, s.id, c.grupo) c.proveedor_id,
             s.id AS sede_id,
             c.grupo,
@@ -1157,8 +1283,11 @@ CREATE VIEW public.frescura WITH (security_invoker=true) AS
             c.via
            FROM public.confirmaciones c
              LEFT JOIN public.sedes s ON s.proveedor_id = c.proveedor_id AND (c.sede_id IS NULL OR c.sede_id = s.id) AND (c.grupo = ANY (ARRAY['disponibilidad'::text, 'contacto'::text]))
-          WHERE s.id IS NOT NULL OR (c.grupo <> ALL (ARRAY['disponibilidad'::text, 'contacto'::text]))
-          ORDER BY c.proveedor_id, s.id, c.grupo, c.confirmado_en DESC, c.id) w;
+          WHERE NOT c.duda AND (s.id IS NOT NULL OR (c.grupo <> ALL (ARRAY['disponibilidad'::text, 'contacto'::text])))
+          ORDER BY c.proveedor_id, s.id, c.grupo, c.confirmado_en DESC, c.id) w
+     CROSS JOIN LATERAL ( SELECT min(d.vence_en) AS vence_en
+           FROM public.confirmaciones d
+          WHERE d.duda AND d.proveedor_id = w.proveedor_id AND d.grupo = w.grupo AND (d.sede_id IS NULL OR d.sede_id = w.sede_id) AND d.confirmado_en > w.confirmado_en) doubt;
 COMMENT ON VIEW public.frescura IS 'The latest word about each group, of a place or of the provider, and whether it still holds. With the rights of whoever asks.';
 GRANT SELECT ON TABLE public.frescura TO anon, authenticated, service_role;
 
@@ -1214,6 +1343,40 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.accent_endings(text) IS 'Folded words as the Spanish stemmer expects them.';
 GRANT EXECUTE ON FUNCTION private.accent_endings(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.add_word(proveedor uuid, sede uuid, grupo text, por text, via text, actor uuid, pronto boolean DEFAULT false, llamada uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.add_words(proveedor, array[sede], array[grupo], por, via, actor, pronto, llamada)
+$function$;
+COMMENT ON FUNCTION private.add_word(uuid,uuid,text,text,text,uuid,boolean,uuid) IS 'Adds a word about one group.';
+
+CREATE FUNCTION private.add_words(proveedor uuid, sedes uuid[], grupos text[], por text, via text, actor uuid, pronto boolean DEFAULT false, llamada uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, por, via, actor, pronto, llamada_id)
+  select add_words.proveedor, said.sede, said.grupo, clock_timestamp(), add_words.por, add_words.via, add_words.actor,
+    add_words.pronto, add_words.llamada
+  from unnest(add_words.sedes, add_words.grupos) as said (sede, grupo)
+  where add_words.llamada is not null or not exists (
+    select from (
+      select c.* from public.confirmaciones as c
+      where c.proveedor_id = add_words.proveedor and c.grupo = said.grupo
+        and (c.sede_id is null or c.sede_id = said.sede)
+      order by c.confirmado_en desc limit 1
+    ) as latest
+    where not latest.duda and latest.por = add_words.por and latest.via = add_words.via
+      and latest.actor is not distinct from add_words.actor and (add_words.pronto or not latest.pronto)
+      and private.event_day(latest.confirmado_en) = private.event_day(clock_timestamp())
+  )
+$function$;
+COMMENT ON FUNCTION private.add_words(uuid,uuid[],text[],text,text,uuid,boolean,uuid) IS 'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
 
 CREATE FUNCTION private.audit()
  RETURNS trigger
@@ -1760,23 +1923,11 @@ CREATE FUNCTION private.confirm(proveedor uuid, sede uuid, grupo text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with word as (
-    select case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end as por
-    from public.proveedores as p where p.id = confirm.proveedor and private.is_client()
+  select private.add_word(
+    p.id, confirm.sede, confirm.grupo, case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end, 'panel',
+    auth.uid()
   )
-  insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, por, via, actor)
-  select confirm.proveedor, confirm.sede, confirm.grupo, clock_timestamp(), w.por, 'panel', auth.uid()
-  from word as w
-  where not exists (
-    select from (
-      select c.* from public.confirmaciones as c
-      where c.proveedor_id = confirm.proveedor and c.grupo = confirm.grupo
-        and (c.sede_id is null or c.sede_id = confirm.sede)
-      order by c.confirmado_en desc limit 1
-    ) as latest
-    where latest.por = w.por and latest.via = 'panel' and latest.actor = auth.uid()
-      and private.event_day(latest.confirmado_en) = private.event_day(clock_timestamp())
-  )
+  from public.proveedores as p where p.id = confirm.proveedor and private.is_client()
 $function$;
 COMMENT ON FUNCTION private.confirm(uuid,uuid,text) IS 'Adds the word of the person who saves: the provider''s when it is its owner, else the admin''s. Nothing for the server.';
 
@@ -1945,6 +2096,21 @@ end
 $function$;
 COMMENT ON FUNCTION private.count_event_once() IS 'Drops a repeated event in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
 
+CREATE FUNCTION private.count_visitor_act(act text, network text DEFAULT private.client_network())
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.visitor_acts as known (fingerprint, day, times)
+  values (
+    private.event_fingerprint(private.event_day(now()), concat_ws('|', act, network)), private.event_day(now()), 1
+  )
+  on conflict (fingerprint) do update set times = known.times + 1
+  returning times
+$function$;
+COMMENT ON FUNCTION private.count_visitor_act(text,text) IS 'How often a network has done this today, this time included. A call that is then refused is not kept.';
+
 CREATE FUNCTION private.count_vote()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2042,7 +2208,9 @@ CREATE FUNCTION private.date_confirmation()
  SET search_path TO ''
 AS $function$
 begin
-  if new.vence_en is null then
+  if new.duda then
+    new.vence_en := private.event_day(new.confirmado_en) - 1;
+  elsif new.vence_en is null then
     select private.event_day(new.confirmado_en) + g.dias into new.vence_en
     from private.grupos as g where g.grupo = new.grupo;
   end if;
@@ -2056,7 +2224,7 @@ begin
   return new;
 end
 $function$;
-COMMENT ON FUNCTION private.date_confirmation() IS 'A word holds as long as its group says, and is about a place of its own provider.';
+COMMENT ON FUNCTION private.date_confirmation() IS 'A word holds as long as its group says, and is about a place of its own provider. A doubt ends what was said the day before.';
 
 CREATE FUNCTION private.day_number(dia date)
  RETURNS text
@@ -2067,6 +2235,25 @@ AS $function$
   select to_hex(dia - date '2020-01-01')
 $function$;
 COMMENT ON FUNCTION private.day_number(date) IS 'A day in three hexadecimal digits.';
+
+CREATE FUNCTION private.doubt(proveedor uuid, sede uuid, grupo text, via text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.confirmaciones (proveedor_id, sede_id, grupo, confirmado_en, por, via, duda)
+  select doubt.proveedor, doubt.sede, doubt.grupo, clock_timestamp(), 'proveedor', doubt.via, true
+  where not exists (
+    select from (
+      select c.duda from public.confirmaciones as c
+      where c.proveedor_id = doubt.proveedor and c.grupo = doubt.grupo and (c.sede_id is null or c.sede_id = doubt.sede)
+      order by c.confirmado_en desc limit 1
+    ) as latest
+    where latest.duda
+  )
+$function$;
+COMMENT ON FUNCTION private.doubt(uuid,uuid,text,text) IS 'The provider''s word that a group may be wrong: from now on it is a question, until somebody confirms it again.';
 
 CREATE FUNCTION private.drop_own_review()
  RETURNS trigger
@@ -2248,6 +2435,19 @@ $function$;
 COMMENT ON FUNCTION private.fold_text(text) IS 'Text without accents and capitals, to compare as people type.';
 GRANT EXECUTE ON FUNCTION private.fold_text(text) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.forget_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.contacto_proveedor where proveedor_id = new.id;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.forget_contact() IS 'What the former owner chose about reminders is not the next one''s choice.';
+
 CREATE FUNCTION private.forget_event_totals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2275,6 +2475,9 @@ AS $function$
   );
   delete from private.new_account_reviews
   where private.event_day(noted_at) < private.event_day(now());
+  delete from private.visitor_acts where fingerprint in (
+    select fingerprint from private.visitor_acts where day < private.event_day(now()) for update skip locked
+  );
   delete from private.daily_salts where day in (
     select day from private.daily_salts
     where day < private.event_day(now() - interval '30 minutes') for update skip locked
@@ -2284,6 +2487,19 @@ AS $function$
   delete from private.event_people where fecha <= now() - interval '1 day';
 $function$;
 COMMENT ON FUNCTION private.forget_fingerprints() IS 'Throws away fingerprints, salts, notes of limits and names of events whose time is over.';
+
+CREATE FUNCTION private.forget_links()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.enlaces where vence_en < now() - interval '1 year';
+  -- An address that is no longer the provider's is nobody's business.
+  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
+  where c.correo_fallido is distinct from private.provider_address(c.proveedor_id) and c.correo_fallido is not null;
+$function$;
+COMMENT ON FUNCTION private.forget_links() IS 'Throws away old links, and failed addresses that have been changed.';
 
 CREATE FUNCTION private.forget_old_data()
  RETURNS void
@@ -2338,6 +2554,17 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.forget_sign_ins() IS 'The sign-in log of an account goes with it.';
+
+CREATE FUNCTION private.groups_of(proveedor uuid, con_ocultas boolean DEFAULT false)
+ RETURNS TABLE(sede_id uuid, grupo text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select t.sede_id, t.grupo from private.told_groups as t
+  where t.proveedor_id = groups_of.proveedor and (con_ocultas or not t.oculta)
+$function$;
+COMMENT ON FUNCTION private.groups_of(uuid,boolean) IS 'The groups of a provider that say something; those of hidden places only where they are asked for.';
 
 CREATE FUNCTION private.guard_roles()
  RETURNS trigger
@@ -2738,12 +2965,17 @@ CREATE FUNCTION private.last_day(proveedor uuid, sede uuid, grupo text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select c.vence_en from public.confirmaciones as c
+  select least(c.vence_en, (
+    select min(d.vence_en) from public.confirmaciones as d
+    where d.duda and d.proveedor_id = last_day.proveedor and d.grupo = last_day.grupo
+      and (d.sede_id is null or d.sede_id = last_day.sede) and d.confirmado_en > c.confirmado_en
+  ))
+  from public.confirmaciones as c
   where c.proveedor_id = last_day.proveedor and c.grupo = last_day.grupo
-    and (c.sede_id is null or c.sede_id = last_day.sede)
+    and (c.sede_id is null or c.sede_id = last_day.sede) and not c.duda
   order by c.confirmado_en desc, c.id limit 1
 $function$;
-COMMENT ON FUNCTION private.last_day(uuid,uuid,text) IS 'Until when the latest word about a group holds.';
+COMMENT ON FUNCTION private.last_day(uuid,uuid,text) IS 'Until when the latest word about a group holds; a later doubt ended it the day before.';
 
 CREATE FUNCTION private.limit_acts()
  RETURNS trigger
@@ -2862,6 +3094,17 @@ end
 $function$;
 COMMENT ON FUNCTION private.lock_fact(text,uuid) IS 'Keeps a row of the facts as it is until the transaction ends.';
 
+CREATE FUNCTION private.lock_places(proveedor uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.sedes as s where s.proveedor_id = lock_places.proveedor order by s.id for key share;
+end
+$function$;
+COMMENT ON FUNCTION private.lock_places(uuid) IS 'Keeps the places of a provider from going until the transaction ends.';
+
 CREATE FUNCTION private.mail_decision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2885,6 +3128,22 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.mail_decision() IS 'Queues the mail about an admin''s decision on a provider that has an owner.';
+
+CREATE FUNCTION private.mail_reach(proveedor uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when c.sin_recordatorios_desde is not null then 'sin_recordatorios'
+    when provider.address is null then 'sin_correo'
+    when c.correo_fallido = provider.address and c.fallo_en > private.event_day(now()) - 30 then 'correo_fallido'
+  end
+  from (select private.provider_address(mail_reach.proveedor)) as provider (address)
+  left join private.contacto_proveedor as c on c.proveedor_id = mail_reach.proveedor
+$function$;
+COMMENT ON FUNCTION private.mail_reach(uuid) IS 'Why no reminder reaches a provider: it wants none, has no address, or its address failed within 30 days. Null: one does.';
 
 CREATE FUNCTION private.mark_disapproval()
  RETURNS trigger
@@ -2944,6 +3203,34 @@ end
 $function$;
 COMMENT ON FUNCTION private.moderate_proveedor() IS 'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a provider over.';
 
+CREATE FUNCTION private.new_claim_code(reclamacion uuid)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select null::text
+$function$;
+COMMENT ON FUNCTION private.new_claim_code(uuid) IS 'A code for a claim. Null: none is wanted, and the mail with it is not sent.';
+
+CREATE FUNCTION private.new_link(proveedor uuid, via text, actor uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- gen_random_uuid is the server's strong random source; each has 122 bits of it.
+  token constant text := private.spell_token(
+    substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16)
+  );
+begin
+  insert into private.enlaces (hash, proveedor_id, via, creado_por) values (private.token_hash(token), proveedor, via, actor);
+  return token;
+end
+$function$;
+COMMENT ON FUNCTION private.new_link(uuid,text,uuid) IS 'Makes a link and gives its token, which stands nowhere.';
+
 CREATE FUNCTION private.note_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2958,6 +3245,24 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.note_author() IS 'Something was written or deleted.';
+
+CREATE FUNCTION private.note_failed_mail()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with failed as (
+    delete from private.outgoing_mail as m
+    where m.attempts >= 10 and m.next_try <= now() and m.account is null
+    returning m.proveedor
+  )
+  insert into private.contacto_proveedor (proveedor_id, correo_fallido, fallo_en)
+  select distinct f.proveedor, private.provider_address(f.proveedor), private.event_day(now())
+  from failed as f where private.provider_address(f.proveedor) is not null
+  on conflict (proveedor_id) do update set correo_fallido = excluded.correo_fallido, fallo_en = excluded.fallo_en
+$function$;
+COMMENT ON FUNCTION private.note_failed_mail() IS 'Forgets the mail that was tried ten times, of providers and of addresses that somebody left, and notes the provider''s address: somebody has to call.';
 
 CREATE FUNCTION private.note_reviewers()
  RETURNS trigger
@@ -3045,6 +3350,20 @@ AS $function$
   where s.id = sede
 $function$;
 COMMENT ON FUNCTION private.place_value(uuid) IS 'All that a place says, hidden address and hours included, without its dates.';
+
+CREATE FUNCTION private.provider_address(proveedor uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select nullif(u.email, '')::text from auth.users as u where u.id = p.usuario_id and u.deleted_at is null),
+    case when private.is_email(p.email) then p.email end
+  )
+  from public.proveedores as p where p.id = provider_address.proveedor
+$function$;
+COMMENT ON FUNCTION private.provider_address(uuid) IS 'Where mail to a provider goes: the address of its owner''s account, else the one in its profile. Null: nowhere.';
 
 CREATE FUNCTION private.put_back_fact(tabla text, fila uuid, value jsonb)
  RETURNS void
@@ -3139,6 +3458,31 @@ AS $function$
   end
 $function$;
 COMMENT ON FUNCTION private.rating_text(numeric,integer) IS 'A rating in words.';
+
+CREATE FUNCTION private.read_link(token text, OUT estado text, OUT link private.enlaces)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  select * into link from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null;
+  if link.hash is null then
+    if private.count_visitor_act('enlace') > 60 then
+      raise exception using errcode = 'PT429',
+        message = 'Desde tu conexión se abrieron demasiados enlaces que no existen. Vuelve a intentar mañana.';
+    end if;
+    estado := 'desconocido';
+  elsif link.vence_en <= now() then
+    estado := 'vencido';
+  elsif not exists (select from public.proveedores as p where p.id = link.proveedor_id and p.aprobado_por_admin) then
+    estado := 'no_publicado';
+  else
+    estado := 'vigente';
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.read_link(text) IS 'What a token is: vigente, vencido, no_publicado, or desconocido (cut, foreign or revoked: nothing tells them apart). A network that asks for more than 60 unknown ones a day is refused with status 429.';
 
 CREATE FUNCTION private.refresh_changed_facts()
  RETURNS trigger
@@ -3497,6 +3841,20 @@ end
 $function$;
 COMMENT ON FUNCTION private.show_or_hide_address() IS 'Takes the address of a principal place out of its provider when it is hidden, and puts it back when it is shown.';
 
+CREATE FUNCTION private.spell_token(secret bytea)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(
+    substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + substring(bits from 5 * place + 1 for 5)::bit(5)::integer, 1), ''
+    order by place
+  )
+  from (select b'00' || ('x' || encode(secret, 'hex'))::bit(128)) as spelled (bits), generate_series(0, 25) as place
+$function$;
+COMMENT ON FUNCTION private.spell_token(bytea) IS '128 bits as 26 letters and digits.';
+
 CREATE FUNCTION private.stamp_part()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3557,6 +3915,18 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.sync_principal() IS 'The principal place says what its provider says.';
+
+CREATE FUNCTION private.token_hash(token text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(spelled, 'UTF8'))
+  from (select translate(lower(left(token, 60)), 'oil- ', '011')) as given (spelled)
+  where spelled ~ '^[0-9a-hjkmnp-tv-z]{26}$'
+$function$;
+COMMENT ON FUNCTION private.token_hash(text) IS 'By what a token is known, however it was read out or typed: capitals, hyphens, o for 0, i and l for 1. Null: it is none.';
 
 CREATE FUNCTION private.top_proveedores()
  RETURNS TABLE(sujeto uuid, total numeric, visitas numeric, contactos numeric)
@@ -3650,6 +4020,20 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.update_profile() IS 'Writes a change made through the view: people change themselves only, and never their role.';
+
+CREATE FUNCTION private.want_reminders(token text, wanted boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.contacto_proveedor as c (proveedor_id, sin_recordatorios_desde)
+  select e.proveedor_id, case when not wanted then now() end
+  from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null
+  on conflict (proveedor_id) do update
+  set sin_recordatorios_desde = case when not wanted then coalesce(c.sin_recordatorios_desde, now()) end
+$function$;
+COMMENT ON FUNCTION private.want_reminders(text,boolean) IS 'Whether the provider of a link, also of an expired one, gets reminders.';
 
 CREATE FUNCTION private.watch_rating()
  RETURNS trigger
@@ -3878,6 +4262,79 @@ $function$;
 COMMENT ON FUNCTION public.cifras_de(uuid) IS 'Visits and contacts of a provider on each of the last 90 days in Puerto Rico, and how many of the contacts were calls or by WhatsApp. For its owner and admins; no rows for anybody else.';
 GRANT EXECUTE ON FUNCTION public.cifras_de(uuid) TO authenticated, service_role;
 
+CREATE FUNCTION public.confirmaciones_de(proveedor uuid)
+ RETURNS TABLE(id uuid, sede_id uuid, grupo text, confirmado_en timestamp with time zone, vence_en date, por text, via text, duda boolean, pronto boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 50
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  select c.id, c.sede_id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via, c.duda, c.pronto
+  from public.confirmaciones as c where c.proveedor_id = proveedor
+  order by c.confirmado_en desc, c.id limit 200;
+end
+$function$;
+COMMENT ON FUNCTION public.confirmaciones_de(uuid) IS 'For admins: the latest 200 words about a provider, newest first, with those that a robot may have pressed marked.';
+GRANT EXECUTE ON FUNCTION public.confirmaciones_de(uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.confirmar_enlace(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known record;
+  link private.enlaces;
+begin
+  select * into known from private.read_link(token);
+  link := known.link;
+  if known.estado <> 'vigente' then
+    return jsonb_build_object('estado', known.estado);
+  end if;
+  perform from public.proveedores as p where p.id = link.proveedor_id for no key update;
+  perform private.lock_places(link.proveedor_id);
+  perform private.add_words(link.proveedor_id, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', link.via, null,
+    now() < link.creado_en + interval '10 seconds')
+  from private.groups_of(link.proveedor_id) as g;
+  return jsonb_build_object('estado', 'confirmado', 'grupos', (
+    select coalesce(jsonb_agg(jsonb_build_object('grupo', g.grupo, 'sede_id', g.sede_id,
+      'vence_en', private.last_day(link.proveedor_id, g.sede_id, g.grupo))), '[]')
+    from private.groups_of(link.proveedor_id) as g
+  ));
+end
+$function$;
+COMMENT ON FUNCTION public.confirmar_enlace(text) IS 'Confirms everything that the provider of a link says, as often as it is pressed; one word a group and day.';
+GRANT EXECUTE ON FUNCTION public.confirmar_enlace(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.confirmar_grupos(proveedor uuid, grupos text[] DEFAULT NULL::text[], sede uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(proveedor_id uuid, sede_id uuid, grupo text, confirmado_en timestamp with time zone, vence_en date, por text, via text, vigente boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  owner uuid;
+begin
+  select p.usuario_id into owner from public.proveedores as p where p.id = proveedor for no key update;
+  if not found or not private.edits_provider(proveedor) then
+    raise exception using errcode = 'insufficient_privilege', message = 'No puedes confirmar los datos de este perfil';
+  end if;
+  perform private.lock_places(proveedor);
+  perform private.add_words(proveedor, array_agg(g.sede_id), array_agg(g.grupo),
+    case when owner = auth.uid() then 'proveedor' else 'admin' end, 'panel', auth.uid())
+  from private.groups_of(proveedor, true) as g
+  where (confirmar_grupos.grupos is null or g.grupo = any (confirmar_grupos.grupos))
+    and (confirmar_grupos.sede is null or g.sede_id = confirmar_grupos.sede);
+  return query select * from public.frescura as f where f.proveedor_id = proveedor;
+end
+$function$;
+COMMENT ON FUNCTION public.confirmar_grupos(uuid,text[],uuid) IS 'For owner and admins: everything that a provider says is still so, or only these groups, or only this place. Gives what then stands.';
+GRANT EXECUTE ON FUNCTION public.confirmar_grupos(uuid,text[],uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.contar_proveedores()
  RETURNS TABLE(tipo_servicio public.tipo_servicio, total integer)
  LANGUAGE sql
@@ -3892,6 +4349,23 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.contar_proveedores() IS 'How many approved providers there are of each type, zeros included: what the home page shows.';
 GRANT EXECUTE ON FUNCTION public.contar_proveedores() TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.crear_enlace(proveedor uuid, via text DEFAULT 'enlace'::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  if via not in ('enlace', 'whatsapp') or not exists (select from public.proveedores as p where p.id = proveedor) then
+    perform private.refuse('enlace_de_un_perfil', 'Este perfil ya no existe. Recarga la página.');
+  end if;
+  return private.new_link(proveedor, via, auth.uid());
+end
+$function$;
+COMMENT ON FUNCTION public.crear_enlace(uuid,text) IS 'For admins: a new link of a provider, to send by WhatsApp, to read out or to print. Its token is told this once.';
+GRANT EXECUTE ON FUNCTION public.crear_enlace(uuid,text) TO authenticated, service_role;
 
 CREATE FUNCTION public.decidir_calificacion(calificacion uuid, desde public.estado_calificacion, hasta public.estado_calificacion, motivo text DEFAULT NULL::text)
  RETURNS boolean
@@ -3912,6 +4386,17 @@ end
 $function$;
 COMMENT ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion,text) IS 'An admin publishes or declines a review, without touching what it says; a reason for declining is counted. False when somebody else was first.';
 GRANT EXECUTE ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.dejar_recordatorios(token text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.want_reminders(token, false)
+$function$;
+COMMENT ON FUNCTION public.dejar_recordatorios(text) IS 'The way out of the reminders. Always without an error, so that nothing is learnt from it.';
+GRANT EXECUTE ON FUNCTION public.dejar_recordatorios(text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.devolver_cambio(entrada bigint)
  RETURNS text
@@ -4142,6 +4627,8 @@ begin
     return false;
   end if;
   perform private.forget_old_data();
+  perform private.note_failed_mail();
+  perform private.forget_links();
   return true;
 end
 $function$;
@@ -4163,9 +4650,13 @@ CREATE FUNCTION public.gateway_mail_sent(mail bigint)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from private.outgoing_mail as m where m.id = mail
+  with sent as (
+    delete from private.outgoing_mail as m where m.id = mail returning m.proveedor
+  )
+  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
+  from sent where c.proveedor_id = sent.proveedor and c.correo_fallido is not null
 $function$;
-COMMENT ON FUNCTION public.gateway_mail_sent(bigint) IS 'Confirms that a mail was sent: it is forgotten.';
+COMMENT ON FUNCTION public.gateway_mail_sent(bigint) IS 'Confirms that a mail was sent: it is forgotten, and so is that mail to its provider once failed.';
 GRANT EXECUTE ON FUNCTION public.gateway_mail_sent(bigint) TO service_role;
 
 CREATE FUNCTION public.gateway_password_policy(account uuid)
@@ -4218,23 +4709,52 @@ COMMENT ON FUNCTION public.gateway_sweep_files() IS 'Removes pictures older than
 GRANT EXECUTE ON FUNCTION public.gateway_sweep_files() TO service_role;
 
 CREATE FUNCTION public.gateway_take_mail(most integer DEFAULT 20)
- RETURNS TABLE(id bigint, recipient text, template text, fields jsonb)
- LANGUAGE sql
+ RETURNS TABLE(id bigint, recipient text, template text, fields jsonb, unsubscribe text)
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update private.outgoing_mail as m
-  set attempts = m.attempts + 1, next_try = now() + interval '1 minute' * power(2, m.attempts)
-  from auth.users as u
-  where u.id = m.account and u.email <> '' and m.id in (
-    select due.id from private.outgoing_mail as due
-    where due.next_try <= now() and due.attempts < 10
-    order by due.id limit least(greatest(coalesce(most, 20), 1), 100)
-    for update skip locked
-  )
-  returning m.id, u.email::text, m.template, m.fields
+#variable_conflict use_column
+declare
+  mail private.outgoing_mail;
+  secret text;
+begin
+  for mail in
+    update private.outgoing_mail as m
+    set attempts = m.attempts + 1, next_try = now() + interval '1 minute' * power(2, m.attempts)
+    where m.id in (
+      select due.id from private.outgoing_mail as due
+      where due.next_try <= now() and due.attempts < 10
+      order by due.id limit least(greatest(coalesce(most, 20), 1), 100)
+      for update skip locked
+    )
+    returning m.*
+  loop
+    recipient := coalesce(
+      mail.correo,
+      case when mail.proveedor is not null then private.provider_address(mail.proveedor) end,
+      (select u.email::text from auth.users as u where u.id = mail.account and u.email <> '')
+    );
+    continue when recipient is null;
+    id := mail.id;
+    template := mail.template;
+    fields := mail.fields;
+    unsubscribe := null;
+    if mail.secreto = 'enlace' then
+      continue when not exists (select from public.proveedores as p where p.id = mail.sujeto);
+      secret := private.new_link(mail.sujeto, 'enlace', null);
+      fields := fields || jsonb_build_object('Token', secret);
+      unsubscribe := '/confirmar/' || secret || '/salir';
+    elsif mail.secreto = 'codigo' then
+      secret := private.new_claim_code(mail.sujeto);
+      continue when secret is null;
+      fields := fields || jsonb_build_object('Codigo', secret);
+    end if;
+    return next;
+  end loop;
+end
 $function$;
-COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send. Unless confirmed it is due again after 1, 2, 4… minutes.';
+COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links and codes made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
 GRANT EXECUTE ON FUNCTION public.gateway_take_mail(integer) TO service_role;
 
 CREATE FUNCTION public.guardar_sede(datos jsonb, horas jsonb DEFAULT NULL::jsonb, base timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -4316,6 +4836,45 @@ end
 $function$;
 COMMENT ON FUNCTION public.marcar_revisado(uuid,date) IS 'For admins: this resource was looked at today, and still says what it should. Answers the day of the former review, with which it can be taken back; null when the resource is gone.';
 GRANT EXECUTE ON FUNCTION public.marcar_revisado(uuid,date) TO authenticated, service_role;
+
+CREATE FUNCTION public.pedir_enlace(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+  known record;
+  link private.enlaces;
+  provider record;
+begin
+  select * into known from private.read_link(token);
+  link := known.link;
+  if known.estado <> 'vencido' then
+    return jsonb_build_object('estado', known.estado);
+  end if;
+  select p.nombre, p.aprobado_por_admin, private.provider_address(p.id) as address into provider
+  from public.proveedores as p where p.id = link.proveedor_id;
+  if not provider.aprobado_por_admin then
+    return jsonb_build_object('estado', 'no_publicado');
+  end if;
+  if provider.address is null then
+    return jsonb_build_object('estado', 'sin_correo');
+  end if;
+  insert into private.contacto_proveedor as c (proveedor_id, enlace_pedido) values (link.proveedor_id, today)
+  on conflict (proveedor_id) do update set enlace_pedido = excluded.enlace_pedido
+  where c.enlace_pedido is distinct from excluded.enlace_pedido;
+  if found then
+    insert into private.outgoing_mail (proveedor, template, fields, secreto, sujeto)
+    values (link.proveedor_id, 'enlace_nuevo', jsonb_build_object('Nombre', provider.nombre), 'enlace', link.proveedor_id);
+    perform pg_notify('gateway_mail', '');
+  end if;
+  return jsonb_build_object('estado', 'enviado');
+end
+$function$;
+COMMENT ON FUNCTION public.pedir_enlace(text) IS 'Sends a new link to the address of the provider of an expired one, once a day. The address is not told.';
+GRANT EXECUTE ON FUNCTION public.pedir_enlace(text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.pregunta_completa(id uuid)
  RETURNS jsonb
@@ -4413,6 +4972,67 @@ end
 $function$;
 COMMENT ON FUNCTION public.retirar(text,uuid,text) IS 'For admins: deletes a review, a question or an answer, with the reason that is counted. False when it was gone already.';
 GRANT EXECUTE ON FUNCTION public.retirar(text,uuid,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.revocar_enlaces(proveedor uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  revoked integer;
+begin
+  if not private.edits_provider(proveedor) then
+    raise exception using errcode = 'insufficient_privilege', message = 'No puedes cambiar los enlaces de este perfil';
+  end if;
+  update private.enlaces as e set revocado_en = now() where e.proveedor_id = proveedor and e.revocado_en is null;
+  get diagnostics revoked = row_count;
+  return revoked;
+end
+$function$;
+COMMENT ON FUNCTION public.revocar_enlaces(uuid) IS 'For owner and admins: all links of a provider become unknown. Tells how many.';
+GRANT EXECUTE ON FUNCTION public.revocar_enlaces(uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.ver_enlace(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known record;
+  link private.enlaces;
+  gets_reminders boolean;
+begin
+  select * into known from private.read_link(token);
+  link := known.link;
+  if known.estado not in ('vigente', 'vencido') then
+    return jsonb_build_object('estado', known.estado);
+  end if;
+  gets_reminders := not exists (
+    select from private.contacto_proveedor as c
+    where c.proveedor_id = link.proveedor_id and c.sin_recordatorios_desde is not null
+  );
+  if known.estado = 'vencido' then
+    return jsonb_build_object('estado', known.estado, 'recordatorios', gets_reminders);
+  end if;
+  return jsonb_build_object('estado', known.estado, 'proveedor_id', link.proveedor_id, 'vence_en', link.vence_en,
+    'recordatorios', gets_reminders);
+end
+$function$;
+COMMENT ON FUNCTION public.ver_enlace(text) IS 'Whose provider a link is about and until when it serves. It changes nothing; who reads the provider then does so with a visitor''s rights.';
+GRANT EXECUTE ON FUNCTION public.ver_enlace(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.volver_a_recordatorios(token text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.want_reminders(token, true)
+$function$;
+COMMENT ON FUNCTION public.volver_a_recordatorios(text) IS 'The way back to the reminders.';
+GRANT EXECUTE ON FUNCTION public.volver_a_recordatorios(text) TO anon, authenticated, service_role;
 
 -- On the platform's tables
 

@@ -178,9 +178,12 @@ export type Database = {
         Row: {
           actor: string | null;
           confirmado_en: string;
+          duda: boolean;
           grupo: string;
           id: string;
+          llamada_id: string | null;
           por: string;
+          pronto: boolean;
           proveedor_id: string;
           sede_id: string | null;
           vence_en: string;
@@ -189,9 +192,12 @@ export type Database = {
         Insert: {
           actor?: string | null;
           confirmado_en?: string;
+          duda?: boolean;
           grupo: string;
           id?: string;
+          llamada_id?: string | null;
           por: string;
+          pronto?: boolean;
           proveedor_id: string;
           sede_id?: string | null;
           vence_en: string;
@@ -200,9 +206,12 @@ export type Database = {
         Update: {
           actor?: string | null;
           confirmado_en?: string;
+          duda?: boolean;
           grupo?: string;
           id?: string;
+          llamada_id?: string | null;
           por?: string;
+          pronto?: boolean;
           proveedor_id?: string;
           sede_id?: string | null;
           vence_en?: string;
@@ -1080,12 +1089,58 @@ export type Database = {
           whatsapp: number;
         }[];
       };
+      confirmaciones_de: {
+        Args: {
+          proveedor: string;
+        };
+        Returns: {
+          id: string;
+          sede_id: string;
+          grupo: string;
+          confirmado_en: string;
+          vence_en: string;
+          por: string;
+          via: string;
+          duda: boolean;
+          pronto: boolean;
+        }[];
+      };
+      confirmar_enlace: {
+        Args: {
+          token: string;
+        };
+        Returns: Json;
+      };
+      confirmar_grupos: {
+        Args: {
+          proveedor: string;
+          grupos?: string[];
+          sede?: string;
+        };
+        Returns: {
+          proveedor_id: string;
+          sede_id: string;
+          grupo: string;
+          confirmado_en: string;
+          vence_en: string;
+          por: string;
+          via: string;
+          vigente: boolean;
+        }[];
+      };
       contar_proveedores: {
         Args: never;
         Returns: {
           tipo_servicio: Database['public']['Enums']['tipo_servicio'];
           total: number;
         }[];
+      };
+      crear_enlace: {
+        Args: {
+          proveedor: string;
+          via?: string;
+        };
+        Returns: string;
       };
       decidir_calificacion: {
         Args: {
@@ -1095,6 +1150,12 @@ export type Database = {
           motivo?: string;
         };
         Returns: boolean;
+      };
+      dejar_recordatorios: {
+        Args: {
+          token: string;
+        };
+        Returns: undefined;
       };
       devolver_cambio: {
         Args: {
@@ -1180,6 +1241,7 @@ export type Database = {
           recipient: string;
           template: string;
           fields: Json;
+          unsubscribe: string;
         }[];
       };
       guardar_sede: {
@@ -1196,6 +1258,12 @@ export type Database = {
           fecha?: string;
         };
         Returns: string;
+      };
+      pedir_enlace: {
+        Args: {
+          token: string;
+        };
+        Returns: Json;
       };
       pregunta_completa: {
         Args: {
@@ -1230,6 +1298,24 @@ export type Database = {
           motivo?: string;
         };
         Returns: boolean;
+      };
+      revocar_enlaces: {
+        Args: {
+          proveedor: string;
+        };
+        Returns: number;
+      };
+      ver_enlace: {
+        Args: {
+          token: string;
+        };
+        Returns: Json;
+      };
+      volver_a_recordatorios: {
+        Args: {
+          token: string;
+        };
+        Returns: undefined;
       };
     };
     Enums: {

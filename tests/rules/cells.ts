@@ -420,6 +420,8 @@ export const subjects: Subject[] = [
     ...owners,
     verbs: {
       ...confirmation(`sede_id = '${rows.anaPlace}'`),
+      'select what a robot did': () =>
+        `select pronto from public.confirmaciones where sede_id = '${rows.anaPlace}'`,
       'select the actor': () => `select actor from public.confirmaciones where sede_id = '${rows.anaPlace}'`,
     },
   },

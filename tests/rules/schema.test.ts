@@ -30,7 +30,7 @@ const columns: Record<string, string> = {
   primera_visita: `proveedor_id con_quien duracion_minutos pasos que_llevar se_puede fotos fecha_creacion
     fecha_actualizacion`,
   planes: 'id nombre alias activo fecha_creacion fecha_actualizacion',
-  confirmaciones: 'id proveedor_id sede_id grupo confirmado_en vence_en por via actor',
+  confirmaciones: 'id proveedor_id sede_id grupo confirmado_en vence_en por via actor duda pronto llamada_id',
   frescura: 'proveedor_id sede_id grupo confirmado_en vence_en por via vigente',
   resumen_hechos: `proveedor_id lugares edad_desde_meses edad_hasta_meses modalidades idiomas costo atencion_vence
     hechos lugar_vence linea`,

@@ -17,6 +17,7 @@ interface Mail {
   subject: string;
   text: string;
   html: string;
+  headers?: Record<string, string>;
 }
 
 describe.each(servers)('mail about a decision, on $name', ({ start }) => {
@@ -100,6 +101,45 @@ describe.each(servers)('mail about a decision, on $name', ({ start }) => {
     expect(mail?.html).toContain('https://guia.example/proveedor/p1');
   });
 
+  /** To a provider without an account, with a link. */
+  const queueReminder = () =>
+    server.database.query(`
+      update public.proveedores set email = 'centro@example.test' where usuario_id is null and nombre = (
+        select min(nombre) from public.proveedores where usuario_id is null
+      );
+      insert into private.outgoing_mail (proveedor, template, fields, secreto, sujeto)
+      select id, 'recordatorio', '{"Nombre": "Centro", "Datos": "Planes médicos: vence hoy."}', 'enlace', id
+      from public.proveedores where email = 'centro@example.test';
+      notify gateway_mail`);
+  function expectWayOut({ text, html, headers }: Mail) {
+    const link = /https:\/\/guia\.example\/confirmar\/[0-9a-z]{26}/.exec(text)?.[0] ?? 'none';
+    expect(html).toContain(`href="${link}"`);
+    expect(text).toContain('Planes médicos: vence hoy.');
+    expect(headers).toEqual({
+      'List-Unsubscribe': `<${link}/salir>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    return link;
+  }
+
+  test('a reminder goes to a provider’s own address, with the one-click way out', async () => {
+    const before = (await mails()).length;
+    const log = vi.spyOn(console, 'info');
+    log.mockClear();
+    await queueReminder();
+    await expect.poll(async () => (await mails()).length).toBe(before + 1);
+    const mail = (await mails()).at(-1);
+    expect(mail).toMatchObject({
+      to: 'centro@example.test',
+      subject: '¿Siguen igual los datos de Centro en Mi Guía Azul?',
+    });
+    const link = mail ? expectWayOut(mail) : '';
+    // Where a mail was written is told, and nothing that is in it.
+    expect(log.mock.calls.flat().join()).toContain('outbox');
+    expect(log.mock.calls.flat().join()).not.toContain(link.slice(-26));
+    await expect.poll(waiting).toBe(0);
+  });
+
   test('a mail server that is away loses no mail, and a restart sends it', async () => {
     await queue.close();
     const complaint = expectLog(/^queued mail \S+ could not be sent: /);
@@ -162,6 +202,10 @@ describe.each(servers)('mail about a decision, on $name', ({ start }) => {
     expect(received[0]?.text).toContain(`«${nombre}»`);
     expect(received[0]?.html).toContain(`https://guia.example/proveedor/${id}`);
     expect(await waiting()).toBe(0);
+    await queueReminder();
+    expect(await call(server.secretKey)).toEqual([200, { sent: 1, failed: 0 }]);
+    if (received[1]) expectWayOut(received[1]);
+    expect(received).toHaveLength(2);
     service.close();
     queue = await openMailQueue({ config: configOf(), database: server.database });
   });

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 
-const retryMs = 60_000;
+const everyMs = 60_000;
 
 export interface MailQueue {
   /** Waits for what is being sent. */
@@ -14,28 +14,19 @@ interface MailSource<M extends { id: string }> {
   deliver(mail: M): Promise<void>;
 }
 
-/** Takes what is due at the start, at each `NOTIFY gateway_mail`, and every minute while something waits to be tried again. */
+/** Takes what is due at the start, at each `NOTIFY gateway_mail`, and every minute: mail may be meant for later, or be tried again. */
 export async function openMailLoop<M extends { id: string }>(
   database: Database,
   { take, deliver }: MailSource<M>,
 ): Promise<MailQueue> {
   let sending: Promise<void> = Promise.resolve();
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let isClosed = false;
 
   function wake(): void {
     if (isClosed) return;
-    clearTimeout(timer);
     sending = sending.then(drain).catch((error: Error) => {
       console.error('queued mail could not be sent:', error);
-      retryLater();
     });
-  }
-
-  function retryLater(): void {
-    clearTimeout(timer);
-    timer = setTimeout(wake, retryMs);
-    timer.unref();
   }
 
   async function drain(): Promise<void> {
@@ -44,7 +35,6 @@ export async function openMailLoop<M extends { id: string }>(
       for (const mail of mails) {
         await deliver(mail).catch((error: Error) => {
           console.error(`queued mail ${mail.id} could not be sent:`, error);
-          retryLater();
         });
       }
       if (mails.length === 0) return;
@@ -53,10 +43,12 @@ export async function openMailLoop<M extends { id: string }>(
 
   await database.listen('gateway_mail', wake);
   wake();
+  const timer = setInterval(wake, everyMs);
+  timer.unref();
   return {
     async close() {
       isClosed = true;
-      clearTimeout(timer);
+      clearInterval(timer);
       await sending;
     },
   };

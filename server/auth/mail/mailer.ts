@@ -8,6 +8,8 @@ interface Mail {
   /** A file of the product's templates. */
   template: string;
   values: TemplateValues;
+  /** Path of the way out of such mail, by one click in the mail program (RFC 8058). */
+  unsubscribe?: string | undefined;
 }
 
 interface Mailer {
@@ -22,17 +24,30 @@ export function createMailer(config: MailConfig): Mailer {
   const from = config.mail.from ?? `no-reply@${new URL(config.siteUrl).hostname}`;
 
   return {
-    async send({ to, template, values }) {
+    async send({ to, template, values, unsubscribe }) {
       const message = await render(template, { SiteURL: config.siteUrl, Email: to, ...values });
       const { subject, text, html } = message;
+      const headers = unsubscribe ? oneClick(config.siteUrl + unsubscribe) : undefined;
       if (config.mail.smtpUrl) {
         transport ??= connect(config.mail.smtpUrl);
-        await (await transport).sendMail({ from, to, subject, text, ...(html && { html }) });
+        await (await transport).sendMail({
+          from,
+          to,
+          subject,
+          text,
+          ...(html && { html }),
+          ...(headers && { headers }),
+        });
       } else {
-        await writeToOutbox(config, 'mail', { from, to, subject, text, html, link: values.ConfirmationURL });
+        const mail = { from, to, subject, text, html, headers };
+        await writeToOutbox(config, 'mail', { ...mail, link: values.ConfirmationURL });
       }
     },
   };
+}
+
+function oneClick(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Loaded where there is a mail server: without one a start is quicker. */

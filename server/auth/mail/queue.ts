@@ -10,6 +10,8 @@ interface QueuedMail extends Record<string, unknown> {
   recipient: string;
   template: string;
   fields: TemplateValues;
+  /** A product may lack it. */
+  unsubscribe?: string | null;
 }
 
 /** Sends the mail that the product's own SQL queues, if it has the hooks for it. */
@@ -27,8 +29,13 @@ export async function openMailQueue({
   const mailer = createMailer(config);
   return openMailLoop<QueuedMail>(database, {
     take: () => takeMail(20),
-    async deliver({ id, recipient, template, fields }) {
-      await mailer.send({ to: recipient, template, values: fields });
+    async deliver({ id, recipient, template, fields, unsubscribe }) {
+      await mailer.send({
+        to: recipient,
+        template,
+        values: fields,
+        unsubscribe: unsubscribe ?? undefined,
+      });
       await confirmSent(id);
     },
   });

@@ -9,6 +9,8 @@ interface QueuedMail {
   recipient: string;
   template: string;
   fields: MailFields;
+  /** Path of the way out of such mail, by one click in the mail program (RFC 8058). */
+  unsubscribe: string | null;
 }
 
 /**
@@ -51,13 +53,30 @@ function readWay(env: Call['env']): Way {
 }
 
 /** To a mail service over HTTP: hosted functions may not use the ports of SMTP. */
-async function send({ recipient, template, fields }: QueuedMail, { url, key, from, siteUrl }: Way) {
+async function send(queued: QueuedMail, { url, key, from, siteUrl }: Way) {
+  const { recipient, template, fields, unsubscribe } = queued;
   const mail = renderMail(template, { SiteURL: siteUrl, Email: recipient, ...fields });
+  const headers = unsubscribe && {
+    'List-Unsubscribe': `<${siteUrl}${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
   const answer = await fetch(url, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ from, to: recipient, ...mail }),
+    body: JSON.stringify({ from, to: recipient, ...mail, ...(headers && { headers }) }),
     signal: AbortSignal.timeout(patienceMs),
   });
-  if (!answer.ok) throw new Error(`the mail service answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) {
+    throw new Error(
+      `the mail service answered ${answer.status}: ${withoutSecrets(await answer.text(), fields)}`,
+    );
+  }
+}
+
+/** A service may repeat what it refused; links and codes belong in no log. */
+function withoutSecrets(text: string, { Token, Codigo }: MailFields): string {
+  return [Token, Codigo].reduce<string>(
+    (rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest),
+    text,
+  );
 }
