@@ -562,6 +562,7 @@ CREATE TRIGGER disponibilidad_keep_key BEFORE UPDATE OF sede_id ON public.dispon
 CREATE TRIGGER disponibilidad_refresh_deleted AFTER DELETE ON public.disponibilidad REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
 CREATE TRIGGER disponibilidad_refresh_inserted AFTER INSERT ON public.disponibilidad REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
 CREATE TRIGGER disponibilidad_refresh_updated AFTER UPDATE ON public.disponibilidad REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('sede_id');
+CREATE TRIGGER disponibilidad_require_place BEFORE DELETE OR UPDATE ON public.disponibilidad FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.require_place();
 CREATE TRIGGER disponibilidad_stamp BEFORE UPDATE ON public.disponibilidad FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
 CREATE POLICY "Anyone can see the availability of places they see" ON public.disponibilidad FOR SELECT TO anon, authenticated
   USING ((EXISTS ( SELECT
@@ -1092,6 +1093,7 @@ GRANT SELECT, DELETE ON TABLE public.sedes TO authenticated;
 GRANT ALL ON TABLE public.sedes TO service_role;
 CREATE TRIGGER sedes_audit BEFORE DELETE ON public.sedes FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit_removed_place();
 CREATE TRIGGER sedes_clean BEFORE INSERT OR UPDATE ON public.sedes FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.clean_sede();
+CREATE TRIGGER sedes_clean_phones BEFORE INSERT OR UPDATE ON public.sedes FOR EACH ROW WHEN (NOT new.principal AND pg_trigger_depth() = 0) EXECUTE FUNCTION private.refuse_link_in_phones();
 CREATE TRIGGER sedes_confirm AFTER INSERT OR UPDATE ON public.sedes FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.confirm_sede();
 CREATE TRIGGER sedes_keep_principal BEFORE DELETE ON public.sedes FOR EACH ROW WHEN (old.principal AND pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_principal();
 CREATE TRIGGER sedes_limit BEFORE INSERT ON public.sedes FOR EACH ROW WHEN (NOT new.principal) EXECUTE FUNCTION private.limit_sedes();
@@ -2278,6 +2280,7 @@ AS $function$
     or exists (select from public.proveedores as p where p.id = proveedor and p.usuario_id = auth.uid())
 $function$;
 COMMENT ON FUNCTION private.edits_provider(uuid) IS 'Whether the asker may change what stands beside a provider: its owner, admins and the server.';
+GRANT EXECUTE ON FUNCTION private.edits_provider(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION private.entered_at()
  RETURNS timestamp with time zone
@@ -2598,9 +2601,20 @@ CREATE FUNCTION private.has_link(value text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select value ~* 'https?://|(^|[^a-z0-9])www\.|[a-z0-9-]\.[a-z]{2,24}/'
+  select plain ~ ('[a-z][a-z0-9+-]{1,20}:[/\\]{2}'
+    || '|https?:[/\\]'
+    || '|(^|[^a-z0-9])www\.'
+    || '|[a-z0-9\u00c0-\uffff-]\.[a-z\u00c0-\uffff]{2,24}(:[0-9]{1,5})?([/\\]|[?]\S)')
+  from (
+    select replace(regexp_replace(
+      -- No text that is stored is as long.
+      lower(normalize(left(value, 1000), NFKC)),
+      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff]',
+      '', 'g'
+    ), '。', '.') as plain
+  ) as looked_at
 $function$;
-COMMENT ON FUNCTION private.has_link(text) IS 'Whether text holds an address of the web, also without its scheme.';
+COMMENT ON FUNCTION private.has_link(text) IS 'Whether text holds an address of the web, also without its scheme, or written so that only a browser reads it as one.';
 GRANT EXECUTE ON FUNCTION private.has_link(text) TO authenticated, service_role;
 
 CREATE FUNCTION private.has_subject(tabla text, fila uuid, antes jsonb)
@@ -3626,6 +3640,18 @@ $function$;
 COMMENT ON FUNCTION private.refuse_link(text,text) IS 'Free text beside a provider takes no links: nobody approves it.';
 GRANT EXECUTE ON FUNCTION private.refuse_link(text,text) TO authenticated, service_role;
 
+CREATE FUNCTION private.refuse_link_in_phones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_link('telefono', new.telefono), private.refuse_link('whatsapp', new.whatsapp);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_link_in_phones() IS 'The phones of a place take no links.';
+
 CREATE FUNCTION private.refuse_unknown_keys(field text, keys text[], groups text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -3716,6 +3742,27 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.require_admin() IS 'Refuses everybody but admins and the secret key.';
+
+CREATE FUNCTION private.require_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Only who removes the place holds it like this: no waiting here.
+  perform from public.sedes as s where s.id = old.sede_id for key share skip locked;
+  if not found then
+    raise exception using errcode = 'PT409', hint = 'edit_conflict',
+      message = 'Otra persona está quitando esta sede.';
+  end if;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.require_place() IS 'Availability is told of a place that stays until it is stored; of one that is being removed it is refused with status 409.';
 
 CREATE FUNCTION private.require_recent_sign_in()
  RETURNS void

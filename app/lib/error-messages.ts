@@ -63,6 +63,7 @@ const sentences: Record<string, string> = {
   reauthentication_not_valid: 'El código no es correcto o ya venció. Pide otro e intenta de nuevo.',
   request_timeout: 'El servidor tardó demasiado. Intenta de nuevo.',
   // PostgreSQL and PostgREST
+  PT409: 'Hubo otro cambio al mismo tiempo. Intenta de nuevo.',
   '23505': 'Ya existe. Revisa lo que escribiste.',
   '23503': 'Algo de lo que usas ya no existe. Recarga la página.',
   '23514': 'Un valor no es válido. Revísalo e intenta de nuevo.',

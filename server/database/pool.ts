@@ -1,8 +1,12 @@
-import type { ClientBase, Pool } from 'pg';
+import pg, { type ClientBase, type Pool } from 'pg';
 import { Batch } from './batch.ts';
 import type { Database, Queryable, RawResult, Row, Statement, StatementCost } from './database.ts';
 import { type Scope, scopeStatement } from './scope.ts';
 import { tablesReadStatement } from './tables-read.ts';
+
+/** How often a statement that was given up for another one is run again. */
+const deadlockRetries = 3;
+const deadlockDetected = '40P01';
 
 type Watch = (running: Promise<RawResult>) => Promise<RawResult>;
 
@@ -61,18 +65,32 @@ export function queryThrough(pool: Pool): Core {
     async run(scope, statement, watch = (running) => running) {
       const client = await pool.connect();
       const endCost = statement.onEnd && startCost();
+      const statements = [scopeStatement(scope), statement];
+      if (statement.onTables) statements.push(tablesReadStatement(statement.onTables));
+      // In the batch's implicit transaction a rollback undoes all that came before it.
+      if (statement.isRolledBack) statements.push({ text: 'rollback', values: [] });
       try {
-        const statements = [scopeStatement(scope), statement];
-        if (statement.onTables) statements.push(tablesReadStatement(statement.onTables));
-        // In the batch's implicit transaction a rollback undoes all that came before it.
-        if (statement.isRolledBack) statements.push({ text: 'rollback', values: [] });
-        return await watch(client.query(new Batch(statements, 1)).result);
+        for (let retries = 0; ; retries += 1) {
+          try {
+            return await watch(client.query(new Batch(statements, 1)).result);
+          } catch (error) {
+            if (retries === deadlockRetries || !isUndone(error, statement)) throw error;
+          }
+        }
       } finally {
         client.release();
         if (endCost) statement.onEnd?.(endCost());
       }
     },
   };
+}
+
+/**
+ * Two statements that waited for each other: PostgreSQL has undone this one, and the other goes on. Run again it finds
+ * what that one left. Not if rows of it have been passed on.
+ */
+function isUndone(error: unknown, { onRow }: Statement): boolean {
+  return error instanceof pg.DatabaseError && error.code === deadlockDetected && !onRow;
 }
 
 function startCost(): () => StatementCost {

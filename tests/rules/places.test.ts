@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hasLink } from '../../app/features/facts/form/no-links.ts';
 import { municipios } from '../../app/lib/lists/municipalities.ts';
 import type { Database } from '../../server/database/database.ts';
 import { servers, type TestServer } from '../support/server.ts';
@@ -7,6 +8,30 @@ import { createWorld, type Person, rows } from './world.ts';
 
 const anaProvider = rows.anaProvider;
 const span = (dia: number, abre: string, cierra: string) => ({ dia, abre, cierra });
+
+/** What only a machine that reads letter by letter does not take for a link. */
+const disguised = [
+  'ｗｗｗ．ejemplo．com',
+  'https：／／ejemplo',
+  'ejemplo。com/citas',
+  'ejemplo.\u200bcom/citas',
+  'w\u00adw\u2060w.ejemplo',
+  'ejemplo.com\\citas',
+  'ejemplo.com:8080/citas',
+  'ejemplo.com?cita=1',
+  'ejemplo.рф/citas',
+  'ftp://ejemplo',
+  'HTTP:\\ejemplo',
+];
+
+/** What people write that is none. */
+const plainText = [
+  'Calle Sol no. 5/6, Urb. Las Flores',
+  'Ven temprano.¿Seguro? Sí.',
+  'Ave. Ponce de León #12, P.R.',
+  'De 8:00 a. m./2:00 p. m. Tel. 787.555.0100',
+  'Pregunta por Ana.Gracias',
+];
 
 /** What is refused: the fields, the week, and what the form reads. */
 const refusals = [
@@ -68,6 +93,17 @@ const refusals = [
     null,
     { hint: 'municipio_de_puerto_rico', message: 'Elige uno de los 78 municipios.' },
   ],
+  ...disguised.map(
+    (text) =>
+      [
+        `a link as ${JSON.stringify(text)}`,
+        { como_llegar: text },
+        null,
+        { hint: 'como_llegar_sin_enlaces' },
+      ] as const,
+  ),
+  ['a link for a phone', { telefono: 'bit.ly/gratis' }, null, { hint: 'telefono_sin_enlaces' }],
+  ['a link to write to', { whatsapp: 'https://wa.me/1787' }, null, { hint: 'whatsapp_sin_enlaces' }],
   ['no municipality', { municipio: ' ' }, null, { hint: 'municipio_de_puerto_rico' }],
   [
     'an unknown municipality among many',
@@ -126,12 +162,25 @@ describe.each(servers)('places of a provider, on $name', ({ start }) => {
   };
 
   test('the municipalities are those of the screens', async () => {
+    const names = municipios.map(({ nombre }) => nombre);
     const [known] = await database.query<{ all: boolean }>(
       'select bool_and(private.is_municipio(name)) as all from unnest($1::text[]) as name',
-      [municipios.map(({ nombre }) => nombre)],
+      [names],
     );
     expect(known?.all).toBe(true);
     expect(await database.query(`select private.is_municipio('Macondo') as is`)).toEqual([{ is: false }]);
+    const [{ prosrc } = { prosrc: '' }] = await database.query<{ prosrc: string }>(
+      `select prosrc from pg_proc where oid = 'private.is_municipio(text)'::regprocedure`,
+    );
+    expect([...prosrc.matchAll(/'([^']+)'/g)].map(([, name]) => name).sort()).toEqual(names.sort());
+  });
+
+  test('what is refused here is told by the form before it is sent', () => {
+    expect(disguised.filter((text) => !hasLink(text))).toEqual([]);
+  });
+  test.each(plainText)('%s holds no link', async (text) => {
+    expect(await database.query('select private.has_link($1) as is', [text])).toEqual([{ is: false }]);
+    expect(hasLink(text)).toBe(false);
   });
 
   describe('saving one', () => {
@@ -534,6 +583,27 @@ describe.each(servers)('places of a provider, on $name', ({ start }) => {
       expect(status).toBe(400);
       expect(error?.code).toBe('23514');
       expect(`${error?.hint} ${error?.message}`).toContain(rule);
+    });
+    test('told while its place is removed, with or without its provider: each is answered, none by a fault', async () => {
+      const statuses: number[] = [];
+      for (let round = 0; round < 8; round += 1) {
+        const { data: place } = await save(clients.ana, { proveedor_id: anaProvider, municipio: 'Yauco' });
+        const sede_id = place?.id ?? '';
+        const row = { sede_id, estado: 'acepta' };
+        await clients.ana.from('disponibilidad').insert(row);
+        const answers = await Promise.all([
+          clients.ana.from('disponibilidad').upsert({ ...row, estado: 'no_acepta' }),
+          clients.ana.from('sedes').delete().eq('id', sede_id),
+          clients.admin.from('disponibilidad').update({ estado: 'evalua_antes' }).eq('sede_id', sede_id),
+          clients.service.from('disponibilidad').update({ nota: 'Llama antes' }).eq('sede_id', sede_id),
+          clients.admin.from('disponibilidad').delete().eq('sede_id', sede_id),
+        ]);
+        statuses.push(...answers.map(({ status }) => status));
+        // Whoever told it first may have made the removal wait, and never fail.
+        expect(answers[1].error).toBeNull();
+        expect((await clients.service.from('sedes').select('id').eq('id', sede_id)).data).toEqual([]);
+      }
+      expect(statuses.filter((status) => ![200, 201, 204, 403, 409].includes(status))).toEqual([]);
     });
     test('it stays with its place, and of two people the later reaches no row', async () => {
       const moved = await clients.ana

@@ -247,6 +247,23 @@ describe.each(shops)('functions on $name', ({ start }) => {
     ]);
   });
 
+  test('two callers that wait for each other’s rows are both served, each once', async () => {
+    const visits = async () =>
+      (await shop.from('customers').select('visits').in('id', [2, 3]).order('id')).data?.map(
+        (row) => row.visits,
+      );
+    const before = (await visits()) ?? [];
+    const served = await Promise.all([
+      shop.rpc('visit_both', { first: 2, second: 3 }),
+      shop.rpc('visit_both', { first: 3, second: 2 }),
+    ]);
+    expect(served).toMatchObject([
+      { status: 200, data: 2 },
+      { status: 200, data: 3 },
+    ]);
+    expect(await visits()).toEqual(before.map((count) => count + 2));
+  });
+
   test('headers that a function leaves in the session reach no other caller', async () => {
     const lasting = async (path: string) =>
       (await ask(server, path, { method: 'POST', body: '{}' })).headers.get('x-lasting');

@@ -180,6 +180,13 @@ begin
   perform set_config('response.status', '202', true);
   return '{"ok": true}';
 end $$;
+create function shop.visit_both(first integer, second integer) returns integer language plpgsql as $$
+begin
+  update shop.customers set visits = visits + 1 where id = first;
+  perform pg_sleep(0.2);
+  update shop.customers set visits = visits + 1 where id = second;
+  return first;
+end $$;
 create function shop.sleep(seconds double precision) returns void language sql volatile as $$ select pg_sleep(seconds)::text::void $$;
 create function shop.spin(turns bigint) returns bigint language plpgsql stable as $$
 declare n bigint := 0;
