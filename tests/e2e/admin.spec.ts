@@ -25,7 +25,7 @@ test('it says that it checks, and leads whoever is no admin home', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test('a failed check counts as no admin', async ({ page, admin }) => {
+test('a failed check counts as no admin', soakOnly, async ({ page, admin }) => {
   await enterAs(page, await admin());
   await page.route(roles, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin/usuarios');

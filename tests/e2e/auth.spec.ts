@@ -46,17 +46,21 @@ test('signing in: required fields, a refusal in Spanish, show password, welcome'
   await expect(page).toHaveURL('/questions');
 });
 
-test('an admin whose password is weak gets in, and is shown where to change it', async ({ page }) => {
-  await page.goto('/auth?volver=%2Frecursos');
-  const form = page.getByRole('form', { name: 'Iniciar Sesión' });
-  await form.getByLabel(/^Correo electrónico/).fill('admin@miguiaazul.test');
-  await form.getByLabel(/^Contraseña/).fill('azul-demo');
-  await form.getByRole('button', { name: 'Iniciar Sesión' }).click();
-  await expect(page).toHaveURL('/recursos');
-  await expect(toast(page, 'Tu contraseña es fácil de adivinar. Cámbiala en Seguridad.')).toBeVisible();
-  await page.getByRole('button', { name: 'Ir a Seguridad' }).click();
-  await expect(page).toHaveURL('/user-dashboard/perfil');
-});
+test(
+  'an admin whose password is weak gets in, and is shown where to change it',
+  soakOnly,
+  async ({ page }) => {
+    await page.goto('/auth?volver=%2Frecursos');
+    const form = page.getByRole('form', { name: 'Iniciar Sesión' });
+    await form.getByLabel(/^Correo electrónico/).fill('admin@miguiaazul.test');
+    await form.getByLabel(/^Contraseña/).fill('azul-demo');
+    await form.getByRole('button', { name: 'Iniciar Sesión' }).click();
+    await expect(page).toHaveURL('/recursos');
+    await expect(toast(page, 'Tu contraseña es fácil de adivinar. Cámbiala en Seguridad.')).toBeVisible();
+    await page.getByRole('button', { name: 'Ir a Seguridad' }).click();
+    await expect(page).toHaveURL('/user-dashboard/perfil');
+  },
+);
 
 test('registering: rules, terms and privacy, what is sent, and where it leads', async ({ page, join }) => {
   const taken = emailOf(await join());
@@ -124,7 +128,7 @@ test('where addresses are confirmed, a new account waits for its mail', async ({
   await expect(page.getByRole('form', { name: 'Código del correo' })).toBeVisible();
 });
 
-test('a mistyped address is corrected where its mail is waited for', async ({ page }) => {
+test('a mistyped address is corrected where its mail is waited for', soakOnly, async ({ page }) => {
   const sent: string[] = [];
   await page.route('**/auth/v1/signup*', (route) => {
     const { email } = route.request().postDataJSON();
@@ -231,14 +235,9 @@ test('mails can be answered with their code; a link enters without a password', 
   await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
 });
 
-test('the second step: authenticator code, text message, recovery code', async ({ page, join }) => {
+test('the second step: authenticator code', async ({ page, join }) => {
   const person = await join();
-  const phone = `+1787555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
   const secret = await addTotp(person);
-  await addPhone(person, phone);
-  const { data: made } = await person.client.auth.mfa.recoveryCodes.generate();
-  const [first = ''] = made?.codes ?? [];
-
   await page.goto('/auth?volver=%2Fquestions');
   await signInHere(page, person);
   const step = page.getByRole('form', { name: 'Segundo paso' });
@@ -250,8 +249,16 @@ test('the second step: authenticator code, text message, recovery code', async (
   await step.getByRole('button', { name: 'Confirmar código' }).click();
   await expect(page).toHaveURL('/questions');
   await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
+});
 
-  await page.evaluate(() => localStorage.clear());
+test('the second step: text message, recovery code', soakOnly, async ({ page, join }) => {
+  const person = await join();
+  const phone = `+1787555${String(Math.floor(Math.random() * 10_000)).padStart(4, '0')}`;
+  await addTotp(person);
+  await addPhone(person, phone);
+  const { data: made } = await person.client.auth.mfa.recoveryCodes.generate();
+  const [first = ''] = made?.codes ?? [];
+  const step = page.getByRole('form', { name: 'Segundo paso' });
   await page.goto('/auth');
   await signInHere(page, person);
   await step.getByRole('button', { name: 'Usar un mensaje de texto: Móvil' }).click();

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, soakOnly, test } from './support/test.ts';
 
 test('the home page shows the name of the site in Spanish', async ({ page }) => {
   await page.goto('/');
@@ -13,7 +13,7 @@ test('the home page comes whole from the server', async ({ request }) => {
   expect(await response.text()).toContain('Tu red de apoyo mágica y confiable');
 });
 
-test('Back finds the same place of a page', async ({ page }) => {
+test('Back finds the same place of a page', soakOnly, async ({ page }) => {
   await page.goto('/');
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' });

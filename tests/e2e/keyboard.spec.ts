@@ -42,7 +42,7 @@ test.describe('on a phone, by keyboard', () => {
     await expect(page.getByRole('button', { name: 'Menú' })).toBeFocused();
   });
 
-  test('a link of the menu goes there and closes it', async ({ page }) => {
+  test('a link of the menu goes there and closes it', soakOnly, async ({ page }) => {
     await page.goto('/acerca');
     await focusByTab(page, 'Menú');
     await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { expectAccessible } from './support/axe.ts';
 import { alive, desktop, expect, soakOnly, test } from './support/test.ts';
 
 test.use({
+  serviceWorker: true,
   viewport: desktop,
   expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|Failed to fetch/],
 });

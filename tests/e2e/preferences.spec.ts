@@ -42,7 +42,7 @@ test('nothing changes its look between the first paint and React', async ({ page
   expect(seen).toEqual(['oscuro,si,grande']);
 });
 
-test('without a choice the theme follows the system', async ({ page }) => {
+test('without a choice the theme follows the system', soakOnly, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'oscuro');
@@ -84,7 +84,7 @@ for (const [width, when] of [
   });
 }
 
-test('on paper there is the text, and no menus or forms', async ({ page }) => {
+test('on paper there is the text, and no menus or forms', soakOnly, async ({ page }) => {
   await page.goto('/');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();

@@ -161,7 +161,7 @@ test.describe('not found', () => {
     },
   );
 
-  test('moving here says that it loads, and what went wrong', async ({ page, admin }) => {
+  test('moving here says that it loads, and what went wrong', soakOnly, async ({ page, admin }) => {
     const { id, nombre } = await list(await admin());
     await page.goto(`/proveedores?q=${encodeURIComponent(nombre)}`);
     await alive(page);
@@ -376,7 +376,7 @@ test.describe('reviews', () => {
     },
   );
 
-  test('a failure says why and loses nothing', async ({ page, admin, join }) => {
+  test('a failure says why and loses nothing', soakOnly, async ({ page, admin, join }) => {
     const { id } = await list(await admin());
     await enter(page, await join(), id);
     await open(page).click();

@@ -1,10 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { listWithFacts } from './support/facts.ts';
 import { pressOn } from './support/keyboard.ts';
 import { card, type Listed, list } from './support/proveedores.ts';
 import { type Person, test, uniqueWord } from './support/questions.ts';
-import { alive, phone, widths } from './support/test.ts';
+import { alive, phone, soakOnly, widths } from './support/test.ts';
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 const count = (page: Page) => page.getByRole('main').getByRole('status').first();
@@ -102,31 +102,40 @@ test('filters on facts are chips that go one by one; without a result the others
   await expect(page).toHaveURL(`/proveedores?q=${word}`);
 });
 
-test('on a phone they are a sheet, by keyboard alone, whose button says how many remain', async ({
-  page,
-  admin,
-}) => {
-  const { word, open } = await listThree(await admin());
-  await page.setViewportSize(phone);
-  await page.goto(`/proveedores?q=${word}`);
-  await alive(page);
-  await expect(more(page)).toBeHidden();
-  await pressOn(page.getByRole('button', { name: 'Filtros' }));
-  await pressOn(more(page));
-  const sheet = page.getByRole('dialog', { name: 'Más filtros' });
-  await expect(sheet.getByRole('button', { name: 'Ver 3 proveedores' })).toBeVisible();
-  await pressOn(sheet.getByRole('checkbox', { name: 'Acepta personas nuevas' }), 'Space');
-  await pressOn(sheet.getByRole('button', { name: 'Ver 1 proveedor' }));
-  await expect(sheet).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Más filtros , 1 activo' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
-  await expect(names(page)).toHaveText([open.nombre]);
-  await pressOn(page.getByRole('button', { name: 'Más filtros , 1 activo' }));
-  await pressOn(sheet.getByRole('button', { name: 'Quitar 1 filtro' }));
-  await expect(sheet.getByRole('button', { name: 'Ver 3 proveedores' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(`/proveedores?q=${word}`);
-});
+for (const { how, press, when } of [
+  { how: 'by finger', press: (target: Locator, _key?: string) => target.click(), when: {} },
+  { how: 'by keyboard alone', press: pressOn, when: soakOnly },
+]) {
+  test(
+    `on a phone they are a sheet, ${how}, whose button says how many remain`,
+    when,
+    async ({ page, admin }) => {
+      const { word, open } = await listThree(await admin());
+      await page.setViewportSize(phone);
+      await page.goto(`/proveedores?q=${word}`);
+      await alive(page);
+      await expect(more(page)).toBeHidden();
+      await press(page.getByRole('button', { name: 'Filtros' }));
+      await press(more(page));
+      const sheet = page.getByRole('dialog', { name: 'Más filtros' });
+      await expect(sheet.getByRole('button', { name: 'Ver 3 proveedores' })).toBeVisible();
+      // The way out stays in sight, and nothing that is chosen lies behind it.
+      await sheet.getByRole('checkbox').last().scrollIntoViewIfNeeded();
+      await expect(sheet.getByRole('button', { name: 'Cerrar' })).toBeInViewport({ ratio: 1 });
+      await press(sheet.getByRole('checkbox', { name: 'Acepta personas nuevas' }), 'Space');
+      await press(sheet.getByRole('button', { name: 'Ver 1 proveedor' }));
+      await expect(sheet).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Más filtros , 1 activo' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
+      await expect(names(page)).toHaveText([open.nombre]);
+      await press(page.getByRole('button', { name: 'Más filtros , 1 activo' }));
+      await press(sheet.getByRole('button', { name: 'Quitar 1 filtro' }));
+      await expect(sheet.getByRole('button', { name: 'Ver 3 proveedores' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(`/proveedores?q=${word}`);
+    },
+  );
+}
 
 test('axe finds nothing in the filters, the sheet, the empty state and who has not confirmed', async ({
   page,

@@ -66,33 +66,34 @@ test(
   },
 );
 
-test('the session ends in the middle of the form: what was typed is there after signing in', async ({
-  page,
-  join,
-}) => {
-  const person = await join();
-  await openOwn(page, person);
-  await field(page, 'Descripción').fill('Escrito antes');
-  await person.client.auth.signOut({ scope: 'global' });
-  await page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
-  }, storageKeys.session);
-  await save(page).click();
-  await expect(toast(page, 'Error al guardar: Tu sesión venció. Inicia sesión de nuevo.')).toBeVisible();
-  await expect(field(page, 'Descripción')).toHaveValue('Escrito antes');
-  await page.getByRole('button', { name: 'Iniciar sesión para continuar' }).click();
-  await signInHere(page, person);
-  await expect(page).toHaveURL(path);
-  await expect(field(page, 'Descripción')).toHaveValue('Escrito antes');
-  await save(page).click();
-  await expect(toast(page, updated)).toBeVisible();
+test(
+  'the session ends in the middle of the form: what was typed is there after signing in',
+  soakOnly,
+  async ({ page, join }) => {
+    const person = await join();
+    await openOwn(page, person);
+    await field(page, 'Descripción').fill('Escrito antes');
+    await person.client.auth.signOut({ scope: 'global' });
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+      localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+    }, storageKeys.session);
+    await save(page).click();
+    await expect(toast(page, 'Error al guardar: Tu sesión venció. Inicia sesión de nuevo.')).toBeVisible();
+    await expect(field(page, 'Descripción')).toHaveValue('Escrito antes');
+    await page.getByRole('button', { name: 'Iniciar sesión para continuar' }).click();
+    await signInHere(page, person);
+    await expect(page).toHaveURL(path);
+    await expect(field(page, 'Descripción')).toHaveValue('Escrito antes');
+    await save(page).click();
+    await expect(toast(page, updated)).toBeVisible();
 
-  // Signing out by hand, with nothing to lose, leads home as everywhere.
-  await page.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click();
-  await expect(toast(page, 'Sesión cerrada exitosamente')).toBeVisible();
-  await expect(page).toHaveURL('/');
-});
+    // Signing out by hand, with nothing to lose, leads home as everywhere.
+    await page.getByRole('button', { name: 'Cerrar sesión' }).filter({ visible: true }).click();
+    await expect(toast(page, 'Sesión cerrada exitosamente')).toBeVisible();
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test(
   'the server refuses the token in the middle of the form: renewed unseen, or to sign in and back',

@@ -237,53 +237,53 @@ test('atención, el lugar and the first visit: refused beside the field, saved b
   expect(await isApproved(person, id)).toBe(true);
 });
 
-test('two people save one part: the later is told; a failed save and a reload lose nothing', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const [person, boss] = [await join(), await admin()];
-  const { id } = await approvedProvider(person, boss);
-  await openPlaces(page, person);
-  const care = part(page, 'Atención');
-  const save = care.getByRole('button', { name: 'Guardar atención' });
-  await care.getByLabel('Gratis').check();
+test(
+  'two people save one part: the later is told; a failed save and a reload lose nothing',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [person, boss] = [await join(), await admin()];
+    const { id } = await approvedProvider(person, boss);
+    await openPlaces(page, person);
+    const care = part(page, 'Atención');
+    const save = care.getByRole('button', { name: 'Guardar atención' });
+    await care.getByLabel('Gratis').check();
 
-  await page.route('**/rest/v1/detalles*', (route) => route.abort());
-  await save.click();
-  await expect(care.getByRole('alert')).toContainText('No se guardó la atención');
-  await expect(care.getByRole('alert')).toContainText('Lo que escribiste sigue aquí.');
-  await page.unroute('**/rest/v1/detalles*');
-  await page.reload();
-  await expect(care.getByText(/^Seguimos con tu borrador de hace/)).toBeVisible();
-  await expect(care.getByLabel('Gratis')).toBeChecked();
+    await page.route('**/rest/v1/detalles*', (route) => route.abort());
+    await save.click();
+    await expect(care.getByRole('alert')).toContainText('No se guardó la atención');
+    await expect(care.getByRole('alert')).toContainText('Lo que escribiste sigue aquí.');
+    await page.unroute('**/rest/v1/detalles*');
+    await page.reload();
+    await expect(care.getByText(/^Seguimos con tu borrador de hace/)).toBeVisible();
+    await expect(care.getByLabel('Gratis')).toBeChecked();
 
-  // The other part of the same row is no conflict.
-  const other = await boss.client
-    .from('detalles')
-    .update({ hechos_si: ['ascensor'] })
-    .eq('proveedor_id', id);
-  expect(other.error).toBeNull();
-  await save.click();
-  await expect(care.getByText('Atención guardada')).toBeVisible();
+    // The other part of the same row is no conflict.
+    const other = await boss.client
+      .from('detalles')
+      .update({ hechos_si: ['ascensor'] })
+      .eq('proveedor_id', id);
+    expect(other.error).toBeNull();
+    await save.click();
+    await expect(care.getByText('Atención guardada')).toBeVisible();
 
-  await care.getByLabel('Inglés').check();
-  const theirs = await boss.client
-    .from('detalles')
-    .update({ idiomas: ['es'] })
-    .eq('proveedor_id', id);
-  expect(theirs.error).toBeNull();
-  await save.click();
-  const notice = care.getByRole('alert');
-  await expect(notice).toContainText(/^Otra persona guardó esta parte hace/);
-  await expect(notice.getByRole('listitem')).toHaveText(['Idiomas: Español']);
-  await expect(care.getByLabel('Inglés')).toBeChecked();
-  await notice.getByRole('button', { name: 'Guardar mi versión' }).click();
-  await expect(care.getByText('Atención guardada')).toBeVisible();
-  expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
-    { idiomas: ['en'], costo: 'gratis', hechos_si: ['ascensor'] },
-  ]);
-});
+    await care.getByLabel('Inglés').check();
+    const theirs = await boss.client
+      .from('detalles')
+      .update({ idiomas: ['es'] })
+      .eq('proveedor_id', id);
+    expect(theirs.error).toBeNull();
+    await save.click();
+    const notice = care.getByRole('alert');
+    await expect(notice).toContainText(/^Otra persona guardó esta parte hace/);
+    await expect(notice.getByRole('listitem')).toHaveText(['Idiomas: Español']);
+    await expect(care.getByLabel('Inglés')).toBeChecked();
+    await notice.getByRole('button', { name: 'Guardar mi versión' }).click();
+    await expect(care.getByText('Atención guardada')).toBeVisible();
+    expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
+      { idiomas: ['en'], costo: 'gratis', hechos_si: ['ascensor'] },
+    ]);
+  },
+);
 
 test('an admin changes the facts of any provider; who has none sees only the form', async ({
   page,

@@ -109,7 +109,7 @@ test.describe('as a user', () => {
     await expect(box(page)).toHaveValue('');
   });
 
-  test('an answer that fails keeps the text, also over a reload', async ({ page, join }) => {
+  test('an answer that fails keeps the text, also over a reload', soakOnly, async ({ page, join }) => {
     const { path } = await conversation(join);
     await enterAs(page, await join());
     await open(page, path);
@@ -146,7 +146,7 @@ test.describe('as a user', () => {
     await expect(page.getByRole('heading', { name: '1 Respuesta' })).toBeFocused();
   });
 
-  test('a question is one call to the database', async ({ page, join }) => {
+  test('a question is one call to the database', soakOnly, async ({ page, join }) => {
     const word = uniqueWord();
     const id = await ask(await join(), { title: `Una llamada ${word}` });
     await enterAs(page, await join());

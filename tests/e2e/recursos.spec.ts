@@ -170,7 +170,7 @@ test('the picture is its own, or the drawing of its first category', async ({ pa
   await expect(picture(none.titulo)).toHaveAttribute('src', /thumb-comunidad/);
 });
 
-test('it says that it loads, and what went wrong, with a way to retry', async ({ page }) => {
+test('it says that it loads, and what went wrong, with a way to retry', soakOnly, async ({ page }) => {
   await page.goto('/proveedores');
   await alive(page);
   const gate = await holdBack(page, '**/recursos.data*');

@@ -56,7 +56,7 @@ async function expectPressWins(page: Page, path: string): Promise<void> {
   }
 }
 
-test('directory: a card pressed while the word settles opens', async ({ page, admin }) => {
+test('directory: a card pressed while the word settles opens', soakOnly, async ({ page, admin }) => {
   const { id } = await list(await admin(), { nombre: `Casa ${uniqueWord()}` });
   await slow(page, /\/proveedor\/[^/]+\.data/);
   await page.goto('/proveedores');

@@ -4,7 +4,7 @@ import { openClient } from './support/questions.ts';
 import { accounts, signIn } from './support/session.ts';
 import { desktop, expect, soakOnly, test, widths } from './support/test.ts';
 
-test.use({ viewport: desktop, expectedErrors: [/Failed to load resource/] });
+test.use({ serviceWorker: true, viewport: desktop, expectedErrors: [/Failed to load resource/] });
 
 test('after signing out nothing personal stays on the device', soakOnly, async ({ page, baseURL }) => {
   await signIn(page, accounts.family);

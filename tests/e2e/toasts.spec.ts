@@ -24,25 +24,29 @@ for (const { name, viewport, when } of widths) {
   test.describe(`on a ${name}`, when, () => {
     test.use({ viewport });
 
-    test(`never more than ${room}: the newest is there, and an offer comes back`, async ({ page, join }) => {
-      const video = 'https://www.instagram.com/reel/azul/';
-      await openOwn(page, await join(), { videos_urls: [video] });
-      const seen = await countToasts(page);
-      await press(page, 'Quitar video 1');
-      await expect(toast(page, removed)).toBeVisible();
-      await press(page, 'Añadir video');
-      await expect(toast(page, 'Por favor ingresa una URL de video')).toBeVisible();
-      await save(page).press('Enter');
-      await expect(toast(page, updated)).toBeVisible();
-      expect(await toasts(page).count()).toBe(room);
-      expect(await seen.most()).toBe(room);
-      await close(page, updated);
-      await expect(toasts(page)).toHaveCount(1, soon);
-      await expect(toast(page, removed)).toBeVisible();
-      await toasts(page).getByRole('button', { name: 'Deshacer' }).click();
-      await expect(page.getByRole('button', { name: 'Quitar video 1' })).toBeVisible();
-      await expect(toasts(page)).toHaveCount(0, soon);
-    });
+    test(
+      `never more than ${room}: the newest is there, and an offer comes back`,
+      soakOnly,
+      async ({ page, join }) => {
+        const video = 'https://www.instagram.com/reel/azul/';
+        await openOwn(page, await join(), { videos_urls: [video] });
+        const seen = await countToasts(page);
+        await press(page, 'Quitar video 1');
+        await expect(toast(page, removed)).toBeVisible();
+        await press(page, 'Añadir video');
+        await expect(toast(page, 'Por favor ingresa una URL de video')).toBeVisible();
+        await save(page).press('Enter');
+        await expect(toast(page, updated)).toBeVisible();
+        expect(await toasts(page).count()).toBe(room);
+        expect(await seen.most()).toBe(room);
+        await close(page, updated);
+        await expect(toasts(page)).toHaveCount(1, soon);
+        await expect(toast(page, removed)).toBeVisible();
+        await toasts(page).getByRole('button', { name: 'Deshacer' }).click();
+        await expect(page.getByRole('button', { name: 'Quitar video 1' })).toBeVisible();
+        await expect(toasts(page)).toHaveCount(0, soon);
+      },
+    );
 
     test('saving takes away the word that one must sign in', soakOnly, async ({ page, admin, join }) => {
       const { id } = await list(await admin());

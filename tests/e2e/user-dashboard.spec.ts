@@ -231,7 +231,7 @@ test(
   },
 );
 
-test('signing out here leads home, as everywhere', async ({ page, join }) => {
+test('signing out here leads home, as everywhere', soakOnly, async ({ page, join }) => {
   await enterAs(page, await join());
   await page.goto('/user-dashboard/perfil');
   await expect(page.getByRole('heading', { name: 'Seguridad' })).toBeVisible();

@@ -1,18 +1,27 @@
-import { appendFile, cp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { cpSync } from 'node:fs';
+import { appendFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepare } from '../../scripts/prepare.mjs';
 import { engines, type OpenedDatabase } from '../support/engines.ts';
 import { freePort } from '../support/postgres-cluster.ts';
-import { dataFolder, expectRefusal, startServer, tempFolder } from './server-process.ts';
+import {
+  dataFolder,
+  endWithFile,
+  expectRefusal,
+  expectRefused,
+  type ServerProcess,
+  startServer,
+  tempFolder,
+} from './server-process.ts';
 
 beforeAll(() => prepare({ build: true }));
 
 /** The product's SQL in a folder that a test may spoil. */
 async function copyOfMigrations(): Promise<string> {
   const folder = await tempFolder();
-  await cp('supabase', folder, { recursive: true });
+  cpSync('supabase', folder, { recursive: true });
   return join(folder, 'migrations');
 }
 
@@ -29,6 +38,24 @@ const refusalBeforeFold = (version: string) =>
       'start with a new data folder \\(DATA_DIR\\) or an empty database \\(DATABASE_URL\\).*docs/operations\\.md',
   );
 
+const atEndOfFile = endWithFile();
+let mute: Server;
+let patient: ServerProcess;
+
+// It gives up after five seconds: the other tests pass meanwhile, and the last one looks.
+beforeAll(async () => {
+  mute = createServer(() => {});
+  const port = await portOf(mute);
+  const DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/guia`;
+  patient = await startServer({ DATABASE_URL }, undefined, atEndOfFile);
+});
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
 describe('PostgreSQL', () => {
   test('that is not there', async () => {
     const DATABASE_URL = `postgres://postgres@127.0.0.1:${await freePort()}/guia`;
@@ -36,15 +63,6 @@ describe('PostgreSQL', () => {
       { DATABASE_URL },
       /^The PostgreSQL at 127\.0\.0\.1:\d+ \(DATABASE_URL\) cannot be reached/,
     );
-  });
-
-  test('that takes the call and says nothing', async () => {
-    const mute = createServer(() => {});
-    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-    const address = mute.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    await expectRefusal({ DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/guia` }, /cannot be reached/);
-    mute.close();
   });
 
   describe.each(engines.filter(({ name }) => name === 'postgres'))('found on this machine', (engine) => {
@@ -88,9 +106,7 @@ describe('PostgreSQL', () => {
 
 test('a port in use: nothing is written', async () => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const address = other.address();
-  const PORT = String(typeof address === 'object' ? address?.port : '');
+  const PORT = String(await portOf(other));
   const DATA_DIR = await tempFolder();
   await expectRefusal({ PORT, DATA_DIR }, `The port ${PORT} on 127.0.0.1 is in use`);
   expect(await readdir(DATA_DIR)).toEqual([]);
@@ -172,4 +188,9 @@ describe('a migration', () => {
     expect(await server.exited).toBe(0);
     expect(server.stdout).toContain('applied 1 migrations');
   });
+});
+
+test('a PostgreSQL that takes the call and says nothing', async () => {
+  await expectRefused(patient, /cannot be reached/);
+  mute.close();
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cpSync, rmSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
@@ -39,14 +40,14 @@ export function endWithFile(): AtEnd {
 
 export async function tempFolder(atEnd: AtEnd = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(scratch, 'guia-process-'));
-  atEnd(() => rm(folder, { recursive: true, force: true }));
+  atEnd(async () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** A data folder of its own with a migrated database. */
 export async function dataFolder(content: keyof PgliteBase = 'plain', atEnd?: AtEnd): Promise<string> {
   const folder = await tempFolder(atEnd);
-  await cp(inject('pgliteBase')[content], folder, { recursive: true });
+  cpSync(inject('pgliteBase')[content], folder, { recursive: true });
   return folder;
 }
 
@@ -130,7 +131,10 @@ export async function waitFor(isSo: () => boolean | Promise<boolean>, child: Chi
 
 /** A start that must be refused: one sentence on one line, and an honest exit code. */
 export async function expectRefusal(env: Record<string, string>, sentence: RegExp | string): Promise<void> {
-  const server = await startServer(env);
+  await expectRefused(await startServer(env), sentence);
+}
+
+export async function expectRefused(server: ChildProcess, sentence: RegExp | string): Promise<void> {
   const code = await server.exited;
   expect(server.stderr).toMatch(sentence);
   expect(server.stderr).toMatch(/^[A-Z].*\.\n$/);

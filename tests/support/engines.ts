@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { cp, mkdtemp } from 'node:fs/promises';
+import { cpSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
@@ -33,14 +33,14 @@ const pglite: Engine = {
   async open({ seed, empty } = {}) {
     const base = inject('pgliteBase');
     const folder = await mkdtemp(join(scratch, 'guia-pglite-'));
-    if (!empty) await cp(seed ? base.seeded : base.plain, folder, { recursive: true });
+    // A thousand files: at once, it takes a fraction of the time, and so does removing them.
+    if (!empty) cpSync(seed ? base.seeded : base.plain, folder, { recursive: true });
     const database = await openPglite(folder);
     return {
       database,
       env: { DATA_DIR: folder },
       async drop() {
         await database.close();
-        // A thousand files: at once, it takes a quarter of the time.
         rmSync(folder, { recursive: true, force: true });
       },
     };

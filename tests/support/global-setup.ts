@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { Database } from '../../server/database/database.ts';
@@ -78,7 +78,7 @@ async function cached(
   if (existsSync(folder)) return folder;
   await mkdir(cacheDir, { recursive: true });
   const unfinished = await mkdtemp(join(cacheDir, `${name}-unfinished-`));
-  if (base) await cp(base, unfinished, { recursive: true });
+  if (base) cpSync(base, unfinished, { recursive: true });
   await fill(unfinished);
   await removeOlder();
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));

@@ -18,7 +18,6 @@ interface World {
   /** A new account. */
   join(name?: string): Promise<Person>;
   admin(): Promise<Person>;
-  plainNetwork: undefined;
 }
 
 /** What the browser itself says of requests that a test makes fail. */
@@ -45,14 +44,6 @@ export const test = base.extend<World>({
       return personOf(client, 'Equipo Mi Guía Azul', data.session, error);
     });
   },
-  /** Tests that make requests fail or wait must see them; a service worker would make them out of sight. */
-  plainNetwork: [
-    async ({ context }, use) => {
-      await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-      await use(undefined);
-    },
-    { auto: true },
-  ],
 });
 
 export async function openClient(baseURL = ''): Promise<SupabaseClient> {

@@ -4,6 +4,9 @@ interface Fixtures {
   /** Console errors that this test expects. */
   expectedErrors: RegExp[];
   quietConsole: undefined;
+  /** Whether pages register their service worker. */
+  serviceWorker: boolean;
+  plainNetwork: undefined;
 }
 
 /** Playwright's test, where an error that no one expects in the browser's console fails the test. */
@@ -20,6 +23,19 @@ export const test = base.extend<Fixtures>({
       });
       await use(undefined);
       expect(unexpected).toEqual([]);
+    },
+    { auto: true },
+  ],
+  serviceWorker: [false, { option: true }],
+  /**
+   * Only where a test is about it: requests of a service worker are made out of sight of those that a test makes fail or
+   * wait, and it saves every page of every test.
+   */
+  plainNetwork: [
+    async ({ context, serviceWorker }, use) => {
+      if (!serviceWorker)
+        await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+      await use(undefined);
     },
     { auto: true },
   ],

@@ -10,7 +10,7 @@ import { noiseBytes, picture } from './pictures.ts';
 import { filesUnder } from './stores.ts';
 
 /** The embedded engine stops with its server; PostgreSQL goes on, and has less to lose. */
-const roundsOf = { pglite: count(2, 20), postgres: count(2, 8) };
+const roundsOf = { pglite: count(1, 20), postgres: count(2, 8) };
 
 describe.each(engines)('killed during uploads, $name', ({ name }) => {
   const rounds = roundsOf[name];
