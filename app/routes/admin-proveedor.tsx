@@ -5,10 +5,12 @@ import { Loaded } from '../components/loaded.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { ProviderNotLoaded } from '../features/admin/providers/provider-not-loaded.tsx';
 import { fetchProvider } from '../features/admin/providers/queries.ts';
+import { fetchOfferedPlans } from '../features/directory/plans.ts';
 import { type EditedProvider, withHiddenAddress } from '../features/provider-form/hidden-address.ts';
 import { type ProviderWrite, saveProvider } from '../features/provider-form/mutations.ts';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
-import { loadApi } from '../lib/api.ts';
+import type { FormStart } from '../features/provider-form/queries.ts';
+import { type Api, loadApi } from '../lib/api.ts';
 import { isId } from '../lib/ids.ts';
 import { defer, found } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
@@ -20,16 +22,20 @@ import type { Route } from './+types/admin-proveedor';
 const words = messages.adminProveedores;
 const newId = 'nuevo';
 
-/** Null: a new one. */
-async function begin(id: string): Promise<EditedProvider | null> {
-  if (id === newId) return null;
+async function begin(id: string): Promise<FormStart> {
   const api = await loadApi();
+  const [provider, offeredPlans] = await Promise.all([fetchEdited(api, id), fetchOfferedPlans(api)]);
+  return { provider, offeredPlans };
+}
+
+async function fetchEdited(api: Api, id: string): Promise<EditedProvider | null> {
+  if (id === newId) return null;
   return withHiddenAddress(api, found(isId(id) ? await fetchProvider(api, id) : null));
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin();
-  return defer(request, { provider: begin(params.id) });
+  return defer(request, { start: begin(params.id) });
 }
 
 /** What an admin saves is approved. */
@@ -43,7 +49,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   });
 }
 
-export default function AdminProveedor({ loaderData: { provider }, params: { id } }: Route.ComponentProps) {
+export default function AdminProveedor({ loaderData: { start }, params: { id } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const list = useListPath();
 
@@ -51,11 +57,11 @@ export default function AdminProveedor({ loaderData: { provider }, params: { id 
     <Frame>
       <Loaded
         key={id}
-        data={provider}
+        data={start}
         fallback={<Loading text={messages.proveedores.loading} />}
         failed={(error) => <ProviderNotLoaded error={error} />}
       >
-        {(initial) => (
+        {({ provider: initial, offeredPlans }) => (
           <>
             {initial ? (
               <Link to="datos" className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
@@ -65,6 +71,7 @@ export default function AdminProveedor({ loaderData: { provider }, params: { id 
             ) : null}
             <ProviderForm
               initial={initial}
+              offeredPlans={offeredPlans}
               draftName={`admin-proveedor-${id}`}
               onSaved={() => void navigate(id === newId ? '/admin/proveedores?todos=si' : list)}
               failed={words.saveFailed}

@@ -4,12 +4,11 @@ import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { ApprovalState } from '../features/provider-form/approval-state.tsx';
-import type { EditedProvider } from '../features/provider-form/hidden-address.ts';
 import { type ProviderWrite, saveOwnProvider } from '../features/provider-form/mutations.ts';
 import { OfferQuestion } from '../features/provider-form/offer-question.tsx';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
 import { ProviderFallback, ProviderFrame, ProviderTabs } from '../features/provider-form/provider-frame.tsx';
-import { fetchOwnProvider } from '../features/provider-form/queries.ts';
+import { type FormStart, fetchOwnProvider } from '../features/provider-form/queries.ts';
 import { hasDraft } from '../lib/drafts.ts';
 import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
@@ -24,7 +23,7 @@ const draftNameOf = (userId: string) => `proveedor-${userId}`;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const account = requireAccount(request);
-  return { account, ...(await defer(request, { provider: fetchOwnProvider(account.id) })) };
+  return { account, ...(await defer(request, { start: fetchOwnProvider(account.id) })) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -49,7 +48,7 @@ export function meta({ matches }: Route.MetaArgs) {
   ];
 }
 
-export default function ProviderDashboard({ loaderData: { account, provider } }: Route.ComponentProps) {
+export default function ProviderDashboard({ loaderData: { account, start } }: Route.ComponentProps) {
   const { isOwn, isSignedOut } = useOwnPage(account.id);
   // An expired session leaves a form with a draft on screen; a sign-out does not.
   const isWriting = !hasSignedOutElsewhere() && hasDraft(draftNameOf(account.id));
@@ -59,7 +58,7 @@ export default function ProviderDashboard({ loaderData: { account, provider } }:
   return (
     <ProviderFrame>
       <Loaded
-        data={provider}
+        data={start}
         fallback={<Loading text="Cargando tu perfil..." />}
         failed={(error) => (
           <LoadFailed message={messages.proveedores.loadOneFailed} error={error}>
@@ -67,7 +66,7 @@ export default function ProviderDashboard({ loaderData: { account, provider } }:
           </LoadFailed>
         )}
       >
-        {(own) => <Dashboard key={account.id} account={account} provider={own} />}
+        {(own) => <Dashboard key={account.id} account={account} {...own} />}
       </Loaded>
     </ProviderFrame>
   );
@@ -77,7 +76,7 @@ export function HydrateFallback() {
   return <ProviderFallback />;
 }
 
-function Dashboard({ account, provider }: { account: Account; provider: EditedProvider | null }) {
+function Dashboard({ account, provider, offeredPlans }: FormStart & { account: Account }) {
   const draftName = draftNameOf(account.id);
   const [offers, setOffers] = useState(() => hasDraft(draftName));
   const state = useRef<HTMLDivElement>(null);
@@ -88,6 +87,7 @@ function Dashboard({ account, provider }: { account: Account; provider: EditedPr
       <ApprovalState provider={provider} ref={state} />
       <ProviderForm
         initial={provider}
+        offeredPlans={offeredPlans}
         draftName={draftName}
         onSaved={() => state.current?.focus()}
         failed={messages.perfilProveedor.saveFailed}

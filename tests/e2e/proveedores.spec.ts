@@ -4,6 +4,7 @@ import { searchPlans } from '../../app/lib/lists/plans.ts';
 import { subcategorias } from '../../app/lib/lists/subcategorias.ts';
 import { card, list } from './support/proveedores.ts';
 import { test, uniqueWord } from './support/questions.ts';
+import { soakOnly } from './support/test.ts';
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Nombre o descripción' });
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -70,20 +71,23 @@ test.describe('the search form', () => {
     await expect(choice(page, 'Subcategoría')).toHaveCount(0);
   });
 
-  test('tipo in the address chooses the type; an unknown one counts as all', async ({ page }) => {
-    for (const [type, badge] of [
-      ['escuela', 'Escuela'],
-      ['terapista', 'Terapista'],
-      ['doctor', 'Doctor'],
-      ['abogado', 'Abogado'],
-      ['dietista', 'Dietista'],
-    ] as const) {
+  for (const [type, badge, when] of [
+    ['escuela', 'Escuela', {}],
+    ['terapista', 'Terapista', soakOnly],
+    ['doctor', 'Doctor', soakOnly],
+    ['abogado', 'Abogado', soakOnly],
+    ['dietista', 'Dietista', soakOnly],
+  ] as const) {
+    test(`tipo in the address chooses the type: ${type}`, when, async ({ page }) => {
       await page.goto(`/proveedores?tipo=${type}`);
       await expect(choice(page, 'Tipo de proveedor')).toHaveValue(type);
       await expect(names(page).first()).toBeVisible();
       const badges = page.getByRole('article').getByText(/^(Escuela|Terapista|Doctor|Abogado|Dietista)$/);
       for (const text of await badges.allTextContents()) expect(text).toBe(badge);
-    }
+    });
+  }
+
+  test('what is unknown in the address counts as all', async ({ page }) => {
     await page.goto('/proveedores?tipo=mago&planes=quizas&municipio=Atlantis');
     await expect(choice(page, 'Tipo de proveedor')).toHaveValue('');
     await expect(choice(page, 'Municipio')).toHaveValue('');
@@ -178,11 +182,19 @@ test.describe('finding', () => {
     };
     for (const plan of Object.values(saved))
       await list(boss, { nombre: `${plan} ${word}`, acepta_planes: true, planes_aceptados: [plan] });
-    await page.goto(`/proveedores?q=${word}`);
+    // Another name for what families ask for as COSVI, as an admin adds it; the form does not offer it.
+    const added = { nombre: `Plan ${word}`, alias: ['COSVI'], activo: false };
+    expect((await boss.client.from('planes').insert(added)).error).toBeNull();
+    const held = { acepta_planes: true, planes_aceptados: [added.nombre] };
+    await list(boss, { nombre: `Otro nombre ${word}`, ...held });
+    await page.goto(`/proveedores?q=${word}&plan=cosvi`);
+    await expect(names(page)).toHaveText([`Otro nombre ${word}`]);
     for (const [asked, plan] of Object.entries(saved)) {
       await choice(page, 'Plan específico').selectOption(asked);
       await expect(names(page)).toHaveText([`${plan} ${word}`]);
     }
+    await choice(page, 'Plan específico').selectOption('COSVI');
+    await expect(names(page)).toHaveText([`Otro nombre ${word}`]);
   });
 
   test('pending providers are not listed, neither to strangers nor to admins', async ({ page, join }) => {

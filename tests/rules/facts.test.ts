@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noFilters } from '../../app/features/directory/filters.ts';
+import { fetchFirstProviders } from '../../app/features/directory/list-queries.ts';
+import { fetchOfferedPlans } from '../../app/features/directory/plans.ts';
 import { facts } from '../../app/features/facts/facts-list.ts';
-import { formPlans, planEquivalences, searchPlans } from '../../app/lib/lists/plans.ts';
+import { formPlans, searchPlans } from '../../app/lib/lists/plans.ts';
 import type { Database } from '../../server/database/database.ts';
 import { servers, type TestServer } from '../support/server.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
@@ -140,8 +143,14 @@ describe.each(servers)('facts of a provider, on $name', ({ start }) => {
       })),
     );
     const { data: plans } = await clients.visitor.from('planes').select('nombre, alias, activo');
-    const aliases = Object.entries(planEquivalences);
-    const names = [...formPlans, ...searchPlans.filter((name) => !(name in planEquivalences))];
+    // The two lists differ: this is where a name of the filter meets one of the form, one to one.
+    const equivalences: Partial<Record<string, string>> = {
+      'Triple-S': 'Triple-S Salud',
+      MAPFRE: 'MAPFRE Life Insurance Company',
+      'First Medical': 'First Medical Health Plan, Inc.',
+    };
+    const aliases = Object.entries(equivalences);
+    const names = [...formPlans, ...searchPlans.filter((name) => !(name in equivalences))];
     expect(plans?.toSorted((a, b) => a.nombre.localeCompare(b.nombre))).toEqual(
       names
         .toSorted((a, b) => a.localeCompare(b))
@@ -150,6 +159,26 @@ describe.each(servers)('facts of a provider, on $name', ({ start }) => {
           return { nombre, alias: alias.length > 0 ? alias : null, activo: true };
         }),
     );
+  });
+
+  test('a plan that an admin adds is found by its alias, and offered while it is active', async () => {
+    const added = { nombre: 'Salud del Caribe', alias: ['MMM', 'Caribe'] };
+    expect((await clients.admin.from('planes').insert(added)).error).toBeNull();
+    const accepts = { acepta_planes: true, planes_aceptados: [added.nombre] };
+    await clients.service.from('proveedores').update(accepts).eq('id', rows.freeProvider);
+    const found = async (plan: string) => {
+      const filters = { ...noFilters, plan };
+      const options = { withRatings: false, now: Date.now() };
+      return (await fetchFirstProviders(clients.visitor, filters, options)).providers.map(({ id }) => id);
+    };
+    expect(await found('MMM')).toEqual([rows.freeProvider]);
+    expect(await found('Reforma')).toEqual([]);
+    expect(await fetchOfferedPlans(clients.visitor)).toEqual([...formPlans, added.nombre]);
+    await clients.admin.from('planes').update({ activo: false }).eq('nombre', added.nombre);
+    expect(await fetchOfferedPlans(clients.visitor)).toEqual([...formPlans]);
+    expect(await found('MMM')).toEqual([rows.freeProvider]);
+    await clients.admin.from('planes').delete().eq('nombre', added.nombre);
+    expect(await found('MMM')).toEqual([]);
   });
 
   describe('details', () => {

@@ -17,10 +17,15 @@ interface SheetProps {
 }
 
 const edges = {
-  right:
-    'top-0 right-0 bottom-[var(--toast-space,0px)] w-[min(340px,100%)] overflow-y-auto overscroll-contain rounded-l-card px-5 pt-4 pb-6',
-  bottom:
-    'inset-x-0 bottom-[var(--toast-space,0px)] max-h-[calc(100dvh-56px-var(--toast-space,0px))] overflow-y-auto overscroll-contain rounded-t-card px-4 pt-4',
+  right: {
+    panel: 'top-0 right-0 bottom-[var(--toast-space,0px)] w-[min(340px,100%)] rounded-l-card px-5 pb-6',
+    head: '-mx-5 px-5',
+  },
+  bottom: {
+    panel:
+      'inset-x-0 bottom-[var(--toast-space,0px)] max-h-[calc(100dvh-56px-var(--toast-space,0px))] rounded-t-card px-4',
+    head: '-mx-4 px-4',
+  },
 };
 
 /** A panel from an edge that keeps the focus inside until it is closed. Toasts lie below it, never on it. */
@@ -35,17 +40,25 @@ export function Sheet({ open, onOpenChange, title, from = 'right', children, foo
           onInteractOutside={ignoreToastPress}
           aria-describedby={undefined}
           className={cx(
-            'enter fixed z-50 grid content-start gap-4 bg-raised text-ink shadow-float',
-            edges[from],
+            'enter fixed z-50 grid content-start gap-4 overflow-y-auto overscroll-contain bg-raised text-ink shadow-float',
+            // What the focus moves to is not left behind the parts that stay in sight.
+            'scroll-pt-18',
+            foot ? 'scroll-pb-36' : null,
+            edges[from].panel,
           )}
         >
-          <div className="flex items-center justify-between gap-3">
+          <div
+            className={cx(
+              'sticky top-0 z-10 -mb-2 flex items-center justify-between gap-3 bg-raised pt-4 pb-2',
+              edges[from].head,
+            )}
+          >
             <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>
             <CloseButton className="-mr-3" />
           </div>
           {children}
           {foot ? (
-            <div className="sticky bottom-0 -mx-4 grid gap-1 border-t border-line bg-raised px-4 pt-3 pb-4">
+            <div className="sticky bottom-0 z-10 -mx-4 grid gap-1 border-t border-line bg-raised px-4 pt-3 pb-4">
               {foot}
             </div>
           ) : null}

@@ -2,7 +2,8 @@ import type { Api } from '../../lib/api.ts';
 import { foldedPattern } from '../../lib/fold.ts';
 import { compileChecks } from './fact-checks.ts';
 import { type Filters, hasFactFilters } from './filters.ts';
-import { firstCards, type ProviderSummary, planNames, splitByFacts } from './providers.ts';
+import { fetchPlans, type Plan, planNames } from './plans.ts';
+import { firstCards, type ProviderSummary, splitByFacts } from './providers.ts';
 
 /** With the facts in one line: `listed-facts.ts` reads it. */
 const cardColumns =
@@ -19,10 +20,10 @@ function approved<Columns extends string>(api: Api, { tipo, municipio, planes }:
 }
 
 /** The same by all filters but those on facts. */
-function matching<Columns extends string>(api: Api, filters: Filters, columns: Columns) {
+function matching<Columns extends string>(api: Api, filters: Filters, plans: Plan[], columns: Columns) {
   let query = approved(api, filters, columns);
   if (filters.subcategoria) query = query.eq('subcategoria', filters.subcategoria);
-  if (filters.plan) query = query.overlaps('planes_aceptados', planNames(filters.plan));
+  if (filters.plan) query = query.overlaps('planes_aceptados', planNames(filters.plan, plans));
   if (filters.q.trim()) {
     const pattern = JSON.stringify(foldedPattern(filters.q));
     query = query.or(`nombre.imatch.${pattern},descripcion.imatch.${pattern}`);
@@ -30,19 +31,26 @@ function matching<Columns extends string>(api: Api, filters: Filters, columns: C
   return query;
 }
 
+/** A whole list, and what the filter on plans finds in it. */
+export interface LoadedProviders {
+  providers: ProviderSummary[];
+  plans: Plan[];
+}
+
 /** All approved providers in one read. */
 export async function fetchAllProviders(
   api: Api,
   filters: Filters,
   options: { withRatings: boolean; signal: AbortSignal },
-): Promise<ProviderSummary[]> {
-  const [providers, ratings] = await Promise.all([
+): Promise<LoadedProviders> {
+  const [providers, plans, ratings] = await Promise.all([
     // No automatic retry: somebody waits for it, and the page offers a retry at once.
     approved(api, filters, cardColumns).abortSignal(options.signal).retry(false),
+    fetchPlans(api, options.signal),
     options.withRatings ? fetchRatings(api) : null,
   ]);
   if (providers.error) throw providers.error;
-  return rate(share(providers.data), ratings);
+  return { providers: rate(share(providers.data), ratings), plans };
 }
 
 export interface FirstProviders {
@@ -51,6 +59,8 @@ export interface FirstProviders {
   total: number | null;
   /** How many have not confirmed; 0 without filters on facts. */
   unconfirmedTotal: number | null;
+  /** Only with the filter on plans: a page is not longer for what nobody asked for. */
+  plans?: Plan[];
 }
 
 interface FirstOptions {
@@ -68,8 +78,19 @@ export async function fetchFirstProviders(
   filters: Filters,
   options: FirstOptions,
 ): Promise<FirstProviders> {
-  if (hasFactFilters(filters)) return fetchFirstByFacts(api, filters, options);
-  const { data, error } = await matching(api, filters, cardColumns).limit(firstCards + 1);
+  if (!filters.plan) return fetchFirst(api, filters, [], options);
+  const plans = await fetchPlans(api);
+  return { ...(await fetchFirst(api, filters, plans, options)), plans };
+}
+
+async function fetchFirst(
+  api: Api,
+  filters: Filters,
+  plans: Plan[],
+  options: FirstOptions,
+): Promise<FirstProviders> {
+  if (hasFactFilters(filters)) return fetchFirstByFacts(api, filters, plans, options);
+  const { data, error } = await matching(api, filters, plans, cardColumns).limit(firstCards + 1);
   if (error) throw error;
   const providers = await withRatings(api, data.slice(0, firstCards), options);
   return { providers, total: data.length > firstCards ? null : providers.length, unconfirmedTotal: 0 };
@@ -79,8 +100,13 @@ export async function fetchFirstProviders(
  * The first cards by filters on facts. The lines of all that match otherwise are read and looked at here, by the same
  * checks as in the browser: a second set of rules in SQL could differ, and the totals are known as well.
  */
-async function fetchFirstByFacts(api: Api, filters: Filters, options: FirstOptions): Promise<FirstProviders> {
-  const lines = await matching(api, filters, lineColumns);
+async function fetchFirstByFacts(
+  api: Api,
+  filters: Filters,
+  plans: Plan[],
+  options: FirstOptions,
+): Promise<FirstProviders> {
+  const lines = await matching(api, filters, plans, lineColumns);
   if (lines.error) throw lines.error;
   const { found, unconfirmed } = splitByFacts(lines.data, compileChecks(filters, options.now));
   const shown = [...found.slice(0, firstCards), ...(filters.otros ? unconfirmed.slice(0, firstCards) : [])];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { noFilters } from './filters.ts';
+import { type Plan, planNames } from './plans.ts';
 import { filterProviders, type ProviderSummary } from './providers.ts';
 
 const plain: ProviderSummary = {
@@ -30,8 +31,12 @@ const cash: ProviderSummary = {
   municipio: 'Lares',
 };
 const all = [plain, bare, cash];
+const plans: Plan[] = [
+  { nombre: 'Triple-S Salud', alias: ['Triple-S'] },
+  { nombre: 'Plan Vital', alias: null },
+];
 const found = (filters: Partial<typeof noFilters>) =>
-  filterProviders(all, { ...noFilters, ...filters }).map(({ id }) => id);
+  filterProviders(all, { ...noFilters, ...filters }, plans).map(({ id }) => id);
 
 test.each([
   ['nothing keeps all', {}, ['1', '2', '3']],
@@ -65,7 +70,25 @@ test('typing on, taking letters away and changing other filters meanwhile give w
   ];
   const typedOn = steps.map((filters) => found(filters));
   const fresh = steps.map((filters) =>
-    filterProviders([...all], { ...noFilters, ...filters }).map(({ id }) => id),
+    filterProviders([...all], { ...noFilters, ...filters }, plans).map(({ id }) => id),
   );
   expect(typedOn).toEqual(fresh);
+});
+
+test('a plan goes by its name and its aliases, without case or accents, and by what was asked for', () => {
+  expect(planNames('Triple-S', plans)).toEqual(['Triple-S', 'Triple-S Salud']);
+  expect(planNames('MMM', plans)).toEqual(['MMM']);
+  expect(planNames('MMM', [...plans, { nombre: 'MMM Healthcare', alias: ['mmm', 'Más Médicos'] }])).toEqual([
+    'MMM',
+    'MMM Healthcare',
+    'mmm',
+    'Más Médicos',
+  ]);
+});
+
+test('names that come later are looked for in a list that was searched without them', () => {
+  const filters = { ...noFilters, q: 'coqui', plan: 'Triple-S' };
+  const list = [...all];
+  expect(filterProviders(list, filters, [])).toEqual([]);
+  expect(filterProviders(list, filters, plans)).toEqual([plain]);
 });

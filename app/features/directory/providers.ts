@@ -1,10 +1,10 @@
 import { formatCount } from '../../lib/count.ts';
 import type { Tables } from '../../lib/database.types.ts';
 import { fold } from '../../lib/fold.ts';
-import { planEquivalences } from '../../lib/lists/plans.ts';
 import { answerAll, type FactCheck } from './fact-checks.ts';
 import type { Filters } from './filters.ts';
 import { listedFacts } from './listed-facts.ts';
+import { type Plan, planNames } from './plans.ts';
 
 /** The columns of a provider that cards and filters need. */
 export type ProviderSummary = Pick<
@@ -29,12 +29,6 @@ export type ProviderSummary = Pick<
 
 /** How many cards the first page of the server holds. */
 export const firstCards = 12;
-
-/** The names under which a provider may hold a plan of the filter. */
-export function planNames(plan: string): string[] {
-  const equivalent = new Map<string, string>(Object.entries(planEquivalences)).get(plan);
-  return equivalent ? [plan, equivalent] : [plan];
-}
 
 /** Search index of a loaded list. */
 interface Search {
@@ -66,9 +60,13 @@ function searchText({ nombre, descripcion }: ProviderSummary): string {
 }
 
 /** The loaded providers that match every filter but those on facts. */
-export function filterProviders(providers: ProviderSummary[], filters: Filters): ProviderSummary[] {
+export function filterProviders(
+  providers: ProviderSummary[],
+  filters: Filters,
+  plans: Plan[],
+): ProviderSummary[] {
   const { q, tipo, municipio, planes, subcategoria, plan } = filters;
-  const others = { tipo, municipio, planes, subcategoria, plan };
+  const others = { tipo, municipio, planes, subcategoria, plans: plan ? planNames(plan, plans) : null };
   const wanted = fold(q);
   const passes = passing(others);
   if (!wanted) return providers.filter(passes);
@@ -94,10 +92,12 @@ export function filterProviders(providers: ProviderSummary[], filters: Filters):
   return found;
 }
 
-type OtherFilters = Pick<Filters, 'tipo' | 'municipio' | 'planes' | 'subcategoria' | 'plan'>;
+interface OtherFilters extends Pick<Filters, 'tipo' | 'municipio' | 'planes' | 'subcategoria'> {
+  /** All names of the plan. */
+  plans: string[] | null;
+}
 
-function passing({ tipo, municipio, planes, subcategoria, plan }: OtherFilters) {
-  const plans = plan ? planNames(plan) : null;
+function passing({ tipo, municipio, planes, subcategoria, plans }: OtherFilters) {
   return (p: ProviderSummary): boolean => {
     if (tipo && p.tipo_servicio !== tipo) return false;
     if (municipio && p.municipio !== municipio) return false;

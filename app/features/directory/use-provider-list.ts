@@ -7,8 +7,9 @@ import { pageSavedAt } from '../../start/saved-page.ts';
 import { compileChecks, questionFor } from './fact-checks.ts';
 import { pickFacts } from './fact-filters.ts';
 import { type Filters, filterKey, filtersOfKey, isUnrefined, noFilters, writeFilters } from './filters.ts';
-import { type FirstProviders, fetchAllProviders } from './list-queries.ts';
+import { type FirstProviders, fetchAllProviders, type LoadedProviders } from './list-queries.ts';
 import { countDay, listedFacts } from './listed-facts.ts';
+import type { Plan } from './plans.ts';
 import { filterProviders, foldTexts, type ProviderSummary, splitByFacts } from './providers.ts';
 import { readStoredProviders, storeProviders } from './stored-providers.ts';
 
@@ -54,8 +55,9 @@ interface Failure {
 export const longFrom = 24;
 
 /** Memory cache of this tab, by `filterKey`: Back shows a list at once. */
-const lists = new Map<string, ProviderSummary[]>();
+const lists = new Map<string, LoadedProviders>();
 const everything = filterKey(noFilters);
+const noPlans: Plan[] = [];
 
 /**
  * Loads the whole list whenever type, municipality or accepted plans change; the other filters work on what is loaded.
@@ -75,9 +77,8 @@ export function useProviderList(
     serverError ? { key, error: serverError, isOffline: false } : null,
   );
 
-  // The server rendered the whole of a short list: nothing is left to load.
-  const brought = isWhole(first, key) ? first.providers : undefined;
-  const isBrought = brought !== undefined;
+  // The server rendered the whole of a short list: nothing is left to load, but for the names of plans.
+  const isBrought = !filters.plan && isWhole(first, key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs it again
   useEffect(() => {
     if (isBrought) return;
@@ -101,7 +102,7 @@ export function useProviderList(
     return () => window.removeEventListener('online', retry);
   }, [isOffline]);
 
-  const whole = brought ?? lists.get(key);
+  const whole = isBrought ? first?.providers : lists.get(key)?.providers;
   const [isSearching, setSearching] = useState(filters.q !== '');
   useEffect(() => {
     if (!isSearching || !whole) return;
@@ -111,10 +112,11 @@ export function useProviderList(
   }, [isSearching, whole]);
 
   const loaded = whole ?? bestSoFar(first, key);
+  const plans = plansSoFar(first);
   const now = useNow(first?.servedAt ?? 0, filters.abierto ? 'minute' : 'day').getTime();
   const factKey = JSON.stringify(pickFacts(filters));
   const checks = useMemo(() => compileChecks(JSON.parse(factKey), now), [factKey, now]);
-  const matching = useMemo(() => filterProviders(loaded, filters), [loaded, filters]);
+  const matching = useMemo(() => filterProviders(loaded, filters, plans), [loaded, filters, plans]);
   const { found, unconfirmed } = useMemo(() => splitByFacts(matching, checks), [matching, checks]);
   const isFirstPage = first !== null && writeFilters(first.filters) === writeFilters(filters);
   return {
@@ -147,21 +149,27 @@ function isWhole(first: FirstCards | null, key: string): first is FirstCards {
 function bestSoFar(first: FirstCards | null, key: string): ProviderSummary[] {
   if (first && filterKey(first.filters) === key && first.providers.length > 0) return first.providers;
   const latest = [...lists.values()].at(-1);
-  return lists.get(everything) ?? latest ?? first?.providers ?? [];
+  return (lists.get(everything) ?? latest ?? first)?.providers ?? [];
+}
+
+/** Of the newest list. Before any is loaded a plan is found by its own name alone. */
+function plansSoFar(first: FirstCards | null): Plan[] {
+  return [...lists.values()].at(-1)?.plans ?? first?.plans ?? noPlans;
 }
 
 async function load(key: string, showsReviews: boolean, signal: AbortSignal): Promise<void> {
   const api = await loadApi();
-  const providers = await fetchAllProviders(api, filtersOfKey(key), { withRatings: showsReviews, signal });
+  const loaded = await fetchAllProviders(api, filtersOfKey(key), { withRatings: showsReviews, signal });
   lists.delete(key);
-  lists.set(key, providers);
-  if (key === everything) void storeProviders(providers);
+  lists.set(key, loaded);
+  if (key === everything) void storeProviders(loaded);
 }
 
 /** Offline fallback: filters the list that an earlier visit stored. */
 async function showStored(key: string): Promise<void> {
   const kept = lists.has(key) ? undefined : await readStoredProviders();
-  if (kept) lists.set(key, filterProviders(kept, filtersOfKey(key)));
+  if (kept)
+    lists.set(key, { ...kept, providers: filterProviders(kept.providers, filtersOfKey(key), kept.plans) });
 }
 
 /** Told by the browser, or by a page that the service worker had saved. */

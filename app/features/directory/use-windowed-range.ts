@@ -79,10 +79,13 @@ export function useWindowedRange(
     const resizes = new ResizeObserver(soon);
     resizes.observe(element);
     window.addEventListener('scroll', soon, { passive: true });
+    // The observer is told of widths alone: a viewport that grows in height leaves the grid as it is.
+    window.addEventListener('resize', soon);
     return () => {
       cancelAnimationFrame(frame);
       resizes.disconnect();
       window.removeEventListener('scroll', soon);
+      window.removeEventListener('resize', soon);
     };
   }, [grid, count, listId, isNew, isWindowed, first, beforePx]);
 

@@ -10,6 +10,7 @@ export interface PartProps {
   errorOf(field: string): string | undefined;
   /** Families do not see the address. */
   isAddressHidden: boolean;
+  offeredPlans: string[];
 }
 
 const parts = [

@@ -41,6 +41,7 @@ import { VideosField } from './videos-field.tsx';
 interface ProviderFormProps {
   /** The stored row; null for a new provider. */
   initial: EditedProvider | null;
+  offeredPlans: string[];
   /** Name of the draft. */
   draftName: string;
   /** Called when the clientAction of the route has saved a `ProviderWrite`. */
@@ -54,7 +55,8 @@ interface ProviderFormProps {
 }
 
 /** The form of a provider, for its owner and for admins. Key it by provider. */
-export function ProviderForm({ initial, draftName, onSaved, failed, note, children }: ProviderFormProps) {
+export function ProviderForm(props: ProviderFormProps) {
+  const { initial, offeredPlans, draftName, onSaved, failed, note, children } = props;
   const stored = initial ? baseVersionOf(initial) : undefined;
   const draft = useDraft(draftName, stored?.values ?? emptyValues, { base: stored });
   const { values, base } = draft;
@@ -108,6 +110,7 @@ export function ProviderForm({ initial, draftName, onSaved, failed, note, childr
       return found && fieldText(found);
     },
     isAddressHidden: initial?.hiddenPlaceId !== undefined,
+    offeredPlans,
   };
 
   function closePreview() {

@@ -4,7 +4,6 @@ import { Button } from '../../components/ui/button.tsx';
 import { Chip } from '../../components/ui/chip.tsx';
 import { Checkbox, ChoiceGroup } from '../../components/ui/choice.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
-import { formPlans } from '../../lib/lists/plans.ts';
 import { FormPart, type PartProps } from './form-part.tsx';
 import { addTag, freeTags, maxTagLength, tagOffer, toggleTag } from './tags.ts';
 
@@ -99,9 +98,10 @@ function FreeTags({ values, change }: PartProps) {
   );
 }
 
-function Plans({ values: { acepta_planes: accepts, planes_aceptados: chosen }, change }: PartProps) {
+function Plans({ values, change, offeredPlans }: PartProps) {
+  const { acepta_planes: accepts, planes_aceptados: chosen } = values;
   // A provider may hold plans that the form does not offer: they stay until they are taken out.
-  const plans = [...formPlans, ...chosen.filter((plan) => !formPlans.some((known) => known === plan))];
+  const plans = [...offeredPlans, ...chosen.filter((plan) => !offeredPlans.includes(plan))];
   return (
     <>
       <Checkbox checked={accepts} onChange={(event) => change({ acepta_planes: event.target.checked })}>

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Provider } from '../directory/provider-detail.ts';
-import {
-  type CompleteValues,
-  differences,
-  emptyValues,
-  isComplete,
-  rowOf,
-  valuesOf,
-  withTyped,
-} from './values.ts';
+import { type CompleteValues, differences, emptyValues, rowOf, valuesOf, withTyped } from './values.ts';
 
 const small: CompleteValues = {
   ...emptyValues,
@@ -80,12 +72,6 @@ test('what is typed and not added yet is taken along, once', () => {
     newVideo: '',
   });
   expect(withTyped({ ...typed, newVideo: video }).videos_urls).toEqual([video]);
-});
-
-test('name, municipality and type make it complete', () => {
-  expect(isComplete(small)).toBe(true);
-  for (const name of ['nombre', 'municipio', 'tipo_servicio'])
-    expect(isComplete({ ...small, [name]: '' })).toBe(false);
 });
 
 test('differences name the fields that differ, and nothing that is only typed', () => {

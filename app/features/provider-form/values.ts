@@ -121,10 +121,6 @@ export function withTyped(values: ProviderValues): ProviderValues {
   };
 }
 
-export function isComplete(values: ProviderValues): values is CompleteValues {
-  return values.nombre.trim() !== '' && values.municipio.trim() !== '' && values.tipo_servicio !== '';
-}
-
 /** The fields in which two versions differ. */
 export function differences(one: ProviderValues, other: ProviderValues): Array<keyof ProviderRow> {
   const names = Object.keys(fieldNames) as Array<keyof ProviderRow>;

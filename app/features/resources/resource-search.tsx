@@ -4,7 +4,8 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
-import { type ResourceFilters, resourceTypeFacts } from './resources.ts';
+import { ResourceTypeOptions } from './resource-type-options.tsx';
+import type { ResourceFilters } from './resources.ts';
 
 interface ResourceSearchProps {
   filters: ResourceFilters;
@@ -43,11 +44,7 @@ export function ResourceSearch({ filters, onText, onChange, onFilled }: Resource
           }
         >
           <option value="">Todos</option>
-          {resourceTypes.map((type) => (
-            <option key={type} value={type}>
-              {resourceTypeFacts[type].label}
-            </option>
-          ))}
+          <ResourceTypeOptions />
         </Select>
       </Field>
       <Field label="Categoría" id="categoria">

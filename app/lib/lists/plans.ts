@@ -1,4 +1,4 @@
-/** Plans that the search filter offers. */
+/** Plans that the search filter offers. Which names of a provider each of them finds stands in the table `planes`. */
 export const searchPlans = [
   'Reforma',
   'Triple-S',
@@ -9,7 +9,7 @@ export const searchPlans = [
   'Plan Vital',
 ] as const;
 
-/** Plans that the provider form offers and a provider stores. */
+/** Plans that the provider form offers first, and a provider stores. */
 export const formPlans = [
   'Triple-S Salud',
   'First Medical Health Plan, Inc.',
@@ -18,13 +18,3 @@ export const formPlans = [
   'Plan de Salud Menonita',
   'Humana Insurance of Puerto Rico',
 ] as const;
-
-type SearchPlan = (typeof searchPlans)[number];
-type FormPlan = (typeof formPlans)[number];
-
-/** The two lists differ: this is where a name of the filter meets one of the form. */
-export const planEquivalences = {
-  'Triple-S': 'Triple-S Salud',
-  MAPFRE: 'MAPFRE Life Insurance Company',
-  'First Medical': 'First Medical Health Plan, Inc.',
-} as const satisfies Partial<Record<SearchPlan, FormPlan>>;

@@ -10,9 +10,10 @@ import { Field, Input, Textarea } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import type { BaseVersion } from '../../../lib/drafts.ts';
-import { resourceCategories, resourceTypes } from '../../../lib/lists/resources.ts';
+import { resourceCategories } from '../../../lib/lists/resources.ts';
 import { EditConflict } from '../../../lib/versioned-row.ts';
-import { type Resource, resourceTypeFacts } from '../../resources/resources.ts';
+import { ResourceTypeOptions } from '../../resources/resource-type-options.tsx';
+import type { Resource } from '../../resources/resources.ts';
 import type { ResourceSave } from './mutations.ts';
 import {
   baseVersionOf,
@@ -113,11 +114,7 @@ export function ResourceForm({
           value={values.tipo_recurso}
           onChange={(event) => change({ tipo_recurso: readType(event.target.value) })}
         >
-          {resourceTypes.map((type) => (
-            <option key={type} value={type}>
-              {resourceTypeFacts[type].label}
-            </option>
-          ))}
+          <ResourceTypeOptions />
         </Select>
       </Field>
       <Field

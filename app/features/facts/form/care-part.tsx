@@ -33,11 +33,10 @@ const languages = (['es', 'en', 'psl', 'ase'] as const).map((value) => ({
   value,
   label: languageWords[value],
 }));
-const costs: Array<[Cost | '', string]> = [
+const costs: Array<[Cost, string]> = [
   ['gratis', 'Gratis'],
   ['segun_ingresos', 'Según los ingresos'],
   ['desde', 'Desde una cantidad'],
-  ['', 'Prefiero no decirlo'],
 ];
 
 interface CarePartProps {
@@ -115,7 +114,7 @@ export function CarePart({ page, details, savedAt, until }: CarePartProps) {
           </div>
         </fieldset>
         <Picks
-          legend="Cómo atiendes"
+          legend={page.isAdmin ? 'Cómo atiende' : 'Cómo atiendes'}
           options={ways}
           chosen={values.modalidades}
           onChange={(modalidades) => change({ modalidades })}
@@ -128,17 +127,19 @@ export function CarePart({ page, details, savedAt, until }: CarePartProps) {
         />
         <div className="grid gap-4">
           <ChoiceRows legend="Costo sin plan médico" need="opcional" isWide>
-            {costs.map(([cost, label]) => (
-              <ChoiceRow
-                key={cost}
-                name={name}
-                value={cost}
-                checked={values.costo === cost}
-                onChange={() => change({ costo: cost })}
-              >
-                {label}
-              </ChoiceRow>
-            ))}
+            {[...costs, ['', page.isAdmin ? 'Sin decir' : 'Prefiero no decirlo'] as const].map(
+              ([cost, label]) => (
+                <ChoiceRow
+                  key={cost}
+                  name={name}
+                  value={cost}
+                  checked={values.costo === cost}
+                  onChange={() => change({ costo: cost })}
+                >
+                  {label}
+                </ChoiceRow>
+              ),
+            )}
           </ChoiceRows>
           {values.costo === 'desde' ? (
             <Field
@@ -169,7 +170,7 @@ export function CarePart({ page, details, savedAt, until }: CarePartProps) {
           />
           <YesNo
             name={`${name}-autismo`}
-            question="¿Atiendes a personas autistas?"
+            question={page.isAdmin ? '¿Atiende a personas autistas?' : '¿Atiendes a personas autistas?'}
             unknown="Sin decir"
             answer={values.atiende_autismo}
             onChange={(atiende_autismo) => change({ atiende_autismo })}

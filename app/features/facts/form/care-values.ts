@@ -65,7 +65,7 @@ const wrongCost = 'Escribe la cantidad en dólares, con números. Ejemplo: 40';
 export function checkCare(values: CareValues): FieldProblem[] {
   const { edad_desde_meses: from, edad_hasta_meses: until } = values;
   const problems: FieldProblem[] = [];
-  if (until && !from) problems.push({ field: 'edad_desde_meses', text: 'Elige desde qué edad atiendes.' });
+  if (until && !from) problems.push({ field: 'edad_desde_meses', text: 'Elige también la edad de «Desde».' });
   if (from && until && Number(until) < Number(from))
     problems.push({
       field: 'edad_hasta_meses',
@@ -112,7 +112,7 @@ export function describeCare(values: CareValues): Record<string, string> {
   const cost = values.costo ? costWords[values.costo] : 'Sin decir';
   return {
     Edades: describeAges(row.edad_desde_meses, row.edad_hasta_meses) ?? 'Sin decir',
-    'Cómo atiendes': describeWays(values.modalidades),
+    Modalidades: describeWays(values.modalidades),
     Idiomas: describeLanguages(values.idiomas),
     Costo: values.costo === 'desde' ? `${cost} $${values.costo_desde}` : cost,
     Referido: answerWords[values.requiere_referido],

@@ -14,6 +14,8 @@ const answers: Array<[HomeVisits, string]> = [
 ];
 
 interface HomeVisitsFieldProps {
+  /** Then it is about somebody else. */
+  isAdmin: boolean;
   values: PlaceValues;
   id: string;
   error: string | undefined;
@@ -21,8 +23,9 @@ interface HomeVisitsFieldProps {
 }
 
 /** Whether people are attended at home from this place, and in which municipalities. */
-export function HomeVisitsField({ values, id, error, change }: HomeVisitsFieldProps) {
+export function HomeVisitsField({ isAdmin, values, id, error, change }: HomeVisitsFieldProps) {
   const { homeVisits, atiende_municipios: chosen, newMunicipality } = values;
+  const label = isAdmin ? 'Municipios a los que va' : 'Municipios a los que vas';
   const name = useId();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -46,8 +49,8 @@ export function HomeVisitsField({ values, id, error, change }: HomeVisitsFieldPr
 
   return (
     <div className="grid gap-4">
-      <ChoiceRows legend="¿Vas a las casas desde esta sede?">
-        {answers.map(([answer, label]) => (
+      <ChoiceRows legend={isAdmin ? '¿Va a las casas desde esta sede?' : '¿Vas a las casas desde esta sede?'}>
+        {answers.map(([answer, words]) => (
           <ChoiceRow
             key={answer}
             name={name}
@@ -55,20 +58,15 @@ export function HomeVisitsField({ values, id, error, change }: HomeVisitsFieldPr
             checked={homeVisits === answer}
             onChange={() => change({ homeVisits: answer })}
           >
-            {label}
+            {words}
           </ChoiceRow>
         ))}
       </ChoiceRows>
       {homeVisits === 'algunos' ? (
         <div className="grid gap-3">
-          <Field
-            id={id}
-            label="Municipios a los que vas"
-            hint="Escribe un municipio y añádelo."
-            error={error}
-          >
+          <Field id={id} label={label} hint="Escribe un municipio y añádelo." error={error}>
             {chosen.length > 0 ? (
-              <ul aria-label="Municipios a los que vas" className="flex flex-wrap gap-2">
+              <ul aria-label={label} className="flex flex-wrap gap-2">
                 {chosen.map((municipality) => (
                   <li key={municipality}>
                     <Chip action="Quitar municipio" onRemove={() => remove(municipality)}>

@@ -85,6 +85,7 @@ export function PlaceForm({ page, part, place, name, confirmation, isSaved, onDe
         </div>
         <div className="grid gap-2">
           <VisibilityField
+            isAdmin={page.isAdmin}
             value={values.visibilidad}
             municipality={values.municipio}
             onChange={(visibilidad) => change({ visibilidad })}
@@ -110,6 +111,7 @@ export function PlaceForm({ page, part, place, name, confirmation, isSaved, onDe
           onChange={(horas) => change({ horas })}
         />
         <HomeVisitsField
+          isAdmin={page.isAdmin}
           values={values}
           id={idOf('atiende_municipios')}
           error={errorOf('atiende_municipios')}

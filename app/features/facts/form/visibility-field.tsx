@@ -3,22 +3,28 @@ import { ChoiceRow, ChoiceRows } from '../../../components/ui/choice-row.tsx';
 import type { Visibility } from './rows.ts';
 
 interface VisibilityFieldProps {
+  /** Then it is about somebody else. */
+  isAdmin: boolean;
   value: Visibility;
   municipality: string;
   onChange(value: Visibility): void;
 }
 
 /** What families see of a place, told by its effect. */
-export function VisibilityField({ value, municipality, onChange }: VisibilityFieldProps) {
+export function VisibilityField({ isAdmin, value, municipality, onChange }: VisibilityFieldProps) {
   const name = useId();
   const choices: Array<[Visibility, string, string]> = [
     ['completa', 'La dirección completa', 'Las familias ven la calle, el municipio y cómo llegar.'],
     [
       'municipio',
       'Solo el municipio',
-      `Ven ${municipality ? `«${municipality}»` : 'el municipio'}. Tú das la dirección al hacer la cita.`,
+      `Ven ${municipality ? `«${municipality}»` : 'el municipio'}. ${isAdmin ? 'La dirección se da' : 'Tú das la dirección'} al hacer la cita.`,
     ],
-    ['oculta', 'Nada: sede oculta', 'No ven esta sede. Sirve si es tu casa.'],
+    [
+      'oculta',
+      'Nada: sede oculta',
+      `No ven esta sede. Sirve si es ${isAdmin ? 'la casa de alguien' : 'tu casa'}.`,
+    ],
   ];
   return (
     <ChoiceRows legend="¿Qué ven las familias de esta sede?">

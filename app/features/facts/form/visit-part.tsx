@@ -128,7 +128,7 @@ export function VisitPart({ page, visit, until }: VisitPartProps) {
         <ThingsField values={values} id={idOf('que_llevar')} error={errorOf('que_llevar')} change={change} />
         <Picks
           legend="Se puede"
-          hint="Marca lo que se puede en tu lugar. Lo que no marcas no se muestra."
+          hint={`Marca lo que se puede ${page.isAdmin ? 'allí' : 'en tu lugar'}. Lo que no marcas no se muestra.`}
           options={allowed}
           chosen={values.se_puede}
           onChange={(se_puede) => change({ se_puede })}
