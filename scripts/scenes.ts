@@ -57,6 +57,7 @@ export const scenes: Record<string, Scene> = {
   visita: { path: `${visit}/visita` },
   'proveedor-no': { path: '/proveedor/00000000-0000-4000-8000-000000000000' },
   recursos: { path: '/recursos' },
+  'recursos-revision': { path: '/recursos?categoria=leyes&q=ley' },
   'recursos-nada': { path: '/recursos?q=zzzz' },
   'recursos-sugerir': { path: '/recursos', as: 'family', isWindow: true, act: opened('Sugerir Recurso') },
   foro: { path: '/questions' },
@@ -86,6 +87,10 @@ export const scenes: Record<string, Scene> = {
   },
   'admin-recursos': { path: '/admin/recursos', as: 'admin' },
   'admin-recurso': { path: '/admin/recursos/nuevo', as: 'admin' },
+  'admin-recurso-revision': {
+    path: '/admin/recursos/{revisiones_recurso?select=id:recurso_id&vigencia=eq.derogada}',
+    as: 'admin',
+  },
   'admin-usuarios': { path: '/admin/usuarios', as: 'admin' },
   'admin-estadisticas': { path: '/admin/estadisticas', as: 'admin' },
   'admin-registro': { path: '/admin/registro', as: 'admin' },

@@ -22,6 +22,11 @@ export function dayOf(date: Date): string {
   return inPuertoRico(date).toISOString().slice(0, 10);
 }
 
+/** A `date` of the database as a moment of that day in Puerto Rico. */
+export function noonOf(day: string): Date {
+  return new Date(`${day}T16:00:00Z`);
+}
+
 /** Midnight in Puerto Rico, when the day of `date` ends. */
 export function endOfDay(date: Date): Date {
   const local = inPuertoRico(date);

@@ -3,8 +3,18 @@ import { Loaded } from '../components/loaded.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { type ResourceSave, saveResource } from '../features/admin/resources/mutations.ts';
-import { fetchResource } from '../features/admin/resources/queries.ts';
+import {
+  type ResourceSave,
+  type ReviewSave,
+  saveResource,
+  saveReview,
+} from '../features/admin/resources/mutations.ts';
+import {
+  fetchOtherTitles,
+  fetchResource,
+  fetchReview,
+  type ResourceTitle,
+} from '../features/admin/resources/queries.ts';
 import { ResourceForm } from '../features/admin/resources/resource-form.tsx';
 import {
   baseVersionOf,
@@ -12,6 +22,8 @@ import {
   type ResourceValues,
   valuesOfSuggestion,
 } from '../features/admin/resources/resource-values.ts';
+import { ReviewPanel } from '../features/admin/resources/review-panel.tsx';
+import type { StoredReview } from '../features/admin/resources/review-values.ts';
 import { fetchSuggestion, type Suggestion } from '../features/admin/suggestions/queries.ts';
 import { loadApi } from '../lib/api.ts';
 import type { BaseVersion } from '../lib/drafts.ts';
@@ -32,13 +44,21 @@ interface Start {
   suggestionId?: string;
   /** Null: it is gone. */
   suggestion?: Suggestion | null;
+  /** Of an existing resource, with the resources that may replace it. */
+  review?: { stored: StoredReview; others: ResourceTitle[] };
 }
 
 async function begin(id: string, suggestionId: string | null): Promise<Start> {
   const api = await loadApi();
   if (id !== newId) {
-    const base = baseVersionOf(found(isId(id) ? await fetchResource(api, id) : null));
-    return { name: id, values: base.values, base };
+    const known = found(isId(id) ? id : null);
+    const [resource, stored, others] = await Promise.all([
+      fetchResource(api, known),
+      fetchReview(api, known),
+      fetchOtherTitles(api, known),
+    ]);
+    const base = baseVersionOf(found(resource));
+    return { name: id, values: base.values, base, review: { stored: found(stored), others } };
   }
   if (!isId(suggestionId)) return { name: newId, values: emptyResource };
   const suggestion = await fetchSuggestion(api, suggestionId);
@@ -52,7 +72,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return saveResource((await request.json()) as ResourceSave);
+  const save = (await request.json()) as ResourceSave | ReviewSave;
+  return 'intent' in save ? saveReview(save) : saveResource(save);
 }
 
 export default function AdminRecurso({ loaderData: { start }, params: { id } }: Route.ComponentProps) {
@@ -68,7 +89,7 @@ export default function AdminRecurso({ loaderData: { start }, params: { id } }: 
   );
 }
 
-function Editor({ name, values, base, suggestionId, suggestion }: Start) {
+function Editor({ name, values, base, suggestionId, suggestion, review }: Start) {
   return (
     <div className="grid gap-5">
       <h2 className="text-h3 font-subtitle">{base ? 'Editar recurso' : 'Crear recurso'}</h2>
@@ -91,6 +112,7 @@ function Editor({ name, values, base, suggestionId, suggestion }: Start) {
         submitLabel={base ? 'Guardar cambios' : 'Crear recurso'}
         failure={base ? 'Error al actualizar recurso' : messages.recursos.createFailed}
       />
+      {review ? <ReviewPanel key={`revision-${name}`} review={review.stored} others={review.others} /> : null}
     </div>
   );
 }

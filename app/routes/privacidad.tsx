@@ -65,7 +65,7 @@ const kept = [
   },
   {
     what: 'Visitas a un perfil, contactos y descargas',
-    why: 'Para saber qué se usa. Sin nombre: nadie puede ver quién fue.',
+    why: 'Para saber qué se usa. El dueño de un perfil ve cuántas hubo cada día. Sin nombre: nadie puede ver quién fue.',
     until: 'Mientras exista el perfil o el recurso',
   },
   {

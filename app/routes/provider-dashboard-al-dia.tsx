@@ -7,6 +7,9 @@ import { GroupList } from '../features/facts/form/group-list.tsx';
 import { changeFacts, type FactsWrite } from '../features/facts/form/mutations.ts';
 import { OwnFacts } from '../features/facts/form/own-facts.tsx';
 import { type EditedFacts, fetchFacts } from '../features/facts/form/queries.ts';
+import type { DayFigures } from '../features/figures/figures.ts';
+import { FiguresPanel } from '../features/figures/figures-panel.tsx';
+import { fetchFigures } from '../features/figures/queries.ts';
 import { ProviderFallback } from '../features/provider-form/provider-frame.tsx';
 import { SessionNotice } from '../features/provider-form/session-notice.tsx';
 import { loadApi } from '../lib/api.ts';
@@ -18,7 +21,10 @@ import type { Route } from './+types/provider-dashboard-al-dia';
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const account = requireAccount(request);
   const facts = loadApi().then((api) => fetchFacts(api, { usuario_id: account.id }));
-  return { account, ...(await defer(request, { facts })) };
+  const figures = Promise.all([loadApi(), facts]).then(([api, own]) =>
+    own ? fetchFigures(api, own.provider.id) : [],
+  );
+  return { account, ...(await defer(request, { facts, figures })) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -30,10 +36,12 @@ export function meta() {
   return [{ title: 'Al día · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
 }
 
-export default function ProviderDashboardUpToDate({ loaderData: { account, facts } }: Route.ComponentProps) {
+export default function ProviderDashboardUpToDate({
+  loaderData: { account, facts, figures },
+}: Route.ComponentProps) {
   return (
     <OwnFacts key={account.id} account={account} facts={facts}>
-      {(page, own) => <UpToDate page={page} facts={own} />}
+      {(page, own) => <UpToDate page={page} facts={own} figures={figures} />}
     </OwnFacts>
   );
 }
@@ -42,7 +50,13 @@ export function HydrateFallback() {
   return <ProviderFallback />;
 }
 
-function UpToDate({ page, facts }: { page: FactsPage; facts: EditedFacts }) {
+interface UpToDateProps {
+  page: FactsPage;
+  facts: EditedFacts;
+  figures: DayFigures[] | Promise<DayFigures[]>;
+}
+
+function UpToDate({ page, facts, figures }: UpToDateProps) {
   const [search] = useSearchParams();
   const isSignedOut = useAccount() === null;
   useHashTarget();
@@ -52,6 +66,7 @@ function UpToDate({ page, facts }: { page: FactsPage; facts: EditedFacts }) {
       {page.isApproved ? null : <PendingNotice />}
       <AvailabilityPanel page={page} places={facts.places} placeId={search.get('sede')} />
       <GroupList facts={facts} now={new Date()} />
+      <FiguresPanel figures={figures} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -9,7 +9,7 @@ import { Loading } from '../components/ui/skeleton.tsx';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { writeSuggestion } from '../features/resources/mutations.ts';
-import { fetchResources } from '../features/resources/queries.ts';
+import { fetchLibrary, type Library } from '../features/resources/queries.ts';
 import { ResourceCard } from '../features/resources/resource-card.tsx';
 import { ResourceSearch } from '../features/resources/resource-search.tsx';
 import {
@@ -28,24 +28,32 @@ import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
+import { secondsLeft } from '../lib/use-now.ts';
 import type { Route } from './+types/recursos';
 
 const title = 'Biblioteca de Recursos';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createServerClient(context.get(backendContext));
-  return { resources: await readOnServer('The resources', fetchResources(client)) };
+  const now = Date.now();
+  const library = await readOnServer('The resources', fetchLibrary(client, now));
+  return data({ library }, { headers: { 'Cache-Control': `no-cache, s-maxage=${secondsLeft('day', now)}` } });
+}
+
+/** A review grows old with a day of Puerto Rico: then the server renders the page again. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 /** The last successful read: it stays when the next one fails, also after a while on another page. */
-let lastRead: Resource[] = [];
+let lastRead: Library = { resources: [], reviews: [], staleDay: '' };
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const resources = serverLoader().then((served) => {
-    lastRead = served.resources;
+  const library = serverLoader().then((served) => {
+    lastRead = served.library;
     return lastRead;
   });
-  return defer(request, { resources });
+  return defer(request, { library });
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -79,15 +87,15 @@ export function meta({ location, matches }: Route.MetaArgs) {
   ];
 }
 
-export default function Recursos({ loaderData: { resources } }: Route.ComponentProps) {
+export default function Recursos({ loaderData: { library } }: Route.ComponentProps) {
   return (
     <Frame>
-      <Loaded<Resource[]>
-        data={resources}
+      <Loaded<Library>
+        data={library}
         fallback={<LibraryLoading />}
-        failed={(error) => <Library resources={lastRead} error={error} />}
+        failed={(error) => <Resources library={lastRead} error={error} />}
       >
-        {(read, hasFailed) => (hasFailed ? null : <Library resources={read} />)}
+        {(read, hasFailed) => (hasFailed ? null : <Resources library={read} />)}
       </Loaded>
     </Frame>
   );
@@ -96,7 +104,7 @@ export default function Recursos({ loaderData: { resources } }: Route.ComponentP
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <Library resources={lastRead} error={error} />
+      <Resources library={lastRead} error={error} />
     </Frame>
   );
 }
@@ -124,7 +132,8 @@ function LibraryLoading() {
   );
 }
 
-function Library({ resources, error }: { resources: Resource[]; error?: unknown }) {
+function Resources({ library, error }: { library: Library; error?: unknown }) {
+  const { resources } = library;
   const { filters, setText, change, fill } = useSearchFilters(resourceParams);
   const featured = featuredResources(resources, filters);
   const found = filterResources(resources, filters);
@@ -137,7 +146,7 @@ function Library({ resources, error }: { resources: Resource[]; error?: unknown 
             <h2 id="destacados" className="mb-5 text-h3 font-subtitle">
               Destacados
             </h2>
-            <Cards resources={featured} areFirst />
+            <Cards resources={featured} library={library} areFirst />
           </div>
         </section>
       ) : null}
@@ -155,7 +164,7 @@ function Library({ resources, error }: { resources: Resource[]; error?: unknown 
             </LoadFailed>
           ) : null}
           {found.length > 0 ? (
-            <Cards resources={found} />
+            <Cards resources={found} library={library} />
           ) : error ? null : (
             <EmptyState
               art={<Door type="todos" />}
@@ -175,13 +184,19 @@ function Library({ resources, error }: { resources: Resource[]; error?: unknown 
   );
 }
 
-function Cards({ resources, areFirst = false }: { resources: Resource[]; areFirst?: boolean }) {
+interface CardsProps {
+  resources: Resource[];
+  library: Library;
+  areFirst?: boolean;
+}
+
+function Cards({ resources, library, areFirst = false }: CardsProps) {
   return (
     <ul className="card-grid">
       {resources.map((resource, position) => (
         <li key={resource.id}>
           <HydrationBoundary>
-            <ResourceCard resource={resource} isAboveFold={areFirst && position === 0} />
+            <ResourceCard resource={resource} library={library} isAboveFold={areFirst && position === 0} />
           </HydrationBoundary>
         </li>
       ))}

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { approvedProvider, isApproved, openPlaces, rowsOf, upToDatePath } from './support/facts-form.ts';
-import { failedRequests, test } from './support/questions.ts';
+import { failedRequests, openClient, test } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
@@ -10,6 +10,7 @@ test('availability in one tap, by place; a failed save keeps the former answer; 
   page,
   join,
   admin,
+  baseURL,
 }) => {
   const person = await join();
   const { id } = await approvedProvider(person, await admin(), { municipio: 'Caguas' });
@@ -69,6 +70,27 @@ test('availability in one tap, by place; a failed save keeps the former answer; 
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => stored(second.id)).toMatchObject([{ estado: 'evalua_antes' }]);
     await expect(group('Personas nuevas')).toContainText(/^Personas nuevas ?Confirmado hoy\. Vale hasta el/);
+  });
+
+  await test.step('visits and contacts, in words, bars, a table and a file', async () => {
+    const figures = page.getByRole('region', { name: 'Visitas y contactos' });
+    await expect(figures).toContainText('todavía no hay visitas ni contactos');
+    const family = await openClient(baseURL);
+    await family.rpc('registrar_evento', { tipo: 'visita_proveedor', proveedor_id: id }).throwOnError();
+    const call = { tipo: 'contacto', proveedor_id: id, metadata: { method: 'phone' } };
+    await family.rpc('registrar_evento', call).throwOnError();
+    await page.reload();
+    await expect(figures.getByRole('term')).toHaveText([
+      'visita al perfil en 90 días',
+      'contacto: 1 llamada',
+    ]);
+    await expect(figures.getByRole('listitem').last()).toHaveText(/1 visitas y 1 contactos.*hasta hoy$/);
+    await figures.getByText('Ver los números').click();
+    await expect(figures.getByRole('row')).toHaveCount(91);
+    await expect(figures.getByRole('row').last()).toHaveText(/^\d{4}-\d\d-\d\d11$/);
+    const file = page.waitForEvent('download');
+    await figures.getByRole('button', { name: 'Descargar CSV' }).click();
+    expect((await file).suggestedFilename()).toBe('visitas-y-contactos.csv');
   });
 
   await test.step('each group leads to its fields', async () => {

@@ -132,6 +132,28 @@ test('a card shows type, title, text, 3 categories and how many more', async ({ 
   ]);
 });
 
+test('a card says what is repealed, and where to read on, what does not hold here, and an old review', async ({
+  page,
+  admin,
+}) => {
+  const boss = await admin();
+  const word = uniqueWord();
+  const now = await add(boss, { titulo: `Ley nueva ${word}` });
+  const old = await add(boss, { titulo: `Ley vieja ${word}` });
+  const review = { vigencia: 'derogada', reemplazado_por: now.id, aplica_en_pr: false };
+  await boss.client.from('revisiones_recurso').update(review).eq('recurso_id', old.id).throwOnError();
+  await boss.client.rpc('marcar_revisado', { recurso: old.id, fecha: '2025-03-05' }).throwOnError();
+  await page.goto(`/recursos?q=${word}`);
+  const note = card(page, old.titulo);
+  await expect(note).toContainText('Derogada: ya no está en vigor.');
+  await expect(note).toContainText('No aplica en Puerto Rico.');
+  await expect(note).toContainText('Revisado por última vez en marzo de 2025.');
+  await expect(card(page, now.titulo)).not.toContainText(/Revisado|Derogada|Puerto Rico/);
+  await note.getByRole('link', { name: now.titulo, exact: true }).click();
+  await expect(count(page)).toHaveText('Mostrando 1 recursos');
+  await expect(card(page, now.titulo)).toBeVisible();
+});
+
 test('the action of each type opens a new tab and is counted', async ({ page, admin, context }) => {
   const boss = await admin();
   const word = uniqueWord();

@@ -5,7 +5,7 @@ import { type SubmissionOptions, useSubmission } from './use-submission.ts';
 
 type DialogProps = Pick<
   ComponentProps<typeof ConfirmDialog>,
-  'title' | 'confirmLabel' | 'keepLabel' | 'isReversible' | 'busyLabel' | 'children'
+  'title' | 'question' | 'confirmLabel' | 'keepLabel' | 'isReversible' | 'busyLabel' | 'children'
 >;
 
 interface ConfirmButtonProps<Input> extends DialogProps, Omit<SubmissionOptions<Input, unknown>, 'onError'> {

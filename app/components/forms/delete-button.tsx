@@ -2,13 +2,15 @@ import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ConfirmButton } from './confirm-button.tsx';
 
-interface DeleteButtonProps<Input> {
+export interface DeleteButtonProps<Input> {
   /** "pregunta", "respuesta". */
   noun: string;
   /** Of the row, for those who hear the button's name. */
   about?: string | undefined;
   /** Names what is lost. */
   children: ReactNode;
+  /** A field to answer before confirming. */
+  question?: ReactNode;
   input: Input;
   onDone?(): void;
 }

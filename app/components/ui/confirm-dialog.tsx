@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** Names what is lost. */
   children: ReactNode;
   title?: string;
+  /** A field to answer before confirming. */
+  question?: ReactNode;
   /** Verb and object: "Eliminar pregunta", "Conservar pregunta". */
   confirmLabel: string;
   keepLabel: string;
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   onOpenChange,
   children,
   title = messages.confirm.title,
+  question,
   confirmLabel,
   keepLabel,
   isReversible = false,
@@ -47,6 +50,7 @@ export function ConfirmDialog({
               {isReversible ? null : <p>{messages.confirm.noUndo}</p>}
             </div>
           </Primitive.Description>
+          {question}
           <div className={dialogButtonsClass}>
             <Primitive.Cancel asChild>
               <Button level="line">{keepLabel}</Button>

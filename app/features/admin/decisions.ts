@@ -10,6 +10,8 @@ export interface Decision<State extends string> {
   name: string;
   from: State;
   to: State;
+  /** Why, where a reason is asked for. */
+  motivo?: string | null;
 }
 
 class DecidedByOther extends Error {}

@@ -1,11 +1,11 @@
-import { DeleteButton } from '../../components/forms/delete-button.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { FormattedDay } from '../../components/time.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { useAccount } from '../../session/session.ts';
+import { TakeDownButton } from '../moderation/take-down-button.tsx';
 import type { Answer } from './forum.ts';
-import type { QuestionWrite } from './question-actions.ts';
+import type { DeleteAnswer } from './question-actions.ts';
 import { VoteButtons } from './vote-buttons.tsx';
 import type { Vote } from './votes.ts';
 
@@ -38,13 +38,14 @@ export function AnswerCard({ answer, onVote, onDeleted }: AnswerCardProps) {
         <div className="-mx-3 flex min-h-11 flex-wrap items-center">
           <ReadAloud text={content} about={`la respuesta de ${author}`} />
           {account && (account.id === user_id || account.isAdmin) ? (
-            <DeleteButton<QuestionWrite>
+            <TakeDownButton<DeleteAnswer>
+              isOfOther={account.id !== user_id}
               noun="respuesta"
               input={{ intent: 'delete-answer', answerId: id }}
               onDone={onDeleted}
             >
               Vas a eliminar la respuesta de {author}.
-            </DeleteButton>
+            </TakeDownButton>
           ) : null}
         </div>
       </div>

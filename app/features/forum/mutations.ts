@@ -1,4 +1,6 @@
 import { loadApi } from '../../lib/api.ts';
+import { takeDown } from '../moderation/mutations.ts';
+import type { TakedownReason } from '../moderation/takedown-reasons.ts';
 import { inTurn, type Vote } from './votes.ts';
 
 /** Gives the id of the answer. */
@@ -13,9 +15,14 @@ export async function publishAnswer(row: {
   return data.id;
 }
 
-/** Deletes a row; throws when the rules do not let this person, which leaves no row to report. */
-export async function deleteRow(table: 'questions' | 'answers', id: string): Promise<void> {
+/** Deletes a row; throws when the rules do not let this person, which leaves no row to report. An admin may say why. */
+export async function deleteRow(
+  table: 'questions' | 'answers',
+  id: string,
+  motivo?: TakedownReason | null,
+): Promise<void> {
   const api = await loadApi();
+  if (motivo) return takeDown(api, table === 'questions' ? 'pregunta' : 'respuesta', id, motivo);
   const { data, error } = await api.from(table).delete().eq('id', id).select('id');
   if (error) throw error;
   if (data.length === 0) throw new Error(`No row of ${table} was deleted`);

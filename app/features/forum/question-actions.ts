@@ -4,6 +4,7 @@ import { messages } from '../../lib/messages.ts';
 import { runMutation } from '../../lib/mutation.ts';
 import { redirectToAuth } from '../../session/return-to.ts';
 import { getAccount } from '../../session/session.ts';
+import type { TakedownReason } from '../moderation/takedown-reasons.ts';
 import { deleteRow, publishAnswer, saveVote } from './mutations.ts';
 import type { Vote } from './votes.ts';
 
@@ -11,8 +12,21 @@ import type { Vote } from './votes.ts';
 export type QuestionWrite =
   | { intent: 'answer'; content: string }
   | { intent: 'vote'; answerId: string; vote: Vote | null }
-  | { intent: 'delete-answer'; answerId: string }
-  | { intent: 'delete-question' };
+  | DeleteAnswer
+  | DeleteQuestion;
+
+export interface DeleteAnswer {
+  intent: 'delete-answer';
+  answerId: string;
+  /** Of an admin. */
+  motivo?: TakedownReason | null;
+}
+
+export interface DeleteQuestion {
+  intent: 'delete-question';
+  /** Of an admin. */
+  motivo?: TakedownReason | null;
+}
 
 export async function writeToQuestion(id: string, request: Request) {
   const write = (await request.json()) as QuestionWrite;
@@ -32,13 +46,13 @@ export async function writeToQuestion(id: string, request: Request) {
         { topic: 'vote', failed: () => messages.foro.voteFailed },
       );
     case 'delete-answer':
-      return runMutation(() => deleteRow('answers', write.answerId), {
+      return runMutation(() => deleteRow('answers', write.answerId, write.motivo), {
         topic: 'answer',
         done: 'Respuesta eliminada',
         failed: () => 'Error al eliminar respuesta',
       });
     case 'delete-question': {
-      const outcome = await runMutation(() => deleteRow('questions', id), {
+      const outcome = await runMutation(() => deleteRow('questions', id, write.motivo), {
         topic: 'question',
         done: messages.foro.removed,
         failed: () => messages.foro.removeFailed,

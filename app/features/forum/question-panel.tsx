@@ -1,12 +1,12 @@
-import { DeleteButton } from '../../components/forms/delete-button.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { FormattedDay } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { useAccount } from '../../session/session.ts';
+import { TakeDownButton } from '../moderation/take-down-button.tsx';
 import { countAnswers, type Question } from './forum.ts';
-import type { QuestionWrite } from './question-actions.ts';
+import type { DeleteQuestion } from './question-actions.ts';
 
 export function QuestionPanel({ question }: { question: Question }) {
   const account = useAccount();
@@ -25,9 +25,13 @@ export function QuestionPanel({ question }: { question: Question }) {
       <div className="-mx-3 flex min-h-11 flex-wrap items-center justify-between">
         <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
         {account && (account.id === user_id || account.isAdmin) ? (
-          <DeleteButton<QuestionWrite> noun="pregunta" input={{ intent: 'delete-question' }}>
+          <TakeDownButton<DeleteQuestion>
+            isOfOther={account.id !== user_id}
+            noun="pregunta"
+            input={{ intent: 'delete-question' }}
+          >
             {lossWords(answers.length)}
-          </DeleteButton>
+          </TakeDownButton>
         ) : null}
       </div>
     </Card>

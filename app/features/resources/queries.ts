@@ -1,12 +1,39 @@
 import type { Api } from '../../lib/api.ts';
+import { lastStaleDay, type ResourceReview } from './resource-review.ts';
 import type { Resource } from './resources.ts';
 
-export async function fetchResources(api: Api): Promise<Resource[]> {
+async function fetchResources(api: Api): Promise<Resource[]> {
   const { data, error } = await api
     .from('recursos')
     .select('*')
     .order('destacado', { ascending: false })
     .order('fecha_creacion', { ascending: false });
+  if (error) throw error;
+  return data;
+}
+
+/** The library as it is read at a moment. */
+export interface Library {
+  resources: Resource[];
+  /** Of the resources that have something to say of it. */
+  reviews: ResourceReview[];
+  /** Reviews of this day and before are old. */
+  staleDay: string;
+}
+
+export async function fetchLibrary(api: Api, now: number): Promise<Library> {
+  const staleDay = lastStaleDay(now);
+  const [resources, reviews] = await Promise.all([fetchResources(api), fetchNotedReviews(api, staleDay)]);
+  return { resources, reviews, staleDay };
+}
+
+/** Reviews that a card tells of: most resources are in force, hold in Puerto Rico and were looked at within a year. */
+async function fetchNotedReviews(api: Api, staleDay: string): Promise<ResourceReview[]> {
+  const { data, error } = await api
+    .from('revisiones_recurso')
+    .select('recurso_id,revisado_en,vigencia,reemplazado_por,aplica_en_pr')
+    .or(`vigencia.neq.vigente,aplica_en_pr.is.false,revisado_en.lte.${staleDay}`)
+    .overrideTypes<ResourceReview[], { merge: false }>();
   if (error) throw error;
   return data;
 }

@@ -4,7 +4,10 @@ import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Badge, Tag } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { cx } from '../../lib/cx.ts';
+import type { Library } from './queries.ts';
+import { spokenReview } from './resource-review.ts';
 import { type Resource, resourceTypeFacts } from './resources.ts';
+import { ReviewNote } from './review-note.tsx';
 import { fallbackThumbnail } from './thumbnails.ts';
 
 const maxCategories = 3;
@@ -12,12 +15,16 @@ const thumbnailClass = 'decor aspect-video w-full bg-brand-soft object-cover osc
 
 interface ResourceCardProps {
   resource: Resource;
+  /** In which it stands. */
+  library: Library;
   isAboveFold?: boolean;
 }
 
-export function ResourceCard({ resource, isAboveFold = false }: ResourceCardProps) {
+export function ResourceCard({ resource, library, isAboveFold = false }: ResourceCardProps) {
   const { id, titulo, descripcion, tipo_recurso: type, url, destacado } = resource;
   const { label, Icon, action, ActionIcon } = resourceTypeFacts[type];
+  const review = library.reviews.find(({ recurso_id }) => recurso_id === id);
+  const spoken = [`${titulo}.`, review && spokenReview(review), descripcion].filter(Boolean).join(' ');
   return (
     <article className="edge flex h-full flex-col overflow-clip rounded-card border border-line bg-surface shadow-rest">
       <Thumbnail resource={resource} isAboveFold={isAboveFold} />
@@ -29,6 +36,13 @@ export function ResourceCard({ resource, isAboveFold = false }: ResourceCardProp
           {destacado ? <Badge tone="waiting">Destacado</Badge> : null}
         </p>
         <h3 className="text-h4 wrap-anywhere">{titulo}</h3>
+        {review ? (
+          <ReviewNote
+            review={review}
+            replacement={library.resources.find((other) => other.id === review.reemplazado_por)}
+            staleDay={library.staleDay}
+          />
+        ) : null}
         <p className="text-ui leading-normal whitespace-pre-line text-ink-soft wrap-anywhere">
           {descripcion}
         </p>
@@ -47,7 +61,7 @@ export function ResourceCard({ resource, isAboveFold = false }: ResourceCardProp
               <span className="sr-only"> ({titulo}, abre otra página)</span>
             </span>
           </CountedLink>
-          <ReadAloud text={`${titulo}. ${descripcion}`} about={titulo} />
+          <ReadAloud text={spoken} about={titulo} />
         </div>
       </div>
     </article>
@@ -58,7 +72,7 @@ export function ResourceCard({ resource, isAboveFold = false }: ResourceCardProp
 function Thumbnail({
   resource: { miniatura_pixar: own, categoria },
   isAboveFold,
-}: Required<ResourceCardProps>) {
+}: Pick<Required<ResourceCardProps>, 'resource' | 'isAboveFold'>) {
   const size = { width: 480, height: 270 };
   const drawing = fallbackThumbnail(categoria);
   return (

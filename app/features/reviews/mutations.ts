@@ -2,11 +2,20 @@ import { loadApi } from '../../lib/api.ts';
 import { messages } from '../../lib/messages.ts';
 import { runMutation } from '../../lib/mutation.ts';
 import { getAccount } from '../../session/session.ts';
+import { takeDown } from '../moderation/mutations.ts';
+import type { TakedownReason } from '../moderation/takedown-reasons.ts';
 
 /** The writes of the reviews of a provider, as the clientAction of its page gets them. */
 export type ReviewWrite =
   | { intent: 'review'; reviewId: string | null; estrellas: number; comentario: string }
-  | { intent: 'delete-review'; reviewId: string };
+  | DeleteReview;
+
+export interface DeleteReview {
+  intent: 'delete-review';
+  reviewId: string;
+  /** Of an admin. */
+  motivo?: TakedownReason | null;
+}
 
 export function writeReview(providerId: string, write: ReviewWrite) {
   if (write.intent === 'review') {
@@ -16,7 +25,7 @@ export function writeReview(providerId: string, write: ReviewWrite) {
       failed: messages.calificaciones.sendFailed,
     });
   }
-  return runMutation(() => deleteReview(write.reviewId), {
+  return runMutation(() => deleteReview(write), {
     topic: 'review',
     done: 'Reseña eliminada',
     failed: (sentence) => `Error al eliminar reseña: ${sentence}`,
@@ -36,7 +45,9 @@ async function saveReview(
   if (error) throw error;
 }
 
-async function deleteReview(reviewId: string): Promise<void> {
-  const { error } = await (await loadApi()).from('calificaciones').delete().eq('id', reviewId);
+async function deleteReview({ reviewId, motivo }: DeleteReview): Promise<void> {
+  const api = await loadApi();
+  if (motivo) return takeDown(api, 'resena', reviewId, motivo);
+  const { error } = await api.from('calificaciones').delete().eq('id', reviewId);
   if (error) throw error;
 }

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react';
-import { DeleteButton } from '../../components/forms/delete-button.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Stars } from '../../components/ui/stars.tsx';
 import { formatDay } from '../../lib/dates.ts';
-import type { ReviewWrite } from './mutations.ts';
+import { TakeDownButton } from '../moderation/take-down-button.tsx';
+import type { DeleteReview } from './mutations.ts';
 import type { Review } from './reviews.ts';
 
 interface ReviewItemProps {
@@ -51,14 +51,15 @@ export function ReviewItem({ review, isOwn, canDelete, onEdit, onDeleted }: Revi
               Cambiar tu reseña
             </Button>
           ) : null}
-          <DeleteButton<ReviewWrite>
+          <TakeDownButton<DeleteReview>
+            isOfOther={!isOwn}
             noun="reseña"
             about={isOwn ? undefined : `de ${author}`}
             input={{ intent: 'delete-review', reviewId: review.id }}
             onDone={onDeleted}
           >
             {isOwn ? 'Vas a eliminar tu reseña.' : `Vas a eliminar la reseña de ${author}.`}
-          </DeleteButton>
+          </TakeDownButton>
         </div>
       ) : null}
     </li>

@@ -16,6 +16,7 @@ export const auditTables: Record<string, string> = {
   primera_visita: 'Primera visita',
   planes: 'Plan médico',
   recursos: 'Recurso',
+  revisiones_recurso: 'Revisión de un recurso',
   sugerencias: 'Sugerencia',
   'auth.users': 'Usuario',
   user_roles: 'Permiso de admin',

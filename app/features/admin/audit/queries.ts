@@ -46,7 +46,7 @@ async function fetchNames(api: Api, auditRows: readonly AuditRow[]): Promise<Map
       .from('sedes')
       .select('id, nombre, municipio, proveedores(nombre)')
       .in('id', idsOf('sedes', 'disponibilidad')),
-    api.from('recursos').select('id, titulo').in('id', idsOf('recursos')),
+    api.from('recursos').select('id, titulo').in('id', idsOf('recursos', 'revisiones_recurso')),
     api.from('profiles').select('id, nombre_completo').in('id', idsOf('auth.users', 'user_roles')),
     api.from('sugerencias').select('id, titulo').in('id', idsOf('sugerencias')),
   ]);

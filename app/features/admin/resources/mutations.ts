@@ -6,8 +6,9 @@ import { attempt, runMutation } from '../../../lib/mutation.ts';
 import { saveAtVersion, versionOf, written } from '../../../lib/versioned-row.ts';
 import type { Resource } from '../../resources/resources.ts';
 import { updateSuggestion } from '../suggestions/mutations.ts';
-import { fetchResource } from './queries.ts';
+import { fetchResource, fetchReview } from './queries.ts';
 import { type ResourceValues, resourceDifferences, rowOf } from './resource-values.ts';
+import { type ReviewValues, reviewDifferences, reviewRowOf, type StoredReview } from './review-values.ts';
 
 const topic = 'resource';
 
@@ -57,6 +58,22 @@ export async function saveResource({ values, base, suggestionId }: ResourceSave)
   );
 }
 
+/** What the panel of the review sends. */
+export interface ReviewSave {
+  intent: 'review';
+  values: ReviewValues;
+  base: BaseVersion<ReviewValues>;
+}
+
+/** For the clientAction of the form. */
+export function saveReview({ values, base }: ReviewSave) {
+  return runMutation(async () => updateReview(await loadApi(), values, base), {
+    topic: 'review',
+    done: 'Revisión guardada con la fecha de hoy',
+    failed: () => 'Error al guardar la revisión',
+  });
+}
+
 async function deleteAt(api: Api, resource: Resource): Promise<void> {
   await written(api.from('recursos').delete().match(versionOf(resource)).select('id'));
 }
@@ -79,6 +96,25 @@ function updateResource(
       .select('*'),
     read: () => fetchResource(api, id),
     isSaved: (current) => resourceDifferences(values, current).length === 0,
+    gone: 'Otra persona eliminó este recurso.',
+  });
+}
+
+/** Written also where nothing changed: the save itself is the review. */
+function updateReview(
+  api: Api,
+  values: ReviewValues,
+  { id, version }: BaseVersion<ReviewValues>,
+): Promise<StoredReview> {
+  return saveAtVersion({
+    write: api
+      .from('revisiones_recurso')
+      .update(reviewRowOf(values))
+      .match({ recurso_id: id, fecha_actualizacion: version })
+      .select('*')
+      .overrideTypes<StoredReview[], { merge: false }>(),
+    read: () => fetchReview(api, id),
+    isSaved: (current) => reviewDifferences(values, current).length === 0,
     gone: 'Otra persona eliminó este recurso.',
   });
 }

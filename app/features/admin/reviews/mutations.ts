@@ -10,9 +10,14 @@ export function decideReview(decision: Decision<ReviewState>) {
 }
 
 /** False: somebody else decided first (the row is no longer in state `from`). */
-async function write({ id, from, to }: Decision<ReviewState>): Promise<boolean> {
+async function write({ id, from, to, motivo }: Decision<ReviewState>): Promise<boolean> {
   const api = await loadApi();
-  const { data, error } = await api.rpc('decidir_calificacion', { calificacion: id, desde: from, hasta: to });
+  const { data, error } = await api.rpc('decidir_calificacion', {
+    calificacion: id,
+    desde: from,
+    hasta: to,
+    ...(to === 'rechazada' && motivo ? { motivo } : {}),
+  });
   if (error) throw error;
   return data === true;
 }

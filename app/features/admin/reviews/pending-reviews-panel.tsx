@@ -1,7 +1,10 @@
 import { Check, X } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { Stars } from '../../../components/ui/stars.tsx';
+import { ReasonField } from '../../moderation/reason-field.tsx';
+import type { TakedownReason } from '../../moderation/takedown-reasons.ts';
 import { DecisionPanel, DecisionRow, RowText } from '../decision-panel.tsx';
 import { useDecisions } from '../decisions.ts';
 import type { Page } from '../list-query.ts';
@@ -37,7 +40,9 @@ export function PendingReviewsPanel({ list, onMore }: PendingReviewsPanelProps) 
           key={review.id}
           review={review}
           isBusy={isBusy(review.id)}
-          onDecide={(to) => decide({ id: review.id, name: review.author, from: 'pendiente', to })}
+          onDecide={(to, motivo) =>
+            decide({ id: review.id, name: review.author, from: 'pendiente', to, motivo })
+          }
         />
       )}
     </DecisionPanel>
@@ -47,7 +52,7 @@ export function PendingReviewsPanel({ list, onMore }: PendingReviewsPanelProps) 
 interface ReviewRowProps {
   review: PendingReview;
   isBusy: boolean;
-  onDecide(to: ReviewState): void;
+  onDecide(to: ReviewState, motivo: TakedownReason | null): void;
 }
 
 function ReviewRow({
@@ -55,6 +60,7 @@ function ReviewRow({
   isBusy,
   onDecide,
 }: ReviewRowProps) {
+  const [motivo, setMotivo] = useState<TakedownReason | null>(null);
   const about = <span className="sr-only"> la reseña de {author}</span>;
   return (
     <DecisionRow
@@ -68,12 +74,12 @@ function ReviewRow({
             size="small"
             busy={isBusy}
             busyLabel="Guardando…"
-            onClick={() => onDecide('publicada')}
+            onClick={() => onDecide('publicada', null)}
           >
             <Check className="icon" />
             Publicar{about}
           </Button>
-          <Button size="small" onClick={() => onDecide('rechazada')}>
+          <Button size="small" onClick={() => onDecide('rechazada', motivo)}>
             <X className="icon" />
             No publicar{about}
           </Button>
@@ -84,6 +90,9 @@ function ReviewRow({
         <Stars value={estrellas} isWhole />
       </p>
       <RowText>{comentario}</RowText>
+      <div className="max-w-96">
+        <ReasonField label="Si no se publica, ¿por qué?" value={motivo} onChange={setMotivo} />
+      </div>
     </DecisionRow>
   );
 }

@@ -1,3 +1,4 @@
+import type { ChartNumbers } from '../../../components/numbers-with-file.tsx';
 import { providerTypeFacts, providerTypes } from '../../directory/provider-types.ts';
 import type { Kind, Statistics } from './queries.ts';
 
@@ -6,12 +7,6 @@ export const kinds: ReadonlyArray<{ kind: Kind; plural: string; title: string }>
   { kind: 'contacto', plural: 'Contactos', title: 'Contactos' },
   { kind: 'descarga_recurso', plural: 'Descargas', title: 'Descargas de recursos' },
 ];
-
-/** The numbers of a chart, for its table and its file. */
-export interface ChartNumbers {
-  columns: string[];
-  rows: Array<Array<string | number>>;
-}
 
 export function numbersByDay({ por_dia }: Statistics): ChartNumbers {
   return {

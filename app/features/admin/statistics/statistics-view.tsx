@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { ChartNumbers } from '../../../components/numbers-with-file.tsx';
 import { formatCount } from '../../../lib/count.ts';
-import { formatDay } from '../../../lib/dates.ts';
+import { formatDay, noonOf } from '../../../lib/dates.ts';
 import {
-  type ChartNumbers,
   kinds,
   numbersByDay,
   numbersByMethod,
@@ -157,7 +157,6 @@ function barsOf({ rows }: ChartNumbers): Bar[] {
   }));
 }
 
-/** A day of Puerto Rico, at noon so that no zone moves it. */
 function dayText(day: string): string {
-  return formatDay(new Date(`${day}T16:00:00Z`));
+  return formatDay(noonOf(day));
 }

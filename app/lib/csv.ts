@@ -12,7 +12,7 @@ function write(value: Value): string {
 }
 
 /** Byte order mark: without it spreadsheets do not read accents as UTF-8. */
-const byteOrderMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 
 export function downloadCsv(name: string, csv: string): void {
   const url = URL.createObjectURL(new Blob([byteOrderMark, csv], { type: 'text/csv;charset=utf-8' }));

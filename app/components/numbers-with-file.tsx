@@ -1,0 +1,73 @@
+import { Download } from 'lucide-react';
+import { formatCount } from '../lib/count.ts';
+import { downloadCsv, toCsv } from '../lib/csv.ts';
+import { Button } from './ui/button.tsx';
+
+/** The numbers of a chart, for its table and its file. */
+export interface ChartNumbers {
+  columns: string[];
+  rows: Array<Array<string | number>>;
+}
+
+interface NumbersWithFileProps {
+  /** Of the chart. */
+  title: string;
+  numbers: ChartNumbers;
+  /** Without its ending. */
+  fileName: string;
+}
+
+/** The numbers of a chart as a table, for screen readers and for whoever wants them exact, and as a file. */
+export function NumbersWithFile({ title, numbers, fileName }: NumbersWithFileProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+      <details className="min-w-0 flex-[1_1_14rem]">
+        <summary className="flex min-h-11 cursor-pointer items-center text-ui text-brand-text underline">
+          Ver los números<span className="sr-only"> de {title}</span>
+        </summary>
+        <div className="overflow-x-auto">
+          <NumbersTable caption={title} numbers={numbers} />
+        </div>
+      </details>
+      <Button size="small" onClick={() => downloadCsv(fileName, toCsv(numbers.columns, numbers.rows))}>
+        <Download className="icon" />
+        Descargar CSV<span className="sr-only"> de {title}</span>
+      </Button>
+    </div>
+  );
+}
+
+function NumbersTable({ caption, numbers: { columns, rows } }: { caption: string; numbers: ChartNumbers }) {
+  return (
+    <table className="w-full border-collapse text-ui">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column, place) => (
+            <th
+              key={column}
+              scope="col"
+              className={`border-b-[1.5px] border-line-strong px-2 py-1.5 text-meta font-strong ${place > 0 ? 'text-right' : 'text-left'}`}
+            >
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...values]) => (
+          <tr key={name}>
+            <th scope="row" className="border-b border-line px-2 py-1 text-left font-normal">
+              {name}
+            </th>
+            {values.map((value, place) => (
+              <td key={columns[place + 1]} className="border-b border-line px-2 py-1 text-right tabular-nums">
+                {typeof value === 'number' ? formatCount(value) : value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

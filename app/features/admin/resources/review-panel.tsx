@@ -1,0 +1,156 @@
+import { CalendarCheck, Hourglass } from 'lucide-react';
+import { useRef } from 'react';
+import { ConflictNotice } from '../../../components/conflict-notice.tsx';
+import { ProblemSummary } from '../../../components/forms/problem-summary.tsx';
+import { useDraft } from '../../../components/forms/use-draft.ts';
+import { useForm } from '../../../components/forms/use-form.ts';
+import { useHashTarget } from '../../../components/forms/use-hash-target.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Panel } from '../../../components/ui/card.tsx';
+import { Checkbox } from '../../../components/ui/choice.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { formatDayInSentence, noonOf } from '../../../lib/dates.ts';
+import { EditConflict } from '../../../lib/versioned-row.ts';
+import { lastStaleDay, validities } from '../../resources/resource-review.ts';
+import type { ReviewSave } from './mutations.ts';
+import type { ResourceTitle } from './queries.ts';
+import {
+  checkReview,
+  readValidity,
+  reviewBaseOf,
+  reviewDifferences,
+  reviewFields,
+  type StoredReview,
+  validityLabels,
+} from './review-values.ts';
+
+interface ReviewPanelProps {
+  review: StoredReview;
+  /** What it may be replaced by. */
+  others: readonly ResourceTitle[];
+}
+
+/** What a resource is worth today. Saving is a review: its day is the day of the save. */
+export function ReviewPanel({ review, others }: ReviewPanelProps) {
+  const stored = reviewBaseOf(review);
+  const draft = useDraft(`revision-${review.recurso_id}`, stored.values, { base: stored });
+  const { values, base = stored, change } = draft;
+  const sent = useRef(values);
+  const form = useForm<ReviewSave, StoredReview>({
+    topic: 'review',
+    check: () => checkReview(values),
+    read: () => send(base),
+    onDone: (saved) => draft.settle(sent.current, reviewBaseOf(saved)),
+  });
+  const conflict =
+    form.failure?.error instanceof EditConflict ? (form.failure.error.current as StoredReview) : null;
+  useHashTarget();
+
+  function send(onto: typeof base): ReviewSave {
+    sent.current = values;
+    return { intent: 'review', values, base: onto };
+  }
+
+  return (
+    <Panel
+      id="revision"
+      aria-labelledby="revision-titulo"
+      tabIndex={-1}
+      className="max-w-[46rem] scroll-mt-6"
+    >
+      <form noValidate aria-labelledby="revision-titulo" {...form.events} className="grid gap-5">
+        <div className="grid justify-items-start gap-1">
+          <h2 id="revision-titulo" className="text-h3 font-subtitle">
+            Revisión
+          </h2>
+          <ReviewDay day={review.revisado_en} />
+        </div>
+        {form.problems.length > 0 ? (
+          <ProblemSummary key={form.attempt} title="Revisa los campos marcados." problems={form.problems} />
+        ) : null}
+        {form.errorMessage && !conflict ? (
+          <ProblemSummary key={form.attempt} title="Error al guardar la revisión">
+            {form.errorMessage}
+          </ProblemSummary>
+        ) : null}
+        <Field id="vigencia" label={reviewFields.vigencia}>
+          <Select
+            value={values.vigencia}
+            onChange={(event) => change({ vigencia: readValidity(event.target.value) })}
+          >
+            {validities.map((validity) => (
+              <option key={validity} value={validity}>
+                {validityLabels[validity]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {values.vigencia === 'vigente' ? null : (
+          <Field
+            id="reemplazado_por"
+            label={reviewFields.reemplazado_por}
+            need={values.vigencia === 'reemplazada' ? 'obligatorio' : 'opcional'}
+            hint="La tarjeta lleva a ese recurso."
+            error={form.problemOf('reemplazado_por')}
+          >
+            <Select
+              value={values.reemplazado_por}
+              onChange={(event) => change({ reemplazado_por: event.target.value })}
+            >
+              <option value="">Ninguno</option>
+              {others.map(({ id, titulo }) => (
+                <option key={id} value={id}>
+                  {titulo}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        <Checkbox
+          checked={values.aplica_en_pr}
+          onChange={(event) => change({ aplica_en_pr: event.target.checked })}
+        >
+          {reviewFields.aplica_en_pr}
+        </Checkbox>
+        {conflict ? (
+          <ConflictNotice
+            title="Esta revisión cambió mientras la editabas"
+            names={reviewDifferences(values, conflict)}
+            onKeepMine={() => {
+              const theirs = reviewBaseOf(conflict);
+              draft.rebase(theirs);
+              form.submit(send(theirs));
+            }}
+            onTakeTheirs={() => {
+              const theirs = reviewBaseOf(conflict);
+              draft.reset(theirs.values, theirs);
+              form.clearFailure();
+            }}
+          />
+        ) : null}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" busy={form.isBusy} busyLabel="Guardando…">
+            <CalendarCheck className="icon" />
+            Guardar la revisión
+          </Button>
+          <p className="text-meta text-ink-soft">
+            Queda revisado con la fecha de hoy, también si nada cambió.
+          </p>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function ReviewDay({ day }: { day: string }) {
+  const words = `Revisado el ${formatDayInSentence(noonOf(day))}`;
+  return day <= lastStaleDay(Date.now()) ? (
+    <Badge tone="waiting" icon={<Hourglass className="size-4" />}>
+      {words}, hace más de un año
+    </Badge>
+  ) : (
+    <p className="text-ink-soft">{words}.</p>
+  );
+}

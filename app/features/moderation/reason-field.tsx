@@ -1,0 +1,29 @@
+import { Field } from '../../components/ui/field.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { readReason, reasonWords, type TakedownReason, takedownReasons } from './takedown-reasons.ts';
+
+interface ReasonFieldProps {
+  label?: string;
+  value: TakedownReason | null;
+  onChange(reason: TakedownReason | null): void;
+}
+
+/** Asks an admin why; none need be given. */
+export function ReasonField({ label = '¿Por qué la quitas?', value, onChange }: ReasonFieldProps) {
+  return (
+    <Field
+      label={label}
+      need="opcional"
+      hint="En «Transparencia» se cuenta la razón, no lo que decía ni de quién era."
+    >
+      <Select value={value ?? ''} onChange={(event) => onChange(readReason(event.target.value))}>
+        <option value="">Sin decir</option>
+        {takedownReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {reasonWords[reason].choice}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
