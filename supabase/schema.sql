@@ -184,6 +184,28 @@ CREATE INDEX profiles_fecha_registro_idx ON private.profiles USING btree (fecha_
 CREATE TRIGGER profiles_clean BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_profile();
 CREATE TRIGGER profiles_orphan_proveedor BEFORE DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.orphan_proveedor();
 
+CREATE TABLE private.proponentes (
+  lote uuid NOT NULL,
+  usuario_id uuid,
+  correo text,
+  CONSTRAINT proponentes_pkey PRIMARY KEY (lote),
+  CONSTRAINT proponentes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT correo_max_254 CHECK (char_length(correo) <= 254),
+  CONSTRAINT una_forma_de_avisar CHECK (num_nonnulls(usuario_id, correo) = 1)
+);
+ALTER TABLE private.proponentes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.proponentes IS 'Whom to tell about a submission, while it waits. The mail takes the row''s place.';
+CREATE INDEX proponentes_usuario_idx ON private.proponentes USING btree (usuario_id);
+
+CREATE TABLE private.pruebas_usadas (
+  prueba text NOT NULL,
+  vence_en timestamp with time zone NOT NULL,
+  CONSTRAINT pruebas_usadas_pkey PRIMARY KEY (prueba)
+);
+ALTER TABLE private.pruebas_usadas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.pruebas_usadas IS 'Proofs of work that were counted, until they expire.';
+CREATE INDEX pruebas_usadas_vence_idx ON private.pruebas_usadas USING btree (vence_en);
+
 CREATE TABLE private.question_search (
   question_id uuid NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -806,6 +828,53 @@ CREATE POLICY "Owners and admins can tell the first visit" ON public.primera_vis
   WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
 COMMENT ON POLICY "Owners and admins can tell the first visit" ON public.primera_visita IS 'Without losing the approval.';
 
+CREATE TABLE public.propuestas (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  lote uuid NOT NULL,
+  proveedor_id uuid NOT NULL,
+  sede_id uuid,
+  campo text NOT NULL,
+  antes jsonb,
+  despues jsonb,
+  motivo text,
+  origen text NOT NULL,
+  estado text DEFAULT 'pendiente'::text NOT NULL,
+  decidida_en timestamp with time zone,
+  decidida_por uuid,
+  palabra uuid,
+  fecha_creacion timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT propuestas_pkey PRIMARY KEY (id),
+  CONSTRAINT propuestas_decidida_por_fkey FOREIGN KEY (decidida_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT propuestas_palabra_fkey FOREIGN KEY (palabra) REFERENCES public.confirmaciones(id) ON DELETE SET NULL,
+  CONSTRAINT propuestas_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT propuestas_sede_id_fkey FOREIGN KEY (sede_id) REFERENCES public.sedes(id) ON DELETE CASCADE,
+  CONSTRAINT campo_max_60 CHECK (char_length(campo) >= 1 AND char_length(campo) <= 60),
+  CONSTRAINT decidida_con_fecha CHECK ((estado = 'pendiente'::text) = (decidida_en IS NULL)),
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['pendiente'::text, 'aceptada'::text, 'rechazada'::text, 'retirada'::text])),
+  CONSTRAINT motivo_max_300 CHECK (char_length(motivo) <= 300),
+  CONSTRAINT origen_conocido CHECK (origen = ANY (ARRAY['visitante'::text, 'familia'::text, 'enlace'::text, 'llamada'::text]))
+);
+ALTER TABLE public.propuestas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.propuestas IS 'Proposed values of fields, one row each; those of one submission share `lote`. Written by functions alone.';
+COMMENT ON COLUMN public.propuestas.campo IS 'A field of private.field_value, or `hecho:` and a key of public.hechos.';
+COMMENT ON COLUMN public.propuestas.antes IS 'What the field said when it was proposed. Null: nothing.';
+COMMENT ON COLUMN public.propuestas.despues IS 'What it is to say. Null: nothing.';
+COMMENT ON COLUMN public.propuestas.palabra IS 'The confirmation that accepting it was; taken back when it is reopened.';
+CREATE INDEX propuestas_decidida_idx ON public.propuestas USING btree (decidida_en) WHERE (decidida_en IS NOT NULL);
+CREATE INDEX propuestas_decidida_por_idx ON public.propuestas USING btree (decidida_por);
+CREATE INDEX propuestas_lote_idx ON public.propuestas USING btree (lote);
+CREATE INDEX propuestas_palabra_idx ON public.propuestas USING btree (palabra);
+CREATE INDEX propuestas_pendientes_idx ON public.propuestas USING btree (fecha_creacion) WHERE (estado = 'pendiente'::text);
+CREATE INDEX propuestas_proveedor_idx ON public.propuestas USING btree (proveedor_id, estado);
+CREATE INDEX propuestas_sede_idx ON public.propuestas USING btree (sede_id);
+GRANT SELECT (id, lote, proveedor_id, sede_id, campo, antes, despues, motivo, origen, estado, decidida_en, decidida_por, fecha_creacion) ON TABLE public.propuestas TO authenticated;
+GRANT SELECT ON TABLE public.propuestas TO service_role;
+CREATE TRIGGER propuestas_forget_proposer AFTER DELETE ON public.propuestas REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.forget_proposer();
+CREATE TRIGGER propuestas_limit BEFORE INSERT ON public.propuestas FOR EACH ROW WHEN (new.origen = 'familia'::text) EXECUTE FUNCTION private.limit_acts('20', '1 day', 'Ya enviaste 20 correcciones en las últimas 24 horas.');
+CREATE POLICY "Admins can read the proposals" ON public.propuestas FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can read the proposals" ON public.propuestas IS 'They decide. Who proposed it stands elsewhere, and nobody reads it.';
+
 CREATE TABLE public.proveedores (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   nombre text NOT NULL,
@@ -1380,6 +1449,65 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.add_words(uuid,uuid[],text[],text,text,uuid,boolean,uuid) IS 'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
 
+CREATE FUNCTION private.apply_field(proveedor uuid, sede uuid, campo text, value jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  plain constant text := value #>> '{}';
+  fact constant text := substr(campo, 7);
+begin
+  if campo in ('telefono', 'whatsapp') and sede is not null then
+    perform public.guardar_sede(jsonb_build_object('id', sede, campo, plain));
+  elsif campo in ('nombre', 'telefono', 'whatsapp', 'email', 'web', 'direccion', 'municipio', 'horario_servicio') then
+    -- Named, the approval stays as it is: an admin's edit that does not name it approves.
+    execute format('update public.proveedores set %I = $1, aprobado_por_admin = aprobado_por_admin where id = $2', campo)
+    using plain, proveedor;
+  elsif campo = 'planes' then
+    update public.proveedores
+    set acepta_planes = (value -> 'acepta')::boolean,
+      planes_aceptados = array(select jsonb_array_elements_text(value -> 'planes')), aprobado_por_admin = aprobado_por_admin
+    where id = proveedor;
+  elsif campo = 'disponibilidad' and value is null then
+    delete from public.disponibilidad where sede_id = sede;
+  elsif campo = 'disponibilidad' then
+    insert into public.disponibilidad (sede_id, estado, espera) values (sede, value ->> 'estado', value ->> 'espera')
+    on conflict (sede_id) do update set estado = excluded.estado, espera = excluded.espera;
+  elsif campo = 'edades' then
+    update public.detalles
+    set edad_desde_meses = (value ->> 'desde')::integer, edad_hasta_meses = (value ->> 'hasta')::integer
+    where proveedor_id = proveedor;
+  elsif campo = 'modalidades' then
+    update public.detalles set modalidades = array(select jsonb_array_elements_text(value)) where proveedor_id = proveedor;
+  elsif campo = 'idiomas' then
+    update public.detalles set idiomas = array(select jsonb_array_elements_text(value)) where proveedor_id = proveedor;
+  elsif campo = 'costo' then
+    update public.detalles set costo = value ->> 'costo', costo_desde = (value ->> 'desde')::numeric
+    where proveedor_id = proveedor;
+  elsif campo = 'requiere_referido' then
+    update public.detalles set requiere_referido = plain::boolean where proveedor_id = proveedor;
+  elsif campo = 'atiende_autismo' then
+    update public.detalles set atiende_autismo = plain::boolean where proveedor_id = proveedor;
+  elsif campo like 'hecho:%' and exists (select from public.hechos as h where h.clave = fact and h.grupo = 'se_puede') then
+    insert into public.primera_visita as v (proveedor_id, se_puede)
+    values (proveedor, case when plain = 'si' then array[fact] end)
+    on conflict (proveedor_id) do update
+    set se_puede = array_remove(v.se_puede, fact) || excluded.se_puede;
+  elsif campo like 'hecho:%' then
+    update public.detalles
+    set hechos_si = array_remove(hechos_si, fact) || case when plain = 'si' then array[fact] end,
+      hechos_no = array_remove(hechos_no, fact) || case when plain = 'no' then array[fact] end
+    where proveedor_id = proveedor;
+  elsif campo = 'servicio_cerrado' then
+    update public.proveedores set aprobado_por_admin = not plain::boolean where id = proveedor;
+  end if;
+  -- `horas` and `otro` are texts for people: what they say is done by hand.
+end
+$function$;
+COMMENT ON FUNCTION private.apply_field(uuid,uuid,text,jsonb) IS 'Stores a value in its field, as the admin who asks. Hours and anything else are done by hand.';
+
 CREATE FUNCTION private.audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1458,6 +1586,20 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.audit_place(text,uuid,jsonb,jsonb) IS 'Writes down what a person changed of a place.';
+
+CREATE FUNCTION private.audit_proposal(act text, propuesta public.propuestas)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Values stand in the proposal, which is forgotten in its time.
+  select private.write_act(auth.uid(), act, 'propuestas', propuesta.id::text, null, jsonb_build_object(
+    'nombre', (select p.nombre from public.proveedores as p where p.id = propuesta.proveedor_id), 'campo', propuesta.campo
+  ))
+  where private.is_client()
+$function$;
+COMMENT ON FUNCTION private.audit_proposal(text,public.propuestas) IS 'Writes down an admin''s decision on a proposal.';
 
 CREATE FUNCTION private.audit_removed_place()
  RETURNS trigger
@@ -1544,6 +1686,232 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.check_proveedor_email() IS 'Refuses an address that is none, with words for people.';
+
+CREATE FUNCTION private.checked_contact(campo text, value jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  line text := private.checked_text(campo, value, case campo
+    when 'telefono' then 40 when 'whatsapp' then 40 when 'email' then 254 else 490 end);
+  digits constant text := regexp_replace(line, '\D', '', 'g');
+begin
+  case
+    when line is null then null;
+    when campo = 'telefono' and char_length(digits) < 3 then
+      perform private.refuse_value(campo, 'con_numeros', 'Ese teléfono no tiene números. Ejemplo: 787-555-0142');
+    when campo = 'whatsapp' and char_length(digits) < 10 then
+      perform private.refuse_value(campo, 'completo', 'Falta una parte del número. Ejemplo: 787-555-0142');
+    when campo = 'email' and not private.is_email(line) then
+      perform private.refuse_value(campo, 'valido', 'El correo no es válido. Ejemplo: nombre@ejemplo.com');
+    when campo = 'web' then
+      -- As people write it.
+      line := case when line ~* '^[a-z][a-z0-9+.-]*://' then line else 'https://' || line end;
+      if not private.is_web_url(line) or line !~ '^[^/]+//[^/?#]+\.' then
+        perform private.refuse_value(campo, 'valida', 'Esa dirección no es de una página web. Ejemplo: https://ejemplo.com');
+      end if;
+    else null;
+  end case;
+  return line;
+end
+$function$;
+COMMENT ON FUNCTION private.checked_contact(text,jsonb) IS 'A proposed telephone, address of mail or address of the web.';
+
+CREATE FUNCTION private.checked_keys(campo text, value jsonb, known text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  keys text[];
+begin
+  if jsonb_typeof(value) = 'array' then
+    keys := private.clean_keys(array(select jsonb_array_elements_text(value)));
+  end if;
+  if keys is null or not keys <@ known then
+    perform private.refuse_value(campo, 'conocidos', 'Elige una respuesta o más.');
+  end if;
+  return to_jsonb(keys);
+end
+$function$;
+COMMENT ON FUNCTION private.checked_keys(text,jsonb,text[]) IS 'A proposed set of known keys, not empty.';
+
+CREATE FUNCTION private.checked_number(campo text, value jsonb, least_value numeric, most numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(jsonb_typeof(value), 'null') = 'null' then
+    return null;
+  end if;
+  if (case jsonb_typeof(value) when 'number' then (value #>> '{}')::numeric not between least_value and most else true end) then
+    perform private.refuse_value(campo, 'numero', 'Revisa el número.');
+  end if;
+  return (value #>> '{}')::numeric;
+end
+$function$;
+COMMENT ON FUNCTION private.checked_number(text,jsonb,numeric,numeric) IS 'A number of a proposed value, within its bounds.';
+
+CREATE FUNCTION private.checked_place(proveedor uuid, sede uuid, campo text, origen text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  principal constant uuid := private.principal_of(proveedor);
+begin
+  if sede <> principal and not (
+    campo in ('telefono', 'whatsapp', 'disponibilidad', 'horas') and exists (
+      select from public.sedes as s
+      where s.id = sede and s.proveedor_id = proveedor and (s.visibilidad <> 'oculta' or origen = 'llamada')
+    )
+  ) then
+    perform private.refuse('sede_id_de_su_perfil', 'Esta sede no es de este perfil, o este dato no es de una sede.', campo);
+  end if;
+  if campo in ('disponibilidad', 'horas') then
+    return coalesce(sede, principal);
+  end if;
+  -- Telephones of the principal place are the provider's.
+  return nullif(sede, principal);
+end
+$function$;
+COMMENT ON FUNCTION private.checked_place(uuid,uuid,text,text) IS 'The place that a proposed field belongs to; null where it is the provider''s.';
+
+CREATE FUNCTION private.checked_plans(value jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  accepts constant boolean := case when jsonb_typeof(value -> 'acepta') = 'boolean' then (value -> 'acepta')::boolean end;
+  names text[];
+begin
+  if accepts is null or jsonb_typeof(coalesce(value -> 'planes', '[]')) <> 'array' then
+    perform private.refuse_value('planes', 'conocidos', 'Di si acepta planes médicos.');
+  end if;
+  if accepts and jsonb_array_length(coalesce(value -> 'planes', '[]')) > 40 then
+    perform private.refuse_value('planes', 'max_40', 'Caben hasta 40 planes.');
+  end if;
+  names := case when accepts then private.clean_list(array(
+    select private.clean_line(name) from jsonb_array_elements_text(coalesce(value -> 'planes', '[]')) as name
+  )) end;
+  if not private.list_fits(names, 40, 120) or exists (select from unnest(names) as name where private.has_link(name)) then
+    perform private.refuse_value('planes', 'de_120', 'El nombre de un plan es corto y no lleva enlaces.');
+  end if;
+  return jsonb_build_object('acepta', accepts, 'planes', coalesce(to_jsonb(names), '[]'));
+end
+$function$;
+COMMENT ON FUNCTION private.checked_plans(jsonb) IS 'Proposed plans: whether any are accepted, and which.';
+
+CREATE FUNCTION private.checked_text(campo text, value jsonb, longest integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  -- What is read in several lines keeps them.
+  line constant text := case
+    when campo in ('horario_servicio', 'horas', 'direccion', 'otro') then private.clean_text(value #>> '{}')
+    else private.clean_line(value #>> '{}')
+  end;
+begin
+  if coalesce(jsonb_typeof(value), 'null') not in ('string', 'null') then
+    perform private.refuse_value(campo, 'es_texto', 'Escribe el dato con palabras o números.');
+  end if;
+  if char_length(line) > longest then
+    perform private.refuse_value(campo, 'max_' || longest, format('Es demasiado largo. Caben hasta %s letras.', longest));
+  end if;
+  if line is null and campo in ('nombre', 'municipio', 'horas', 'otro') then
+    perform private.refuse_value(campo, 'con_texto', 'Escribe qué debe decir.');
+  end if;
+  if campo in ('nombre', 'direccion', 'horario_servicio', 'horas') and private.has_link(line) then
+    perform private.refuse_value(campo, 'sin_enlaces', 'Aquí no van enlaces.');
+  end if;
+  return line;
+end
+$function$;
+COMMENT ON FUNCTION private.checked_text(text,jsonb,integer) IS 'A proposed text, cleaned and within its length.';
+
+CREATE FUNCTION private.checked_value(campo text, value jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first numeric;
+  last numeric;
+begin
+  if campo in ('telefono', 'whatsapp', 'email', 'web') then
+    return to_jsonb(private.checked_contact(campo, value));
+  elsif campo in ('nombre', 'direccion', 'horario_servicio', 'horas', 'otro') then
+    return to_jsonb(private.checked_text(campo, value, case campo when 'nombre' then 160 when 'direccion' then 300 else 500 end));
+  elsif campo = 'municipio' then
+    if private.is_municipio(private.checked_text(campo, value, 60)) is not true then
+      perform private.refuse_value(campo, 'de_puerto_rico', 'Elige uno de los 78 municipios.');
+    end if;
+    return to_jsonb(private.checked_text(campo, value, 60));
+  elsif campo = 'planes' then
+    return private.checked_plans(value);
+  elsif campo = 'disponibilidad' then
+    if coalesce(value ->> 'estado', '') not in ('acepta', 'lista_de_espera', 'no_acepta', 'evalua_antes')
+      or value ->> 'espera' not in ('menos_de_1_mes', '1_a_3', '3_a_6', 'mas_de_6')
+    then
+      perform private.refuse_value(campo, 'conocida', 'Elige una de las respuestas.');
+    end if;
+    return jsonb_build_object('estado', value ->> 'estado', 'espera',
+      case when value ->> 'estado' = 'lista_de_espera' then value ->> 'espera' end);
+  elsif campo = 'edades' then
+    first := private.checked_number(campo, value -> 'desde', 0, 1200);
+    last := private.checked_number(campo, value -> 'hasta', 0, 1200);
+    if num_nonnulls(first, last) = 0 or first <> trunc(first) or last <> trunc(last) then
+      perform private.refuse_value(campo, 'con_numeros', 'Di desde qué edad o hasta qué edad atienden.');
+    elsif last < coalesce(first, 0) then
+      perform private.refuse_value(campo, 'en_orden', 'La edad mayor va después de la menor. Revisa las dos.');
+    end if;
+    return jsonb_build_object('desde', first, 'hasta', last);
+  elsif campo = 'modalidades' then
+    return private.checked_keys(campo, value, array['presencial', 'en_linea', 'a_domicilio', 'en_la_escuela']);
+  elsif campo = 'idiomas' then
+    return private.checked_keys(campo, value, array['es', 'en', 'ase', 'psl']);
+  elsif campo = 'costo' then
+    if coalesce(value ->> 'costo', '') not in ('gratis', 'segun_ingresos', 'desde') then
+      perform private.refuse_value(campo, 'conocido', 'Elige una de las respuestas.');
+    end if;
+    first := case when value ->> 'costo' = 'desde' then private.checked_number(campo, value -> 'desde', 0.01, 999999.99) end;
+    if value ->> 'costo' = 'desde' and (first is null or first <> round(first, 2)) then
+      perform private.refuse_value(campo, 'desde', 'Escribe desde cuánto cobran, en dólares. Ejemplo: 40');
+    end if;
+    return jsonb_build_object('costo', value ->> 'costo', 'desde', first);
+  elsif campo in ('requiere_referido', 'atiende_autismo') then
+    if jsonb_typeof(value) is distinct from 'boolean' then
+      perform private.refuse_value(campo, 'si_o_no', 'Elige sí o no.');
+    end if;
+    return value;
+  elsif campo like 'hecho:%' then
+    if not exists (select from public.hechos as h where h.clave = substr(campo, 7)) then
+      perform private.refuse_value(campo, 'conocido', 'Hay un dato que no conocemos. Recarga la página.');
+    elsif coalesce(value, 'null') not in ('"si"', '"no"', 'null') then
+      perform private.refuse_value(campo, 'si_o_no', 'Elige sí, no o no sé.');
+    end if;
+    -- What can be done in a visit is told or not told: a no is not kept.
+    return case when value = '"no"' and exists (
+      select from public.hechos as h where h.clave = substr(campo, 7) and h.grupo = 'se_puede'
+    ) then null else nullif(value, 'null') end;
+  elsif campo = 'servicio_cerrado' then
+    if value is distinct from 'true' then
+      perform private.refuse_value(campo, 'es_cierto', 'Di que ya cerró, o elige otro dato.');
+    end if;
+    return value;
+  end if;
+  perform private.refuse_value('campo', 'conocido', 'Hay un dato que no conocemos. Recarga la página.');
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.checked_value(text,jsonb) IS 'A proposed value as it would be stored, or a refusal in words for people.';
 
 CREATE FUNCTION private.clean_answer()
  RETURNS trigger
@@ -1929,7 +2297,9 @@ AS $function$
     p.id, confirm.sede, confirm.grupo, case when p.usuario_id = auth.uid() then 'proveedor' else 'admin' end, 'panel',
     auth.uid()
   )
-  from public.proveedores as p where p.id = confirm.proveedor and private.is_client()
+  from public.proveedores as p
+  where p.id = confirm.proveedor and private.is_client()
+    and coalesce(current_setting('private.word', true), '') <> 'none'
 $function$;
 COMMENT ON FUNCTION private.confirm(uuid,uuid,text) IS 'Adds the word of the person who saves: the provider''s when it is its owner, else the admin''s. Nothing for the server.';
 
@@ -1977,6 +2347,35 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.confirm_own_providers() IS 'Whoever registers a provider of their own confirms what they write. An import does not.';
+
+CREATE FUNCTION private.confirm_proposal(propuesta public.propuestas)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  group_name constant text := private.field_group(propuesta.campo);
+  place constant uuid := private.field_place(propuesta.proveedor_id, propuesta.sede_id, propuesta.campo);
+  is_providers constant boolean := propuesta.origen in ('enlace', 'llamada');
+  moment constant timestamptz := clock_timestamp();
+begin
+  if group_name is null or private.is_in_question(propuesta.proveedor_id, place, group_name, propuesta.id) then
+    return null;
+  end if;
+  perform private.add_word(propuesta.proveedor_id, place, group_name,
+    case when is_providers then 'proveedor' else 'admin' end,
+    case when is_providers then propuesta.origen else 'panel' end,
+    case when not is_providers then auth.uid() end);
+  return (
+    select c.id from public.confirmaciones as c
+    where c.proveedor_id = propuesta.proveedor_id and c.grupo = group_name and c.sede_id is not distinct from place
+      and c.confirmado_en >= moment
+    order by c.confirmado_en desc limit 1
+  );
+end
+$function$;
+COMMENT ON FUNCTION private.confirm_proposal(public.propuestas) IS 'Adds the word that accepting a proposal is, and tells which; null where it is none, or was said today already.';
 
 CREATE FUNCTION private.confirm_proveedor()
  RETURNS trigger
@@ -2097,6 +2496,25 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.count_event_once() IS 'Drops a repeated event in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
+
+CREATE FUNCTION private.count_visitor(clase text, red text, proveedor uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.count_visitor_act(clase, private.network_of(red)) > 3 then
+    raise exception using errcode = 'PT429', hint = 'visitante_max_3',
+      message = 'Hoy ya recibimos 3 avisos desde tu conexión. Puedes enviar otro mañana, o iniciar sesión y seguir ahora.';
+  end if;
+  if private.count_visitor_act(clase || ':perfil', proveedor::text) > 10 or private.count_visitor_act(clase || ':sitio', '') > 300 then
+    raise exception using errcode = 'PT429', hint = 'visitante_max_dia',
+      message = 'Hoy ya recibimos muchos avisos. Puedes enviar este mañana, o iniciar sesión y seguir ahora.';
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.count_visitor(text,text,uuid) IS 'Counts what a visitor sends: 3 a day and network, 10 a day and provider, 300 a day in all. More is refused with status 429.';
 
 CREATE FUNCTION private.count_visitor_act(act text, network text DEFAULT private.client_network())
  RETURNS integer
@@ -2238,6 +2656,18 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.day_number(date) IS 'A day in three hexadecimal digits.';
 
+CREATE FUNCTION private.decided(propuesta public.propuestas)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('estado', 'ya_decidida', 'como', propuesta.estado, 'por', (
+    select p.nombre_completo from private.profiles as p where p.id = propuesta.decidida_por
+  ), 'cuando', propuesta.decidida_en)
+$function$;
+COMMENT ON FUNCTION private.decided(public.propuestas) IS 'How a proposal was decided, by whom and when: for the admin who came later.';
+
 CREATE FUNCTION private.doubt(proveedor uuid, sede uuid, grupo text, via text)
  RETURNS void
  LANGUAGE sql
@@ -2376,6 +2806,66 @@ AS $function$
   ), '|')
 $function$;
 COMMENT ON FUNCTION private.facts_line(jsonb,integer,integer,text[],text[],text,date,smallint[],date) IS 'Places, ages, three digits for ways, languages and cost, last day of them, masks of the facts of the place (numbers 1 to 21) whose answer is the sought one and the contrary one, last day of them.';
+
+CREATE FUNCTION private.field_group(campo text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when campo in ('telefono', 'whatsapp', 'email', 'web', 'direccion', 'municipio', 'horario_servicio', 'horas') then 'contacto'
+    when campo in ('planes', 'disponibilidad') then campo
+    when campo in ('edades', 'modalidades', 'idiomas', 'costo', 'requiere_referido', 'atiende_autismo') then 'atencion'
+    when campo like 'hecho:%' then 'lugar'
+  end
+$function$;
+COMMENT ON FUNCTION private.field_group(text) IS 'The group of facts that a field belongs to; null for name, closing and anything else.';
+
+CREATE FUNCTION private.field_place(proveedor uuid, sede uuid, campo text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select case when g.de_sede then coalesce(sede, private.principal_of(proveedor)) end
+  from private.grupos as g where g.grupo = private.field_group(campo)
+$function$;
+COMMENT ON FUNCTION private.field_place(uuid,uuid,text) IS 'The place whose group a field belongs to; null where the group is the provider''s.';
+
+CREATE FUNCTION private.field_value(proveedor uuid, sede uuid, campo text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select nullif(case
+    when campo in ('nombre', 'email', 'web', 'direccion', 'municipio', 'horario_servicio') then to_jsonb(p) -> campo
+    when campo in ('telefono', 'whatsapp') then coalesce(to_jsonb(s), to_jsonb(p)) -> campo
+    when campo = 'planes' then jsonb_build_object('acepta', p.acepta_planes, 'planes',
+      coalesce(to_jsonb(case when p.acepta_planes then p.planes_aceptados end), '[]'))
+    when campo = 'disponibilidad' then (
+      select jsonb_build_object('estado', a.estado, 'espera', a.espera) from public.disponibilidad as a where a.sede_id = s.id
+    )
+    when campo = 'horas' then nullif(private.week_of(s.id), '[]')
+    when campo = 'edades' then case when num_nonnulls(d.edad_desde_meses, d.edad_hasta_meses) > 0
+      then jsonb_build_object('desde', d.edad_desde_meses, 'hasta', d.edad_hasta_meses) end
+    when campo in ('modalidades', 'idiomas', 'requiere_referido', 'atiende_autismo') then to_jsonb(d) -> campo
+    when campo = 'costo' then case when d.costo is not null
+      then jsonb_build_object('costo', d.costo, 'desde', d.costo_desde) end
+    when campo like 'hecho:%' then to_jsonb(case
+      when substr(campo, 7) = any (d.hechos_si || v.se_puede) then 'si'
+      when substr(campo, 7) = any (d.hechos_no) then 'no'
+    end)
+    when campo = 'servicio_cerrado' then to_jsonb(not p.aprobado_por_admin)
+  end, 'null')
+  from public.proveedores as p
+  left join public.sedes as s on s.proveedor_id = p.id and s.id = sede
+  left join public.detalles as d on d.proveedor_id = p.id
+  left join public.primera_visita as v on v.proveedor_id = p.id
+  where p.id = proveedor
+$function$;
+COMMENT ON FUNCTION private.field_value(uuid,uuid,text) IS 'What a field of a provider or of its place says now. Null: nothing. An address that is hidden is nothing.';
 
 CREATE FUNCTION private.find_questions(wanted tsquery, in_category text, before_time timestamp with time zone, before_id uuid, max_rows integer)
  RETURNS TABLE(id uuid, created_at timestamp with time zone)
@@ -2543,6 +3033,37 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30.';
+
+CREATE FUNCTION private.forget_proposals()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- What is known of a provider that nobody looks after: before its contact data go.
+  delete from public.propuestas
+  where proveedor_id in (select u.proveedor_id from private.unattended_providers as u where u.since <= now() - interval '30 days');
+  -- That it was proposed and decided is counted; what it said, and why, is not kept.
+  update public.propuestas set antes = null, despues = null, motivo = null
+  where decidida_en <= now() - interval '180 days' and num_nonnulls(antes, despues, motivo) > 0;
+  delete from private.pruebas_usadas where vence_en <= now();
+$function$;
+COMMENT ON FUNCTION private.forget_proposals() IS 'The work of a day: values and reasons of proposals 180 days after their decision, and proposals about providers that nobody looks after.';
+
+CREATE FUNCTION private.forget_proposer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.proponentes as t
+  where t.lote in (select g.lote from gone as g)
+    and not exists (select from public.propuestas as p where p.lote = t.lote and p.estado = 'pendiente');
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.forget_proposer() IS 'With its provider a submission goes, and whom to tell about it.';
 
 CREATE FUNCTION private.forget_sign_ins()
  RETURNS trigger
@@ -2773,6 +3294,21 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.is_email(text) IS 'One mail address that a link can carry: what a browser''s own field accepts, with a full host name.';
 GRANT EXECUTE ON FUNCTION private.is_email(text) TO authenticated, service_role;
+
+CREATE FUNCTION private.is_in_question(proveedor uuid, sede uuid, grupo text, besides uuid DEFAULT NULL::uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.propuestas as p
+    where p.proveedor_id = is_in_question.proveedor and p.estado = 'pendiente' and p.origen in ('enlace', 'llamada')
+      and p.id is distinct from besides and (p.campo = 'servicio_cerrado' or private.field_group(p.campo) = is_in_question.grupo
+        and private.field_place(p.proveedor_id, p.sede_id, p.campo) is not distinct from is_in_question.sede)
+  )
+$function$;
+COMMENT ON FUNCTION private.is_in_question(uuid,uuid,text,uuid) IS 'Whether the provider itself has said that something of a group changed, and nobody has decided it yet.';
 
 CREATE FUNCTION private.is_municipio(nombre text)
  RETURNS boolean
@@ -3119,6 +3655,27 @@ end
 $function$;
 COMMENT ON FUNCTION private.lock_places(uuid) IS 'Keeps the places of a provider from going until the transaction ends.';
 
+CREATE FUNCTION private.lock_proposal(propuesta uuid)
+ RETURNS public.propuestas
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_row public.propuestas;
+begin
+  perform from public.proveedores as v
+  where v.id = (select p.proveedor_id from public.propuestas as p where p.id = propuesta) for no key update;
+  select * into found_row from public.propuestas as p where p.id = propuesta for update;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'Esta corrección ya no existe.';
+  end if;
+  perform private.lock_places(found_row.proveedor_id);
+  return found_row;
+end
+$function$;
+COMMENT ON FUNCTION private.lock_proposal(uuid) IS 'A proposal, kept as it is until the transaction ends.';
+
 CREATE FUNCTION private.mail_decision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3216,6 +3773,23 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.moderate_proveedor() IS 'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a provider over.';
+
+CREATE FUNCTION private.network_of(address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if family(address::inet) = 6 then
+    return network(set_masklen(address::inet, 64))::text;
+  end if;
+  return host(address::inet);
+exception when invalid_text_representation then
+  return '';
+end
+$function$;
+COMMENT ON FUNCTION private.network_of(text) IS 'One IPv4 address, or the /64 that one IPv6 subscriber gets; empty for what is no address.';
 
 CREATE FUNCTION private.new_claim_code(reclamacion uuid)
  RETURNS text
@@ -3364,6 +3938,81 @@ AS $function$
   where s.id = sede
 $function$;
 COMMENT ON FUNCTION private.place_value(uuid) IS 'All that a place says, hidden address and hours included, without its dates.';
+
+CREATE FUNCTION private.principal_of(proveedor uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select s.id from public.sedes as s where s.proveedor_id = proveedor and s.principal
+$function$;
+COMMENT ON FUNCTION private.principal_of(uuid) IS 'The principal place of a provider.';
+
+CREATE FUNCTION private.propose(proveedor uuid, cambios jsonb, origen text, lote uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant integer := case origen when 'visitante' then 3 when 'familia' then 20 else 60 end;
+  cambio jsonb;
+  field text;
+  place uuid;
+  value jsonb;
+  present jsonb;
+  reason text;
+  proposed integer := 0;
+begin
+  -- Of two that come at once the second sees the first.
+  perform from public.proveedores as p where p.id = proveedor and (p.aprobado_por_admin or origen = 'llamada') for no key update;
+  if not found then
+    perform private.refuse('proveedor_publicado', 'Este perfil ya no está en el directorio.');
+  end if;
+  if (case jsonb_typeof(cambios) when 'array' then jsonb_array_length(cambios) else 0 end) not between 1 and most then
+    perform private.refuse('cambios_max_' || most, format('Se envían de 1 a %s datos a la vez.', most));
+  end if;
+  for cambio in select jsonb_array_elements(cambios) loop
+    field := coalesce(cambio ->> 'campo', '');
+    begin
+      place := private.checked_place(proveedor, (cambio ->> 'sede_id')::uuid, field, origen);
+    exception when invalid_text_representation then
+      perform private.refuse('sede_id_de_su_perfil', 'Esta sede no es de este perfil, o este dato no es de una sede.', field);
+    end;
+    value := private.checked_value(field, cambio -> 'despues');
+    present := private.field_value(proveedor, place, field);
+    reason := private.clean_line(cambio ->> 'motivo');
+    if char_length(reason) > 300 then
+      perform private.refuse('motivo_max_300', 'Es demasiado largo. Caben hasta 300 letras.', field);
+    end if;
+    if cambio ? 'visto' and nullif(cambio -> 'visto', 'null') is distinct from present then
+      raise exception using errcode = 'PT409', hint = 'edit_conflict', detail = field,
+        message = 'Este dato cambió mientras escribías. Mira lo que dice ahora.';
+    end if;
+    if value is not distinct from present and field <> 'otro' then
+      perform private.refuse_value(field, 'distinto', 'Eso es lo que ya dice el perfil.');
+    end if;
+    if field = 'direccion' and exists (
+      select from public.sedes as s where s.id = private.principal_of(proveedor) and s.visibilidad <> 'completa'
+    ) then
+      perform private.refuse_value(field, 'oculta', 'La dirección de este lugar no se muestra en el perfil.');
+    end if;
+    -- A link may be pressed as often as one likes; so may the button of a call.
+    if origen in ('visitante', 'familia') or not exists (
+      select from public.propuestas as p
+      where p.proveedor_id = proveedor and p.estado = 'pendiente' and p.origen = propose.origen and p.campo = field
+        and p.sede_id is not distinct from place and p.despues is not distinct from value
+    ) then
+      insert into public.propuestas (lote, proveedor_id, sede_id, campo, antes, despues, motivo, origen)
+      values (propose.lote, proveedor, place, field, present, value, reason, propose.origen);
+      proposed := proposed + 1;
+    end if;
+  end loop;
+  return proposed;
+end
+$function$;
+COMMENT ON FUNCTION private.propose(uuid,jsonb,text,uuid) IS 'Checks and adds proposals: `cambios` is a list of {campo, sede_id, despues, motivo, visto}. With `visto`, a field that says something else by now is refused with status 409. Tells how many were added.';
 
 CREATE FUNCTION private.provider_address(proveedor uuid)
  RETURNS text
@@ -3670,6 +4319,15 @@ $function$;
 COMMENT ON FUNCTION private.refuse_unknown_keys(text,text[],text[]) IS 'Facts are those of the table, of these groups.';
 GRANT EXECUTE ON FUNCTION private.refuse_unknown_keys(text,text[],text[]) TO authenticated, service_role;
 
+CREATE FUNCTION private.refuse_value(campo text, rule text, sentence text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.refuse(split_part(campo, ':', 1) || '_' || rule, sentence, campo)
+$function$;
+COMMENT ON FUNCTION private.refuse_value(text,text,text) IS 'Refuses a proposed value with a sentence for people: the hint is the rule, the details are the field.';
+
 CREATE FUNCTION private.remove_logo_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3902,6 +4560,25 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.spell_token(bytea) IS '128 bits as 26 letters and digits.';
 
+CREATE FUNCTION private.spend_proof(prueba text, vence timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Skip what another transaction is touching: tidying must never wait or deadlock.
+  delete from private.pruebas_usadas where pruebas_usadas.prueba in (
+    select p.prueba from private.pruebas_usadas as p where p.vence_en <= now() limit 100 for update skip locked
+  );
+  insert into private.pruebas_usadas (prueba, vence_en) values (spend_proof.prueba, vence) on conflict do nothing;
+  if not found or vence <= now() or char_length(spend_proof.prueba) not between 32 and 200 then
+    raise exception using errcode = 'PT409', hint = 'prueba_usada', message = 'Esto ya se envió o tardó demasiado. Intenta de nuevo.';
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.spend_proof(text,timestamp with time zone) IS 'A proof of work counts once; one that was counted or is over is refused with status 409.';
+
 CREATE FUNCTION private.stamp_part()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3962,6 +4639,47 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.sync_principal() IS 'The principal place says what its provider says.';
+
+CREATE FUNCTION private.tell_proposer(lote uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  accepted integer;
+  decided integer;
+begin
+  select count(*) filter (where p.estado = 'aceptada'), count(*) filter (where p.estado in ('aceptada', 'rechazada'))
+  into accepted, decided
+  from public.propuestas as p where p.lote = tell_proposer.lote
+  having count(*) filter (where p.estado = 'pendiente') = 0;
+  if coalesce(decided, 0) = 0 then
+    return;
+  end if;
+  with told as (
+    delete from private.proponentes as t where t.lote = tell_proposer.lote returning t.usuario_id, t.correo
+  )
+  insert into private.outgoing_mail (account, correo, template, fields, next_try)
+  select t.usuario_id, t.correo, 'propuesta_decidida', jsonb_build_object(
+    'Lote', tell_proposer.lote,
+    'Nombre', l.nombre,
+    'Ruta', case when l.aprobado_por_admin then '/proveedor/' || l.id else '/proveedores' end,
+    'Resultado', case
+      when accepted = decided and decided = 1 then 'Aceptamos tu corrección y cambiamos el perfil.'
+      when accepted = decided then format('Aceptamos tus %s correcciones y cambiamos el perfil.', decided)
+      when accepted = 0 then 'Revisamos lo que nos contaste. Esta vez el perfil queda como estaba.'
+      else format('Aceptamos %s de tus %s correcciones. Lo demás queda como estaba.', accepted, decided)
+    end
+  ), now() + interval '10 minutes'
+  from told as t
+  cross join lateral (
+    select v.id, v.nombre, v.aprobado_por_admin from public.proveedores as v
+    where v.id = (select p.proveedor_id from public.propuestas as p where p.lote = tell_proposer.lote limit 1)
+  ) as l;
+end
+$function$;
+COMMENT ON FUNCTION private.tell_proposer(uuid) IS 'Once the last field of a submission is decided: queues the mail to whoever left an address, in ten minutes, and forgets it here.';
 
 CREATE FUNCTION private.token_hash(token text)
  RETURNS bytea
@@ -4038,6 +4756,21 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.total_events() IS 'Keeps private.estadisticas_por_dia and private.estadisticas_por_sujeto.';
+
+CREATE FUNCTION private.untell_proposer(lote uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with taken_back as (
+    delete from private.outgoing_mail as m
+    where m.template = 'propuesta_decidida' and m.fields ->> 'Lote' = untell_proposer.lote::text and m.attempts = 0
+    returning m.account, m.correo
+  )
+  insert into private.proponentes (lote, usuario_id, correo) select untell_proposer.lote, t.account, t.correo from taken_back as t
+$function$;
+COMMENT ON FUNCTION private.untell_proposer(uuid) IS 'Takes back the mail about a submission that is open again, if it was not sent yet.';
 
 CREATE FUNCTION private.update_profile()
  RETURNS trigger
@@ -4261,6 +4994,20 @@ $function$;
 COMMENT ON FUNCTION public.admin_usuarios(text,text,integer,integer) IS 'A page of the list of people, by name or e-mail whatever the accents; `orden` is recientes, antiguos, nombre, email or acceso, and `total` how many match in all.';
 GRANT EXECUTE ON FUNCTION public.admin_usuarios(text,text,integer,integer) TO authenticated, service_role;
 
+CREATE FUNCTION public.admitir_visitante(clase text, proveedor uuid, red text, prueba text, prueba_vence timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.spend_proof(prueba, prueba_vence);
+  perform private.count_visitor(clase, red, proveedor);
+end
+$function$;
+COMMENT ON FUNCTION public.admitir_visitante(text,uuid,text,text,timestamp with time zone) IS 'For the server functions that take something from visitors: the proof of work counts once, and the day''s limits hold.';
+GRANT EXECUTE ON FUNCTION public.admitir_visitante(text,uuid,text,text,timestamp with time zone) TO service_role;
+
 CREATE FUNCTION public.buscar_preguntas(texto text DEFAULT NULL::text, categoria text DEFAULT NULL::text, antes_de timestamp with time zone DEFAULT NULL::timestamp with time zone, antes_de_id uuid DEFAULT NULL::uuid, limite integer DEFAULT 20)
  RETURNS TABLE(id uuid, title text, excerpt text, category text, created_at timestamp with time zone, answer_count integer, user_id uuid, nombre_completo text)
  LANGUAGE sql
@@ -4433,6 +5180,78 @@ end
 $function$;
 COMMENT ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion,text) IS 'An admin publishes or declines a review, without touching what it says; a reason for declining is counted. False when somebody else was first.';
 GRANT EXECUTE ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.decidir_propuesta(propuesta uuid, aceptar boolean, visto jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  row_now public.propuestas;
+  present jsonb;
+  word uuid;
+begin
+  perform private.require_admin();
+  if aceptar is null then
+    raise exception using errcode = 'invalid_parameter_value', message = 'aceptar must be true or false';
+  end if;
+  row_now := private.lock_proposal(propuesta);
+  if row_now.estado <> 'pendiente' then
+    return private.decided(row_now);
+  end if;
+  if aceptar then
+    present := private.field_value(row_now.proveedor_id, row_now.sede_id, row_now.campo);
+    if present is distinct from nullif(visto, 'null') then
+      return jsonb_build_object('estado', 'cambiada', 'ahora', present);
+    end if;
+    -- The word about the group is added below: whose it is depends on who proposed.
+    perform set_config('private.word', 'none', true);
+    perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.despues);
+    perform set_config('private.word', '', true);
+    word := private.confirm_proposal(row_now);
+  end if;
+  update public.propuestas as p
+  set estado = case when aceptar then 'aceptada' else 'rechazada' end, decidida_en = clock_timestamp(), decidida_por = auth.uid(),
+    palabra = word
+  where p.id = propuesta
+  returning p.* into row_now;
+  perform private.audit_proposal(case when aceptar then 'aceptar' else 'rechazar' end, row_now);
+  perform private.tell_proposer(row_now.lote);
+  return jsonb_build_object('estado', row_now.estado);
+end
+$function$;
+COMMENT ON FUNCTION public.decidir_propuesta(uuid,boolean,jsonb) IS 'For admins. `visto` is what the field said on the admin''s screen: if it says something else by now nothing is done (`cambiada`, with what it says). Of several decisions one counts, and the others are told whose (`ya_decidida`).';
+GRANT EXECUTE ON FUNCTION public.decidir_propuesta(uuid,boolean,jsonb) TO authenticated, service_role;
+
+CREATE FUNCTION public.dejar_propuesta(proveedor uuid, cambios jsonb, correo text, red text, prueba text, prueba_vence timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lote constant uuid := gen_random_uuid();
+  address constant text := private.clean_text(correo);
+  proposed integer;
+begin
+  if address is not null and (char_length(address) > 254 or not private.is_email(address)) then
+    perform private.refuse('correo_valido', 'El correo no es válido. Ejemplo: nombre@ejemplo.com', 'correo');
+  end if;
+  -- Before the counts: what is refused costs neither the proof nor one of the day's three.
+  proposed := private.propose(proveedor, cambios, 'visitante', lote);
+  perform private.spend_proof(prueba, prueba_vence);
+  for i in 1 .. proposed loop
+    perform private.count_visitor('correccion', red, proveedor);
+  end loop;
+  if address is not null then
+    insert into private.proponentes (lote, correo) values (lote, address);
+  end if;
+  return jsonb_build_object('estado', 'propuesto', 'propuestas', proposed);
+end
+$function$;
+COMMENT ON FUNCTION public.dejar_propuesta(uuid,jsonb,text,text,text,timestamp with time zone) IS 'For the server function propose-correction, which verified the proof of work: what a visitor proposes. `red` is the visitor''s address.';
+GRANT EXECUTE ON FUNCTION public.dejar_propuesta(uuid,jsonb,text,text,text,timestamp with time zone) TO service_role;
 
 CREATE FUNCTION public.dejar_recordatorios(token text)
  RETURNS void
@@ -4673,6 +5492,7 @@ begin
   if not found then
     return false;
   end if;
+  perform private.forget_proposals();
   perform private.forget_old_data();
   perform private.note_failed_mail();
   perform private.forget_links();
@@ -4969,6 +5789,104 @@ $function$;
 COMMENT ON FUNCTION public.pregunta_completa(uuid) IS 'A question with its answers, best first and then oldest first, and how the caller voted; null when there is none.';
 GRANT EXECUTE ON FUNCTION public.pregunta_completa(uuid) TO anon, authenticated, service_role;
 
+CREATE FUNCTION public.proponer_cambio(proveedor uuid, cambios jsonb, avisar boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lote constant uuid := gen_random_uuid();
+  proposed integer;
+begin
+  if auth.uid() is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Debes iniciar sesión';
+  end if;
+  proposed := private.propose(proveedor, cambios, 'familia', lote);
+  if avisar then
+    insert into private.proponentes (lote, usuario_id) values (lote, auth.uid());
+  end if;
+  return jsonb_build_object('estado', 'propuesto', 'propuestas', proposed);
+end
+$function$;
+COMMENT ON FUNCTION public.proponer_cambio(uuid,jsonb,boolean) IS 'What somebody signed in proposes, 20 a day; with `avisar` they are told what was decided.';
+GRANT EXECUTE ON FUNCTION public.proponer_cambio(uuid,jsonb,boolean) TO authenticated, service_role;
+
+CREATE FUNCTION public.proponer_por_enlace(token text, cambios jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known record;
+  link private.enlaces;
+  proposed integer;
+begin
+  select * into known from private.read_link(token);
+  link := known.link;
+  if known.estado <> 'vigente' then
+    return jsonb_build_object('estado', known.estado);
+  end if;
+  perform from public.proveedores as p where p.id = link.proveedor_id for no key update;
+  perform private.lock_places(link.proveedor_id);
+  if private.count_visitor_act('enlace:propuesta', link.proveedor_id::text) > 20 then
+    raise exception using errcode = 'PT429', message = 'Hoy ya recibimos muchos cambios con este enlace. Puedes enviar otros mañana.';
+  end if;
+  proposed := private.propose(link.proveedor_id, cambios, 'enlace', gen_random_uuid());
+  perform private.doubt(link.proveedor_id, g.sede_id, g.grupo, link.via)
+  from private.groups_of(link.proveedor_id) as g
+  where private.is_in_question(link.proveedor_id, g.sede_id, g.grupo);
+  perform private.add_words(link.proveedor_id, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', link.via, null,
+    now() < link.creado_en + interval '10 seconds')
+  from private.groups_of(link.proveedor_id) as g
+  where not private.is_in_question(link.proveedor_id, g.sede_id, g.grupo);
+  return jsonb_build_object('estado', 'propuesto', 'propuestas', proposed);
+end
+$function$;
+COMMENT ON FUNCTION public.proponer_por_enlace(text,jsonb) IS 'What a provider proposes by its link: a doubt about the groups that it is about, a confirmation of all others.';
+GRANT EXECUTE ON FUNCTION public.proponer_por_enlace(text,jsonb) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.reabrir_propuesta(propuesta uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  row_now public.propuestas;
+  present jsonb;
+begin
+  perform private.require_admin();
+  row_now := private.lock_proposal(propuesta);
+  if row_now.estado = 'pendiente' then
+    return jsonb_build_object('estado', 'pendiente');
+  end if;
+  if row_now.estado = 'retirada' then
+    return private.decided(row_now);
+  end if;
+  if row_now.estado = 'aceptada' then
+    present := private.field_value(row_now.proveedor_id, row_now.sede_id, row_now.campo);
+    if row_now.campo not in ('horas', 'otro') then
+      if present is distinct from row_now.despues then
+        return jsonb_build_object('estado', 'cambiada', 'ahora', present);
+      end if;
+      perform set_config('private.word', 'none', true);
+      perform private.apply_field(row_now.proveedor_id, row_now.sede_id, row_now.campo, row_now.antes);
+      perform set_config('private.word', '', true);
+    end if;
+    delete from public.confirmaciones as c where c.id = row_now.palabra;
+  end if;
+  update public.propuestas as p set estado = 'pendiente', decidida_en = null, decidida_por = null, palabra = null
+  where p.id = propuesta;
+  perform private.audit_proposal('reabrir', row_now);
+  perform private.untell_proposer(row_now.lote);
+  return jsonb_build_object('estado', 'pendiente');
+end
+$function$;
+COMMENT ON FUNCTION public.reabrir_propuesta(uuid) IS 'For admins: undoes a decision. What was accepted is put back if it still stands; else nothing is done (`cambiada`).';
+GRANT EXECUTE ON FUNCTION public.reabrir_propuesta(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.registrar_acto_admin(actor uuid, accion text, tabla text, fila_id text DEFAULT NULL::text, antes jsonb DEFAULT NULL::jsonb, despues jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE sql
@@ -5039,6 +5957,20 @@ end
 $function$;
 COMMENT ON FUNCTION public.revocar_enlaces(uuid) IS 'For owner and admins: all links of a provider become unknown. Tells how many.';
 GRANT EXECUTE ON FUNCTION public.revocar_enlaces(uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.valor_de_campo(proveedor uuid, sede uuid, campo text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return private.field_value(proveedor, sede, campo);
+end
+$function$;
+COMMENT ON FUNCTION public.valor_de_campo(uuid,uuid,text) IS 'For admins: what a field says now.';
+GRANT EXECUTE ON FUNCTION public.valor_de_campo(uuid,uuid,text) TO authenticated, service_role;
 
 CREATE FUNCTION public.ver_enlace(token text)
  RETURNS jsonb

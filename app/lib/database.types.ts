@@ -571,6 +571,93 @@ export type Database = {
           },
         ];
       };
+      propuestas: {
+        Row: {
+          antes: Json | null;
+          campo: string;
+          decidida_en: string | null;
+          decidida_por: string | null;
+          despues: Json | null;
+          estado: string;
+          fecha_creacion: string;
+          id: string;
+          lote: string;
+          motivo: string | null;
+          origen: string;
+          palabra: string | null;
+          proveedor_id: string;
+          sede_id: string | null;
+        };
+        Insert: {
+          antes?: Json | null;
+          campo: string;
+          decidida_en?: string | null;
+          decidida_por?: string | null;
+          despues?: Json | null;
+          estado?: string;
+          fecha_creacion?: string;
+          id?: string;
+          lote: string;
+          motivo?: string | null;
+          origen: string;
+          palabra?: string | null;
+          proveedor_id: string;
+          sede_id?: string | null;
+        };
+        Update: {
+          antes?: Json | null;
+          campo?: string;
+          decidida_en?: string | null;
+          decidida_por?: string | null;
+          despues?: Json | null;
+          estado?: string;
+          fecha_creacion?: string;
+          id?: string;
+          lote?: string;
+          motivo?: string | null;
+          origen?: string;
+          palabra?: string | null;
+          proveedor_id?: string;
+          sede_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'propuestas_decidida_por_fkey';
+            columns: ['decidida_por'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'propuestas_palabra_fkey';
+            columns: ['palabra'];
+            isOneToOne: false;
+            referencedRelation: 'confirmaciones';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'propuestas_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'propuestas_sede_id_fkey';
+            columns: ['sede_id'];
+            isOneToOne: false;
+            referencedRelation: 'frescura';
+            referencedColumns: ['sede_id'];
+          },
+          {
+            foreignKeyName: 'propuestas_sede_id_fkey';
+            columns: ['sede_id'];
+            isOneToOne: false;
+            referencedRelation: 'sedes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       proveedores: {
         Row: {
           acepta_planes: boolean;
@@ -1058,6 +1145,16 @@ export type Database = {
           total: number;
         }[];
       };
+      admitir_visitante: {
+        Args: {
+          clase: string;
+          proveedor: string;
+          red: string;
+          prueba: string;
+          prueba_vence: string;
+        };
+        Returns: undefined;
+      };
       buscar_preguntas: {
         Args: {
           texto?: string;
@@ -1150,6 +1247,25 @@ export type Database = {
           motivo?: string;
         };
         Returns: boolean;
+      };
+      decidir_propuesta: {
+        Args: {
+          propuesta: string;
+          aceptar: boolean;
+          visto: Json;
+        };
+        Returns: Json;
+      };
+      dejar_propuesta: {
+        Args: {
+          proveedor: string;
+          cambios: Json;
+          correo: string;
+          red: string;
+          prueba: string;
+          prueba_vence: string;
+        };
+        Returns: Json;
       };
       dejar_recordatorios: {
         Args: {
@@ -1271,6 +1387,27 @@ export type Database = {
         };
         Returns: Json;
       };
+      proponer_cambio: {
+        Args: {
+          proveedor: string;
+          cambios: Json;
+          avisar?: boolean;
+        };
+        Returns: Json;
+      };
+      proponer_por_enlace: {
+        Args: {
+          token: string;
+          cambios: Json;
+        };
+        Returns: Json;
+      };
+      reabrir_propuesta: {
+        Args: {
+          propuesta: string;
+        };
+        Returns: Json;
+      };
       registrar_acto_admin: {
         Args: {
           actor: string;
@@ -1304,6 +1441,14 @@ export type Database = {
           proveedor: string;
         };
         Returns: number;
+      };
+      valor_de_campo: {
+        Args: {
+          proveedor: string;
+          sede: string;
+          campo: string;
+        };
+        Returns: Json;
       };
       ver_enlace: {
         Args: {

@@ -50,7 +50,8 @@ export function createFunctions(
       return refuse(401, 401, 'Missing authorization header');
     }
     await callers.readCaller(request.headers);
-    return Promise.race([found.fetch(await received(request), backend), giveUp()]);
+    const reply = found.fetch(await received(request), { ...backend, clientAddress: address });
+    return Promise.race([reply, giveUp()]);
   }
 
   const app = new Hono();

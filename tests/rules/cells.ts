@@ -72,6 +72,8 @@ const confirmation = (where: string) => ({
      values ('${rows.anaProvider}', 'planes', 'proveedor', 'panel') returning 1`,
 });
 
+const phoneProposal = `'[{"campo": "telefono", "despues": "787-555-0132"}]'`;
+
 export const subjects: Subject[] = [
   {
     table: 'proveedores',
@@ -480,6 +482,31 @@ export const subjects: Subject[] = [
     verbs: {
       ...existing('storage.buckets', `id = 'spare'`, 'public = true'),
       insert: () => `insert into storage.buckets (id, name) values ('new', 'new') returning 1`,
+    },
+  },
+  {
+    table: 'propuestas',
+    row: 'any',
+    ...owners,
+    verbs: {
+      ...existing('public.propuestas', `id = '${rows.proposal}'`, `estado = 'rechazada'`),
+      insert: () =>
+        `insert into public.propuestas (lote, proveedor_id, campo, origen)
+         values ('${rows.proposal}', '${rows.anaProvider}', 'web', 'familia') returning 1`,
+      propose: () => `select 1 from public.proponer_cambio('${rows.freeProvider}', ${phoneProposal})`,
+      'propose as a visitor': () =>
+        `select 1 from public.dejar_propuesta('${rows.freeProvider}', ${phoneProposal}, null, '192.0.2.7', repeat('a', 64),
+           now() + interval '1 minute')`,
+      decide: () => `select 1 from public.decidir_propuesta('${rows.proposal}', true, null)`,
+      reopen: () => `select 1 from public.reabrir_propuesta('${rows.proposal}')`,
+    },
+  },
+  {
+    table: 'propuestas',
+    row: 'who proposed',
+    ...owners,
+    verbs: {
+      'select the private table': () => `select 1 from private.proponentes where lote = '${rows.proposal}'`,
     },
   },
 ];

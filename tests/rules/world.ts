@@ -36,6 +36,7 @@ export const rows = {
   anaPlace: '00000000-0000-4000-8000-000000000122',
   anaHiddenPlace: '00000000-0000-4000-8000-000000000123',
   betoPrincipal: '00000000-0000-4000-8000-000000000124',
+  proposal: '00000000-0000-4000-8000-000000000131',
 } as const;
 
 export const visitor: Scope = { role: 'anon' };
@@ -121,6 +122,9 @@ export async function createWorld(database: Database): Promise<void> {
       ('${rows.anaProvider}', '${rows.anaPlace}', 'disponibilidad', 'proveedor', 'panel', '${people.ana}'),
       ('${rows.anaProvider}', '${rows.anaHiddenPlace}', 'disponibilidad', 'proveedor', 'panel', '${people.ana}'),
       ('${rows.betoProvider}', null, 'atencion', 'proveedor', 'panel', '${people.beto}');
+    insert into public.propuestas (id, lote, proveedor_id, campo, despues, origen) values
+      ('${rows.proposal}', '${rows.proposal}', '${rows.otherFreeProvider}', 'telefono', '"787-555-0131"', 'visitante');
+    insert into private.proponentes (lote, correo) values ('${rows.proposal}', 'familia@example.test');
     insert into public.auditoria (id, actor_id, accion, tabla, fila_id, antes, despues) overriding system value
       select ${auditEntry}, '${people.ana}', 'cambiar', 'disponibilidad', '${rows.anaPlace}',
         '{"estado": "no_acepta"}', '{"estado": "acepta"}';

@@ -6,6 +6,8 @@ export interface Backend {
   url: string;
   secretKey: string;
   fetch: typeof fetch;
+  /** Where the request came from, as the server knows it; empty where it does not. */
+  clientAddress?: string;
   /** Settings of the function's own. */
   env?(name: string): string | undefined;
 }
@@ -18,19 +20,25 @@ export interface Call {
   /** The caller holds the secret key. */
   isService: boolean;
   env(name: string): string | undefined;
+  /** The caller's network address; empty where it is not known. */
+  clientAddress: string;
+  /** A secret of this project for one purpose, always the same and known to nobody else. */
+  deriveSecret(purpose: string): Promise<string>;
   /** Everything is allowed to it: check the caller before you use it. */
   service: SupabaseClient;
   /** The database with the caller's own rights; none without a token of a person. */
   caller: SupabaseClient | undefined;
 }
 
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 429;
+
 /** A refusal that the caller may read. The code, where there is one, says what to ask the person for. */
 export class Refusal extends Error {
   override name = 'Refusal';
-  readonly status: 400 | 401 | 403 | 404;
+  readonly status: RefusalStatus;
   readonly code: string | undefined;
 
-  constructor(status: 400 | 401 | 403 | 404, message: string, code?: string) {
+  constructor(status: RefusalStatus, message: string, code?: string) {
     super(message);
     this.status = status;
     this.code = code;
@@ -54,6 +62,8 @@ export function serve(answer: (call: Call) => Promise<object>) {
       url: deno.env.get('SUPABASE_URL') ?? '',
       secretKey: deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '',
       fetch: globalThis.fetch,
+      // The platform puts whoever connected to it first.
+      clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim(),
       env: (name) => deno.env.get(name),
     }),
   );
@@ -79,7 +89,10 @@ async function respond(
     const caller = isPerson
       ? createClient(backend.url, backend.secretKey, { ...options, accessToken: async () => token })
       : undefined;
-    return json(200, await answer({ body: await readBody(request), token, isService, service, caller, env }));
+    const { clientAddress = '' } = backend;
+    const deriveSecret = (purpose: string) => hmac(backend.secretKey, purpose);
+    const call = { token, isService, service, caller, env, clientAddress, deriveSecret };
+    return json(200, await answer({ body: await readBody(request), ...call }));
   } catch (error) {
     if (error instanceof Refusal) {
       const { status, message, code } = error;
@@ -88,6 +101,14 @@ async function respond(
     console.error(error);
     return json(500, { error: 'Ocurrió un error inesperado' });
   }
+}
+
+async function hmac(secret: string, text: string): Promise<string> {
+  const encoder = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {

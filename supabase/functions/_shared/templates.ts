@@ -44,6 +44,46 @@ Mi Guía Azul
 </html>
 `,
   },
+  propuesta_decidida: {
+    text: `Subject: Revisamos tu corrección en Mi Guía Azul
+
+Hola:
+
+Nos contaste que un dato de «{{ .Nombre }}» estaba mal. {{ .Resultado }}
+
+Abrir Mi Guía Azul:
+{{ .SiteURL }}{{ .Ruta }}
+
+Gracias. Un dato correcto le ahorra una llamada a otra familia.
+
+Este es el único correo sobre tu corrección. Ya borramos tu dirección de ella.
+
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+    html: `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Revisamos tu corrección en Mi Guía Azul</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Revisamos tu corrección</h1>
+        <p style="margin: 0 0 16px">Nos contaste que un dato de «{{ .Nombre }}» estaba mal. {{ .Resultado }}</p>
+        <p style="margin: 24px 0">
+          <a href="{{ .SiteURL }}{{ .Ruta }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Mi Guía Azul</a>
+        </p>
+        <p style="margin: 0; font-size: 16px; color: #44546a">Gracias. Un dato correcto le ahorra una llamada a otra familia. Este es el único correo sobre tu corrección: ya borramos tu dirección de ella.</p>
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`,
+  },
   proveedor_aprobado: {
     text: `Subject: Tu perfil ya es público en Mi Guía Azul
 

@@ -15,6 +15,7 @@ export const auditTables: Record<string, string> = {
   detalles: 'Atención y lugar',
   primera_visita: 'Primera visita',
   planes: 'Plan médico',
+  propuestas: 'Corrección',
   recursos: 'Recurso',
   revisiones_recurso: 'Revisión de un recurso',
   sugerencias: 'Sugerencia',
@@ -31,6 +32,9 @@ const actions: Record<string, string> = {
   eliminar: 'Eliminó',
   aprobar: 'Aprobó',
   desaprobar: 'Desaprobó',
+  aceptar: 'Aceptó',
+  rechazar: 'Rechazó',
+  reabrir: 'Reabrió',
   cambiar_contrasena: 'Cambió la contraseña',
   restablecer_segundo_paso: 'Restableció el segundo paso',
 };
