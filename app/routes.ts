@@ -15,6 +15,7 @@ export default [
     route('proveedor/:id', 'routes/proveedor.tsx'),
     route('proveedor/:id/visita', 'routes/proveedor-visita.tsx'),
   ]),
+  route('proveedor/:id/corregir', 'routes/proveedor-corregir.tsx'),
   route('recursos', 'routes/recursos.tsx'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),

@@ -48,6 +48,11 @@ const kept = [
     until: 'Hasta que un administrador las borra o borras la cuenta',
   },
   {
+    what: 'Correcciones de un perfil y, si lo dejas, tu correo',
+    why: 'Para arreglar el dato y decirte una vez qué pasó. Las leen los administradores, sin saber quién las envió.',
+    until: 'El correo, hasta avisarte. Lo que escribiste, 180 días después de decidirlo',
+  },
+  {
     what: 'Perfil de proveedor y su logo',
     why: 'Para el directorio. Lo que escribes ahí es público cuando se aprueba.',
     until:

@@ -7,6 +7,7 @@ import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
+import { ProfileLinks } from '../features/directory/profile-links.tsx';
 import type { ProviderPage } from '../features/directory/provider-detail.ts';
 import { ProviderDetailBody } from '../features/directory/provider-detail-body.tsx';
 import { providerDetailMeta } from '../features/directory/provider-detail-meta.ts';
@@ -131,6 +132,7 @@ function ProviderDetailView({ page }: { page: ProviderPage }) {
       ) : null}
       <ProviderDetailBody provider={provider} reviews={reviews} facts={facts} servedAt={servedAt}>
         <ReviewsPanel provider={provider} reviews={reviews} pendingReview={pendingReview} />
+        {isPending ? null : <ProfileLinks provider={provider} />}
       </ProviderDetailBody>
     </>
   );

@@ -49,7 +49,7 @@ export function ProviderDetailBody({
           <PremisesPanel {...told} />
           <FirstVisitPanel {...told} />
           <PlacesPanel {...told} />
-          <UnknownPanel facts={facts} />
+          <UnknownPanel facts={facts} providerId={provider.id} />
           <VideosPanel provider={provider} />
           {children}
         </div>

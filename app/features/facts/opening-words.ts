@@ -55,18 +55,31 @@ export interface WeekRow {
 /** The week as a table: equal neighbouring days share a row, and today has its own. */
 export function describeWeek(rows: readonly Hours[], now: Date): WeekRow[] {
   const today = weekday(now);
+  return groupDays(rows, today).map(({ first, last, spans }) => {
+    const isToday = first === today;
+    return { days: `${capital(dayRange(first, last))}${isToday ? ', hoy' : ''}`, isToday, spans };
+  });
+}
+
+/** The days on which a place is open, in one line: "Lunes a viernes, 8:00 a. m. a 5:00 p. m.; sábado, …" */
+export function describeHours(rows: readonly Hours[]): string {
+  const open = groupDays(rows).filter(({ spans }) => spans.length > 0);
+  return capital(
+    open.map(({ first, last, spans }) => `${dayRange(first, last)}, ${spans.join(' y ')}`).join('; '),
+  );
+}
+
+/** Neighbouring days with the same hours; the one that stands alone shares with none. */
+function groupDays(rows: readonly Hours[], alone?: number) {
   const table: Array<{ first: number; last: number; spans: string[] }> = [];
   for (const [index, spans] of spansByDay(rows).entries()) {
     const day = index + 1;
     const before = table.at(-1);
-    const isShared = before?.spans.join() === spans.join() && day !== today && before.last !== today;
+    const isShared = before?.spans.join() === spans.join() && day !== alone && before.last !== alone;
     if (before && isShared) before.last = day;
     else table.push({ first: day, last: day, spans });
   }
-  return table.map(({ first, last, spans }) => {
-    const isToday = first === today;
-    return { days: `${capital(dayRange(first, last))}${isToday ? ', hoy' : ''}`, isToday, spans };
-  });
+  return table;
 }
 
 function dayRange(first: number, last: number): string {

@@ -1,3 +1,5 @@
+import { Pencil } from 'lucide-react';
+import { Link } from 'react-router';
 import { Panel } from '../../../components/ui/card.tsx';
 import { joinNegated } from '../../../lib/join-words.ts';
 import { findConfirmation, hasFacts, listedPlaces, type ProviderFacts } from '../provider-facts.ts';
@@ -5,7 +7,7 @@ import { careAnswers } from './care-panel.tsx';
 import { hasPremises } from './premises-panel.tsx';
 
 /** One line about whole parts that nobody has told, instead of empty panels. */
-export function UnknownPanel({ facts }: { facts: ProviderFacts }) {
+export function UnknownPanel({ facts, providerId }: { facts: ProviderFacts; providerId: string }) {
   const { details } = facts;
   const hasCare = details && careAnswers(details).length > 0 && findConfirmation(facts, 'atencion');
   const isPremisesKnown = details && hasPremises(details) && findConfirmation(facts, 'lugar');
@@ -18,6 +20,12 @@ export function UnknownPanel({ facts }: { facts: ProviderFacts }) {
   return (
     <Panel title="Todavía no sabemos" className="print:hidden">
       <p>No sabemos {joinNegated(missing)}.</p>
+      <p className="mt-2 text-meta">
+        <Link to={`/proveedor/${providerId}/corregir`} className="inline-flex min-h-11 items-center gap-2">
+          <Pencil className="icon" />
+          Contar lo que sé
+        </Link>
+      </p>
     </Panel>
   );
 }

@@ -1,0 +1,187 @@
+import { Send } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { FieldProblem } from '../../components/forms/field-problem.ts';
+import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
+import { useForm } from '../../components/forms/use-form.ts';
+import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { Checkbox } from '../../components/ui/choice.tsx';
+import { Field, Hint, Input } from '../../components/ui/field.tsx';
+import type { Failure } from '../../lib/mutation.ts';
+import { authPath } from '../../session/return-to.ts';
+import { useAccount } from '../../session/session.ts';
+import type { CorrectableField } from './correctable.ts';
+import { checkCorrection, type Fields, maxReason, textOf } from './correction-values.ts';
+import { isConflict, isTooMany, sendCorrection } from './mutations.ts';
+import { readValue } from './proposal-words.ts';
+import { ValueField } from './value-field.tsx';
+import { Honeypot, ProofProgress } from './visitor-parts.tsx';
+
+/** What the server said to a form that was sent without a script. */
+export interface ServerAnswer {
+  sentence: string;
+  problems: FieldProblem[];
+  typed: Fields;
+}
+
+interface CorrectionFormProps {
+  providerId: string;
+  target: CorrectableField;
+  answer: ServerAnswer | undefined;
+  onSent(): void;
+}
+
+/** One field: what it says now, what it is to say, how one knows, and whom to tell. */
+export function CorrectionForm({ providerId, target, answer, onSent }: CorrectionFormProps) {
+  const account = useAccount();
+  /** How much of the proof of work is done; undefined while none is under way. */
+  const [share, setShare] = useState<number>();
+  const waiting = useRef<AbortController>(null);
+  useEffect(() => () => waiting.current?.abort(), []);
+  const { revalidate } = useRevalidator();
+  const { field, label, present } = target;
+  const form = useForm<FormData>({
+    check: (fields) => checkCorrection(field, fields),
+    async run(fields) {
+      waiting.current = new AbortController();
+      const { signal } = waiting.current;
+      if (!account) setShare(0);
+      const outcome = await sendCorrection({ providerId, target, fields, onProgress: setShare, signal });
+      setShare(undefined);
+      return outcome;
+    },
+    onDone: onSent,
+    // What it says now is read again; what was typed stays.
+    onError: ({ error }) => void (isConflict(error) && revalidate()),
+  });
+  const typed = answer?.typed;
+  const errorOf = (id: string) =>
+    form.problemOf(id) ?? answer?.problems.find((problem) => problem.field === id)?.text;
+  const profile = `/proveedor/${providerId}`;
+
+  return (
+    <form method="post" noValidate aria-label={`Corregir: ${label}`} {...form.events} className="grid gap-5">
+      <Problems form={form} answer={answer} volver={`${profile}/corregir?dato=${target.key}`} />
+      {field === 'otro' || field === 'servicio_cerrado' ? null : (
+        <p className="grid gap-0.5 rounded-field bg-sunken px-4 py-3">
+          <span className="text-meta text-ink-soft">Ahora dice</span>
+          <b className="whitespace-pre-line wrap-anywhere">{readValue(field, present)}</b>
+        </p>
+      )}
+      {field === 'servicio_cerrado' ? (
+        <p>Nos dices que este lugar ya cerró. Una persona lo comprueba antes de quitar el perfil.</p>
+      ) : null}
+      <ValueField target={target} typed={typed} error={errorOf('valor')} />
+      <Field
+        id="motivo"
+        label="¿Cómo lo sabes?"
+        need="opcional"
+        hint="No escribas datos de salud ni nombres de niños."
+      >
+        <Input name="motivo" maxLength={maxReason} defaultValue={typed ? textOf(typed, 'motivo') : ''} />
+      </Field>
+      {account ? (
+        <TellMe email={account.email} />
+      ) : (
+        <div className="only-js">
+          <Field
+            id="correo"
+            label="Tu correo"
+            need="opcional"
+            hint="Solo para decirte si cambiamos el dato. Después lo borramos."
+            error={errorOf('correo')}
+          >
+            <Input name="correo" type="email" autoComplete="email" maxLength={254} />
+          </Field>
+        </div>
+      )}
+      <noscript>
+        <div className="grid gap-5 rounded-field border border-line p-(--card-pad)">
+          <p>
+            Sin JavaScript, para enviar la corrección hace falta una cuenta. La usamos solo para este envío y
+            no queda abierta.
+          </p>
+          <Field id="email" label="Correo de tu cuenta" need="obligatorio">
+            <Input
+              name="email"
+              type="email"
+              autoComplete="username"
+              defaultValue={typed ? textOf(typed, 'email') : ''}
+            />
+          </Field>
+          <Field id="password" label="Contraseña" need="obligatorio">
+            <Input name="password" type="password" autoComplete="current-password" />
+          </Field>
+          <Checkbox name="avisar" defaultChecked={typed?.has('avisar')}>
+            Avísame por correo si cambian el dato
+          </Checkbox>
+        </div>
+      </noscript>
+      <Honeypot />
+      {/* Without a script the form itself tells what was seen. */}
+      <input type="hidden" name="visto" value={JSON.stringify(present)} />
+      {share === undefined ? null : <ProofProgress share={share} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <ButtonLink to={profile} level="text">
+          Cancelar
+        </ButtonLink>
+        <Button type="submit" level="solid" busy={form.isBusy} busyLabel="Enviando…">
+          <Send className="icon" />
+          Enviar corrección
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function TellMe({ email }: { email: string }) {
+  return (
+    <div className="only-js">
+      <Checkbox name="avisar">Avísame por correo si cambian el dato</Checkbox>
+      <Hint>Te escribimos una vez, a {email}.</Hint>
+    </div>
+  );
+}
+
+interface ProblemsProps {
+  form: { attempt: number; problems: readonly FieldProblem[]; failure: Failure | undefined };
+  answer: ServerAnswer | undefined;
+  volver: string;
+}
+
+function Problems({ form: { attempt, problems, failure }, answer, volver }: ProblemsProps) {
+  if (failure && isTooMany(failure.error)) {
+    return (
+      <div className="grid gap-3">
+        <ProblemSummary key={attempt} title="Por hoy no podemos recibir más">
+          {`${failure.sentence} Lo que escribiste sigue aquí.`}
+        </ProblemSummary>
+        <p className="only-js">
+          <Link to={authPath(volver)} className="inline-flex min-h-11 items-center">
+            Iniciar sesión
+          </Link>
+        </p>
+      </div>
+    );
+  }
+  if (failure) {
+    return (
+      <ProblemSummary
+        key={attempt}
+        title={isConflict(failure.error) ? 'El dato cambió mientras escribías' : 'No se envió la corrección'}
+      >
+        {isConflict(failure.error)
+          ? 'Mira lo que dice ahora. Si todavía está mal, envía tu corrección otra vez.'
+          : `${failure.sentence} Lo que escribiste sigue aquí.`}
+      </ProblemSummary>
+    );
+  }
+  if (problems.length > 0)
+    return <ProblemSummary key={attempt} title="Falta algo para enviarla" problems={problems} />;
+  if (!answer || attempt > 0) return null;
+  return (
+    <ProblemSummary title="No se envió la corrección" problems={answer.problems}>
+      {answer.sentence}
+    </ProblemSummary>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Api } from '../../lib/api.ts';
+import { isId } from '../../lib/ids.ts';
+import { factColumns, readFacts } from '../facts/queries.ts';
+import type { Correctable } from './correctable.ts';
+
+const columns =
+  'id,nombre,telefono,whatsapp,email,web,direccion,municipio,horario_servicio,acepta_planes,planes_aceptados';
+
+/** What can be corrected of a published provider. Null: there is none. */
+export async function fetchCorrectable(api: Api, id: string): Promise<Correctable | null> {
+  if (!isId(id)) return null;
+  const { data, error } = await api
+    .from('proveedores')
+    .select(`${columns},${factColumns}`)
+    .eq('id', id)
+    .eq('aprobado_por_admin', true)
+    .maybeSingle();
+  if (error) throw error;
+  if (!data) return null;
+  const { sedes, detalles, primera_visita, ...provider } = data;
+  return { provider, facts: readFacts({ sedes, detalles, primera_visita }, []) };
+}

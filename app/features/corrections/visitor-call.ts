@@ -1,0 +1,46 @@
+import { publicSetting } from '../../lib/supabase.ts';
+import { type ProofTask, solveProof } from './proof-of-work.ts';
+
+interface Waiting {
+  /** How much of the proof of work is done, from 0 to 1. */
+  onProgress(share: number): void;
+  /** Aborted when nobody waits for it any more. */
+  signal: AbortSignal;
+}
+
+/** A refusal of the server function, in words for people; `code` names the rule. */
+export class VisitorRefusal extends Error {
+  override name = 'VisitorRefusal';
+  readonly status: number;
+  readonly code: string | undefined;
+
+  constructor(status: number, message: string, code: string | undefined) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Sends what a visitor says about a provider: asks for a proof of work, does it, and sends both. */
+export async function sendAsVisitor<Answer>(
+  kind: 'correccion' | 'baja',
+  body: Record<string, unknown>,
+  { onProgress, signal }: Waiting,
+): Promise<Answer> {
+  const task = await call<ProofTask>({ kind: 'reto' }, signal);
+  const solution = await solveProof(task, onProgress, signal);
+  return call({ kind, ...body, prueba: { challenge: task.challenge, solution } }, signal);
+}
+
+async function call<Answer>(body: Record<string, unknown>, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(`${publicSetting('supabase-url')}/functions/v1/propose-correction`, {
+    method: 'POST',
+    headers: { apikey: publicSetting('supabase-key'), 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  });
+  const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (response.ok) return answer as Answer;
+  const { error, message, code } = answer as { error?: string; message?: string; code?: string };
+  throw new VisitorRefusal(response.status, error ?? message ?? '', code);
+}

@@ -1,0 +1,243 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { data, Link, useParams, useSearchParams } from 'react-router';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Button, ButtonLink } from '../components/ui/button.tsx';
+import { Panel } from '../components/ui/card.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { type Correctable, fieldsOf, readKey } from '../features/corrections/correctable.ts';
+import { CorrectionForm, type ServerAnswer } from '../features/corrections/correction-form.tsx';
+import { checkCorrection } from '../features/corrections/correction-values.ts';
+import { FieldChoice } from '../features/corrections/field-choice.tsx';
+import { sendWithAccount } from '../features/corrections/mutations.ts';
+import { fetchCorrectable } from '../features/corrections/queries.ts';
+import { Door } from '../features/directory/type-art.tsx';
+import { loadApi } from '../lib/api.ts';
+import { backendContext } from '../lib/backend.ts';
+import type { Json } from '../lib/database.types.ts';
+import { defer, found, readOnServer } from '../lib/load.ts';
+import { messages } from '../lib/messages.ts';
+import { createServerClient } from '../lib/supabase.server.ts';
+import type { Route } from './+types/proveedor-corregir';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const client = createServerClient(context.get(backendContext));
+  return { read: found(await readOnServer('What can be corrected', fetchCorrectable(client, params.id))) };
+}
+
+/** From the API and not from the page: after a conflict it is read what the field says now. */
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const read = loadApi().then(async (api) => found(await fetchCorrectable(api, params.id)));
+  return defer(request, { read });
+}
+
+/** Another field of the same provider needs no other read. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
+  currentUrl: URL;
+  nextUrl: URL;
+  defaultShouldRevalidate: boolean;
+}) {
+  const isOtherField = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isOtherField ? false : defaultShouldRevalidate;
+}
+
+/**
+ * The form without a script. Sessions live in the browser's storage, so the server cannot know who is signed in: the form
+ * holds e-mail and password of the account. Nothing of it is kept or logged.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const fields = await request.formData();
+  const { field, placeId } = readKey(new URL(request.url).searchParams.get('dato') ?? '');
+  const problems = checkCorrection(field, fields);
+  const target = { field, placeId, present: readSeen(fields.get('visto')) };
+  const failure =
+    problems.length > 0
+      ? { sentence: '', isForAccount: false }
+      : await sendWithAccount(createServerClient(context.get(backendContext)), {
+          providerId: params.id,
+          target,
+          fields,
+        });
+  if (!failure) return { isSent: true as const };
+  const typed = [...fields].flatMap(([name, value]) =>
+    typeof value === 'string' && name !== 'password' && name !== 'visto' ? [[name, value]] : [],
+  );
+  const about = failure.isForAccount ? [{ field: 'email', text: failure.sentence }] : problems;
+  return data(
+    {
+      isSent: false as const,
+      sentence: failure.isForAccount ? '' : failure.sentence,
+      problems: about,
+      typed,
+    },
+    { status: 400 },
+  );
+}
+
+function readSeen(text: FormDataEntryValue | null): Json {
+  try {
+    return JSON.parse(String(text)) as Json;
+  } catch {
+    return null;
+  }
+}
+
+export function meta() {
+  return [{ title: 'Corregir un dato · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function ProveedorCorregir({ loaderData: { read }, actionData }: Route.ComponentProps) {
+  const { id } = useParams();
+  return (
+    <Frame>
+      <Loaded<Correctable>
+        key={id}
+        data={read}
+        fallback={<Loading text="Cargando proveedor..." />}
+        failed={(error, isFirst) =>
+          isFirst ? (
+            <NotRead error={error} />
+          ) : (
+            <LoadFailed message={messages.proveedores.loadOneFailed} error={error} />
+          )
+        }
+      >
+        {(correctable) => <Correction correctable={correctable} actionData={actionData} />}
+      </Loaded>
+    </Frame>
+  );
+}
+
+interface CorrectionProps {
+  correctable: Correctable;
+  actionData: Route.ComponentProps['actionData'];
+}
+
+function Correction({ correctable, actionData }: CorrectionProps) {
+  const [params, setParams] = useSearchParams();
+  const [isSent, setSent] = useState(actionData?.isSent ?? false);
+  const { provider } = correctable;
+  const fields = fieldsOf(correctable);
+  const target = fields.find(({ key }) => key === params.get('dato'));
+  if (isSent) {
+    return (
+      <Sent
+        profile={`/proveedor/${provider.id}`}
+        onAnother={() => {
+          setSent(false);
+          setParams({}, { replace: true });
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <header className="grid gap-1">
+        <h1>Corregir un dato</h1>
+        <p className="text-ink-soft wrap-anywhere">{provider.nombre}</p>
+      </header>
+      <Panel className="grid gap-5">
+        <FieldChoice fields={fields} chosen={target} />
+        {target ? (
+          <CorrectionForm
+            key={target.key}
+            providerId={provider.id}
+            target={target}
+            answer={answerOf(actionData)}
+            onSent={() => setSent(true)}
+          />
+        ) : (
+          <p className="text-ink-soft">
+            Cualquiera puede corregir un dato, sin cuenta. Una persona lo revisa antes de cambiar el perfil.
+          </p>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function answerOf(actionData: CorrectionProps['actionData']): ServerAnswer | undefined {
+  if (!actionData || actionData.isSent) return undefined;
+  const { sentence, problems, typed } = actionData;
+  const fields = new URLSearchParams(typed as [string, string][]);
+  return { sentence, problems, typed: fields };
+}
+
+function Sent({ profile, onAnother }: { profile: string; onAnother(): void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <Panel className="grid gap-4">
+      <h1 ref={title} tabIndex={-1} className="text-h2">
+        Gracias. La recibimos.
+      </h1>
+      <p>
+        Una persona revisa la corrección antes de cambiar el perfil. Mientras tanto, el perfil sigue igual.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <ButtonLink to={profile} level="solid">
+          Volver al perfil
+        </ButtonLink>
+        <Button className="only-js" onClick={onAnother}>
+          Corregir otro dato
+        </Button>
+        <ButtonLink to={`${profile}/corregir`} reloadDocument className="only-without-js">
+          Corregir otro dato
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const { id } = useParams();
+  return (
+    <div className="page pb-(--section)">
+      <p className="py-[calc(16px*var(--air))]">
+        <Link to={`/proveedor/${id}`} className="inline-flex min-h-11 items-center gap-2">
+          <ArrowLeft className="icon" />
+          Volver al perfil
+        </Link>
+      </p>
+      <div className="mx-auto grid max-w-2xl gap-5">{children}</div>
+    </div>
+  );
+}
+
+function NotRead({ error }: { error: unknown }) {
+  return (
+    <LoadBoundary
+      error={error}
+      message={messages.proveedores.loadOneFailed}
+      missing={
+        <EmptyState
+          heading="h1"
+          art={<Door type="todos" />}
+          title={messages.proveedores.notFound}
+          action={
+            <ButtonLink to="/proveedores" level="main">
+              Volver a la búsqueda
+            </ButtonLink>
+          }
+        >
+          El perfil ya no existe o todavía no está aprobado.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <NotRead error={error} />
+    </Frame>
+  );
+}
