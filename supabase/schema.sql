@@ -514,7 +514,7 @@ CREATE TABLE public.detalles (
   CONSTRAINT detalles_pkey PRIMARY KEY (proveedor_id),
   CONSTRAINT detalles_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
   CONSTRAINT costo_conocido CHECK (costo = ANY (ARRAY['gratis'::text, 'segun_ingresos'::text, 'desde'::text])),
-  CONSTRAINT costo_desde_positivo CHECK (costo_desde > 0::numeric),
+  CONSTRAINT costo_desde_positivo CHECK (costo_desde > 0::numeric AND costo_desde <> 'NaN'::numeric),
   CONSTRAINT edad_desde_meses_de_0_a_1200 CHECK (edad_desde_meses >= 0 AND edad_desde_meses <= 1200),
   CONSTRAINT edad_hasta_meses_de_0_a_1200 CHECK (edad_hasta_meses >= 0 AND edad_hasta_meses <= 1200),
   CONSTRAINT idiomas_conocidos CHECK (idiomas <@ ARRAY['es'::text, 'en'::text, 'ase'::text, 'psl'::text]),

@@ -45,6 +45,11 @@ const refusedDetails = [
     { costo: 'desde', costo_desde: null },
     { hint: 'costo_desde_con_desde', message: 'Escribe desde cuánto cobran, o elige otro costo.' },
   ],
+  [
+    'a cost that is no number',
+    { costo: 'desde', costo_desde: 'NaN' },
+    { message: expect.stringContaining('costo_desde_positivo') },
+  ],
   ['an amount without its cost', { costo: 'gratis', costo_desde: 20 }, { hint: 'costo_desde_con_desde' }],
   [
     'an unknown key',
