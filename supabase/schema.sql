@@ -252,6 +252,23 @@ ALTER TABLE private.recent_events ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.recent_events IS 'Fingerprints of the events of the last 30 minutes.';
 CREATE INDEX recent_events_recorded_idx ON private.recent_events USING btree (recorded_at);
 
+CREATE TABLE private.recordatorios (
+  proveedor_id uuid NOT NULL,
+  sede_id uuid,
+  grupo text NOT NULL,
+  vence_en date NOT NULL,
+  tramo smallint NOT NULL,
+  dia date NOT NULL,
+  CONSTRAINT recordatorios_una_vez UNIQUE NULLS NOT DISTINCT (proveedor_id, sede_id, grupo, vence_en, tramo),
+  CONSTRAINT recordatorios_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT recordatorios_sede_id_fkey FOREIGN KEY (sede_id) REFERENCES public.sedes(id) ON DELETE CASCADE,
+  CONSTRAINT tramo_conocido CHECK (tramo = ANY (ARRAY['-14'::integer, 0, 14]))
+);
+ALTER TABLE private.recordatorios ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.recordatorios IS 'Which stage of the reminders about the end of a word was sent, and on which day. Kept until that end is 60 days ago.';
+CREATE INDEX recordatorios_sede_idx ON private.recordatorios USING btree (sede_id);
+CREATE INDEX recordatorios_vence_idx ON private.recordatorios USING btree (vence_en);
+
 CREATE TABLE private.retiros (
   clase text NOT NULL,
   elemento uuid NOT NULL,
@@ -465,6 +482,7 @@ CREATE TABLE public.confirmaciones (
   llamada_id uuid,
   CONSTRAINT confirmaciones_pkey PRIMARY KEY (id),
   CONSTRAINT confirmaciones_actor_fkey FOREIGN KEY (actor) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT confirmaciones_llamada_id_fkey FOREIGN KEY (llamada_id) REFERENCES public.llamadas(id) ON DELETE SET NULL,
   CONSTRAINT confirmaciones_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
   CONSTRAINT confirmaciones_sede_id_fkey FOREIGN KEY (sede_id) REFERENCES public.sedes(id) ON DELETE CASCADE,
   CONSTRAINT grupo_conocido CHECK (grupo = ANY (ARRAY['disponibilidad'::text, 'planes'::text, 'contacto'::text, 'atencion'::text, 'lugar'::text])),
@@ -481,6 +499,7 @@ COMMENT ON COLUMN public.confirmaciones.llamada_id IS 'The call that it was said
 CREATE INDEX confirmaciones_actor_idx ON public.confirmaciones USING btree (actor);
 CREATE INDEX confirmaciones_duda_idx ON public.confirmaciones USING btree (proveedor_id, grupo) WHERE duda;
 CREATE INDEX confirmaciones_grupo_idx ON public.confirmaciones USING btree (proveedor_id, grupo, confirmado_en DESC);
+CREATE INDEX confirmaciones_llamada_idx ON public.confirmaciones USING btree (llamada_id) WHERE (llamada_id IS NOT NULL);
 CREATE INDEX confirmaciones_sede_idx ON public.confirmaciones USING btree (sede_id);
 GRANT SELECT (id, proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, duda) ON TABLE public.confirmaciones TO anon, authenticated;
 GRANT SELECT, INSERT ON TABLE public.confirmaciones TO service_role;
@@ -739,6 +758,35 @@ CREATE POLICY "Owners and admins can see the hours of hidden places" ON public.h
      JOIN public.proveedores p ON p.id = s.proveedor_id
   WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
 COMMENT ON POLICY "Owners and admins can see the hours of hidden places" ON public.horas IS 'They edit them, by guardar_sede.';
+
+CREATE TABLE public.llamadas (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  proveedor_id uuid NOT NULL,
+  resultado text NOT NULL,
+  nota text,
+  admin uuid,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  deshecha_en timestamp with time zone,
+  grupos text[] NOT NULL,
+  desde date NOT NULL,
+  motivo text NOT NULL,
+  CONSTRAINT llamadas_pkey PRIMARY KEY (id),
+  CONSTRAINT llamadas_admin_fkey FOREIGN KEY (admin) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT llamadas_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT nota_max_300 CHECK (char_length(nota) <= 300),
+  CONSTRAINT resultado_conocido CHECK (resultado = ANY (ARRAY['confirmo'::text, 'cambio'::text, 'no_contesto'::text, 'cerro'::text]))
+);
+ALTER TABLE public.llamadas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.llamadas IS 'Calls to providers and how they ended; written by `anotar_llamada`.';
+COMMENT ON COLUMN public.llamadas.deshecha_en IS 'Taken back: as if it had not been noted.';
+COMMENT ON COLUMN public.llamadas.grupos IS 'What was asked, since when and why: the line of the call list as it was.';
+CREATE INDEX llamadas_admin_idx ON public.llamadas USING btree (admin);
+CREATE INDEX llamadas_proveedor_idx ON public.llamadas USING btree (proveedor_id, fecha DESC);
+GRANT SELECT ON TABLE public.llamadas TO authenticated;
+GRANT ALL ON TABLE public.llamadas TO service_role;
+CREATE POLICY "Admins can see the calls" ON public.llamadas FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see the calls" ON public.llamadas IS 'The call list shows the latest one of each provider.';
 
 CREATE TABLE public.planes (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1626,6 +1674,17 @@ AS $function$
   select to_hex(coalesce(bit_or(1 << (numero - 1)), 0)) from unnest(numeros) as numero
 $function$;
 COMMENT ON FUNCTION private.bit_mask(integer[]) IS 'One bit for each of these numbers, the first being 1, in hexadecimal digits.';
+
+CREATE FUNCTION private.call_lines(proveedor uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(proveedor_id uuid, grupos text[], desde date, motivo text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.proveedor_id, array_agg(distinct a.grupo), min(a.desde), (array_agg(a.motivo order by a.desde, a.motivo))[1]
+  from private.groups_to_ask(call_lines.proveedor) as a group by a.proveedor_id
+$function$;
+COMMENT ON FUNCTION private.call_lines(uuid) IS 'One line a provider to call: about which groups, since when, and the reason of the oldest.';
 
 CREATE FUNCTION private.can_review(proveedor uuid)
  RETURNS boolean
@@ -2646,6 +2705,17 @@ end
 $function$;
 COMMENT ON FUNCTION private.date_confirmation() IS 'A word holds as long as its group says, and is about a place of its own provider. A doubt ends what was said the day before.';
 
+CREATE FUNCTION private.day_in_words(day date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select extract(day from day) || ' de ' || (array['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto',
+    'septiembre', 'octubre', 'noviembre', 'diciembre'])[extract(month from day)::integer] || ' de ' || extract(year from day)
+$function$;
+COMMENT ON FUNCTION private.day_in_words(date) IS 'A day as people write it: 3 de agosto de 2026.';
+
 CREATE FUNCTION private.day_number(dia date)
  RETURNS text
  LANGUAGE sql
@@ -3089,6 +3159,49 @@ AS $function$
   where t.proveedor_id = groups_of.proveedor and (con_ocultas or not t.oculta)
 $function$;
 COMMENT ON FUNCTION private.groups_of(uuid,boolean) IS 'The groups of a provider that say something; those of hidden places only where they are asked for.';
+
+CREATE FUNCTION private.groups_to_ask(proveedor uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(proveedor_id uuid, sede_id uuid, grupo text, desde date, motivo text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  today constant date := private.event_day(now());
+begin
+  return query
+  with asked as (
+    select g.*, p.fecha_creacion
+    from private.standing as g
+    join public.proveedores as p on p.id = g.proveedor_id and p.aprobado_por_admin
+    where not g.oculta and (groups_to_ask.proveedor is null or g.proveedor_id = groups_to_ask.proveedor)
+      and (g.vence_en < today or g.vence_en is null)
+      -- What is proposed waits for a decision, not for a call.
+      and not exists (
+        select from public.propuestas as q
+        where q.proveedor_id = g.proveedor_id and q.estado = 'pendiente' and (
+          q.campo = 'servicio_cerrado'
+          or private.field_group(q.campo) = g.grupo
+            and private.field_place(q.proveedor_id, q.sede_id, q.campo) is not distinct from g.sede_id
+        )
+      )
+  ), expired as (
+    select a.*, private.mail_reach(a.proveedor_id) as reach from asked as a where a.vence_en is not null
+  )
+  select e.proveedor_id, e.sede_id, e.grupo, e.vence_en,
+    coalesce(e.reach, case when e.dudoso then 'duda' else 'sin_respuesta' end)
+  from expired as e
+  where e.vence_en + 14 <= today or e.reach is not null or e.dudoso
+  union all
+  select a.proveedor_id, a.sede_id, a.grupo, private.event_day(a.fecha_creacion), 'nunca'
+  from asked as a
+  where a.vence_en is null and not exists (
+    select from public.confirmaciones as c where c.proveedor_id = a.proveedor_id and not c.duda
+  );
+end
+$function$;
+COMMENT ON FUNCTION private.groups_to_ask(uuid) IS 'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; and all of providers that nobody ever confirmed.';
 
 CREATE FUNCTION private.guard_roles()
  RETURNS trigger
@@ -4328,6 +4441,68 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.refuse_value(text,text,text) IS 'Refuses a proposed value with a sentence for people: the hint is the rule, the details are the field.';
 
+CREATE FUNCTION private.remind()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+  mails integer;
+begin
+  delete from private.recordatorios where vence_en < today - 60;
+  with noted as (
+    insert into private.recordatorios (proveedor_id, sede_id, grupo, vence_en, tramo, dia)
+    select g.proveedor_id, g.sede_id, g.grupo, g.vence_en,
+      case when g.vence_en + 14 <= today then 14 when g.vence_en <= today then 0 else -14 end, today
+    from private.standing as g
+    join public.proveedores as p on p.id = g.proveedor_id and p.aprobado_por_admin
+    where not g.oculta and not g.dudoso and g.vence_en > today - 28 and g.vence_en - 14 <= today
+      and private.mail_reach(g.proveedor_id) is null
+    on conflict do nothing
+    returning proveedor_id, grupo, vence_en
+  ), by_group as (
+    select n.proveedor_id, n.grupo, min(n.vence_en) as vence_en from noted as n group by n.proveedor_id, n.grupo
+  )
+  insert into private.outgoing_mail (proveedor, template, fields, secreto, sujeto, next_try)
+  select p.id, 'recordatorio', jsonb_build_object('Nombre', p.nombre, 'Datos', string_agg(
+      private.reminder_words(n.grupo, n.vence_en, today), ' ' order by n.vence_en, n.grupo
+    )), 'enlace', p.id,
+    -- The day begins at midnight; nobody is woken for it.
+    greatest(now(), (today + time '09:00') at time zone 'America/Puerto_Rico')
+  from by_group as n
+  join public.proveedores as p on p.id = n.proveedor_id
+  group by p.id;
+  get diagnostics mails = row_count;
+  if mails > 0 then
+    perform pg_notify('gateway_mail', '');
+  end if;
+  return mails;
+end
+$function$;
+COMMENT ON FUNCTION private.remind() IS 'Queues one mail for each provider with groups whose newest stage (14 days before, the last day, 14 after) was not sent yet. None about what was doubted, and none from 28 days after on.';
+
+CREATE FUNCTION private.reminder_words(grupo text, vence_en date, today date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case grupo
+      when 'disponibilidad' then 'Personas nuevas'
+      when 'planes' then 'Planes médicos'
+      when 'contacto' then 'Teléfono, dirección y horario'
+      when 'atencion' then 'Edades, idiomas y costo'
+      else 'El lugar y la primera visita'
+    end || case
+      when vence_en = today then ': vence hoy.'
+      when vence_en > today then ': vence el ' || private.day_in_words(vence_en) || '.'
+      else ': venció el ' || private.day_in_words(vence_en) || '.'
+    end
+$function$;
+COMMENT ON FUNCTION private.reminder_words(text,date,date) IS 'One group in the mail: which, and when its word ends or ended.';
+
 CREATE FUNCTION private.remove_logo_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5008,6 +5183,50 @@ $function$;
 COMMENT ON FUNCTION public.admitir_visitante(text,uuid,text,text,timestamp with time zone) IS 'For the server functions that take something from visitors: the proof of work counts once, and the day''s limits hold.';
 GRANT EXECUTE ON FUNCTION public.admitir_visitante(text,uuid,text,text,timestamp with time zone) TO service_role;
 
+CREATE FUNCTION public.anotar_llamada(proveedor uuid, resultado text, nota text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+  line record;
+  noted constant uuid := gen_random_uuid();
+begin
+  perform private.require_admin();
+  perform from public.proveedores as p where p.id = anotar_llamada.proveedor for no key update;
+  if not found then
+    perform private.refuse('proveedor_existe', 'Este perfil ya no existe. Recarga la página.');
+  end if;
+  if anotar_llamada.resultado is null or anotar_llamada.resultado not in ('confirmo', 'cambio', 'no_contesto', 'cerro') then
+    perform private.refuse('resultado_conocido', 'Elige cómo terminó la llamada.');
+  end if;
+  perform private.lock_places(anotar_llamada.proveedor);
+  select * into line from private.call_lines(anotar_llamada.proveedor);
+  if not found then
+    -- A call out of turn, or again on the same day, is about everything that the provider says.
+    select array(select distinct g.grupo from private.groups_of(anotar_llamada.proveedor) as g) as grupos, today as desde,
+      'sin_respuesta' as motivo into line;
+  end if;
+  insert into public.llamadas (id, proveedor_id, resultado, nota, admin, grupos, desde, motivo)
+  values (noted, anotar_llamada.proveedor, anotar_llamada.resultado, private.clean_line(anotar_llamada.nota), auth.uid(),
+    line.grupos, line.desde, line.motivo);
+  if anotar_llamada.resultado = 'confirmo' then
+    perform private.add_words(anotar_llamada.proveedor, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', 'llamada',
+      auth.uid(), false, noted)
+    from private.groups_of(anotar_llamada.proveedor) as g where g.grupo = any (line.grupos);
+  elsif anotar_llamada.resultado = 'cerro' then
+    perform private.propose(anotar_llamada.proveedor, jsonb_build_array(jsonb_build_object(
+      'campo', 'servicio_cerrado', 'despues', true, 'motivo', private.clean_line(anotar_llamada.nota)
+    )), 'llamada', noted);
+  end if;
+  return noted;
+end
+$function$;
+COMMENT ON FUNCTION public.anotar_llamada(uuid,text,text) IS 'For admins: how a call ended. `confirmo` is the provider''s word about the groups that were asked, `cerro` proposes that the service closed.';
+GRANT EXECUTE ON FUNCTION public.anotar_llamada(uuid,text,text) TO authenticated, service_role;
+
 CREATE FUNCTION public.buscar_preguntas(texto text DEFAULT NULL::text, categoria text DEFAULT NULL::text, antes_de timestamp with time zone DEFAULT NULL::timestamp with time zone, antes_de_id uuid DEFAULT NULL::uuid, limite integer DEFAULT 20)
  RETURNS TABLE(id uuid, title text, excerpt text, category text, created_at timestamp with time zone, answer_count integer, user_id uuid, nombre_completo text)
  LANGUAGE sql
@@ -5264,6 +5483,35 @@ $function$;
 COMMENT ON FUNCTION public.dejar_recordatorios(text) IS 'The way out of the reminders. Always without an error, so that nothing is learnt from it.';
 GRANT EXECUTE ON FUNCTION public.dejar_recordatorios(text) TO anon, authenticated, service_role;
 
+CREATE FUNCTION public.deshacer_llamada(llamada uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  call public.llamadas;
+begin
+  perform private.require_admin();
+  perform from public.proveedores as p
+  where p.id = (select l.proveedor_id from public.llamadas as l where l.id = llamada) for no key update;
+  select * into call from public.llamadas as l where l.id = llamada;
+  if not found or private.event_day(call.fecha) <> private.event_day(now()) then
+    perform private.refuse('llamada_de_hoy', 'Solo se deshace una llamada de hoy.');
+  end if;
+  if call.deshecha_en is not null then
+    return false;
+  end if;
+  perform private.lock_places(call.proveedor_id);
+  update public.llamadas set deshecha_en = now() where id = llamada;
+  delete from public.confirmaciones where llamada_id = llamada;
+  update public.propuestas set estado = 'retirada', decidida_en = now() where lote = llamada and estado = 'pendiente';
+  return true;
+end
+$function$;
+COMMENT ON FUNCTION public.deshacer_llamada(uuid) IS 'For admins: takes back a call of today with its words and its proposal. False: it was taken back already.';
+GRANT EXECUTE ON FUNCTION public.deshacer_llamada(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.devolver_cambio(entrada bigint)
  RETURNS text
  LANGUAGE plpgsql
@@ -5496,6 +5744,7 @@ begin
   perform private.forget_old_data();
   perform private.note_failed_mail();
   perform private.forget_links();
+  perform private.remind();
   return true;
 end
 $function$;
@@ -5742,6 +5991,51 @@ end
 $function$;
 COMMENT ON FUNCTION public.pedir_enlace(text) IS 'Sends a new link to the address of the provider of an expired one, once a day. The address is not told.';
 GRANT EXECUTE ON FUNCTION public.pedir_enlace(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.por_llamar()
+ RETURNS TABLE(proveedor_id uuid, nombre text, municipio text, telefono text, whatsapp text, grupos text[], desde date, motivo text, ultima_llamada uuid, resultado text, fecha_llamada timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  today constant date := private.event_day(now());
+begin
+  perform private.require_admin();
+  return query
+  with latest as (
+    select distinct on (l.proveedor_id) l.*, private.event_day(l.fecha) as dia
+    from public.llamadas as l where l.deshecha_en is null
+    order by l.proveedor_id, l.fecha desc, l.id
+  ), lines as (
+    -- A call of today stays where it was until the day ends, so that it can be taken back.
+    select l.proveedor_id, l.grupos, l.desde, l.motivo from latest as l
+    where l.dia = today and l.resultado <> 'no_contesto'
+    union all
+    select c.* from private.call_lines() as c
+    where not exists (
+      select from latest as l where l.proveedor_id = c.proveedor_id and l.dia = today and l.resultado <> 'no_contesto'
+    )
+  )
+  select p.id, p.nombre, p.municipio,
+    coalesce(p.telefono, (
+      select s.telefono from public.sedes as s where s.proveedor_id = p.id and s.telefono is not null
+      order by s.principal desc, s.orden, s.id limit 1
+    )),
+    coalesce(p.whatsapp, (
+      select s.whatsapp from public.sedes as s where s.proveedor_id = p.id and s.whatsapp is not null
+      order by s.principal desc, s.orden, s.id limit 1
+    )),
+    i.grupos, i.desde, i.motivo, l.id, l.resultado, l.fecha
+  from lines as i
+  join public.proveedores as p on p.id = i.proveedor_id and p.aprobado_por_admin
+  left join latest as l on l.proveedor_id = i.proveedor_id
+  order by coalesce(l.resultado = 'no_contesto' and l.dia > today - 3, false), i.motivo = 'nunca', i.desde, p.nombre, p.id;
+end
+$function$;
+COMMENT ON FUNCTION public.por_llamar() IS 'For admins: whom to call, oldest first. Who was never confirmed comes last, and after them who did not answer within three days.';
+GRANT EXECUTE ON FUNCTION public.por_llamar() TO authenticated, service_role;
 
 CREATE FUNCTION public.pregunta_completa(id uuid)
  RETURNS jsonb

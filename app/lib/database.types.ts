@@ -226,6 +226,13 @@ export type Database = {
             referencedColumns: ['id'];
           },
           {
+            foreignKeyName: 'confirmaciones_llamada_id_fkey';
+            columns: ['llamada_id'];
+            isOneToOne: false;
+            referencedRelation: 'llamadas';
+            referencedColumns: ['id'];
+          },
+          {
             foreignKeyName: 'confirmaciones_proveedor_id_fkey';
             columns: ['proveedor_id'];
             isOneToOne: false;
@@ -496,6 +503,60 @@ export type Database = {
             columns: ['sede_id'];
             isOneToOne: false;
             referencedRelation: 'sedes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      llamadas: {
+        Row: {
+          admin: string | null;
+          desde: string;
+          deshecha_en: string | null;
+          fecha: string;
+          grupos: string[];
+          id: string;
+          motivo: string;
+          nota: string | null;
+          proveedor_id: string;
+          resultado: string;
+        };
+        Insert: {
+          admin?: string | null;
+          desde: string;
+          deshecha_en?: string | null;
+          fecha?: string;
+          grupos: string[];
+          id?: string;
+          motivo: string;
+          nota?: string | null;
+          proveedor_id: string;
+          resultado: string;
+        };
+        Update: {
+          admin?: string | null;
+          desde?: string;
+          deshecha_en?: string | null;
+          fecha?: string;
+          grupos?: string[];
+          id?: string;
+          motivo?: string;
+          nota?: string | null;
+          proveedor_id?: string;
+          resultado?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'llamadas_admin_fkey';
+            columns: ['admin'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'llamadas_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
             referencedColumns: ['id'];
           },
         ];
@@ -1155,6 +1216,14 @@ export type Database = {
         };
         Returns: undefined;
       };
+      anotar_llamada: {
+        Args: {
+          proveedor: string;
+          resultado: string;
+          nota?: string;
+        };
+        Returns: string;
+      };
       buscar_preguntas: {
         Args: {
           texto?: string;
@@ -1273,6 +1342,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      deshacer_llamada: {
+        Args: {
+          llamada: string;
+        };
+        Returns: boolean;
+      };
       devolver_cambio: {
         Args: {
           entrada: number;
@@ -1380,6 +1455,22 @@ export type Database = {
           token: string;
         };
         Returns: Json;
+      };
+      por_llamar: {
+        Args: never;
+        Returns: {
+          proveedor_id: string;
+          nombre: string;
+          municipio: string;
+          telefono: string;
+          whatsapp: string;
+          grupos: string[];
+          desde: string;
+          motivo: string;
+          ultima_llamada: string;
+          resultado: string;
+          fecha_llamada: string;
+        }[];
       };
       pregunta_completa: {
         Args: {

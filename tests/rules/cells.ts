@@ -461,6 +461,20 @@ export const subjects: Subject[] = [
     ...ofBeto,
     verbs: { select: () => `select 1 from public.frescura where proveedor_id = '${rows.betoProvider}'` },
   },
+  {
+    table: 'llamadas',
+    row: 'of today',
+    ...owners,
+    verbs: {
+      ...existing('public.llamadas', `id = '${rows.call}'`, `nota = 'X'`),
+      insert: () =>
+        `insert into public.llamadas (proveedor_id, resultado, grupos, desde, motivo)
+         values ('${rows.anaProvider}', 'cambio', '{}', current_date, 'nunca') returning 1`,
+      note: () => `select public.anotar_llamada('${rows.anaProvider}', 'no_contesto')`,
+      'take back': () => `select public.deshacer_llamada('${rows.call}')`,
+      'list whom to call': () => 'select count(*) from public.por_llamar()',
+    },
+  },
   { table: 'resumen_hechos', row: 'of an approved provider', ...owners, verbs: summary(rows.anaProvider) },
   { table: 'resumen_hechos', row: 'of a pending provider', ...ofBeto, verbs: summary(rows.betoProvider) },
   {

@@ -33,6 +33,7 @@ const columns: Record<string, string> = {
     fecha_actualizacion`,
   planes: 'id nombre alias activo fecha_creacion fecha_actualizacion',
   confirmaciones: 'id proveedor_id sede_id grupo confirmado_en vence_en por via actor duda pronto llamada_id',
+  llamadas: 'id proveedor_id resultado nota admin fecha deshecha_en grupos desde motivo',
   frescura: 'proveedor_id sede_id grupo confirmado_en vence_en por via vigente',
   resumen_hechos: `proveedor_id lugares edad_desde_meses edad_hasta_meses modalidades idiomas costo atencion_vence
     hechos lugar_vence linea`,

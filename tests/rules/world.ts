@@ -37,6 +37,7 @@ export const rows = {
   anaHiddenPlace: '00000000-0000-4000-8000-000000000123',
   betoPrincipal: '00000000-0000-4000-8000-000000000124',
   proposal: '00000000-0000-4000-8000-000000000131',
+  call: '00000000-0000-4000-8000-000000000141',
 } as const;
 
 export const visitor: Scope = { role: 'anon' };
@@ -125,6 +126,8 @@ export async function createWorld(database: Database): Promise<void> {
     insert into public.propuestas (id, lote, proveedor_id, campo, despues, origen) values
       ('${rows.proposal}', '${rows.proposal}', '${rows.otherFreeProvider}', 'telefono', '"787-555-0131"', 'visitante');
     insert into private.proponentes (lote, correo) values ('${rows.proposal}', 'familia@example.test');
+    insert into public.llamadas (id, proveedor_id, resultado, admin, grupos, desde, motivo)
+      values ('${rows.call}', '${rows.anaProvider}', 'no_contesto', '${people.deputy}', array['contacto'], current_date, 'nunca');
     insert into public.auditoria (id, actor_id, accion, tabla, fila_id, antes, despues) overriding system value
       select ${auditEntry}, '${people.ana}', 'cambiar', 'disponibilidad', '${rows.anaPlace}',
         '{"estado": "no_acepta"}', '{"estado": "acepta"}';
