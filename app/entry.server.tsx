@@ -7,6 +7,9 @@ import { NonceContext } from './start/nonce.ts';
 /** Hosts whose pages this site may frame; the content-security policy names no others. */
 export const frameSources = videoFrameSources;
 
+/** Beginnings of addresses whose rest is a secret: the server's log leaves it out. */
+export const secretPaths = ['/confirmar/'];
+
 /** From the copy of React Router that the pages use: in development the server's own is another module instance. */
 export { createRequestHandler } from 'react-router';
 

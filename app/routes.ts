@@ -16,6 +16,8 @@ export default [
     route('proveedor/:id/visita', 'routes/proveedor-visita.tsx'),
   ]),
   route('proveedor/:id/corregir', 'routes/proveedor-corregir.tsx'),
+  route('confirmar/:token', 'routes/confirmar.tsx'),
+  route('confirmar/:token/salir', 'routes/confirmar-salir.tsx'),
   route('recursos', 'routes/recursos.tsx'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),

@@ -65,7 +65,7 @@ function UpToDate({ page, facts, figures }: UpToDateProps) {
       {isSignedOut ? <SessionNotice /> : null}
       {page.isApproved ? null : <PendingNotice />}
       <AvailabilityPanel page={page} places={facts.places} placeId={search.get('sede')} />
-      <GroupList facts={facts} now={new Date()} />
+      <GroupList page={page} facts={facts} now={new Date()} />
       <FiguresPanel figures={figures} />
     </div>
   );

@@ -37,7 +37,9 @@ export function secureHeaders(values: HeaderValues): MiddlewareHandler {
     };
     add();
     await next();
-    // An answer that was not made through the context has not got them yet.
-    if (!context.res.headers.has(firstName)) add();
+    // An answer that was not made through the context has not got them yet; one of its own, as a stricter referrer, stays.
+    const { headers } = context.res;
+    if (headers.has(firstName)) return;
+    for (const [name, value] of pairs) if (!headers.has(name)) context.header(name, value);
   };
 }

@@ -5,6 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { CreateRequestHandlerFunction, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
 import { createNetworkTurns } from '../http/network-turns.ts';
+import { nameInLog } from '../http/request-log.ts';
 import { embeddable } from '../http/secure-headers.ts';
 import type { Keys } from '../identity/keys.ts';
 import { apiUrl } from './api-url.ts';
@@ -38,6 +39,8 @@ export interface SiteEntry {
   readSettings?(settings: Backend['settings']): unknown;
   /** Hosts whose pages may be framed. */
   frameSources?: string[];
+  /** Beginnings of paths whose rest is a secret. */
+  secretPaths?: string[];
 }
 
 interface PagesOptions {
@@ -122,6 +125,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
 
   pages.all('*', async (context) => {
     const build = await loadBuild();
+    hideFromLog(context, build);
     const address = addressOf(config, context.req.url);
     if (!isRead(context.req)) {
       if (context.req.method !== 'POST' || !takesPosts(build, context.req.path)) return onlyRead();
@@ -131,6 +135,12 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     return found ? replyPage(context, found) : admit(context, () => answer(context, build, address));
   });
   return pages;
+}
+
+function hideFromLog(context: Context, build: ServerBuild): void {
+  const { secretPaths = [] } = build.entry.module as unknown as SiteEntry;
+  const secret = secretPaths.find((start) => context.req.path.startsWith(start));
+  if (secret) nameInLog(context, `${secret}…`);
 }
 
 const isRead = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD';

@@ -13,7 +13,8 @@ test('availability in one tap, by place; a failed save keeps the former answer; 
   baseURL,
 }) => {
   const person = await join();
-  const { id } = await approvedProvider(person, await admin(), { municipio: 'Caguas' });
+  const administrator = await admin();
+  const { id } = await approvedProvider(person, administrator, { municipio: 'Caguas' });
   const { data: second, error } = await person.client.rpc('guardar_sede', {
     datos: { proveedor_id: id, municipio: 'Cayey' },
     horas: [],
@@ -91,6 +92,36 @@ test('availability in one tap, by place; a failed save keeps the former answer; 
     const file = page.waitForEvent('download');
     await figures.getByRole('button', { name: 'Descargar CSV' }).click();
     expect((await file).suggestedFilename()).toBe('visitas-y-contactos.csv');
+  });
+
+  await test.step('what was doubted is confirmed by itself, or with all the rest', async () => {
+    await person.client
+      .from('detalles')
+      .update({ idiomas: ['es'] })
+      .eq('proveedor_id', id);
+    const { data: token } = await administrator.client.rpc('crear_enlace', { proveedor: id });
+    const doubt = async (despues: string[]) => {
+      const cambios = [{ campo: 'idiomas', despues }];
+      const { error: refused } = await person.client.rpc('proponer_por_enlace', {
+        token: token ?? '',
+        cambios,
+      });
+      expect(refused).toBeNull();
+      await page.reload();
+      await expect(group('Edades, idiomas y costo')).toContainText('Venció el');
+    };
+    await doubt(['en']);
+    await page.getByRole('button', { name: 'Sigue igual: edades, idiomas y costo' }).click();
+    await expect(group('Edades, idiomas y costo')).toContainText('Confirmado hoy.');
+    await expect(page.getByText('Todo confirmado hoy')).toBeVisible();
+    await doubt(['es', 'en']);
+    await page.route('**/rest/v1/rpc/confirmar_grupos*', (route) => route.abort());
+    await page.getByRole('button', { name: 'Todo sigue igual' }).click();
+    await expect(page.getByRole('alert')).toContainText('Las familias siguen viendo la fecha anterior.');
+    await page.unroute('**/rest/v1/rpc/confirmar_grupos*');
+    await page.getByRole('button', { name: 'Confirmar otra vez' }).click();
+    await expect(page.getByText('Todo confirmado hoy')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Todo sigue igual' })).toHaveCount(0);
   });
 
   await test.step('each group leads to its fields', async () => {

@@ -13,6 +13,14 @@ export const availabilityWords: Record<AvailabilityState, string> = {
   no_acepta: 'No acepta personas nuevas por ahora',
 };
 
+/** To the provider, in the first person. */
+export const ownAvailabilityWords: Record<AvailabilityState, string> = {
+  acepta: 'Acepto personas nuevas',
+  lista_de_espera: 'Tengo lista de espera',
+  evalua_antes: 'Evalúo antes de aceptar',
+  no_acepta: 'No acepto por ahora',
+};
+
 export const waitWords: Record<Wait, string> = {
   menos_de_1_mes: 'menos de 1 mes',
   '1_a_3': 'de 1 a 3 meses',

@@ -13,6 +13,7 @@ import {
   type AvailabilityState,
   availabilityStates,
   availabilityWords,
+  ownAvailabilityWords,
   type Wait,
   waits,
   waitWords,
@@ -25,14 +26,6 @@ import type { Availability, Place } from './rows.ts';
 import { savedWhen } from './saved-when.ts';
 
 export const availabilityId = 'personas-nuevas';
-
-/** To the provider, in the first person. */
-const answers: Record<AvailabilityState, string> = {
-  acepta: 'Acepto personas nuevas',
-  lista_de_espera: 'Tengo lista de espera',
-  evalua_antes: 'Evalúo antes de aceptar',
-  no_acepta: 'No acepto por ahora',
-};
 
 interface AvailabilityPanelProps {
   page: FactsPage;
@@ -129,7 +122,7 @@ function PlaceAvailability({ page, place, name }: { page: FactsPage; place: Plac
             disabled={isSignedOut}
             onChange={() => choose({ estado: state })}
           >
-            {page.isAdmin ? availabilityWords[state] : answers[state]}
+            {page.isAdmin ? availabilityWords[state] : ownAvailabilityWords[state]}
           </ChoiceRow>
         ))}
       </ChoiceRows>

@@ -1,25 +1,39 @@
-import { Hourglass } from 'lucide-react';
+import { Check, Hourglass, RefreshCw } from 'lucide-react';
+import { useSubmission } from '../../../components/forms/use-submission.ts';
+import { Alert } from '../../../components/ui/alert.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { ButtonLink } from '../../../components/ui/button.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
+import { Hint } from '../../../components/ui/field.tsx';
 import { formatCount } from '../../../lib/count.ts';
+import { dayOf } from '../../../lib/dates.ts';
+import { useAccount } from '../../../session/session.ts';
 import type { ConfirmationGroup } from '../freshness.ts';
+import { groupTitles } from '../group-titles.ts';
 import { placeName } from '../provider-facts.ts';
+import { lowerFirst } from '../service-words.ts';
 import { availabilityId } from './availability-panel.tsx';
-import { type GroupState, groupStates } from './group-states.ts';
+import type { FactsPage } from './facts-page.ts';
+import { dayInWords, type GroupState, groupStates } from './group-states.ts';
+import type { ConfirmWrite } from './mutations.ts';
 import { countAnswered, premisesFacts, premisesValuesOf } from './premises-values.ts';
 import type { EditedFacts } from './queries.ts';
+import { isTold } from './told.ts';
 
-const titles: Record<ConfirmationGroup, string> = {
-  planes: 'Planes médicos',
-  disponibilidad: 'Personas nuevas',
-  contacto: 'Teléfono, dirección y horario',
-  atencion: 'Edades, idiomas y costo',
-  lugar: 'El lugar y la primera visita',
-};
+interface GroupListProps {
+  page: FactsPage;
+  facts: EditedFacts;
+  now: Date;
+}
 
-/** The five groups with their dates, each with the way to its fields. */
-export function GroupList({ facts, now }: { facts: EditedFacts; now: Date }) {
+/** The five groups with their dates: each is confirmed as it is, or leads to its fields; all of them in one tap. */
+export function GroupList({ page, facts, now }: GroupListProps) {
+  const { isBusy, input, failure, send } = useSubmission<ConfirmWrite, unknown>();
+  const states = groupStates(facts.confirmations, facts.places, now);
+  const told = states.filter((state) => isTold(state, facts));
+  const confirm = (groups: ConfirmationGroup[] | null) =>
+    send({ intent: 'confirm-groups', providerId: page.providerId, groups });
+  const isSent = (groups: ConfirmationGroup[] | null) => isBusy && input?.groups?.join() === groups?.join();
   return (
     <Panel aria-labelledby="grupos-titulo" className="grid gap-5">
       <div className="grid gap-1">
@@ -29,17 +43,96 @@ export function GroupList({ facts, now }: { facts: EditedFacts; now: Date }) {
         <p className="text-ink-soft">Si un dato vence, las familias ven una pregunta en su lugar.</p>
       </div>
       <ul className="grid">
-        {groupStates(facts.confirmations, facts.places, now).map((state) => (
-          <GroupRow key={state.group} state={state} facts={facts} />
+        {states.map((state) => (
+          <GroupRow
+            key={state.group}
+            state={state}
+            facts={facts}
+            isBusy={isSent([state.group])}
+            onConfirm={
+              state.state !== 'confirmed' && told.includes(state) ? () => confirm([state.group]) : undefined
+            }
+          />
         ))}
       </ul>
+      {failure && input ? (
+        <Alert kind="error" role="alert" title="No se confirmó">
+          <p>{failure.sentence} Las familias siguen viendo la fecha anterior.</p>
+          <p className="mt-2">
+            <Button size="small" busy={isBusy} onClick={() => send(input)}>
+              <RefreshCw className="icon" />
+              Confirmar otra vez
+            </Button>
+          </p>
+        </Alert>
+      ) : null}
+      <ConfirmAll
+        page={page}
+        told={told}
+        today={dayOf(now)}
+        isBusy={isSent(null)}
+        onConfirm={() => confirm(null)}
+      />
     </Panel>
   );
 }
 
-function GroupRow({ state, facts }: { state: GroupState; facts: EditedFacts }) {
+interface ConfirmAllProps {
+  page: FactsPage;
+  told: GroupState[];
+  today: string;
+  isBusy: boolean;
+  onConfirm(): void;
+}
+
+function ConfirmAll({ page, told, today, isBusy, onConfirm }: ConfirmAllProps) {
+  const isSignedOut = useAccount() === null;
+  if (told.length === 0) return null;
+  const next = told.toSorted((one, other) => one.until.localeCompare(other.until))[0];
+  if (next && told.every(({ since, state }) => since === today && state === 'confirmed')) {
+    return (
+      <Alert kind="success" role="status" title="Todo confirmado hoy">
+        <p>
+          Lo primero que vence es «{groupTitles[next.group]}», el {dayInWords(next.until)}.
+          {page.isApproved ? ' Te avisamos por correo.' : ''}
+        </p>
+      </Alert>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3 border-line border-t pt-5">
+      <Button
+        level="main"
+        busy={isBusy}
+        busyLabel="Confirmando…"
+        unavailable={isSignedOut ? 'Inicia sesión para confirmar.' : undefined}
+        onClick={onConfirm}
+      >
+        <Check className="icon" />
+        Todo sigue igual
+      </Button>
+      <div className="flex-[1_1_14rem]">
+        <Hint>
+          {told.length === 1
+            ? 'Confirma el grupo que ya tiene datos con la fecha de hoy.'
+            : `Confirma los ${told.length} grupos que tienen datos con la fecha de hoy.`}
+        </Hint>
+      </div>
+    </div>
+  );
+}
+
+interface GroupRowProps {
+  state: GroupState;
+  facts: EditedFacts;
+  isBusy: boolean;
+  /** Where there is something to confirm. */
+  onConfirm: (() => void) | undefined;
+}
+
+function GroupRow({ state, facts, isBusy, onConfirm }: GroupRowProps) {
   const { group, words } = state;
-  const title = titles[group];
+  const title = groupTitles[group];
   const missing =
     group === 'lugar' ? premisesFacts.length - countAnswered(premisesValuesOf(facts.details)) : 0;
   const about = aboutOf(state, facts);
@@ -63,18 +156,32 @@ function GroupRow({ state, facts }: { state: GroupState; facts: EditedFacts }) {
           {about ? <span>{about}</span> : null}
         </p>
       </div>
-      <ButtonLink
-        level="text"
-        size="small"
-        to={pathTo(state, facts)}
-        preventScrollReset={group === 'disponibilidad'}
-        className="-ml-3 justify-self-start @md/page:-mr-3 @md/page:ml-0"
-      >
-        <span>
-          {missing > 0 ? 'Completar' : 'Cambiar'}
-          <span className="sr-only"> {title.charAt(0).toLowerCase() + title.slice(1)}</span>
-        </span>
-      </ButtonLink>
+      <div className="flex flex-wrap items-center gap-2">
+        {onConfirm ? (
+          <Button
+            size="small"
+            busy={isBusy}
+            busyLabel="Confirmando…"
+            aria-label={`Sigue igual: ${lowerFirst(title)}`}
+            onClick={onConfirm}
+          >
+            <Check className="icon" />
+            Sigue igual
+          </Button>
+        ) : null}
+        <ButtonLink
+          level="text"
+          size="small"
+          to={pathTo(state, facts)}
+          preventScrollReset={group === 'disponibilidad'}
+          className="first:-ml-3 @md/page:-mr-3 @md/page:first:ml-0"
+        >
+          <span>
+            {missing > 0 ? 'Completar' : 'Cambiar'}
+            <span className="sr-only"> {lowerFirst(title)}</span>
+          </span>
+        </ButtonLink>
+      </div>
     </li>
   );
 }

@@ -11,6 +11,8 @@ export interface GroupState {
   placeId: string | undefined;
   /** The last day on which it holds or held; empty: never confirmed. */
   until: string;
+  /** The day on which it was confirmed last; empty: never. */
+  since: string;
 }
 
 const urgency = { expired: 0, unknown: 1, confirmed: 2 };
@@ -48,19 +50,26 @@ function stateOf(
   if (!row) return unknown(group, placeId);
   const today = dayOf(now);
   const last = dayInWords(row.vence_en);
-  const known = { ...unknown(group, placeId), until: row.vence_en };
-  if (!holdsOn(row, today)) return { ...known, state: 'expired', words: `Venció el ${last}` };
   const confirmed = new Date(row.confirmado_en);
-  const said = dayOf(confirmed) === today ? 'hoy' : `el ${formatDayInSentence(confirmed)}`;
+  const known = { ...unknown(group, placeId), until: row.vence_en, since: dayOf(confirmed) };
+  if (!holdsOn(row, today)) return { ...known, state: 'expired', words: `Venció el ${last}` };
+  const said = known.since === today ? 'hoy' : `el ${formatDayInSentence(confirmed)}`;
   const words = `Confirmado ${said}. Vale hasta el ${last}.`;
   return { ...known, state: 'confirmed', words };
 }
 
 function unknown(group: ConfirmationGroup, placeId: string | null): GroupState {
-  return { group, state: 'unknown', words: 'Sin confirmar', placeId: placeId ?? undefined, until: '' };
+  return {
+    group,
+    state: 'unknown',
+    words: 'Sin confirmar',
+    placeId: placeId ?? undefined,
+    until: '',
+    since: '',
+  };
 }
 
 /** "13 de febrero de 2027" of a `date` of the database. */
-function dayInWords(day: string): string {
+export function dayInWords(day: string): string {
   return formatDayInSentence(new Date(`${day}T12:00:00Z`));
 }

@@ -6,6 +6,7 @@ import { loadSupabase } from '../../../lib/supabase.ts';
 import { EditConflict, saveAtVersion, versionOf, written } from '../../../lib/versioned-row.ts';
 import { withFreshSession } from '../../../session/fresh-session.ts';
 import type { AvailabilityState, Wait } from '../availability.ts';
+import type { ConfirmationGroup } from '../freshness.ts';
 import { type CareValues, careBaseOf, careRowOf } from './care-values.ts';
 import { addMunicipality, type PlaceValues, placeBaseOf, placeDataOf } from './place-values.ts';
 import { type PremisesValues, premisesBaseOf, premisesRowOf } from './premises-values.ts';
@@ -36,6 +37,13 @@ export interface AvailabilityWrite {
   row: { sede_id: string; estado: AvailabilityState; espera: Wait | null; nota: string | null };
 }
 
+/** Groups that are still as they were; none named: all that the provider says. */
+export interface ConfirmWrite {
+  intent: 'confirm-groups';
+  providerId: string;
+  groups: ConfirmationGroup[] | null;
+}
+
 /** What the parts send to the clientAction of their page. */
 export type FactsWrite =
   | PlaceWrite
@@ -43,7 +51,8 @@ export type FactsWrite =
   | PartWrite<'save-care', CareValues>
   | PartWrite<'save-premises', PremisesValues>
   | PartWrite<'save-visit', VisitValues>
-  | AvailabilityWrite;
+  | AvailabilityWrite
+  | ConfirmWrite;
 
 export function deletePlaceOf(place: Place, name: string): DeletePlace {
   return { intent: 'delete-place', version: versionOf(place), name };
@@ -82,6 +91,8 @@ function run(api: Api, write: FactsWrite): Promise<unknown> {
       return saveVisit(api, write);
     case 'save-availability':
       return saveAvailability(api, write);
+    case 'confirm-groups':
+      return confirmGroups(api, write);
   }
 }
 
@@ -180,6 +191,15 @@ function saveVisit(api: Api, { providerId, values, base }: PartWrite<'save-visit
 /** One answer, and the latest stands: whoever taps has seen which one is shown. */
 async function saveAvailability(api: Api, { row }: AvailabilityWrite) {
   const { data, error } = await api.from('disponibilidad').upsert(row).select().single();
+  if (error) throw error;
+  return data;
+}
+
+async function confirmGroups(api: Api, { providerId, groups }: ConfirmWrite) {
+  const { data, error } = await api.rpc('confirmar_grupos', {
+    proveedor: providerId,
+    ...(groups && { grupos: groups }),
+  });
   if (error) throw error;
   return data;
 }

@@ -1,0 +1,76 @@
+import type { Api } from '../../lib/api.ts';
+import type { Json } from '../../lib/database.types.ts';
+import { fetchOfferedPlans } from '../directory/plans.ts';
+import type { Provider } from '../directory/provider-detail.ts';
+import type { ProviderFacts } from '../facts/provider-facts.ts';
+import { factColumns, fetchConfirmations, readFacts } from '../facts/queries.ts';
+import type { ConfirmedGroup, LinkState } from './link.ts';
+
+/** What a provider says, as far as a visitor sees it: the link shows no more than its public profile. */
+export interface ToldProvider {
+  provider: Pick<
+    Provider,
+    | 'id'
+    | 'nombre'
+    | 'tipo_servicio'
+    | 'municipio'
+    | 'email'
+    | 'web'
+    | 'horario_servicio'
+    | 'acepta_planes'
+    | 'planes_aceptados'
+  >;
+  facts: ProviderFacts;
+  /** Plans to choose from. */
+  offeredPlans: string[];
+}
+
+export async function fetchLink(api: Api, token: string): Promise<LinkState> {
+  return call<LinkState>(api.rpc('ver_enlace', { token }));
+}
+
+export async function fetchToldProvider(api: Api, id: string): Promise<ToldProvider | null> {
+  const [row, confirmations, offeredPlans] = await Promise.all([
+    api
+      .from('proveedores')
+      .select(
+        `id,nombre,tipo_servicio,municipio,email,web,horario_servicio,acepta_planes,planes_aceptados,${factColumns}`,
+      )
+      .eq('id', id)
+      .maybeSingle(),
+    fetchConfirmations(api, id),
+    fetchOfferedPlans(api),
+  ]);
+  if (row.error) throw row.error;
+  if (!row.data) return null;
+  const { sedes, detalles, primera_visita, ...provider } = row.data;
+  const facts = readFacts({ sedes, detalles, primera_visita }, confirmations);
+  return { provider, facts, offeredPlans };
+}
+
+type Confirmed = LinkState | { estado: 'confirmado'; grupos: ConfirmedGroup[] };
+type Requested = LinkState | { estado: 'enviado' } | { estado: 'sin_correo' };
+type Proposed = LinkState | { estado: 'propuesto'; propuestas: number };
+
+export const confirmByLink = (api: Api, token: string) =>
+  call<Confirmed>(api.rpc('confirmar_enlace', { token }));
+
+export const requestLink = (api: Api, token: string) => call<Requested>(api.rpc('pedir_enlace', { token }));
+
+export const proposeByLink = (api: Api, token: string, cambios: Json) =>
+  call<Proposed>(api.rpc('proponer_por_enlace', { token, cambios }));
+
+/** Always done, whatever the token: what an unknown one would tell is nobody's business. */
+export async function wantReminders(api: Api, token: string, areWanted: boolean): Promise<void> {
+  const { error } = await api.rpc(areWanted ? 'volver_a_recordatorios' : 'dejar_recordatorios', { token });
+  if (error) throw error;
+}
+
+async function call<State>(
+  answer: PromiseLike<{ data: Json | null; error: { code: string } | null }>,
+): Promise<State | { estado: 'demasiados' }> {
+  const { data, error } = await answer;
+  if (error?.code === 'PT429') return { estado: 'demasiados' };
+  if (error) throw error;
+  return data as State;
+}

@@ -1,0 +1,111 @@
+import { formatDayInSentence } from '../../lib/dates.ts';
+import { formatPhone } from '../directory/phone.ts';
+import { describeAvailability } from '../facts/availability.ts';
+import { factsOf } from '../facts/facts-list.ts';
+import { type ConfirmationGroup, saidOn } from '../facts/freshness.ts';
+import { describeHours } from '../facts/opening-words.ts';
+import { careAnswers } from '../facts/profile/care-panel.tsx';
+import { type Place, type PlacedConfirmation, placeName, principalFirst } from '../facts/provider-facts.ts';
+import { describeHost } from '../facts/visit/visit-words.ts';
+import type { ToldProvider } from './queries.ts';
+
+/** A group that says something: what the link would confirm. */
+export interface ToldGroup {
+  group: ConfirmationGroup;
+  /** One entry a place, or a fact of it. */
+  words: string[];
+  /** "Lo confirmaste el 3 de agosto de 2026". */
+  said: string;
+}
+
+/** The groups that the database confirms by a link (private.groups_of), in the words of the profile. */
+export function toldGroups(told: ToldProvider): ToldGroup[] {
+  const all: Array<[ConfirmationGroup, string[]]> = [
+    ['disponibilidad', availabilityWords(told)],
+    ['planes', planWords(told)],
+    ['contacto', contactWords(told)],
+    ['atencion', careWords(told)],
+    ['lugar', premisesWords(told)],
+  ];
+  return all
+    .filter(([, words]) => words.length > 0)
+    .map(([group, words]) => ({ group, words, said: saidOf(group, told) }));
+}
+
+/** The places that may be asked about: the principal one always, its municipality is public in any case. */
+export function toldPlaces({ facts }: ToldProvider): Place[] {
+  return principalFirst(
+    facts.places.filter(({ principal, visibilidad }) => principal || visibilidad !== 'oculta'),
+  );
+}
+
+/** Of several places each with its name before it. */
+function byPlace(told: ToldProvider, words: (place: Place) => string): string[] {
+  const places = toldPlaces(told);
+  const spoken = places.flatMap((place) => {
+    const said = words(place);
+    return said ? [{ place, said }] : [];
+  });
+  return spoken.map(({ place, said }) => (places.length > 1 ? `${placeName(place, places)}: ${said}` : said));
+}
+
+function availabilityWords(told: ToldProvider): string[] {
+  return byPlace(told, ({ disponibilidad: told }) =>
+    told ? describeAvailability(told.estado, told.espera) : '',
+  );
+}
+
+function planWords({ provider, facts }: ToldProvider): string[] {
+  const plans = provider.planes_aceptados ?? [];
+  if (provider.acepta_planes) return [plans.join(', ') || 'Acepta planes médicos'];
+  return facts.confirmations.some(({ grupo }) => grupo === 'planes') ? ['No acepta planes médicos'] : [];
+}
+
+function contactWords(told: ToldProvider): string[] {
+  const { email, web, horario_servicio: hours } = told.provider;
+  return byPlace(told, (place) => {
+    const written = place.principal ? [hours, email, web] : [null, null, null];
+    const parts = [
+      place.telefono && formatPhone(place.telefono),
+      place.whatsapp && `WhatsApp ${formatPhone(place.whatsapp)}`,
+      place.direccion,
+      place.como_llegar,
+      place.horas.length > 0 ? describeHours(place.horas) : written[0],
+      ...written.slice(1),
+    ];
+    return parts
+      .filter((part): part is string => Boolean(part))
+      .map((part) => (part.endsWith('.') ? part : `${part}.`))
+      .join(' ');
+  });
+}
+
+function careWords({ facts: { details } }: ToldProvider): string[] {
+  return (details ? careAnswers(details) : []).map(({ name, words }) => `${name}: ${words}`);
+}
+
+function premisesWords({ facts: { details, visit } }: ToldProvider): string[] {
+  const known = [...factsOf('acceso'), ...factsOf('sentidos')].flatMap(({ key, yes, no }) => {
+    if (details?.hechos_si?.includes(key)) return [yes];
+    return details?.hechos_no?.includes(key) ? [no] : [];
+  });
+  if (!visit) return known;
+  const allowed = factsOf('se_puede').flatMap(({ key, yes }) => (visit.se_puede?.includes(key) ? [yes] : []));
+  const things = (visit.que_llevar ?? []).map((thing) => `Llevar: ${thing}`);
+  const steps = (visit.pasos ?? []).map((step, index) => `Paso ${index + 1}: ${step}`);
+  const photos = (visit.fotos ?? []).map(({ descripcion }) => `Foto: ${descripcion}`);
+  return [...known, describeHost(visit), ...steps, ...things, ...allowed, ...photos].filter(Boolean);
+}
+
+/** Of several places the word that is oldest. */
+function saidOf(group: ConfirmationGroup, { facts }: ToldProvider): string {
+  const oldest = facts.confirmations
+    .filter(({ grupo }) => grupo === group)
+    .sort((one, other) => one.confirmado_en.localeCompare(other.confirmado_en))[0];
+  return oldest ? ownWord(oldest) : 'Todavía sin confirmar';
+}
+
+function ownWord(confirmation: PlacedConfirmation): string {
+  if (confirmation.por !== 'proveedor') return saidOn(confirmation);
+  return `Lo confirmaste el ${formatDayInSentence(new Date(confirmation.confirmado_en))}`;
+}

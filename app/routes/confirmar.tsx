@@ -1,0 +1,169 @@
+import { Check, Pencil } from 'lucide-react';
+import { data, Link, useParams } from 'react-router';
+import { Button } from '../components/ui/button.tsx';
+import { ChangeForm } from '../features/confirm-link/change-form.tsx';
+import { readChanges, readTyped, typedNow } from '../features/confirm-link/changes.ts';
+import { secretHeaders, statusOf } from '../features/confirm-link/link.ts';
+import { LinkPage, LinkProblem } from '../features/confirm-link/link-page.tsx';
+import {
+  ClosedNotice,
+  ConfirmedNotice,
+  ProposedNotice,
+  RequestedNotice,
+} from '../features/confirm-link/notice.tsx';
+import {
+  confirmByLink,
+  fetchLink,
+  fetchToldProvider,
+  proposeByLink,
+  requestLink,
+  type ToldProvider,
+} from '../features/confirm-link/queries.ts';
+import { ToldPanel } from '../features/confirm-link/told-panel.tsx';
+import type { Api } from '../lib/api.ts';
+import { backendContext } from '../lib/backend.ts';
+import { formatDayInSentence } from '../lib/dates.ts';
+import { readOnServer } from '../lib/load.ts';
+import { createVisitorClient } from '../lib/supabase.server.ts';
+import { withoutScripts } from '../start/scripts.tsx';
+import type { Route } from './+types/confirmar';
+
+/** Nothing here needs a script: the page is the same for whoever has none, and the address stays out of their reach. */
+export const handle = withoutScripts;
+
+/** Reads and changes nothing: scanners of mail open links. */
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const api = createVisitorClient(context.get(backendContext));
+  const link = await readOnServer('A link that confirms', fetchLink(api, token));
+  const told =
+    link.estado === 'vigente'
+      ? await readOnServer('The provider of a link', fetchToldProvider(api, link.proveedor_id))
+      : null;
+  return data({ link, told }, { status: statusOf(link), headers: secretHeaders });
+}
+
+/** As often as it is pressed: the database keeps one word a day. */
+export async function action({ request, params: { token }, context }: Route.ActionArgs) {
+  const api = createVisitorClient(context.get(backendContext));
+  const form = await request.formData().catch(() => new FormData());
+  switch (form.get('que')) {
+    case 'confirmar':
+      return readOnServer('A confirmation by link', confirmByLink(api, token));
+    case 'enlace':
+      return readOnServer('A request for a link', requestLink(api, token));
+    case 'cambio':
+      return { estado: 'cambio' as const, typed: null, problems: [], refusal: undefined };
+    case 'enviar':
+      return readOnServer('A proposal by link', propose(api, token, form));
+    default:
+      return null;
+  }
+}
+
+async function propose(api: Api, token: string, form: FormData) {
+  const link = await fetchLink(api, token);
+  if (link.estado !== 'vigente') return link;
+  const told = await fetchToldProvider(api, link.proveedor_id);
+  if (!told) return { estado: 'no_publicado' as const };
+  const typed = readTyped(form);
+  const { changes, problems } = readChanges(typed, told);
+  const again = { estado: 'cambio' as const, typed, problems, refusal: undefined };
+  if (problems.length > 0) return again;
+  try {
+    return await proposeByLink(api, token, changes);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (code === '23514') return { ...again, refusal: message };
+    throw error;
+  }
+}
+
+export const headers = () => secretHeaders;
+
+export function meta() {
+  return [
+    { title: 'Confirmar mis datos · Mi Guía Azul' },
+    { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'no-referrer' },
+  ];
+}
+
+export default function Confirmar({ loaderData: { link, told }, actionData }: Route.ComponentProps) {
+  if (actionData?.estado === 'enviado' || actionData?.estado === 'sin_correo')
+    return (
+      <LinkPage>
+        <RequestedNotice isSent={actionData.estado === 'enviado'} />
+      </LinkPage>
+    );
+  if (link.estado !== 'vigente' || !told)
+    return (
+      <LinkPage>
+        <ClosedNotice state={link.estado === 'vigente' ? 'no_publicado' : link.estado} />
+      </LinkPage>
+    );
+  switch (actionData?.estado) {
+    case 'confirmado':
+      return (
+        <LinkPage>
+          <ConfirmedNotice groups={actionData.grupos} providerId={told.provider.id} />
+        </LinkPage>
+      );
+    case 'propuesto':
+      return (
+        <LinkPage>
+          <ProposedNotice count={actionData.propuestas} providerId={told.provider.id} />
+        </LinkPage>
+      );
+    case 'cambio':
+      return (
+        <LinkPage title={told.provider.nombre} lead="Nada cambia hasta que una persona lo revisa.">
+          <ChangeForm
+            told={told}
+            typed={actionData.typed ?? typedNow(told)}
+            problems={actionData.problems}
+            refusal={actionData.refusal}
+          />
+        </LinkPage>
+      );
+    default:
+      return <Question told={told} until={link.vence_en} wantsReminders={link.recordatorios} />;
+  }
+}
+
+interface QuestionProps {
+  told: ToldProvider;
+  until: string;
+  wantsReminders: boolean;
+}
+
+function Question({ told, until, wantsReminders }: QuestionProps) {
+  const { token } = useParams();
+  return (
+    <LinkPage title="¿Tus datos siguen igual?" lead="Las familias ven estos datos. Míralos y toca un botón.">
+      <ToldPanel told={told} />
+      <form method="post" aria-label="Confirmar" className="grid gap-3 @sm/page:grid-cols-2">
+        <Button type="submit" level="main" size="large" name="que" value="confirmar" className="min-h-18!">
+          <Check className="icon" />
+          Todo sigue igual
+        </Button>
+        <Button type="submit" size="large" name="que" value="cambio" className="min-h-18!">
+          <Pencil className="icon" />
+          Algo cambió
+        </Button>
+      </form>
+      <p className="text-meta text-ink-soft">
+        No tienes que iniciar sesión. Este enlace sirve hasta el {formatDayInSentence(new Date(until))}. Solo
+        puede confirmar datos o proponer cambios.
+      </p>
+      <p className="text-meta">
+        <Link to={`/confirmar/${token}/salir`} className="inline-flex min-h-11 items-center">
+          {wantsReminders ? 'No recibir más recordatorios' : 'Volver a recibir recordatorios'}
+        </Link>
+      </p>
+    </LinkPage>
+  );
+}
+
+export function ErrorBoundary() {
+  return <LinkProblem />;
+}
