@@ -39,7 +39,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" --import ./tests/e2e/support/keep-log.ts server/main.ts`,
+    command: `"${process.execPath}" --import ./tests/e2e/support/prepare-data.ts --import ./tests/e2e/support/keep-log.ts server/main.ts`,
     url: `http://127.0.0.1:${port}/health`,
     env: {
       PORT: String(port),
@@ -52,7 +52,7 @@ export default defineConfig({
       OAUTH_LOCAL_CLIENT_ID: 'guia',
       OAUTH_LOCAL_CLIENT_SECRET: 'secreto-del-proveedor-local',
     },
-    timeout: 60_000,
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 });

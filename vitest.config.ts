@@ -31,8 +31,8 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Where mail went is said on standard output; tests read it from the outbox.
     onConsoleLog: (text) => !/^(mail|sms) (for|written to) /.test(text),
-    // Two cores carry two test files at a time, each with its own database.
-    maxWorkers: 2,
+    // More than there are cores: a test often waits, for its engine, a process or a clock.
+    maxWorkers: 3,
     // Files share their worker: each loads the server and compiles the embedded engine once.
     isolate: false,
     sequence: { sequencer: LongestFirst },

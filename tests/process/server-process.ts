@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { root } from '../../scripts/node.mjs';
 import { refusedCode } from '../../scripts/respawn.mjs';
-import type { PgliteBase } from '../support/global-setup.ts';
+import type { PgliteBase } from '../support/pglite-base.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { scratch } from '../support/scratch.ts';
 
