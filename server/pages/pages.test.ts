@@ -4,9 +4,11 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectLog } from '../../tests/support/quiet-log.ts';
 import { readConfig } from '../config.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { pageCallOf } from '../http/page-call.ts';
+import { logRequests } from '../http/request-log.ts';
 import type { Keys } from '../identity/keys.ts';
 import { type Backend, createPages } from './pages.ts';
 
@@ -25,9 +27,11 @@ const site = {
   },
   entry: {
     module: {
+      secretPaths: ['/secret/'],
       createContext: (backend: Backend) => backend,
       createRequestHandler: () => async (request: Request, backend: Backend) => {
         const { pathname } = new URL(request.url);
+        if (pathname.startsWith('/secret/')) return new Response(null, { status: 503 });
         const call = pathname === '/own' ? backend.visitorFetch : backend.fetch;
         const who = await (await call('http://localhost/who')).text();
         const words = `${who} ${await request.text()}`.trim();
@@ -56,6 +60,13 @@ test('a call that a page makes has the address of whoever asked for the page', a
   const who = async (headers: Record<string, string>) => (await fetch(url, { headers })).text();
   expect(await who({})).toBe('127.0.0.1');
   expect(await who({ 'X-Forwarded-For': '6.6.6.6, 192.0.2.1' })).toBe('192.0.2.1');
+});
+
+test('the log names a failed page, but not the rest of an address that is a secret', async () => {
+  const log = expectLog(/answered 503/);
+  const logged = new Hono().use(logRequests()).route('/', pages);
+  await logged.request('/secret/0123456789abcdef/more');
+  expect(log.lines).toEqual(['GET /secret/… answered 503 ']);
 });
 
 test('a form is taken in where a route has an action, and its calls tell who sent it', async () => {

@@ -129,6 +129,7 @@ test(
   'axe finds nothing on the pages of a link, on a phone and wide',
   soakOnly,
   async ({ page, join, admin }) => {
+    test.slow();
     const { path } = await linked(await join(), await admin());
     for (const viewport of [phone, desktop]) {
       await page.setViewportSize(viewport);
