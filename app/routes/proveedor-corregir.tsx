@@ -206,7 +206,7 @@ function Frame({ children }: { children: ReactNode }) {
           Volver al perfil
         </Link>
       </p>
-      <div className="mx-auto grid max-w-2xl gap-5">{children}</div>
+      <div className="mx-auto grid max-w-[42rem] gap-5">{children}</div>
     </div>
   );
 }

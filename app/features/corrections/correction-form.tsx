@@ -121,7 +121,7 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
       {/* Without a script the form itself tells what was seen. */}
       <input type="hidden" name="visto" value={JSON.stringify(present)} />
       {share === undefined ? null : <ProofProgress share={share} />}
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-col gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto">
         <ButtonLink to={profile} level="text">
           Cancelar
         </ButtonLink>

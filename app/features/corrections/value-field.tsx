@@ -88,7 +88,7 @@ function TextValue({ target: { field, present }, prefix = '', typed, error }: Va
       <Field
         id={`${prefix}valor`}
         label={field === 'otro' ? '¿Qué está mal?' : label}
-        need={canBeNone.includes(field) ? undefined : 'obligatorio'}
+        need="obligatorio"
         hint={hints[field]}
         error={error}
       >
@@ -135,17 +135,19 @@ const yesNo: Option[] = [
   { value: 'no', label: 'No' },
 ];
 
-function Choices({ prefix = '', typed, error, options }: ValueFieldProps & { options: Option[] }) {
+interface ChoicesProps extends ValueFieldProps {
+  options: Option[];
+  /** The answer that is chosen from the start. */
+  begin?: string;
+}
+
+function Choices({ prefix = '', typed, error, options, begin }: ChoicesProps) {
+  const chosen = typed ? (typed.has('valor') ? textOf(typed, 'valor') : undefined) : begin;
   return (
     <ChoiceRows id={`${prefix}valor`} legend={label} error={error} isWide>
-      {options.map((option) => (
-        <ChoiceRow
-          key={option.value}
-          name={`${prefix}valor`}
-          value={option.value}
-          defaultChecked={typed?.has('valor') && textOf(typed, 'valor') === option.value}
-        >
-          {option.label}
+      {options.map(({ value, label: words }) => (
+        <ChoiceRow key={value} name={`${prefix}valor`} value={value} defaultChecked={chosen === value}>
+          {words}
         </ChoiceRow>
       ))}
     </ChoiceRows>
@@ -297,6 +299,7 @@ function PlansValue(props: ValueFieldProps) {
     <div className="grid gap-5">
       <Choices
         {...props}
+        begin={property(target.present, 'acepta') === true ? 'si' : undefined}
         options={[
           { value: 'si', label: 'Acepta planes médicos' },
           { value: 'no', label: 'No acepta planes médicos' },

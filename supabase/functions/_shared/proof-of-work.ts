@@ -3,8 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { type Call, Refusal } from './serve.ts';
 
 /** A number of this range is to be found, each try costing so many rounds: one to three seconds on a slow phone. */
-const fewestTries = 120;
-const mostTries = 240;
+const fewestTries = 240;
+const mostTries = 480;
 const rounds = 5_000;
 const lifeMs = 20 * 60_000;
 
