@@ -15,6 +15,11 @@ export function lazyWithRetry<Props>(load: () => Promise<{ default: ComponentTyp
   });
 }
 
+/** Ahead of a press. Offline it fails quietly: the press itself tries again. */
+export function preload(load: () => Promise<unknown>): void {
+  load().catch(() => {});
+}
+
 function online(): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('online', () => resolve(), { once: true });

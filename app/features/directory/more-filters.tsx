@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { cx } from '../../lib/cx.ts';
-import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
+import { lazyWithRetry, preload } from '../../start/lazy-with-retry.ts';
 import { chosenFacts } from './fact-filters.ts';
 import { FactGroups, type FactGroupsProps } from './fact-groups.tsx';
 
@@ -34,8 +34,8 @@ export function MoreFilters({ filters, onChange }: FactGroupsProps) {
       <Button
         aria-haspopup="dialog"
         aria-expanded={isSheetOpen}
-        onPointerEnter={() => void loadSheet()}
-        onFocus={() => void loadSheet()}
+        onPointerEnter={() => preload(loadSheet)}
+        onFocus={() => preload(loadSheet)}
         onClick={() => {
           setSheetWanted(true);
           setSheetOpen(true);

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
+import { lazyWithRetry, preload } from '../../start/lazy-with-retry.ts';
 
 const loadSheet = () => import('./side-menu-sheet.tsx');
 const SideMenuSheet = lazyWithRetry(loadSheet);
@@ -16,8 +16,8 @@ export function SideMenu() {
         size="small"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadSheet()}
-        onFocus={() => void loadSheet()}
+        onPointerEnter={() => preload(loadSheet)}
+        onFocus={() => preload(loadSheet)}
         onClick={() => {
           setWanted(true);
           setOpen(true);
