@@ -21,6 +21,18 @@ CREATE TYPE public.tipo_servicio AS ENUM ('escuela', 'terapista', 'doctor', 'abo
 
 -- Tables
 
+CREATE TABLE private.codigos_reclamacion (
+  reclamacion_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  vence_en timestamp with time zone NOT NULL,
+  intentos smallint DEFAULT 0 NOT NULL,
+  CONSTRAINT codigos_reclamacion_pkey PRIMARY KEY (reclamacion_id),
+  CONSTRAINT codigos_reclamacion_reclamacion_id_fkey FOREIGN KEY (reclamacion_id) REFERENCES public.reclamaciones(id) ON DELETE CASCADE,
+  CONSTRAINT intentos_max_5 CHECK (intentos >= 0 AND intentos <= 5)
+);
+ALTER TABLE private.codigos_reclamacion ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.codigos_reclamacion IS 'The code that proves a claim, as a hash, until when it counts and how often it was tried.';
+
 CREATE TABLE private.contacto_proveedor (
   proveedor_id uuid NOT NULL,
   sin_recordatorios_desde timestamp with time zone,
@@ -132,6 +144,17 @@ ALTER TABLE private.new_account_reviews ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.new_account_reviews IS 'Which new accounts reviewed a provider from a network today; apart from the reviews, so that deleting one does not make room.';
 CREATE INDEX new_account_reviews_noted_idx ON private.new_account_reviews USING btree (noted_at);
 CREATE INDEX new_account_reviews_usuario_idx ON private.new_account_reviews USING btree (usuario_id);
+
+CREATE TABLE private.no_listar (
+  baja_id uuid NOT NULL,
+  npi text,
+  telefonos text[] NOT NULL,
+  nombre text NOT NULL,
+  CONSTRAINT no_listar_pkey PRIMARY KEY (baja_id),
+  CONSTRAINT no_listar_baja_id_fkey FOREIGN KEY (baja_id) REFERENCES public.bajas(id) ON DELETE CASCADE
+);
+ALTER TABLE private.no_listar ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.no_listar IS 'Who asked not to be in the directory: national provider number, phones as digits, folded name. Imports ask private.is_unlisted.';
 
 CREATE TABLE private.outgoing_mail (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -406,6 +429,48 @@ CREATE POLICY "Admins can read the audit log" ON public.auditoria FOR SELECT TO 
   USING (( SELECT private.is_admin() AS is_admin));
 COMMENT ON POLICY "Admins can read the audit log" ON public.auditoria IS 'Each can see what the others did.';
 
+CREATE TABLE public.bajas (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  proveedor_id uuid,
+  nombre text NOT NULL,
+  origen text NOT NULL,
+  motivo text,
+  estado text DEFAULT 'pendiente'::text NOT NULL,
+  era_aprobado boolean DEFAULT false NOT NULL,
+  version timestamp with time zone,
+  decidida_en timestamp with time zone,
+  decidida_por uuid,
+  deshecha_en timestamp with time zone,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT bajas_pkey PRIMARY KEY (id),
+  CONSTRAINT bajas_decidida_por_fkey FOREIGN KEY (decidida_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT bajas_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['pendiente'::text, 'hecha'::text, 'negada'::text, 'deshecha'::text])),
+  CONSTRAINT motivo_max_300 CHECK (char_length(motivo) <= 300),
+  CONSTRAINT nombre_max_160 CHECK (char_length(nombre) <= 160),
+  CONSTRAINT origen_conocido CHECK (origen = ANY (ARRAY['dueno'::text, 'enlace'::text, 'visitante'::text, 'admin'::text]))
+);
+ALTER TABLE public.bajas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.bajas IS 'Removals from the directory, asked for or done. Nothing is kept of who asked; without a provider, it has been deleted.';
+COMMENT ON COLUMN public.bajas.era_aprobado IS 'Whether the provider was public when it was removed: so it comes back.';
+COMMENT ON COLUMN public.bajas.version IS 'Version of the provider when it was removed. Whoever changed it since has it looked at before it is public again.';
+COMMENT ON COLUMN public.bajas.decidida_por IS 'The owner or admin who removed it: not for people.';
+CREATE INDEX bajas_decidida_por_idx ON public.bajas USING btree (decidida_por);
+CREATE INDEX bajas_proveedor_idx ON public.bajas USING btree (proveedor_id);
+CREATE UNIQUE INDEX bajas_una_a_la_vez_idx ON public.bajas USING btree (proveedor_id) WHERE (estado = ANY (ARRAY['pendiente'::text, 'hecha'::text]));
+GRANT SELECT (id, proveedor_id, nombre, origen, motivo, estado, era_aprobado, version, decidida_en, deshecha_en, fecha_creacion) ON TABLE public.bajas TO authenticated;
+GRANT SELECT ON TABLE public.bajas TO service_role;
+CREATE TRIGGER bajas_audit AFTER UPDATE OF estado ON public.bajas FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', '', '');
+CREATE TRIGGER bajas_clean BEFORE INSERT ON public.bajas FOR EACH ROW EXECUTE FUNCTION private.clean_removal();
+CREATE TRIGGER bajas_limit BEFORE INSERT ON public.bajas FOR EACH ROW EXECUTE FUNCTION private.limit_acts('5', '1 day', 'Ya pediste 5 bajas en el último día.');
+CREATE TRIGGER bajas_note_approval BEFORE INSERT OR UPDATE OF estado ON public.bajas FOR EACH ROW WHEN (new.estado = 'hecha'::text) EXECUTE FUNCTION private.note_approval();
+CREATE TRIGGER bajas_put_back AFTER UPDATE OF estado ON public.bajas FOR EACH ROW WHEN (old.estado = 'hecha'::text AND new.estado = 'deshecha'::text) EXECUTE FUNCTION private.put_back_provider();
+CREATE TRIGGER bajas_take_down AFTER UPDATE OF estado ON public.bajas FOR EACH ROW WHEN (old.estado <> 'hecha'::text AND new.estado = 'hecha'::text AND new.proveedor_id IS NOT NULL) EXECUTE FUNCTION private.take_down();
+CREATE TRIGGER bajas_take_down_inserted AFTER INSERT ON public.bajas FOR EACH ROW WHEN (new.estado = 'hecha'::text) EXECUTE FUNCTION private.take_down();
+CREATE POLICY "Admins can see the removals" ON public.bajas FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see the removals" ON public.bajas IS 'They decide them. An owner asks baja_de_mi_perfil.';
+
 CREATE TABLE public.calificaciones (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   proveedor_id uuid NOT NULL,
@@ -678,6 +743,50 @@ COMMENT ON POLICY "Admins can read the events" ON public.estadisticas IS 'The st
 CREATE POLICY "Anyone can record an event of their own about what is public" ON public.estadisticas FOR INSERT TO anon, authenticated
   WITH CHECK (usuario_id IS NULL AND private.is_public_subject(proveedor_id, recurso_id));
 COMMENT ON POLICY "Anyone can record an event of their own about what is public" ON public.estadisticas IS 'Nothing about pending providers; whose event it is was checked and taken off by a trigger.';
+
+CREATE TABLE public.experiencias (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  proveedor_id uuid NOT NULL,
+  usuario_id uuid DEFAULT auth.uid() NOT NULL,
+  clase text NOT NULL,
+  plan text,
+  espera_meses smallint,
+  mes date NOT NULL,
+  anio smallint GENERATED ALWAYS AS (EXTRACT(year FROM mes)::smallint) STORED NOT NULL,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT experiencias_pkey PRIMARY KEY (id),
+  CONSTRAINT experiencias_una_por_clase_y_anio UNIQUE (proveedor_id, usuario_id, clase, anio),
+  CONSTRAINT experiencias_plan_fkey FOREIGN KEY (plan) REFERENCES public.planes(nombre) ON UPDATE CASCADE,
+  CONSTRAINT experiencias_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT experiencias_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT clase_con_su_valor CHECK ((clase = 'plan'::text) = (plan IS NOT NULL) AND (clase = 'espera'::text) = (espera_meses IS NOT NULL)),
+  CONSTRAINT clase_conocida CHECK (clase = ANY (ARRAY['plan'::text, 'espera'::text])),
+  CONSTRAINT espera_meses_de_0_a_60 CHECK (espera_meses >= 0 AND espera_meses <= 60),
+  CONSTRAINT mes_desde_2000 CHECK (mes >= '2000-01-01'::date),
+  CONSTRAINT mes_primer_dia CHECK (EXTRACT(day FROM mes) = 1::numeric)
+);
+ALTER TABLE public.experiencias ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.experiencias IS 'Experiences of families with a provider: a plan that was accepted, or months of waiting. One a family, provider, kind and year.';
+COMMENT ON COLUMN public.experiencias.mes IS 'The month in which it was, as its first day.';
+CREATE INDEX experiencias_plan_idx ON public.experiencias USING btree (plan);
+CREATE INDEX experiencias_usuario_idx ON public.experiencias USING btree (usuario_id);
+GRANT SELECT, INSERT (proveedor_id, usuario_id, clase, plan, espera_meses, mes), UPDATE (plan, espera_meses, mes), DELETE ON TABLE public.experiencias TO authenticated;
+GRANT ALL ON TABLE public.experiencias TO service_role;
+CREATE TRIGGER experiencias_check BEFORE INSERT OR UPDATE ON public.experiencias FOR EACH ROW EXECUTE FUNCTION private.check_experience();
+CREATE TRIGGER experiencias_limit BEFORE INSERT ON public.experiencias FOR EACH ROW EXECUTE FUNCTION private.limit_acts('20', '1 day', 'Ya contaste 20 experiencias en el último día.');
+CREATE POLICY "Authors can change their own experiences" ON public.experiencias FOR UPDATE TO authenticated
+  USING (usuario_id = (( SELECT auth.uid() AS uid)))
+  WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Authors can change their own experiences" ON public.experiencias IS 'Plan, wait and month, by column grants.';
+CREATE POLICY "Authors can remove their own experiences" ON public.experiencias FOR DELETE TO authenticated
+  USING (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Authors can remove their own experiences" ON public.experiencias IS 'What one said one may take back.';
+CREATE POLICY "Authors can see their own experiences" ON public.experiencias FOR SELECT TO authenticated
+  USING (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Authors can see their own experiences" ON public.experiencias IS 'Nobody else does, admins included: they say where a child is attended.';
+CREATE POLICY "Users can tell of approved providers of others" ON public.experiencias FOR INSERT TO authenticated
+  WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)) AND private.can_review(proveedor_id));
+COMMENT ON POLICY "Users can tell of approved providers of others" ON public.experiencias IS 'As oneself only; once a kind and year, by a unique constraint.';
 
 CREATE TABLE public.favorite_providers (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -982,8 +1091,10 @@ CREATE TRIGGER proveedores_confirm_contacto AFTER UPDATE ON public.proveedores F
 CREATE TRIGGER proveedores_confirm_planes AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND (old.acepta_planes IS DISTINCT FROM new.acepta_planes OR old.planes_aceptados IS DISTINCT FROM new.planes_aceptados)) EXECUTE FUNCTION private.confirm_proveedor('planes');
 CREATE TRIGGER proveedores_create_detalles AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_detalles();
 CREATE TRIGGER proveedores_create_principals AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_principals();
+CREATE TRIGGER proveedores_drop_own_experiences AFTER UPDATE OF usuario_id ON public.proveedores FOR EACH ROW WHEN (new.usuario_id IS DISTINCT FROM old.usuario_id) EXECUTE FUNCTION private.drop_own_experiences();
 CREATE TRIGGER proveedores_drop_own_review AFTER UPDATE OF usuario_id ON public.proveedores FOR EACH ROW WHEN (new.usuario_id IS DISTINCT FROM old.usuario_id) EXECUTE FUNCTION private.drop_own_review();
 CREATE TRIGGER proveedores_email BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.check_proveedor_email();
+CREATE TRIGGER proveedores_follow_owner AFTER UPDATE OF usuario_id ON public.proveedores FOR EACH ROW WHEN (new.usuario_id IS DISTINCT FROM old.usuario_id) EXECUTE FUNCTION private.follow_owner();
 CREATE TRIGGER proveedores_forget_contact AFTER UPDATE OF usuario_id ON public.proveedores FOR EACH ROW WHEN (old.usuario_id IS DISTINCT FROM new.usuario_id) EXECUTE FUNCTION private.forget_contact();
 CREATE TRIGGER proveedores_hide_address BEFORE UPDATE OF direccion ON public.proveedores FOR EACH ROW WHEN (new.direccion IS NOT NULL) EXECUTE FUNCTION private.hide_new_address();
 CREATE TRIGGER proveedores_mail AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.usuario_id IS NOT NULL AND old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mail_decision();
@@ -996,6 +1107,8 @@ CREATE TRIGGER proveedores_own_confirm AFTER INSERT ON public.proveedores REFERE
 CREATE TRIGGER proveedores_refresh_facts AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.municipio <> new.municipio) EXECUTE FUNCTION private.refresh_proveedor();
 CREATE TRIGGER proveedores_remove_deleted_logo AFTER DELETE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
 CREATE TRIGGER proveedores_remove_replaced_logo AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS DISTINCT FROM new.logo_url AND old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
+CREATE TRIGGER proveedores_removed BEFORE UPDATE ON public.proveedores FOR EACH ROW WHEN (new.aprobado_por_admin AND NOT old.aprobado_por_admin) EXECUTE FUNCTION private.keep_removed();
+CREATE TRIGGER proveedores_settle_removal BEFORE DELETE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.settle_removal();
 CREATE TRIGGER proveedores_stamp BEFORE UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
 CREATE TRIGGER proveedores_sync_principal AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.municipio IS DISTINCT FROM new.municipio OR old.direccion IS DISTINCT FROM new.direccion OR old.telefono IS DISTINCT FROM new.telefono OR old.whatsapp IS DISTINCT FROM new.whatsapp) EXECUTE FUNCTION private.sync_principal();
 CREATE POLICY "Admins can change any provider" ON public.proveedores FOR UPDATE TO authenticated
@@ -1066,6 +1179,51 @@ COMMENT ON POLICY "Authors can delete their own questions" ON public.questions I
 CREATE POLICY "Users can ask as themselves" ON public.questions FOR INSERT TO authenticated
   WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
 COMMENT ON POLICY "Users can ask as themselves" ON public.questions IS 'Nobody asks in another''s name.';
+
+CREATE TABLE public.reclamaciones (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  proveedor_id uuid NOT NULL,
+  usuario_id uuid NOT NULL,
+  medio text NOT NULL,
+  estado text DEFAULT 'abierta'::text NOT NULL,
+  mensaje text,
+  probada_en timestamp with time zone,
+  dueno_avisado_en timestamp with time zone,
+  objetada_en timestamp with time zone,
+  decidida_en timestamp with time zone,
+  decidida_por uuid,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT reclamaciones_pkey PRIMARY KEY (id),
+  CONSTRAINT reclamaciones_decidida_por_fkey FOREIGN KEY (decidida_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT reclamaciones_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT reclamaciones_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['abierta'::text, 'probada'::text, 'entregada'::text, 'negada'::text, 'retirada'::text])),
+  CONSTRAINT medio_conocido CHECK (medio = ANY (ARRAY['correo'::text, 'telefono'::text])),
+  CONSTRAINT mensaje_max_300 CHECK (char_length(mensaje) <= 300)
+);
+ALTER TABLE public.reclamaciones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.reclamaciones IS 'Claims: somebody says that a provider is theirs. Written by functions; one open claim a person and provider.';
+COMMENT ON COLUMN public.reclamaciones.medio IS 'Where the code goes: the mail or the phone that the provider shows.';
+COMMENT ON COLUMN public.reclamaciones.dueno_avisado_en IS 'Since when the present owner has been told; null while the provider has none.';
+COMMENT ON COLUMN public.reclamaciones.objetada_en IS 'When the present owner said that the provider is theirs.';
+COMMENT ON COLUMN public.reclamaciones.decidida_por IS 'The admin who decided: not for people.';
+CREATE INDEX reclamaciones_decidida_por_idx ON public.reclamaciones USING btree (decidida_por);
+CREATE INDEX reclamaciones_proveedor_idx ON public.reclamaciones USING btree (proveedor_id, fecha_creacion);
+CREATE UNIQUE INDEX reclamaciones_una_abierta_idx ON public.reclamaciones USING btree (proveedor_id, usuario_id) WHERE (estado = ANY (ARRAY['abierta'::text, 'probada'::text]));
+CREATE INDEX reclamaciones_usuario_idx ON public.reclamaciones USING btree (usuario_id);
+GRANT SELECT (id, proveedor_id, usuario_id, medio, estado, mensaje, probada_en, dueno_avisado_en, objetada_en, decidida_en, fecha_creacion) ON TABLE public.reclamaciones TO authenticated;
+GRANT SELECT ON TABLE public.reclamaciones TO service_role;
+CREATE TRIGGER reclamaciones_audit AFTER UPDATE OF estado ON public.reclamaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'usuario_id', '');
+CREATE TRIGGER reclamaciones_clean BEFORE INSERT ON public.reclamaciones FOR EACH ROW EXECUTE FUNCTION private.clean_claim();
+CREATE TRIGGER reclamaciones_close AFTER UPDATE OF estado ON public.reclamaciones FOR EACH ROW WHEN (new.estado <> 'abierta'::text) EXECUTE FUNCTION private.close_claim();
+CREATE TRIGGER reclamaciones_close_deleted AFTER DELETE ON public.reclamaciones FOR EACH ROW EXECUTE FUNCTION private.close_claim();
+CREATE TRIGGER reclamaciones_limit BEFORE INSERT ON public.reclamaciones FOR EACH ROW EXECUTE FUNCTION private.limit_acts('3', '1 day', 'Ya pediste 3 perfiles en el último día.');
+CREATE POLICY "Admins can see all claims" ON public.reclamaciones FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see all claims" ON public.reclamaciones IS 'They decide them.';
+CREATE POLICY "Authors can see their own claims" ON public.reclamaciones FOR SELECT TO authenticated
+  USING (usuario_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Authors can see their own claims" ON public.reclamaciones IS 'How it stands, and never another''s.';
 
 CREATE TABLE public.recursos (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1700,6 +1858,35 @@ $function$;
 COMMENT ON FUNCTION private.can_review(uuid) IS 'Whether a provider is public and not the asker''s own.';
 GRANT EXECUTE ON FUNCTION private.can_review(uuid) TO authenticated;
 
+CREATE FUNCTION private.check_experience()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.mes > private.event_day(now()) then
+    perform private.refuse('mes_pasado', 'Elige un mes que ya pasó, o este.');
+  end if;
+  if new.plan is not null and not exists (select from public.planes as p where p.nombre = new.plan) then
+    perform private.refuse('plan_conocido', 'Elige un plan de la lista.');
+  end if;
+  -- The constraint holds this too; here it gets words.
+  if exists (
+    select from public.experiencias as e
+    where e.proveedor_id = new.proveedor_id and e.usuario_id = new.usuario_id and e.clase = new.clase
+      and e.anio = extract(year from new.mes) and e.id <> new.id
+  ) then
+    perform private.refuse('mes_uno_por_anio', format(
+      case new.clase when 'plan' then 'Ya contaste un plan de %s. Puedes cambiarlo.' else 'Ya contaste una espera de %s. Puedes cambiarla.' end,
+      extract(year from new.mes)
+    ));
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.check_experience() IS 'An experience is of a month that was, of a known plan, and the only one of its kind and year.';
+
 CREATE FUNCTION private.check_hora()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1999,6 +2186,19 @@ end
 $function$;
 COMMENT ON FUNCTION private.clean_calificacion() IS 'The comment is optional: trimmed, and empty is null.';
 
+CREATE FUNCTION private.clean_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.mensaje := private.clean_text(new.mensaje);
+  perform private.refuse_link('mensaje', new.mensaje);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_claim() IS 'The message to the admins is trimmed and takes no links.';
+
 CREATE FUNCTION private.clean_detalles()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2241,6 +2441,19 @@ end
 $function$;
 COMMENT ON FUNCTION private.clean_recurso() IS 'Trims, drops empty categories and asks for title, description and address.';
 
+CREATE FUNCTION private.clean_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.motivo := private.clean_text(new.motivo);
+  perform private.refuse_link('motivo', new.motivo);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_removal() IS 'The reason is trimmed and takes no links.';
+
 CREATE FUNCTION private.clean_sede()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2345,6 +2558,30 @@ AS $function$
   end
 $function$;
 COMMENT ON FUNCTION private.clock_text(time without time zone) IS 'A time of day as people say it.';
+
+CREATE FUNCTION private.close_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.codigos_reclamacion as c where c.reclamacion_id = old.id;
+  delete from private.outgoing_mail as m where m.secreto = 'codigo' and m.sujeto = old.id;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.close_claim() IS 'A claim that is no longer open has no code, sent or to be sent.';
+
+CREATE FUNCTION private.code_hash(reclamacion uuid, code text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(uuid_send(reclamacion) || convert_to(code, 'UTF8'))
+$function$;
+COMMENT ON FUNCTION private.code_hash(uuid,text) IS 'The hash of a code, which is good for one claim.';
 
 CREATE FUNCTION private.confirm(proveedor uuid, sede uuid, grupo text)
  RETURNS void
@@ -2738,6 +2975,39 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.decided(public.propuestas) IS 'How a proposal was decided, by whom and when: for the admin who came later.';
 
+CREATE FUNCTION private.decided(how text, whom uuid, at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('estado', 'ya_decidida', 'como', how, 'cuando', at,
+    'por', (select p.nombre_completo from private.profiles as p where p.id = whom))
+$function$;
+COMMENT ON FUNCTION private.decided(text,uuid,timestamp with time zone) IS 'What an admin is told whom another one was ahead of.';
+
+CREATE FUNCTION private.deny_claims(denied uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claim record;
+begin
+  for claim in
+    update public.reclamaciones as r set estado = 'negada', decidida_en = now(), decidida_por = auth.uid()
+    where r.id = any (denied)
+    returning r.usuario_id, r.proveedor_id
+  loop
+    perform private.mail_person(claim.usuario_id, 'reclamacion_negada',
+      jsonb_build_object('Nombre', p.nombre, 'ProveedorID', p.id))
+    from public.proveedores as p where p.id = claim.proveedor_id;
+  end loop;
+end
+$function$;
+COMMENT ON FUNCTION private.deny_claims(uuid[]) IS 'Denies claims and tells who made them.';
+
 CREATE FUNCTION private.doubt(proveedor uuid, sede uuid, grupo text, via text)
  RETURNS void
  LANGUAGE sql
@@ -2756,6 +3026,19 @@ AS $function$
   )
 $function$;
 COMMENT ON FUNCTION private.doubt(uuid,uuid,text,text) IS 'The provider''s word that a group may be wrong: from now on it is a question, until somebody confirms it again.';
+
+CREATE FUNCTION private.drop_own_experiences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.experiencias as e where e.proveedor_id = new.id and e.usuario_id = new.usuario_id;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.drop_own_experiences() IS 'When a provider is handed to someone who had told of it, that goes: nobody tells families about oneself.';
 
 CREATE FUNCTION private.drop_own_review()
  RETURNS trigger
@@ -2987,6 +3270,38 @@ $function$;
 COMMENT ON FUNCTION private.find_questions(tsquery,text,timestamp with time zone,uuid,integer) IS 'The newest questions that match, as ids: security definer because the search table is granted to nobody. Whoever asks reads the questions themselves with their own rights.';
 GRANT EXECUTE ON FUNCTION private.find_questions(tsquery,text,timestamp with time zone,uuid,integer) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.finish_removals()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  gone constant uuid[] := array(
+    select b.proveedor_id from public.bajas as b
+    where b.estado = 'hecha' and b.proveedor_id is not null
+      and private.removal_ends(b.decidida_en) <= private.event_day(now())
+  );
+  subjects constant text[] := gone::text[] || array(select s.id::text from public.sedes as s where s.proveedor_id = any (gone));
+begin
+  -- The audit log keeps that something was changed, and not where somebody can be found.
+  update public.auditoria
+  set antes = antes - array['telefono', 'whatsapp', 'email', 'direccion', 'como_llegar', 'web'],
+    despues = despues - array['telefono', 'whatsapp', 'email', 'direccion', 'como_llegar', 'web']
+  where tabla in ('proveedores', 'sedes') and (
+    fila_id = any (subjects) or coalesce(antes, despues) ->> 'proveedor_id' = any (subjects)
+  );
+  update public.bajas as b set motivo = null where b.proveedor_id = any (gone);
+  delete from public.proveedores as p where p.id = any (gone);
+  delete from public.bajas as b where b.estado in ('negada', 'deshecha') and b.decidida_en <= now() - interval '1 year';
+  -- Nobody proved them.
+  update public.reclamaciones as r set estado = 'retirada', decidida_en = now()
+  where r.estado = 'abierta' and r.fecha_creacion <= now() - interval '30 days';
+  delete from public.reclamaciones as r where r.decidida_en <= now() - interval '1 year';
+end
+$function$;
+COMMENT ON FUNCTION private.finish_removals() IS 'The work of a day: deletes what was removed 30 days ago, closes claims that nobody proved, forgets decided ones after a year.';
+
 CREATE FUNCTION private.fold_text(value text)
  RETURNS text
  LANGUAGE sql
@@ -2997,6 +3312,31 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.fold_text(text) IS 'Text without accents and capitals, to compare as people type.';
 GRANT EXECUTE ON FUNCTION private.fold_text(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.follow_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claim public.reclamaciones;
+begin
+  -- An admin gave it by hand to who claims it.
+  update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
+  where r.proveedor_id = new.id and r.usuario_id = new.usuario_id and r.estado in ('abierta', 'probada');
+  for claim in
+    update public.reclamaciones as r
+    set dueno_avisado_en = case when new.usuario_id is not null then now() end, objetada_en = null
+    where r.proveedor_id = new.id and r.estado = 'probada'
+    returning r.*
+  loop
+    perform private.tell_owner(claim, new.usuario_id);
+  end loop;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.follow_owner() IS 'The seven days are of the present owner: another one is told anew, and without one there is nobody to wait for.';
 
 CREATE FUNCTION private.forget_contact()
  RETURNS trigger
@@ -3218,6 +3558,42 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.guard_roles() IS 'An admin makes and unmakes admins only shortly after signing in.';
+
+CREATE FUNCTION private.hand_over(claim public.reclamaciones)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  fields constant jsonb := (
+    select jsonb_build_object('Nombre', p.nombre, 'ProveedorID', p.id)
+    from public.proveedores as p where p.id = claim.proveedor_id
+  );
+  former uuid;
+  shown_address text;
+begin
+  select p.usuario_id, p.email into former, shown_address from public.proveedores as p where p.id = claim.proveedor_id;
+  update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
+  where r.id = claim.id;
+  perform private.deny_claims(array(
+    select r.id from public.reclamaciones as r
+    where r.proveedor_id = claim.proveedor_id and r.estado in ('abierta', 'probada')
+  ));
+  update public.proveedores as p set usuario_id = claim.usuario_id, aprobado_por_admin = p.aprobado_por_admin
+  where p.id = claim.proveedor_id;
+  -- Links went to who looked after it before.
+  update private.enlaces as e set revocado_en = now() where e.proveedor_id = claim.proveedor_id and e.revocado_en is null;
+  perform private.mail_person(claim.usuario_id, 'reclamacion_entregada', fields);
+  if former is not null then
+    perform private.mail_person(former, 'perfil_entregado', fields);
+  elsif shown_address is not null then
+    insert into private.outgoing_mail (correo, template, fields) values (shown_address, 'perfil_entregado', fields);
+    perform pg_notify('gateway_mail', '');
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.hand_over(public.reclamaciones) IS 'Gives a provider to who claimed it, as approved as it was; denies the other claims, revokes the links and tells both sides.';
 
 CREATE FUNCTION private.has_factor()
  RETURNS boolean
@@ -3476,6 +3852,16 @@ $function$;
 COMMENT ON FUNCTION private.is_public_subject(uuid,uuid) IS 'Whether an event is about an approved provider or an existing resource.';
 GRANT EXECUTE ON FUNCTION private.is_public_subject(uuid,uuid) TO anon, authenticated;
 
+CREATE FUNCTION private.is_removed(proveedor uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.bajas as b where b.proveedor_id = proveedor and b.estado = 'hecha')
+$function$;
+COMMENT ON FUNCTION private.is_removed(uuid) IS 'Whether a provider was removed and can still be put back.';
+
 CREATE FUNCTION private.is_sudden(before numeric, now_average numeric, changes integer)
  RETURNS boolean
  LANGUAGE sql
@@ -3485,6 +3871,20 @@ AS $function$
   select case when before is null then changes >= 5 else changes >= 3 and abs(now_average - before) >= 1 end
 $function$;
 COMMENT ON FUNCTION private.is_sudden(numeric,numeric,integer) IS 'Whether a rating moved more in a day than families move it.';
+
+CREATE FUNCTION private.is_unlisted(nombre text, telefono text, npi text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.no_listar as n
+    where n.npi = is_unlisted.npi or private.phone_digits(is_unlisted.telefono) = any (n.telefonos)
+      or n.nombre = private.fold_text(private.clean_line(is_unlisted.nombre))
+  )
+$function$;
+COMMENT ON FUNCTION private.is_unlisted(text,text,text) IS 'Whether who is called so, answers this phone or has this number asked not to appear: any of the three is enough.';
 
 CREATE FUNCTION private.is_video_url(url text)
  RETURNS boolean
@@ -3622,6 +4022,22 @@ end
 $function$;
 COMMENT ON FUNCTION private.keep_provider_values(public.sedes,public.sedes) IS 'Municipality, address and phones of the principal place are changed in the provider, where a change waits for approval.';
 
+CREATE FUNCTION private.keep_removed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_removed(new.id) then
+    perform private.refuse('aprobado_sin_baja',
+      'Este perfil se quitó del directorio. Para publicarlo, deshaz primero la baja.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_removed() IS 'Who asked not to appear is not approved by mistake.';
+
 CREATE FUNCTION private.last_day(proveedor uuid, sede uuid, grupo text)
  RETURNS date
  LANGUAGE sql
@@ -3733,6 +4149,25 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.list_mask(text[],text[]) IS 'The values of a list as a mask, by their position among the keys.';
 
+CREATE FUNCTION private.lock_claim(reclamacion uuid)
+ RETURNS public.reclamaciones
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claim public.reclamaciones;
+begin
+  perform from public.proveedores as p
+  where p.id = (select r.proveedor_id from public.reclamaciones as r where r.id = reclamacion) for no key update;
+  perform from private.profiles as p
+  where p.id = (select r.usuario_id from public.reclamaciones as r where r.id = reclamacion) for key share;
+  select * into claim from public.reclamaciones as r where r.id = reclamacion for update;
+  return claim;
+end
+$function$;
+COMMENT ON FUNCTION private.lock_claim(uuid) IS 'A claim as it is now, held with its provider until the transaction ends.';
+
 CREATE FUNCTION private.lock_fact(tabla text, fila uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3789,6 +4224,23 @@ end
 $function$;
 COMMENT ON FUNCTION private.lock_proposal(uuid) IS 'A proposal, kept as it is until the transaction ends.';
 
+CREATE FUNCTION private.lock_removal(baja uuid)
+ RETURNS public.bajas
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removal public.bajas;
+begin
+  perform from public.proveedores as p
+  where p.id = (select b.proveedor_id from public.bajas as b where b.id = baja) for no key update;
+  select * into removal from public.bajas as b where b.id = baja for update;
+  return removal;
+end
+$function$;
+COMMENT ON FUNCTION private.lock_removal(uuid) IS 'A removal as it is now, held with its provider until the transaction ends.';
+
 CREATE FUNCTION private.mail_decision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3812,6 +4264,39 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.mail_decision() IS 'Queues the mail about an admin''s decision on a provider that has an owner.';
+
+CREATE FUNCTION private.mail_person(person uuid, template text, fields jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.outgoing_mail (account, template, fields)
+  select u.id, mail_person.template, mail_person.fields from auth.users as u where u.id = person and u.email <> '';
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.mail_person(uuid,text,jsonb) IS 'Queues a mail to an account that has an address.';
+
+CREATE FUNCTION private.mail_provider(proveedor uuid, template text, fields jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.outgoing_mail (proveedor, template, fields)
+  select p.id, mail_provider.template, mail_provider.fields
+  from public.proveedores as p where p.id = mail_provider.proveedor and private.provider_address(p.id) is not null;
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.mail_provider(uuid,text,jsonb) IS 'Queues a mail to a provider: to its owner, or to the address that it shows.';
 
 CREATE FUNCTION private.mail_reach(proveedor uuid)
  RETURNS text
@@ -3906,13 +4391,26 @@ COMMENT ON FUNCTION private.network_of(text) IS 'One IPv4 address, or the /64 th
 
 CREATE FUNCTION private.new_claim_code(reclamacion uuid)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select null::text
+declare
+  random_bits constant bytea := sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+  code constant text :=
+    lpad((('x' || encode(substring(random_bits from 1 for 7), 'hex'))::bit(56)::bigint % 100000000)::text, 8, '0');
+begin
+  perform from public.reclamaciones as r where r.id = reclamacion and r.estado = 'abierta' for key share skip locked;
+  if not found then
+    return null;
+  end if;
+  insert into private.codigos_reclamacion as c (reclamacion_id, hash, vence_en)
+  values (reclamacion, private.code_hash(reclamacion, code), now() + interval '7 days')
+  on conflict (reclamacion_id) do update set hash = excluded.hash, vence_en = excluded.vence_en;
+  return code;
+end
 $function$;
-COMMENT ON FUNCTION private.new_claim_code(uuid) IS 'A code for a claim. Null: none is wanted, and the mail with it is not sent.';
+COMMENT ON FUNCTION private.new_claim_code(uuid) IS 'Eight digits that prove a claim for seven days, in place of the former ones; null when the claim is not open.';
 
 CREATE FUNCTION private.new_link(proveedor uuid, via text, actor uuid)
  RETURNS text
@@ -3931,6 +4429,21 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.new_link(uuid,text,uuid) IS 'Makes a link and gives its token, which stands nowhere.';
+
+CREATE FUNCTION private.note_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.era_aprobado := exists (
+    select from public.proveedores as p where p.id = new.proveedor_id and p.aprobado_por_admin
+  );
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.note_approval() IS 'What a removal finds, to put back.';
 
 CREATE FUNCTION private.note_author()
  RETURNS trigger
@@ -4017,6 +4530,17 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.orphan_proveedor() IS 'Keeps the provider of a deleted person, without owner and pending until an admin looks at it.';
+
+CREATE FUNCTION private.phone_digits(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when char_length(digits) >= 7 then right(digits, 10) end
+  from (select regexp_replace(phone, '[^0-9]', '', 'g') as digits) as written
+$function$;
+COMMENT ON FUNCTION private.phone_digits(text) IS 'A phone number to compare: its last ten digits, however it is written.';
 
 CREATE FUNCTION private.place_line(lugar jsonb)
  RETURNS text
@@ -4211,6 +4735,23 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.put_back_place(uuid,jsonb) IS 'A place as it was, with hours and availability; null is: it was not there.';
+
+CREATE FUNCTION private.put_back_provider()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.no_listar as n where n.baja_id = new.id;
+  if new.era_aprobado and (private.is_admin() or not private.is_client()) then
+    update public.proveedores as p set aprobado_por_admin = true
+    where p.id = new.proveedor_id and p.fecha_actualizacion = new.version;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.put_back_provider() IS 'An admin puts a provider back as it was; what its owner puts back or has changed since waits for approval.';
 
 CREATE FUNCTION private.question_document(title text, content text)
  RETURNS tsvector
@@ -4503,6 +5044,16 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.reminder_words(text,date,date) IS 'One group in the mail: which, and when its word ends or ended.';
 
+CREATE FUNCTION private.removal_ends(decidida_en timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.event_day(decidida_en) + 30
+$function$;
+COMMENT ON FUNCTION private.removal_ends(timestamp with time zone) IS 'The day on which a removed provider is deleted.';
+
 CREATE FUNCTION private.remove_logo_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4556,6 +5107,26 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.remove_visit_pictures() IS 'Removes the pictures that a first visit showed and shows no more.';
+
+CREATE FUNCTION private.request_removal(proveedor uuid, origen text, motivo text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.bajas (proveedor_id, nombre, origen, motivo)
+  select p.id, p.nombre, request_removal.origen, request_removal.motivo
+  from public.proveedores as p where p.id = proveedor and p.aprobado_por_admin
+  on conflict do nothing;
+  -- Asked for already is the same answer.
+  return jsonb_build_object('estado', case
+    when exists (select from public.proveedores as p where p.id = proveedor and p.aprobado_por_admin) then 'recibida'
+    else 'no_existe'
+  end);
+end
+$function$;
+COMMENT ON FUNCTION private.request_removal(uuid,text,text) IS 'Adds a removal to the queue, unless one waits there.';
 
 CREATE FUNCTION private.require_admin()
  RETURNS void
@@ -4707,6 +5278,26 @@ $function$;
 COMMENT ON FUNCTION private.search_words(text) IS 'Folded words with one space between them: addresses and markup are words like any other.';
 GRANT EXECUTE ON FUNCTION private.search_words(text) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.settle_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removal uuid;
+begin
+  select b.id into removal from public.bajas as b where b.proveedor_id = old.id and b.estado = 'pendiente';
+  if found then
+    perform private.unlist(removal, old.id);
+    update public.bajas as b set estado = 'hecha', decidida_en = now(), decidida_por = auth.uid(), proveedor_id = null
+    where b.id = removal;
+  end if;
+  return old;
+end
+$function$;
+COMMENT ON FUNCTION private.settle_removal() IS 'Deleting a provider does what a waiting removal asked for.';
+
 CREATE FUNCTION private.show_or_hide_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4720,6 +5311,16 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.show_or_hide_address() IS 'Takes the address of a principal place out of its provider when it is hidden, and puts it back when it is shown.';
+
+CREATE FUNCTION private.silence_ends(claim public.reclamaciones)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select claim.dueno_avisado_en + interval '7 days'
+$function$;
+COMMENT ON FUNCTION private.silence_ends(public.reclamaciones) IS 'When the present owner has been silent for seven days.';
 
 CREATE FUNCTION private.spell_token(secret bytea)
  RETURNS text
@@ -4814,6 +5415,43 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.sync_principal() IS 'The principal place says what its provider says.';
+
+CREATE FUNCTION private.take_down()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stands timestamptz;
+begin
+  perform private.unlist(new.id, new.proveedor_id);
+  update public.proveedores as p set aprobado_por_admin = false where p.id = new.proveedor_id
+  returning p.fecha_actualizacion into stands;
+  update public.bajas as b set version = stands where b.id = new.id;
+  update private.enlaces as e set revocado_en = now() where e.proveedor_id = new.proveedor_id and e.revocado_en is null;
+  perform private.mail_provider(new.proveedor_id, 'baja_hecha', jsonb_build_object(
+    'Nombre', new.nombre, 'ProveedorID', new.proveedor_id,
+    'Hasta', private.day_in_words(private.removal_ends(new.decidida_en))
+  ));
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.take_down() IS 'A removed provider is public no more, its links end, imports leave it out, and it is told.';
+
+CREATE FUNCTION private.tell_owner(claim public.reclamaciones, owner uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.mail_person(owner, 'reclamacion_dueno', jsonb_build_object(
+    'Nombre', p.nombre, 'ProveedorID', p.id,
+    'Hasta', private.day_in_words(private.event_day(private.silence_ends(claim)))
+  ))
+  from public.proveedores as p where p.id = claim.proveedor_id
+$function$;
+COMMENT ON FUNCTION private.tell_owner(public.reclamaciones,uuid) IS 'Queues the mail that asks the present owner whether the provider is still theirs.';
 
 CREATE FUNCTION private.tell_proposer(lote uuid)
  RETURNS void
@@ -4931,6 +5569,27 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.total_events() IS 'Keeps private.estadisticas_por_dia and private.estadisticas_por_sujeto.';
+
+CREATE FUNCTION private.unlist(baja uuid, proveedor uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.no_listar (baja_id, telefonos, nombre)
+  select unlist.baja, array(
+      select distinct private.phone_digits(phone)
+      from (
+        select unnest(array[p.telefono, p.whatsapp]) as phone
+        union all
+        select unnest(array[s.telefono, s.whatsapp]) from public.sedes as s where s.proveedor_id = p.id
+      ) as phones
+      where private.phone_digits(phone) is not null
+    ), private.fold_text(p.nombre)
+  from public.proveedores as p where p.id = unlist.proveedor
+  on conflict do nothing
+$function$;
+COMMENT ON FUNCTION private.unlist(uuid,uuid) IS 'Remembers by what an import would know a provider that asked not to appear.';
 
 CREATE FUNCTION private.untell_proposer(lote uuid)
  RETURNS void
@@ -5227,6 +5886,20 @@ $function$;
 COMMENT ON FUNCTION public.anotar_llamada(uuid,text,text) IS 'For admins: how a call ended. `confirmo` is the provider''s word about the groups that were asked, `cerro` proposes that the service closed.';
 GRANT EXECUTE ON FUNCTION public.anotar_llamada(uuid,text,text) TO authenticated, service_role;
 
+CREATE FUNCTION public.baja_de_mi_perfil()
+ RETURNS TABLE(id uuid, decidida_en timestamp with time zone, borrar_en date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select b.id, b.decidida_en, private.removal_ends(b.decidida_en)
+  from public.bajas as b
+  join public.proveedores as p on p.id = b.proveedor_id
+  where p.usuario_id = auth.uid() and b.estado = 'hecha'
+$function$;
+COMMENT ON FUNCTION public.baja_de_mi_perfil() IS 'The removal of the caller''s own provider, if it was removed, and when it is deleted.';
+GRANT EXECUTE ON FUNCTION public.baja_de_mi_perfil() TO authenticated;
+
 CREATE FUNCTION public.buscar_preguntas(texto text DEFAULT NULL::text, categoria text DEFAULT NULL::text, antes_de timestamp with time zone DEFAULT NULL::timestamp with time zone, antes_de_id uuid DEFAULT NULL::uuid, limite integer DEFAULT 20)
  RETURNS TABLE(id uuid, title text, excerpt text, category text, created_at timestamp with time zone, answer_count integer, user_id uuid, nombre_completo text)
  LANGUAGE sql
@@ -5274,6 +5947,27 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.cifras_de(uuid) IS 'Visits and contacts of a provider on each of the last 90 days in Puerto Rico, and how many of the contacts were calls or by WhatsApp. For its owner and admins; no rows for anybody else.';
 GRANT EXECUTE ON FUNCTION public.cifras_de(uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.codigo_para_llamar(reclamacion uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  code text;
+begin
+  perform private.require_admin();
+  select private.new_claim_code(r.id) into code
+  from public.reclamaciones as r where r.id = reclamacion and r.medio = 'telefono' and r.estado = 'abierta';
+  if code is not null and auth.uid() is not null then
+    perform private.write_act(auth.uid(), 'leer_codigo', 'reclamaciones', reclamacion::text, null, null);
+  end if;
+  return code;
+end
+$function$;
+COMMENT ON FUNCTION public.codigo_para_llamar(uuid) IS 'For admins: a code to read out to who answers the phone that the provider shows; the former one counts no more. Null when the claim is not open by phone.';
+GRANT EXECUTE ON FUNCTION public.codigo_para_llamar(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.confirmaciones_de(proveedor uuid)
  RETURNS TABLE(id uuid, sede_id uuid, grupo text, confirmado_en timestamp with time zone, vence_en date, por text, via text, duda boolean, pronto boolean)
@@ -5380,6 +6074,35 @@ $function$;
 COMMENT ON FUNCTION public.crear_enlace(uuid,text) IS 'For admins: a new link of a provider, to send by WhatsApp, to read out or to print. Its token is told this once.';
 GRANT EXECUTE ON FUNCTION public.crear_enlace(uuid,text) TO authenticated, service_role;
 
+CREATE FUNCTION public.decidir_baja(baja uuid, hacer boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removal public.bajas;
+begin
+  perform private.require_admin();
+  removal := private.lock_removal(baja);
+  if removal.id is null then
+    return jsonb_build_object('estado', 'no_existe');
+  elsif removal.estado <> 'pendiente' then
+    return private.decided(removal.estado, removal.decidida_por, coalesce(removal.deshecha_en, removal.decidida_en));
+  end if;
+  update public.bajas as b
+  set estado = case when hacer then 'hecha' else 'negada' end, decidida_en = now(), decidida_por = auth.uid()
+  where b.id = removal.id
+  returning * into removal;
+  if removal.estado = 'negada' then
+    return jsonb_build_object('estado', 'negada');
+  end if;
+  return jsonb_build_object('estado', 'hecha', 'borrar_en', private.removal_ends(removal.decidida_en));
+end
+$function$;
+COMMENT ON FUNCTION public.decidir_baja(uuid,boolean) IS 'For admins: removes a provider as was asked (`hecha`) or leaves it (`negada`); ya_decidida when somebody else was first.';
+GRANT EXECUTE ON FUNCTION public.decidir_baja(uuid,boolean) TO authenticated, service_role;
+
 CREATE FUNCTION public.decidir_calificacion(calificacion uuid, desde public.estado_calificacion, hasta public.estado_calificacion, motivo text DEFAULT NULL::text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -5443,6 +6166,61 @@ $function$;
 COMMENT ON FUNCTION public.decidir_propuesta(uuid,boolean,jsonb) IS 'For admins. `visto` is what the field said on the admin''s screen: if it says something else by now nothing is done (`cambiada`, with what it says). Of several decisions one counts, and the others are told whose (`ya_decidida`).';
 GRANT EXECUTE ON FUNCTION public.decidir_propuesta(uuid,boolean,jsonb) TO authenticated, service_role;
 
+CREATE FUNCTION public.decidir_reclamacion(reclamacion uuid, entregar boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claim public.reclamaciones;
+  owner uuid;
+  other uuid;
+begin
+  perform private.require_admin();
+  claim := private.lock_claim(reclamacion);
+  if claim.id is null then
+    return jsonb_build_object('estado', 'no_existe');
+  elsif claim.estado not in ('abierta', 'probada') then
+    return private.decided(claim.estado, claim.decidida_por, claim.decidida_en);
+  elsif entregar is not true then
+    perform private.deny_claims(array[claim.id]);
+    return jsonb_build_object('estado', 'negada');
+  elsif claim.estado = 'abierta' then
+    return jsonb_build_object('estado', 'sin_probar');
+  elsif private.is_removed(claim.proveedor_id) then
+    return jsonb_build_object('estado', 'de_baja');
+  end if;
+  select p.usuario_id into owner from public.proveedores as p where p.id = claim.proveedor_id;
+  if claim.objetada_en is not null then
+    return jsonb_build_object('estado', 'objetada');
+  elsif owner is not null and coalesce(private.silence_ends(claim), 'infinity') > now() then
+    return jsonb_build_object('estado', 'en_espera', 'hasta', private.silence_ends(claim));
+  end if;
+  begin
+    perform private.hand_over(claim);
+  exception when unique_violation then
+    -- One provider an account.
+    select p.id into other from public.proveedores as p where p.usuario_id = claim.usuario_id;
+    return jsonb_build_object('estado', 'tiene_otro', 'proveedor_id', other);
+  end;
+  return jsonb_build_object('estado', 'entregada');
+end
+$function$;
+COMMENT ON FUNCTION public.decidir_reclamacion(uuid,boolean) IS 'For admins: hands a provider over to who proved a claim on it (`entregada`) or denies the claim (`negada`). Otherwise nothing changes and `estado` says why: ya_decidida, sin_probar, en_espera, objetada, tiene_otro, de_baja, no_existe.';
+GRANT EXECUTE ON FUNCTION public.decidir_reclamacion(uuid,boolean) TO authenticated, service_role;
+
+CREATE FUNCTION public.dejar_baja(proveedor uuid, motivo text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.request_removal(proveedor, 'visitante', motivo)
+$function$;
+COMMENT ON FUNCTION public.dejar_baja(uuid,text) IS 'The same for visitors, by the server function that has checked their proof of work.';
+GRANT EXECUTE ON FUNCTION public.dejar_baja(uuid,text) TO service_role;
+
 CREATE FUNCTION public.dejar_propuesta(proveedor uuid, cambios jsonb, correo text, red text, prueba text, prueba_vence timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5482,6 +6260,34 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.dejar_recordatorios(text) IS 'The way out of the reminders. Always without an error, so that nothing is learnt from it.';
 GRANT EXECUTE ON FUNCTION public.dejar_recordatorios(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.deshacer_baja(baja uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removal public.bajas := private.lock_removal(baja);
+begin
+  if not exists (
+    select from public.proveedores as p where p.id = removal.proveedor_id and p.usuario_id = auth.uid()
+  ) then
+    perform private.require_admin();
+  end if;
+  if removal.id is null then
+    return jsonb_build_object('estado', 'no_existe');
+  elsif removal.estado <> 'hecha' then
+    return private.decided(removal.estado, removal.decidida_por, coalesce(removal.deshecha_en, removal.decidida_en));
+  elsif removal.proveedor_id is null then
+    return jsonb_build_object('estado', 'ya_borrada');
+  end if;
+  update public.bajas as b set estado = 'deshecha', deshecha_en = now() where b.id = removal.id;
+  return jsonb_build_object('estado', 'deshecha');
+end
+$function$;
+COMMENT ON FUNCTION public.deshacer_baja(uuid) IS 'Puts a removed provider back, for 30 days: by an admin as public as it was, by its owner to wait for approval.';
+GRANT EXECUTE ON FUNCTION public.deshacer_baja(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.deshacer_llamada(llamada uuid)
  RETURNS boolean
@@ -5713,6 +6519,28 @@ $function$;
 COMMENT ON FUNCTION public.exigir_admin(boolean) IS 'Refuses whoever is no admin now; with `reciente`, also one whose sign-in is older than 15 minutes. The server functions ask it in the caller''s name.';
 GRANT EXECUTE ON FUNCTION public.exigir_admin(boolean) TO authenticated;
 
+CREATE FUNCTION public.experiencias_de(proveedor uuid)
+ RETURNS TABLE(clase text, plan text, cuantas integer, desde_meses smallint, hasta_meses smallint, primer_mes date, ultimo_mes date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 3
+ SET search_path TO ''
+AS $function$
+  with told as (
+    select distinct on (e.usuario_id, e.clase, e.plan) e.*
+    from public.experiencias as e
+    join public.proveedores as p on p.id = e.proveedor_id and p.aprobado_por_admin
+    where e.proveedor_id = proveedor and e.mes > private.event_day(now()) - interval '24 months'
+    order by e.usuario_id, e.clase, e.plan, e.mes desc
+  )
+  select t.clase, t.plan, count(*)::integer, min(t.espera_meses), max(t.espera_meses), min(t.mes), max(t.mes)
+  from told as t
+  group by t.clase, t.plan
+  having count(*) >= 3
+  order by t.clase, count(*) desc, t.plan
+$function$;
+COMMENT ON FUNCTION public.experiencias_de(uuid) IS 'What three families or more tell of a public provider, of the last two years: waits as a range, plans by name. Nobody is told whose it is.';
+GRANT EXECUTE ON FUNCTION public.experiencias_de(uuid) TO anon, authenticated, service_role;
+
 CREATE FUNCTION public.gateway_apply_settings(settings jsonb)
  RETURNS void
  LANGUAGE sql
@@ -5740,6 +6568,7 @@ begin
   if not found then
     return false;
   end if;
+  perform private.finish_removals();
   perform private.forget_proposals();
   perform private.forget_old_data();
   perform private.note_failed_mail();
@@ -5953,6 +6782,60 @@ $function$;
 COMMENT ON FUNCTION public.marcar_revisado(uuid,date) IS 'For admins: this resource was looked at today, and still says what it should. Answers the day of the former review, with which it can be taken back; null when the resource is gone.';
 GRANT EXECUTE ON FUNCTION public.marcar_revisado(uuid,date) TO authenticated, service_role;
 
+CREATE FUNCTION public.objetar_reclamacion(reclamacion uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  claim public.reclamaciones := private.lock_claim(reclamacion);
+begin
+  if not exists (
+    select from public.proveedores as p where p.id = claim.proveedor_id and p.usuario_id = auth.uid()
+  ) or claim.probada_en is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Este perfil no es tuyo';
+  end if;
+  if claim.estado <> 'probada' then
+    return jsonb_build_object('estado', 'ya_decidida');
+  end if;
+  update public.reclamaciones as r set objetada_en = coalesce(r.objetada_en, now()) where r.id = claim.id;
+  return jsonb_build_object('estado', 'objetada');
+end
+$function$;
+COMMENT ON FUNCTION public.objetar_reclamacion(uuid) IS 'The present owner says that the provider is theirs: then it is not handed over.';
+GRANT EXECUTE ON FUNCTION public.objetar_reclamacion(uuid) TO authenticated;
+
+CREATE FUNCTION public.pedir_baja(proveedor uuid, motivo text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.request_removal(proveedor, case when private.is_admin() then 'admin' else 'visitante' end, motivo)
+$function$;
+COMMENT ON FUNCTION public.pedir_baja(uuid,text) IS 'Asks for the removal of a public provider, for an admin to decide: `recibida`, or `no_existe`.';
+GRANT EXECUTE ON FUNCTION public.pedir_baja(uuid,text) TO authenticated;
+
+CREATE FUNCTION public.pedir_baja_por_enlace(token text, motivo text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known record;
+begin
+  select * into known from private.read_link(token);
+  if known.estado <> 'vigente' then
+    return jsonb_build_object('estado', known.estado);
+  end if;
+  return private.request_removal((known.link).proveedor_id, 'enlace', motivo);
+end
+$function$;
+COMMENT ON FUNCTION public.pedir_baja_por_enlace(text,text) IS 'The same by the link that confirms: who holds it asks, and an admin decides.';
+GRANT EXECUTE ON FUNCTION public.pedir_baja_por_enlace(text,text) TO anon, authenticated, service_role;
+
 CREATE FUNCTION public.pedir_enlace(token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6083,6 +6966,55 @@ $function$;
 COMMENT ON FUNCTION public.pregunta_completa(uuid) IS 'A question with its answers, best first and then oldest first, and how the caller voted; null when there is none.';
 GRANT EXECUTE ON FUNCTION public.pregunta_completa(uuid) TO anon, authenticated, service_role;
 
+CREATE FUNCTION public.probar_reclamacion(reclamacion uuid, codigo text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  typed constant text := regexp_replace(codigo, '[^0-9]', '', 'g');
+  claim public.reclamaciones := private.lock_claim(reclamacion);
+  known private.codigos_reclamacion;
+  owner uuid;
+begin
+  if claim.id is null or claim.usuario_id is distinct from auth.uid() then
+    raise exception using errcode = 'insufficient_privilege', message = 'Esta petición no es tuya';
+  end if;
+  if claim.estado <> 'abierta' then
+    return jsonb_build_object('estado', claim.estado);
+  end if;
+  select * into known from private.codigos_reclamacion as c where c.reclamacion_id = claim.id for update;
+  if not found then
+    return jsonb_build_object('estado', 'sin_codigo');
+  elsif known.intentos >= 5 then
+    return jsonb_build_object('estado', 'agotada');
+  elsif known.vence_en <= now() then
+    return jsonb_build_object('estado', 'vencida');
+  end if;
+  if known.hash <> private.code_hash(claim.id, coalesce(typed, '')) then
+    -- What cannot be a code costs no try.
+    if typed ~ '^[0-9]{8}$' then
+      known.intentos := known.intentos + 1;
+      update private.codigos_reclamacion as c set intentos = known.intentos where c.reclamacion_id = claim.id;
+    end if;
+    return case
+      when known.intentos >= 5 then jsonb_build_object('estado', 'agotada')
+      else jsonb_build_object('estado', 'incorrecto', 'quedan', 5 - known.intentos)
+    end;
+  end if;
+  select p.usuario_id into owner from public.proveedores as p where p.id = claim.proveedor_id;
+  update public.reclamaciones as r
+  set estado = 'probada', probada_en = now(), dueno_avisado_en = case when owner is not null then now() end
+  where r.id = claim.id
+  returning * into claim;
+  perform private.tell_owner(claim, owner);
+  return jsonb_build_object('estado', 'probada');
+end
+$function$;
+COMMENT ON FUNCTION public.probar_reclamacion(uuid,text) IS 'Proves the caller''s claim: `probada`; `incorrecto` with the tries that are left, `agotada` after five, `vencida` after seven days, `sin_codigo` before one was made. An owner is told then.';
+GRANT EXECUTE ON FUNCTION public.probar_reclamacion(uuid,text) TO authenticated;
+
 CREATE FUNCTION public.proponer_cambio(proveedor uuid, cambios jsonb, avisar boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6181,6 +7113,118 @@ $function$;
 COMMENT ON FUNCTION public.reabrir_propuesta(uuid) IS 'For admins: undoes a decision. What was accepted is put back if it still stands; else nothing is done (`cambiada`).';
 GRANT EXECUTE ON FUNCTION public.reabrir_propuesta(uuid) TO authenticated, service_role;
 
+CREATE FUNCTION public.reclamacion_para_decidir(reclamacion uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'id', r.id, 'estado', r.estado, 'medio', r.medio, 'mensaje', r.mensaje, 'fecha_creacion', r.fecha_creacion,
+      'probada_en', r.probada_en, 'dueno_avisado_en', r.dueno_avisado_en, 'hasta', private.silence_ends(r),
+      'objetada_en', r.objetada_en,
+      'solicitante', jsonb_build_object('nombre', who.nombre_completo, 'correo', account.email, 'desde', who.fecha_registro),
+      'proveedor', jsonb_build_object('id', p.id, 'nombre', p.nombre, 'telefono', p.telefono, 'whatsapp', p.whatsapp,
+        'email', p.email),
+      'dueno', case when p.usuario_id is not null then
+        jsonb_build_object('nombre', owner.nombre_completo, 'correo', owner_account.email) end,
+      'otras', (
+        select jsonb_build_object('abiertas', count(*) filter (where o.estado = 'abierta'),
+          'probadas', count(*) filter (where o.estado = 'probada'))
+        from public.reclamaciones as o where o.proveedor_id = r.proveedor_id and o.id <> r.id
+      ),
+      'tiene_otro', (select own.id from public.proveedores as own where own.usuario_id = r.usuario_id)
+    )
+    from public.reclamaciones as r
+    join public.proveedores as p on p.id = r.proveedor_id
+    join private.profiles as who on who.id = r.usuario_id
+    join auth.users as account on account.id = r.usuario_id
+    left join private.profiles as owner on owner.id = p.usuario_id
+    left join auth.users as owner_account on owner_account.id = p.usuario_id
+    where r.id = reclamacion
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.reclamacion_para_decidir(uuid) IS 'For admins: all that a decision on a claim needs, who asks and who owns the provider included; null when it is gone.';
+GRANT EXECUTE ON FUNCTION public.reclamacion_para_decidir(uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.reclamaciones_de_mi_perfil()
+ RETURNS TABLE(id uuid, probada_en timestamp with time zone, hasta timestamp with time zone, objetada_en timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select r.id, r.probada_en, private.silence_ends(r), r.objetada_en
+  from public.reclamaciones as r
+  join public.proveedores as p on p.id = r.proveedor_id
+  where p.usuario_id = auth.uid() and r.estado = 'probada'
+  order by r.probada_en
+$function$;
+COMMENT ON FUNCTION public.reclamaciones_de_mi_perfil() IS 'Proved claims on the caller''s own provider and until when to answer them. Not whose they are.';
+GRANT EXECUTE ON FUNCTION public.reclamaciones_de_mi_perfil() TO authenticated;
+
+CREATE FUNCTION public.reclamar_perfil(proveedor uuid, medio text, mensaje text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  person constant uuid := auth.uid();
+  way constant text := reclamar_perfil.medio;
+  provider public.proveedores;
+  claim uuid;
+begin
+  select * into provider from public.proveedores as p where p.id = proveedor and p.aprobado_por_admin for no key update;
+  if not found then
+    perform private.refuse('proveedor_publicado', 'Este perfil no está en el directorio.');
+  end if;
+  if provider.usuario_id = person then
+    perform private.refuse('proveedor_ajeno', 'Este perfil ya es tuyo.');
+  end if;
+  -- Pressed twice, or on another device: one claim.
+  select r.id into claim from public.reclamaciones as r
+  where r.proveedor_id = provider.id and r.usuario_id = person and r.estado in ('abierta', 'probada');
+  if found then
+    return claim;
+  end if;
+  if exists (select from public.proveedores as p where p.usuario_id = person) then
+    perform private.refuse('usuario_uno_por_cuenta',
+      'Tu cuenta ya tiene un perfil de proveedor, y una cuenta tiene uno solo. Usa otra cuenta.');
+  end if;
+  if way = 'correo' and provider.email is null then
+    perform private.refuse('medio_en_el_perfil', 'Este perfil no muestra un correo.');
+  elsif way = 'telefono' and coalesce(provider.telefono, provider.whatsapp) is null then
+    perform private.refuse('medio_en_el_perfil', 'Este perfil no muestra un teléfono.');
+  end if;
+  -- Each claim is a mail or a call to people who may not have asked for it.
+  if (
+    select count(*) from public.reclamaciones as r
+    where r.proveedor_id = provider.id and r.fecha_creacion > now() - interval '1 day'
+  ) >= 5 then
+    raise exception using errcode = 'PT429',
+      message = 'Hoy pidieron varias veces este perfil. Vuelve a intentarlo mañana.';
+  end if;
+
+  insert into public.reclamaciones (proveedor_id, usuario_id, medio, mensaje)
+  values (provider.id, person, way, reclamar_perfil.mensaje)
+  returning id into claim;
+  if way = 'correo' then
+    insert into private.outgoing_mail (correo, template, fields, secreto, sujeto)
+    values (provider.email, 'reclamacion_codigo',
+      jsonb_build_object('Nombre', provider.nombre, 'ProveedorID', provider.id), 'codigo', claim);
+    perform pg_notify('gateway_mail', '');
+  end if;
+  return claim;
+end
+$function$;
+COMMENT ON FUNCTION public.reclamar_perfil(uuid,text,text) IS 'Opens a claim on a public provider, and queues the mail with its code to the address that the provider shows; the caller''s open claim if there is one.';
+GRANT EXECUTE ON FUNCTION public.reclamar_perfil(uuid,text,text) TO authenticated;
+
 CREATE FUNCTION public.registrar_acto_admin(actor uuid, accion text, tabla text, fila_id text DEFAULT NULL::text, antes jsonb DEFAULT NULL::jsonb, despues jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE sql
@@ -6231,6 +7275,48 @@ end
 $function$;
 COMMENT ON FUNCTION public.retirar(text,uuid,text) IS 'For admins: deletes a review, a question or an answer, with the reason that is counted. False when it was gone already.';
 GRANT EXECUTE ON FUNCTION public.retirar(text,uuid,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.retirar_mi_perfil()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  provider public.proveedores;
+  removal public.bajas;
+begin
+  select * into provider from public.proveedores as p where p.usuario_id = auth.uid() for no key update;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', message = 'Tu cuenta no tiene un perfil de proveedor';
+  end if;
+  -- A request that waits is done with it; pressed twice changes nothing.
+  insert into public.bajas as b (proveedor_id, nombre, origen, estado, decidida_en, decidida_por)
+  values (provider.id, provider.nombre, 'dueno', 'hecha', now(), auth.uid())
+  on conflict (proveedor_id) where estado in ('pendiente', 'hecha') do update
+  set estado = 'hecha', decidida_en = now(), decidida_por = auth.uid()
+  where b.estado = 'pendiente';
+  select * into removal from public.bajas as b where b.proveedor_id = provider.id and b.estado = 'hecha';
+  return jsonb_build_object('estado', 'hecha', 'id', removal.id, 'borrar_en', private.removal_ends(removal.decidida_en));
+end
+$function$;
+COMMENT ON FUNCTION public.retirar_mi_perfil() IS 'Takes the caller''s own provider off the directory at once; it can be put back until `borrar_en`.';
+GRANT EXECUTE ON FUNCTION public.retirar_mi_perfil() TO authenticated;
+
+CREATE FUNCTION public.retirar_reclamacion(reclamacion uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.reclamaciones as r set estado = 'retirada', decidida_en = now()
+  where r.id = reclamacion and r.usuario_id = auth.uid() and r.estado in ('abierta', 'probada');
+  return found;
+end
+$function$;
+COMMENT ON FUNCTION public.retirar_reclamacion(uuid) IS 'Takes the caller''s own claim back. False when it was decided or taken back already.';
+GRANT EXECUTE ON FUNCTION public.retirar_reclamacion(uuid) TO authenticated;
 
 CREATE FUNCTION public.revocar_enlaces(proveedor uuid)
  RETURNS integer

@@ -129,6 +129,66 @@ export type Database = {
         };
         Relationships: [];
       };
+      bajas: {
+        Row: {
+          decidida_en: string | null;
+          decidida_por: string | null;
+          deshecha_en: string | null;
+          era_aprobado: boolean;
+          estado: string;
+          fecha_creacion: string;
+          id: string;
+          motivo: string | null;
+          nombre: string;
+          origen: string;
+          proveedor_id: string | null;
+          version: string | null;
+        };
+        Insert: {
+          decidida_en?: string | null;
+          decidida_por?: string | null;
+          deshecha_en?: string | null;
+          era_aprobado?: boolean;
+          estado?: string;
+          fecha_creacion?: string;
+          id?: string;
+          motivo?: string | null;
+          nombre: string;
+          origen: string;
+          proveedor_id?: string | null;
+          version?: string | null;
+        };
+        Update: {
+          decidida_en?: string | null;
+          decidida_por?: string | null;
+          deshecha_en?: string | null;
+          era_aprobado?: boolean;
+          estado?: string;
+          fecha_creacion?: string;
+          id?: string;
+          motivo?: string | null;
+          nombre?: string;
+          origen?: string;
+          proveedor_id?: string | null;
+          version?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bajas_decidida_por_fkey';
+            columns: ['decidida_por'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'bajas_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       calificaciones: {
         Row: {
           comentario: string | null;
@@ -404,6 +464,64 @@ export type Database = {
           },
           {
             foreignKeyName: 'estadisticas_usuario_id_fkey';
+            columns: ['usuario_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      experiencias: {
+        Row: {
+          anio: number;
+          clase: string;
+          espera_meses: number | null;
+          fecha_creacion: string;
+          id: string;
+          mes: string;
+          plan: string | null;
+          proveedor_id: string;
+          usuario_id: string;
+        };
+        Insert: {
+          anio?: never;
+          clase: string;
+          espera_meses?: number | null;
+          fecha_creacion?: string;
+          id?: string;
+          mes: string;
+          plan?: string | null;
+          proveedor_id: string;
+          usuario_id?: string;
+        };
+        Update: {
+          anio?: never;
+          clase?: string;
+          espera_meses?: number | null;
+          fecha_creacion?: string;
+          id?: string;
+          mes?: string;
+          plan?: string | null;
+          proveedor_id?: string;
+          usuario_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'experiencias_plan_fkey';
+            columns: ['plan'];
+            isOneToOne: false;
+            referencedRelation: 'planes';
+            referencedColumns: ['nombre'];
+          },
+          {
+            foreignKeyName: 'experiencias_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'experiencias_usuario_id_fkey';
             columns: ['usuario_id'];
             isOneToOne: false;
             referencedRelation: 'profiles';
@@ -844,6 +962,73 @@ export type Database = {
           },
         ];
       };
+      reclamaciones: {
+        Row: {
+          decidida_en: string | null;
+          decidida_por: string | null;
+          dueno_avisado_en: string | null;
+          estado: string;
+          fecha_creacion: string;
+          id: string;
+          medio: string;
+          mensaje: string | null;
+          objetada_en: string | null;
+          probada_en: string | null;
+          proveedor_id: string;
+          usuario_id: string;
+        };
+        Insert: {
+          decidida_en?: string | null;
+          decidida_por?: string | null;
+          dueno_avisado_en?: string | null;
+          estado?: string;
+          fecha_creacion?: string;
+          id?: string;
+          medio: string;
+          mensaje?: string | null;
+          objetada_en?: string | null;
+          probada_en?: string | null;
+          proveedor_id: string;
+          usuario_id: string;
+        };
+        Update: {
+          decidida_en?: string | null;
+          decidida_por?: string | null;
+          dueno_avisado_en?: string | null;
+          estado?: string;
+          fecha_creacion?: string;
+          id?: string;
+          medio?: string;
+          mensaje?: string | null;
+          objetada_en?: string | null;
+          probada_en?: string | null;
+          proveedor_id?: string;
+          usuario_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'reclamaciones_decidida_por_fkey';
+            columns: ['decidida_por'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reclamaciones_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reclamaciones_usuario_id_fkey';
+            columns: ['usuario_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       recursos: {
         Row: {
           categoria: string[] | null;
@@ -1224,6 +1409,14 @@ export type Database = {
         };
         Returns: string;
       };
+      baja_de_mi_perfil: {
+        Args: never;
+        Returns: {
+          id: string;
+          decidida_en: string;
+          borrar_en: string;
+        }[];
+      };
       buscar_preguntas: {
         Args: {
           texto?: string;
@@ -1254,6 +1447,12 @@ export type Database = {
           llamadas: number;
           whatsapp: number;
         }[];
+      };
+      codigo_para_llamar: {
+        Args: {
+          reclamacion: string;
+        };
+        Returns: string;
       };
       confirmaciones_de: {
         Args: {
@@ -1308,6 +1507,13 @@ export type Database = {
         };
         Returns: string;
       };
+      decidir_baja: {
+        Args: {
+          baja: string;
+          hacer: boolean;
+        };
+        Returns: Json;
+      };
       decidir_calificacion: {
         Args: {
           calificacion: string;
@@ -1322,6 +1528,20 @@ export type Database = {
           propuesta: string;
           aceptar: boolean;
           visto: Json;
+        };
+        Returns: Json;
+      };
+      decidir_reclamacion: {
+        Args: {
+          reclamacion: string;
+          entregar: boolean;
+        };
+        Returns: Json;
+      };
+      dejar_baja: {
+        Args: {
+          proveedor: string;
+          motivo?: string;
         };
         Returns: Json;
       };
@@ -1341,6 +1561,12 @@ export type Database = {
           token: string;
         };
         Returns: undefined;
+      };
+      deshacer_baja: {
+        Args: {
+          baja: string;
+        };
+        Returns: Json;
       };
       deshacer_llamada: {
         Args: {
@@ -1387,6 +1613,20 @@ export type Database = {
           reciente?: boolean;
         };
         Returns: undefined;
+      };
+      experiencias_de: {
+        Args: {
+          proveedor: string;
+        };
+        Returns: {
+          clase: string;
+          plan: string;
+          cuantas: number;
+          desde_meses: number;
+          hasta_meses: number;
+          primer_mes: string;
+          ultimo_mes: string;
+        }[];
       };
       gateway_apply_settings: {
         Args: {
@@ -1450,6 +1690,26 @@ export type Database = {
         };
         Returns: string;
       };
+      objetar_reclamacion: {
+        Args: {
+          reclamacion: string;
+        };
+        Returns: Json;
+      };
+      pedir_baja: {
+        Args: {
+          proveedor: string;
+          motivo?: string;
+        };
+        Returns: Json;
+      };
+      pedir_baja_por_enlace: {
+        Args: {
+          token: string;
+          motivo?: string;
+        };
+        Returns: Json;
+      };
       pedir_enlace: {
         Args: {
           token: string;
@@ -1478,6 +1738,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      probar_reclamacion: {
+        Args: {
+          reclamacion: string;
+          codigo: string;
+        };
+        Returns: Json;
+      };
       proponer_cambio: {
         Args: {
           proveedor: string;
@@ -1498,6 +1765,29 @@ export type Database = {
           propuesta: string;
         };
         Returns: Json;
+      };
+      reclamacion_para_decidir: {
+        Args: {
+          reclamacion: string;
+        };
+        Returns: Json;
+      };
+      reclamaciones_de_mi_perfil: {
+        Args: never;
+        Returns: {
+          id: string;
+          probada_en: string;
+          hasta: string;
+          objetada_en: string;
+        }[];
+      };
+      reclamar_perfil: {
+        Args: {
+          proveedor: string;
+          medio: string;
+          mensaje?: string;
+        };
+        Returns: string;
       };
       registrar_acto_admin: {
         Args: {
@@ -1524,6 +1814,16 @@ export type Database = {
           clase: string;
           elemento: string;
           motivo?: string;
+        };
+        Returns: boolean;
+      };
+      retirar_mi_perfil: {
+        Args: never;
+        Returns: Json;
+      };
+      retirar_reclamacion: {
+        Args: {
+          reclamacion: string;
         };
         Returns: boolean;
       };

@@ -1,5 +1,5 @@
 // By hand: constructing Intl formatters takes a phone longer than the rest of a page's script.
-const months = [
+export const months = [
   ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio'],
   ...['julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'],
 ];

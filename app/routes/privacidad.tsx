@@ -43,6 +43,21 @@ const kept = [
     until: 'Hasta que las borras o borras la cuenta',
   },
   {
+    what: 'Experiencias: un plan que te aceptaron o cuánto esperaste',
+    why: 'Para que otras familias sepan qué esperar. Solo tú ves las tuyas. Los demás ven un resumen desde 3 familias, sin nombres.',
+    until: 'Hasta que las quitas o borras la cuenta. Se cuentan por 2 años',
+  },
+  {
+    what: 'Petición de un perfil de proveedor («Este perfil es mío»)',
+    why: 'Para entregar el perfil a quien trabaja allí. La ven tú y los administradores.',
+    until: 'Un año después de decidirla, o hasta que borras la cuenta',
+  },
+  {
+    what: 'Petición de no aparecer en el directorio',
+    why: 'Para no añadirte otra vez. Se guarda el nombre y el teléfono del perfil, sin mostrarlos. No se guarda quién lo pidió.',
+    until: 'Mientras no quieras aparecer. El perfil se borra a los 30 días',
+  },
+  {
     what: 'Sugerencias de recursos',
     why: 'Para mejorar la biblioteca. Las ven tú y los administradores.',
     until: 'Hasta que un administrador las borra o borras la cuenta',

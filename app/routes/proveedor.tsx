@@ -13,12 +13,16 @@ import { ProviderDetailBody } from '../features/directory/provider-detail-body.t
 import { providerDetailMeta } from '../features/directory/provider-detail-meta.ts';
 import { fetchProviderPage } from '../features/directory/queries.ts';
 import { Door } from '../features/directory/type-art.tsx';
+import { ExperiencesPanel, FirstExperience } from '../features/experiences/experiences-panel.tsx';
+import { type ExperienceWrite, writeExperience } from '../features/experiences/mutations.ts';
 import { endOfPage } from '../features/facts/end-of-page.ts';
+import { careAnswers } from '../features/facts/profile/care-panel.tsx';
 import { type FavoriteWrite, writeFavorite } from '../features/favorites/mutations.ts';
 import { type ReviewWrite, writeReview } from '../features/reviews/mutations.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
+import { endOfDay } from '../lib/dates.ts';
 import { recordEvent } from '../lib/events.ts';
 import { defer, FailedRead, found, isMissing, readOnServer, reasonOf } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
@@ -26,12 +30,14 @@ import { createServerClient } from '../lib/supabase.server.ts';
 import { getAccount, useAccount } from '../session/session.ts';
 import type { Route } from './+types/proveedor';
 
-type Write = FavoriteWrite | ReviewWrite;
+type Write = FavoriteWrite | ReviewWrite | ExperienceWrite;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = createServerClient(context.get(backendContext));
   const page = found(await readOnServer('The profile', fetchProviderPage(client, params.id, null)));
-  return data({ page }, { headers: endOfPage(page.facts, page.servedAt) });
+  // What families tell counts for a time, by days.
+  const storiesEnd = page.stories.length > 0 ? endOfDay(new Date(page.servedAt)) : null;
+  return data({ page }, { headers: endOfPage(page.facts, page.servedAt, storiesEnd) });
 }
 
 /** What the page says about today, and whether a place is open, has an end. */
@@ -53,7 +59,15 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   const write = (await request.json()) as Write;
-  return write.intent === 'favorite' ? writeFavorite(write) : writeReview(params.id, write);
+  switch (write.intent) {
+    case 'favorite':
+      return writeFavorite(write);
+    case 'experience':
+    case 'delete-experience':
+      return writeExperience(params.id, write);
+    default:
+      return writeReview(params.id, write);
+  }
 }
 
 /** A heart changes nothing of the provider. */
@@ -113,8 +127,11 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function ProviderDetailView({ page }: { page: ProviderPage }) {
-  const { provider, facts, reviews, pendingReview, servedAt } = page;
+  const { provider, facts, reviews, pendingReview, stories, ownExperiences, servedAt } = page;
   const isPending = !provider.aprobado_por_admin;
+  // Where almost nothing is told there are no empty panels.
+  const hasCare = facts.details !== null && careAnswers(facts.details).length > 0;
+  const isTold = !isPending && (hasCare || stories.length > 0 || ownExperiences.length > 0);
   useEffect(() => {
     // On a client-side navigation the name arrives after `meta` has run.
     document.title = `${provider.nombre} · Mi Guía Azul`;
@@ -130,8 +147,17 @@ function ProviderDetailView({ page }: { page: ProviderPage }) {
           Solo tú y los administradores pueden ver este perfil.
         </Alert>
       ) : null}
-      <ProviderDetailBody provider={provider} reviews={reviews} facts={facts} servedAt={servedAt}>
+      <ProviderDetailBody
+        provider={provider}
+        reviews={reviews}
+        facts={facts}
+        servedAt={servedAt}
+        experiences={
+          isTold ? <ExperiencesPanel provider={provider} stories={stories} own={ownExperiences} /> : null
+        }
+      >
         <ReviewsPanel provider={provider} reviews={reviews} pendingReview={pendingReview} />
+        {isPending || isTold ? null : <FirstExperience provider={provider} />}
         {isPending ? null : <ProfileLinks provider={provider} />}
       </ProviderDetailBody>
     </>

@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { useHashTarget } from '../components/forms/use-hash-target.ts';
+import { OwnerNotices } from '../features/claims/owner-notices.tsx';
+import { fetchOwnerNotices, type OwnerNotices as Notices } from '../features/claims/queries.ts';
 import { AvailabilityPanel } from '../features/facts/form/availability-panel.tsx';
 import { PendingNotice } from '../features/facts/form/facts-form.tsx';
 import type { FactsPage } from '../features/facts/form/facts-page.ts';
@@ -24,7 +26,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const figures = Promise.all([loadApi(), facts]).then(([api, own]) =>
     own ? fetchFigures(api, own.provider.id) : [],
   );
-  return { account, ...(await defer(request, { facts, figures })) };
+  const notices = loadApi().then(fetchOwnerNotices);
+  return { account, ...(await defer(request, { facts, figures, notices })) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -37,11 +40,11 @@ export function meta() {
 }
 
 export default function ProviderDashboardUpToDate({
-  loaderData: { account, facts, figures },
+  loaderData: { account, facts, figures, notices },
 }: Route.ComponentProps) {
   return (
     <OwnFacts key={account.id} account={account} facts={facts}>
-      {(page, own) => <UpToDate page={page} facts={own} figures={figures} />}
+      {(page, own) => <UpToDate page={page} facts={own} figures={figures} notices={notices} />}
     </OwnFacts>
   );
 }
@@ -54,15 +57,17 @@ interface UpToDateProps {
   page: FactsPage;
   facts: EditedFacts;
   figures: DayFigures[] | Promise<DayFigures[]>;
+  notices: Notices | Promise<Notices>;
 }
 
-function UpToDate({ page, facts, figures }: UpToDateProps) {
+function UpToDate({ page, facts, figures, notices }: UpToDateProps) {
   const [search] = useSearchParams();
   const isSignedOut = useAccount() === null;
   useHashTarget();
   return (
     <div className="grid max-w-[1000px] gap-[calc(32px*var(--air))]">
       {isSignedOut ? <SessionNotice /> : null}
+      <OwnerNotices providerId={page.providerId} notices={notices} />
       {page.isApproved ? null : <PendingNotice />}
       <AvailabilityPanel page={page} places={facts.places} placeId={search.get('sede')} />
       <GroupList page={page} facts={facts} now={new Date()} />

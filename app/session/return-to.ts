@@ -4,6 +4,7 @@ import { type NavigateFunction, redirect } from 'react-router';
 export type PendingIntent =
   | { kind: 'favorito'; providerId: string }
   | { kind: 'reseña'; providerId: string }
+  | { kind: 'experiencia'; providerId: string }
   | { kind: 'sugerir-recurso' };
 
 interface StoredIntent {

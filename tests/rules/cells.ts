@@ -1,17 +1,6 @@
-import { auditEntry, type Person, people, rows } from './world.ts';
-
-/**
- * What is tried on each row of docs/permissions.md. `self` is the id of whoever tries, or null for a
- * visitor and for the service. Writes return a constant and not a column, so that a reply needs no
- * right to read and what is measured is the right to write.
- */
-export interface Subject {
-  table: string;
-  row: string;
-  owner: Person;
-  otherOwner: Person;
-  verbs: Record<string, (self: string | null) => string>;
-}
+import { claimSubjects } from './cells-claims.ts';
+import type { Subject } from './subject.ts';
+import { auditEntry, people, rows } from './world.ts';
 
 const id = (value: string | null) => (value === null ? 'null' : `'${value}'`);
 const owners = { owner: 'ana', otherOwner: 'beto' } as const;
@@ -477,6 +466,7 @@ export const subjects: Subject[] = [
   },
   { table: 'resumen_hechos', row: 'of an approved provider', ...owners, verbs: summary(rows.anaProvider) },
   { table: 'resumen_hechos', row: 'of a pending provider', ...ofBeto, verbs: summary(rows.betoProvider) },
+  ...claimSubjects,
   {
     table: 'storage.objects',
     row: 'of provider-images',

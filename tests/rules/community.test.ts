@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
+import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, attempt, createWorld, failure, people, rows, service } from './world.ts';
+import { act, as, attempt, createWorld, failure, people, rows, service, visitor } from './world.ts';
 
 describe.each(engines)('reviews, resources and forum on $name', (engine) => {
   let opened: Awaited<ReturnType<typeof engine.open>>;
@@ -225,6 +226,116 @@ describe.each(engines)('reviews, resources and forum on $name', (engine) => {
       expect(
         await database.query('select from public.answer_votes where answer_id = $1', [given[1]?.id]),
       ).toEqual([]);
+    });
+  });
+
+  describe('experiences', () => {
+    const provider = rows.otherFreeProvider;
+    const day = (months: number) =>
+      `date_trunc('month', private.event_day(now()) - ${months} * interval '1 month')::date`;
+    const tell = (scope: Scope, values: string, of: string = provider) =>
+      act(
+        database,
+        scope,
+        `insert into public.experiencias (proveedor_id, clase, plan, espera_meses, mes) values ('${of}', ${values}) returning id`,
+      );
+    const wait = (months: number, ago = 0) => `'espera', null, ${months}, ${day(ago)}`;
+    const told = (of: string = provider) =>
+      act(database, visitor, 'select * from public.experiencias_de($1)', [of]);
+    beforeEach(() =>
+      database.query(`delete from public.experiencias; delete from private.recent_acts;
+        update public.proveedores set usuario_id = null where id = '${provider}'`),
+    );
+
+    test('from three families on, as a range, and never whose', async () => {
+      await tell(as('user'), wait(1));
+      await tell(as('ana'), wait(4));
+      await tell(as('ana'), `'plan', 'MMM', null, ${day(1)}`);
+      expect(await told()).toEqual([]);
+      await tell(as('beto'), wait(2));
+      expect(await told()).toEqual([
+        {
+          clase: 'espera',
+          plan: null,
+          cuantas: 3,
+          desde_meses: 1,
+          hasta_meses: 4,
+          primer_mes: expect.anything(),
+          ultimo_mes: expect.anything(),
+        },
+      ]);
+      for (const person of ['user', 'beto'] as const) {
+        await tell(as(person), `'plan', 'MMM', null, ${day(0)}`);
+      }
+      expect(await told()).toMatchObject([{ clase: 'espera' }, { clase: 'plan', plan: 'MMM', cuantas: 3 }]);
+    });
+    test('a family counts once, and what is older than two years no more', async () => {
+      for (const [person, ago] of [
+        ['user', 0],
+        ['ana', 1],
+        ['beto', 23],
+      ] as const) {
+        await tell(as(person), wait(2, ago));
+      }
+      await tell(as('user'), wait(9, 13));
+      expect(await told()).toMatchObject([{ cuantas: 3, desde_meses: 2, hasta_meses: 2 }]);
+      await database.query(
+        `update public.experiencias set mes = ${day(24)} where usuario_id = '${people.beto}'`,
+      );
+      expect(await told()).toEqual([]);
+    });
+    test('of a provider that is not public nothing is told', async () => {
+      await database.query(`insert into public.experiencias (proveedor_id, usuario_id, clase, espera_meses, mes)
+        select '${rows.betoProvider}', id, 'espera', 1, ${day(0)} from private.profiles`);
+      expect(await told(rows.betoProvider)).toEqual([]);
+    });
+    test('one a kind and year; changed or taken back by its author', async () => {
+      const january = `date_trunc('year', private.event_day(now()))::date`;
+      const [first] = await tell(as('user'), `'espera', null, 3, ${january}`);
+      expect(await failure(tell(as('user'), wait(5)))).toMatchObject({
+        code: '23514',
+        message: expect.stringMatching(/^Ya contaste una espera de \d{4}\. Puedes cambiarla\.$/),
+      });
+      await tell(as('user'), `'plan', 'MMM', null, ${january}`);
+      await tell(as('user'), `'espera', null, 3, (${january} - interval '1 year')::date`);
+      await tell(as('user'), wait(5), rows.freeProvider);
+      await act(database, as('user'), 'update public.experiencias set espera_meses = 5 where id = $1', [
+        first?.id,
+      ]);
+      await act(database, as('user'), 'delete from public.experiencias where id = $1', [first?.id]);
+      expect(await act(database, as('user'), 'select from public.experiencias')).toHaveLength(3);
+    });
+    test('pressed twice at once it is one', async () => {
+      const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => tell(as('user'), wait(1))));
+      expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+    test.each([
+      [
+        'a month to come',
+        `'espera', null, 1, (${day(0)} + interval '1 month')::date`,
+        'Elige un mes que ya pasó, o este.',
+      ],
+      ['a day inside a month', `'espera', null, 1, '2026-01-02'`, /mes_primer_dia/],
+      ['a plan that nobody knows', `'plan', 'Otro', null, ${day(0)}`, 'Elige un plan de la lista.'],
+      ['a plan without a name', `'plan', null, null, ${day(0)}`, /clase_con_su_valor/],
+      ['a wait with a plan', `'espera', 'MMM', 1, ${day(0)}`, /clase_con_su_valor/],
+      ['more than five years', `'espera', null, 61, ${day(0)}`, /espera_meses_de_0_a_60/],
+      ['less than nothing', `'espera', null, -1, ${day(0)}`, /espera_meses_de_0_a_60/],
+    ])('%s is refused', async (_, values, message) => {
+      expect(await failure(tell(as('user'), values))).toMatchObject({
+        code: '23514',
+        message: expect.stringMatching(message),
+      });
+    });
+    test('not of one’s own provider nor of a pending one; who is given one tells of it no more', async () => {
+      expect((await failure(tell(as('ana'), wait(1), rows.anaProvider))).code).toBe('42501');
+      expect((await failure(tell(as('user'), wait(1), rows.betoProvider))).code).toBe('42501');
+      await tell(as('bystander'), wait(1));
+      await act(database, as('admin'), 'update public.proveedores set usuario_id = $1 where id = $2', [
+        people.bystander,
+        provider,
+      ]);
+      expect(await database.query('select from public.experiencias')).toEqual([]);
     });
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { type Subject, subjects } from './cells.ts';
+import { subjects } from './cells.ts';
 import { permissionTable } from './permissions.ts';
+import type { Subject } from './subject.ts';
 import { as, attempt, createWorld, people, service, visitor } from './world.ts';
 
 const actors = ['visitor', 'user', 'owner', 'other owner', 'admin', 'service'] as const;

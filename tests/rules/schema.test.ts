@@ -38,6 +38,11 @@ const columns: Record<string, string> = {
   resumen_hechos: `proveedor_id lugares edad_desde_meses edad_hasta_meses modalidades idiomas costo atencion_vence
     hechos lugar_vence linea`,
   revisiones_recurso: 'recurso_id revisado_en vigencia reemplazado_por aplica_en_pr fecha_actualizacion',
+  reclamaciones: `id proveedor_id usuario_id medio estado mensaje probada_en dueno_avisado_en objetada_en decidida_en
+    decidida_por fecha_creacion`,
+  bajas: `id proveedor_id nombre origen motivo estado era_aprobado version decidida_en decidida_por deshecha_en
+    fecha_creacion`,
+  experiencias: 'id proveedor_id usuario_id clase plan espera_meses mes anio fecha_creacion',
 };
 
 /** The embedded reads of the specification, from table to table. */

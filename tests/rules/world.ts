@@ -38,6 +38,10 @@ export const rows = {
   betoPrincipal: '00000000-0000-4000-8000-000000000124',
   proposal: '00000000-0000-4000-8000-000000000131',
   call: '00000000-0000-4000-8000-000000000141',
+  anaClaim: '00000000-0000-4000-8000-000000000151',
+  claimOnAna: '00000000-0000-4000-8000-000000000152',
+  removalOfAna: '00000000-0000-4000-8000-000000000153',
+  anaExperience: '00000000-0000-4000-8000-000000000154',
 } as const;
 
 export const visitor: Scope = { role: 'anon' };
@@ -131,6 +135,13 @@ export async function createWorld(database: Database): Promise<void> {
     insert into public.auditoria (id, actor_id, accion, tabla, fila_id, antes, despues) overriding system value
       select ${auditEntry}, '${people.ana}', 'cambiar', 'disponibilidad', '${rows.anaPlace}',
         '{"estado": "no_acepta"}', '{"estado": "acepta"}';
+    insert into public.reclamaciones (id, proveedor_id, usuario_id, medio, estado, probada_en, dueno_avisado_en) values
+      ('${rows.anaClaim}', '${rows.freeProvider}', '${people.ana}', 'telefono', 'probada', now(), null),
+      ('${rows.claimOnAna}', '${rows.anaProvider}', '${people.deputy}', 'correo', 'probada', now(), now());
+    insert into public.bajas (id, proveedor_id, nombre, origen, motivo)
+      values ('${rows.removalOfAna}', '${rows.anaProvider}', 'Centro de Ana', 'visitante', 'Cerró');
+    insert into public.experiencias (id, proveedor_id, usuario_id, clase, espera_meses, mes)
+      values ('${rows.anaExperience}', '${rows.freeProvider}', '${people.ana}', 'espera', 2, '2026-01-01');
   `);
 }
 

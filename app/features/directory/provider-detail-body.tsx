@@ -16,6 +16,8 @@ interface ProviderDetailBodyProps extends ProviderDetail {
   heading?: 'h1' | 'h2';
   /** When the facts were read. */
   servedAt: number;
+  /** What families tell, before the videos. */
+  experiences?: ReactNode;
   /** What comes after the videos: the reviews. */
   children?: ReactNode;
 }
@@ -27,6 +29,7 @@ export function ProviderDetailBody({
   facts,
   servedAt,
   heading,
+  experiences,
   children,
 }: ProviderDetailBodyProps) {
   const now = useNow(servedAt);
@@ -50,6 +53,7 @@ export function ProviderDetailBody({
           <FirstVisitPanel {...told} />
           <PlacesPanel {...told} />
           <UnknownPanel facts={facts} providerId={provider.id} />
+          {experiences}
           <VideosPanel provider={provider} />
           {children}
         </div>

@@ -1,4 +1,5 @@
 import type { Tables } from '../../lib/database.types.ts';
+import type { Experience, Story } from '../experiences/experiences.ts';
 import type { ProviderFacts } from '../facts/provider-facts.ts';
 import type { Review } from '../reviews/reviews.ts';
 
@@ -14,6 +15,10 @@ export interface ProviderDetail {
 export interface ProviderPage extends ProviderDetail {
   /** The person's own review while it is pending or rejected. */
   pendingReview: Review | null;
+  /** What families tell of it. */
+  stories: Story[];
+  /** What the person told of it. */
+  ownExperiences: Experience[];
   /** When it was read: what it says about today is true of that moment. */
   servedAt: number;
 }

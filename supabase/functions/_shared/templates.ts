@@ -1,6 +1,47 @@
 // Written by npm run types from supabase/templates: change it there.
 
 export const templates: Record<string, { text: string; html: string }> = {
+  baja_hecha: {
+    text: `Subject: El perfil de {{ .Nombre }} ya no está en Mi Guía Azul
+
+Hola:
+
+Quitamos del directorio el perfil «{{ .Nombre }}». Las familias ya no lo ven.
+
+El {{ .Hasta }} lo borramos, con sus reseñas. Hasta ese día se puede volver a poner. No lo añadiremos otra vez por nuestra cuenta.
+
+Volver a ponerlo:
+{{ .SiteURL }}/proveedor/{{ .ProveedorID }}/baja
+
+Para volver a ponerlo entra con la cuenta que está a cargo del perfil. Si ninguna lo está, puedes registrarlo de nuevo cuando quieras.
+
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+    html: `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>El perfil de {{ .Nombre }} ya no está en Mi Guía Azul</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil ya no está en el directorio</h1>
+        <p style="margin: 0 0 16px">Quitamos del directorio el perfil «{{ .Nombre }}». Las familias ya no lo ven.</p>
+        <p style="margin: 0 0 16px">El {{ .Hasta }} lo borramos, con sus reseñas. Hasta ese día se puede volver a poner. No lo añadiremos otra vez por nuestra cuenta.</p>
+        <p style="margin: 24px 0">
+          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}/baja" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Volver a ponerlo</a>
+        </p>
+        <p style="margin: 0; font-size: 16px; color: #44546a">Para volver a ponerlo entra con la cuenta que está a cargo del perfil. Si ninguna lo está, puedes registrarlo de nuevo cuando quieras.</p>
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`,
+  },
   enlace_nuevo: {
     text: `Subject: Tu enlace nuevo para {{ .Nombre }} en Mi Guía Azul
 
@@ -37,6 +78,44 @@ Mi Guía Azul
         </p>
         <p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Sirve 30 días y solo puede confirmar datos o proponer cambios. Si no lo pediste, no tienes que hacer nada.</p>
         <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/confirmar/{{ .Token }}/salir" style="color: #1d4e89">No recibir recordatorios</a></p>
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`,
+  },
+  perfil_entregado: {
+    text: `Subject: Otra persona está a cargo del perfil de {{ .Nombre }} en Mi Guía Azul
+
+Hola:
+
+Un administrador entregó el perfil «{{ .Nombre }}» a una persona que probó que trabaja allí. Desde hoy solo ella puede cambiarlo.
+
+Si crees que es un error, pídelo otra vez desde el perfil con «Este perfil es mío».
+
+Ver el perfil:
+{{ .SiteURL }}/proveedor/{{ .ProveedorID }}
+
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+    html: `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Otra persona está a cargo del perfil de {{ .Nombre }} en Mi Guía Azul</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil tiene otra persona a cargo</h1>
+        <p style="margin: 0 0 16px">Un administrador entregó el perfil «{{ .Nombre }}» a una persona que probó que trabaja allí. Desde hoy solo ella puede cambiarlo.</p>
+        <p style="margin: 0 0 16px">Si crees que es un error, pídelo otra vez desde el perfil con «Este perfil es mío».</p>
+        <p style="margin: 24px 0">
+          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver el perfil</a>
+        </p>
         <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
       </td></tr>
     </table>
@@ -200,6 +279,167 @@ Mi Guía Azul
           <a href="{{ .SiteURL }}/provider-dashboard" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Revisar mi perfil</a>
         </p>
         <p style="margin: 0; font-size: 16px; color: #44546a">Tus datos siguen guardados. Revisa tu perfil y guárdalo; un administrador lo mira otra vez.</p>
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`,
+  },
+  reclamacion_codigo: {
+    text: `Subject: Código para el perfil de {{ .Nombre }} en Mi Guía Azul
+
+Hola:
+
+Alguien pidió estar a cargo del perfil «{{ .Nombre }}» en Mi Guía Azul. Este código prueba que trabaja allí:
+
+Código: {{ .Codigo }}
+
+Escríbelo en la misma página donde lo pediste, con la misma cuenta. Vale 7 días. Si te llegaron varios, usa el último.
+
+Escribir el código:
+{{ .SiteURL }}/proveedor/{{ .ProveedorID }}/reclamar
+
+Si nadie de tu equipo lo pidió, no hagas nada y no le des este código a nadie. Sin él, el perfil sigue igual.
+
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+    html: `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Código para el perfil de {{ .Nombre }} en Mi Guía Azul</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu código</h1>
+        <p style="margin: 0 0 16px">Alguien pidió estar a cargo del perfil «{{ .Nombre }}» en Mi Guía Azul. Este código prueba que trabaja allí:</p>
+        <p style="margin: 24px 0; font-size: 30px; font-weight: 700; letter-spacing: 4px">{{ .Codigo }}</p>
+        <p style="margin: 0 0 16px">Escríbelo en la misma página donde lo pediste, con la misma cuenta. Vale 7 días. Si te llegaron varios, usa el último.</p>
+        <p style="margin: 24px 0">
+          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}/reclamar" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Escribir el código</a>
+        </p>
+        <p style="margin: 0; font-size: 16px; color: #44546a">Si nadie de tu equipo lo pidió, no hagas nada y no le des este código a nadie. Sin él, el perfil sigue igual.</p>
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`,
+  },
+  reclamacion_dueno: {
+    text: `Subject: ¿Sigue siendo tuyo el perfil de {{ .Nombre }} en Mi Guía Azul?
+
+Hola:
+
+Otra persona probó que trabaja en «{{ .Nombre }}» y pide estar a cargo del perfil, que ahora está en tu cuenta.
+
+Si el perfil es tuyo, dilo antes del {{ .Hasta }}: abre «Al día» y toca «Este perfil es mío». Si no dices nada hasta ese día, un administrador puede entregarlo.
+
+Abrir Al día:
+{{ .SiteURL }}/provider-dashboard/al-dia
+
+Mientras tanto, el perfil sigue igual y sigue siendo tuyo.
+
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+    html: `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>¿Sigue siendo tuyo el perfil de {{ .Nombre }} en Mi Guía Azul?</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">¿Este perfil sigue siendo tuyo?</h1>
+        <p style="margin: 0 0 16px">Otra persona probó que trabaja en «{{ .Nombre }}» y pide estar a cargo del perfil, que ahora está en tu cuenta.</p>
+        <p style="margin: 0 0 16px">Si el perfil es tuyo, dilo antes del {{ .Hasta }}: abre «Al día» y toca «Este perfil es mío». Si no dices nada hasta ese día, un administrador puede entregarlo.</p>
+        <p style="margin: 24px 0">
+          <a href="{{ .SiteURL }}/provider-dashboard/al-dia" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Al día</a>
+        </p>
+        <p style="margin: 0; font-size: 16px; color: #44546a">Mientras tanto, el perfil sigue igual y sigue siendo tuyo.</p>
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`,
+  },
+  reclamacion_entregada: {
+    text: `Subject: El perfil de {{ .Nombre }} ya es tuyo en Mi Guía Azul
+
+Hola:
+
+Desde hoy estás a cargo del perfil «{{ .Nombre }}». Revisa que los datos estén al día.
+
+Abrir Al día:
+{{ .SiteURL }}/provider-dashboard/al-dia
+
+Los enlaces para confirmar que se enviaron antes ya no sirven.
+
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+    html: `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>El perfil de {{ .Nombre }} ya es tuyo en Mi Guía Azul</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil ya es tuyo</h1>
+        <p style="margin: 0 0 16px">Desde hoy estás a cargo del perfil «{{ .Nombre }}». Revisa que los datos estén al día.</p>
+        <p style="margin: 24px 0">
+          <a href="{{ .SiteURL }}/provider-dashboard/al-dia" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Al día</a>
+        </p>
+        <p style="margin: 0; font-size: 16px; color: #44546a">Los enlaces para confirmar que se enviaron antes ya no sirven.</p>
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`,
+  },
+  reclamacion_negada: {
+    text: `Subject: Sobre tu petición del perfil de {{ .Nombre }} en Mi Guía Azul
+
+Hola:
+
+Pediste estar a cargo del perfil «{{ .Nombre }}». Un administrador decidió no entregarlo, o lo entregó a otra persona que también lo pidió.
+
+Si trabajas allí y un dato está mal, puedes corregirlo desde el perfil.
+
+Ver el perfil:
+{{ .SiteURL }}/proveedor/{{ .ProveedorID }}
+
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+    html: `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Sobre tu petición del perfil de {{ .Nombre }} en Mi Guía Azul</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">No te entregamos el perfil</h1>
+        <p style="margin: 0 0 16px">Pediste estar a cargo del perfil «{{ .Nombre }}». Un administrador decidió no entregarlo, o lo entregó a otra persona que también lo pidió.</p>
+        <p style="margin: 0 0 16px">Si trabajas allí y un dato está mal, puedes corregirlo desde el perfil.</p>
+        <p style="margin: 24px 0">
+          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver el perfil</a>
+        </p>
         <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
       </td></tr>
     </table>

@@ -1,8 +1,11 @@
 import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import { text } from '../../../components/forms/use-form.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
+import { cx } from '../../../lib/cx.ts';
 
 interface CodeFieldProps {
+  /** How many numbers it has. */
+  digits?: 6 | 8;
   label?: string;
   /** Recovery codes have letters. */
   hasLetters?: boolean;
@@ -10,18 +13,20 @@ interface CodeFieldProps {
 }
 
 /** One field for the whole code: it can be pasted, and the phone may offer it. */
-export function CodeField({ label = 'Código de 6 números', hasLetters = false, error }: CodeFieldProps) {
+export function CodeField({ digits = 6, label, hasLetters = false, error }: CodeFieldProps) {
   return (
-    <Field id="code" label={label} need="obligatorio" error={error}>
+    <Field id="code" label={label ?? `Código de ${digits} números`} need="obligatorio" error={error}>
       <Input
         name="code"
         inputMode={hasLetters ? 'text' : 'numeric'}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        className={
-          hasLetters ? 'tabular-nums' : 'min-h-16! max-w-54 text-[1.75rem]! tracking-[0.2em] tabular-nums'
-        }
+        className={cx(
+          'tabular-nums',
+          !hasLetters && 'min-h-16! text-[1.75rem]! tracking-[0.2em]',
+          !hasLetters && (digits === 6 ? 'max-w-54' : 'max-w-70'),
+        )}
       />
     </Field>
   );

@@ -24,6 +24,8 @@ export const auditTables: Record<string, string> = {
   questions: 'Pregunta',
   answers: 'Respuesta',
   calificaciones: 'Reseña',
+  reclamaciones: 'Reclamación',
+  bajas: 'Baja',
 };
 
 const actions: Record<string, string> = {
@@ -37,6 +39,7 @@ const actions: Record<string, string> = {
   reabrir: 'Reabrió',
   cambiar_contrasena: 'Cambió la contraseña',
   restablecer_segundo_paso: 'Restableció el segundo paso',
+  leer_codigo: 'Leyó un código por teléfono',
 };
 
 export function actionText({ accion, tabla }: Pick<AuditRow, 'accion' | 'tabla'>): string {

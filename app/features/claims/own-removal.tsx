@@ -1,0 +1,67 @@
+import { Ban, Undo2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { ConfirmButton } from '../../components/forms/confirm-button.tsx';
+import { useSubmission } from '../../components/forms/use-submission.ts';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/card.tsx';
+import type { RemovalWrite } from './mutations.ts';
+import type { Removal } from './queries.ts';
+import { dayInSentence } from './removal-words.ts';
+
+/** An owner takes their provider off the directory: one step, and 30 days to come back. */
+export function RemoveOwn() {
+  return (
+    <Panel className="grid gap-5">
+      <p>Si lo quitas:</p>
+      <ul className="grid list-disc gap-2 pl-5">
+        <li>Las familias dejan de verlo en este momento.</li>
+        <li>Tienes 30 días para volver a ponerlo. Después lo borramos, con sus reseñas.</li>
+        <li>No lo añadimos otra vez por nuestra cuenta.</li>
+      </ul>
+      <p>
+        Si solo quieres cambiar un dato, hazlo en <Link to="/provider-dashboard">Mi perfil</Link>.
+      </p>
+      <p>
+        <ConfirmButton<RemovalWrite>
+          label={
+            <>
+              <Ban className="icon" />
+              Quitar mi perfil
+            </>
+          }
+          button={{ level: 'danger', size: 'normal' }}
+          input={{ intent: 'remove-own' }}
+          title="¿Quitar tu perfil del directorio?"
+          confirmLabel="Quitar mi perfil"
+          keepLabel="Dejarlo en el directorio"
+          busyLabel="Quitando…"
+          isReversible
+        >
+          Las familias dejan de verlo ahora. Tienes 30 días para volver a ponerlo.
+        </ConfirmButton>
+      </p>
+    </Panel>
+  );
+}
+
+/** It is removed: until when it can come back. */
+export function OwnRemoved({ removal }: { removal: Removal }) {
+  const { isBusy, send } = useSubmission<RemovalWrite, unknown>();
+  return (
+    <Alert kind="waiting" title="Tu perfil no está en el directorio">
+      <p>Lo borramos el {dayInSentence(removal.borrar_en)}, con sus reseñas.</p>
+      <p>Si lo vuelves a poner, un administrador lo revisa antes de publicarlo.</p>
+      <p className="mt-2">
+        <Button
+          busy={isBusy}
+          busyLabel="Un momento…"
+          onClick={() => send({ intent: 'undo-removal', removalId: removal.id })}
+        >
+          <Undo2 className="icon" />
+          Volver a ponerlo
+        </Button>
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,78 @@
+import { Check } from 'lucide-react';
+import { Link, useRevalidator } from 'react-router';
+import { useSubmission } from '../../components/forms/use-submission.ts';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { formatDayInSentence } from '../../lib/dates.ts';
+import { objectToClaim } from './mutations.ts';
+import type { OwnerNotices as Notices, OwnersClaim } from './queries.ts';
+import { dayInSentence } from './removal-words.ts';
+
+interface OwnerNoticesProps {
+  providerId: string;
+  notices: Notices | Promise<Notices>;
+}
+
+/** What an owner has to know first: somebody else asks for the provider, or it was removed. */
+export function OwnerNotices({ providerId, notices }: OwnerNoticesProps) {
+  return (
+    <Loaded
+      data={notices}
+      fallback={null}
+      failed={(error) => <LoadFailed message="No se pudieron cargar los avisos de tu perfil" error={error} />}
+    >
+      {({ claims, removal }) => (
+        <>
+          {removal ? (
+            <Alert kind="waiting" title="Tu perfil no está en el directorio">
+              <p>Lo borramos el {dayInSentence(removal.borrar_en)}.</p>
+              <p>
+                <Link to={`/proveedor/${providerId}/baja`} className="tap">
+                  Volver a ponerlo
+                </Link>
+              </p>
+            </Alert>
+          ) : null}
+          {claims.map((claim) => (
+            <ClaimNotice key={claim.id} claim={claim} />
+          ))}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function ClaimNotice({ claim }: { claim: OwnersClaim }) {
+  const { revalidate } = useRevalidator();
+  const { isBusy, send } = useSubmission<string, unknown>({
+    run: objectToClaim,
+    onDone: () => void revalidate(),
+  });
+  if (claim.objetada_en) {
+    return (
+      <Alert kind="success" role="status" title="Dijiste que este perfil es tuyo">
+        <p>No se entrega. Una persona del equipo cierra la petición de la otra persona.</p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert kind="waiting" title="Otra persona pide este perfil">
+      <p>
+        El {formatDayInSentence(new Date(claim.probada_en))} probó con un código que contesta el correo o el
+        teléfono del perfil.
+      </p>
+      <p>
+        Si el perfil es tuyo, dilo antes del {formatDayInSentence(new Date(claim.hasta))}. Si no dices nada,
+        una persona del equipo puede entregárselo.
+      </p>
+      <p className="mt-2">
+        <Button level="solid" busy={isBusy} busyLabel="Guardando…" onClick={() => send(claim.id)}>
+          <Check className="icon" />
+          Este perfil es mío
+        </Button>
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { useForm } from '../../components/forms/use-form.ts';
+import { ChoiceRow, ChoiceRows } from '../../components/ui/choice-row.tsx';
+import { Field, Input } from '../../components/ui/field.tsx';
+import { type Experience, longestWait } from './experiences.ts';
+import { firstOfMonth, MonthField } from './month-field.tsx';
+import type { SaveExperience } from './mutations.ts';
+import { PlanField } from './plan-field.tsx';
+
+interface ExperienceDialogProps {
+  providerName: string;
+  /** The one to change; none for a new one. */
+  own: Experience | null;
+  onClose(): void;
+}
+
+/** Known values and a month: nothing that could tell who it is. */
+export function ExperienceDialog({ providerName, own, onClose }: ExperienceDialogProps) {
+  const [now] = useState(() => new Date());
+  const [kind, setKind] = useState(own?.clase);
+  const [plan, setPlan] = useState(own?.plan ?? '');
+  const [wait, setWait] = useState(own?.espera_meses?.toString() ?? '');
+  const [mes, setMes] = useState(own?.mes ?? firstOfMonth(now));
+  const form = useForm<SaveExperience>({
+    check: () => [
+      ...(kind ? [] : [{ field: 'experiencia-clase', text: 'Elige qué quieres contar' }]),
+      ...(kind === 'plan' && !plan ? [{ field: 'experiencia-plan', text: 'Elige el plan' }] : []),
+      ...(kind === 'espera' && !isWait(wait)
+        ? [{ field: 'experiencia-espera', text: `Escribe los meses, de 0 a ${longestWait}` }]
+        : []),
+    ],
+    onProblems: ([first]) => focusField(first?.field),
+    read: () => ({
+      intent: 'experience',
+      experienceId: own?.id ?? null,
+      clase: kind ?? 'espera',
+      plan: kind === 'plan' ? plan : null,
+      espera_meses: kind === 'espera' ? Number(wait) : null,
+      mes,
+    }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={own ? 'Cambiar lo que conté' : 'Contar mi experiencia'}
+      description={`Con ${providerName}. Nadie ve que lo contaste tú: se muestra junto, desde 3 familias.`}
+      form={form}
+      submitLabel={own ? 'Guardar cambios' : 'Guardar'}
+      busyLabel="Guardando…"
+      closeLabel="Cancelar"
+      onClose={onClose}
+    >
+      {own ? null : (
+        <ChoiceRows
+          id="experiencia-clase"
+          legend="¿Qué quieres contar?"
+          error={form.problemOf('experiencia-clase')}
+        >
+          <ChoiceRow name="clase" checked={kind === 'plan'} onChange={() => setKind('plan')}>
+            Aceptaron mi plan médico
+          </ChoiceRow>
+          <ChoiceRow name="clase" checked={kind === 'espera'} onChange={() => setKind('espera')}>
+            Cuánto esperé por la primera cita
+          </ChoiceRow>
+        </ChoiceRows>
+      )}
+      {kind === 'plan' ? (
+        <PlanField value={plan} onChange={setPlan} error={form.problemOf('experiencia-plan')} />
+      ) : null}
+      {kind === 'espera' ? (
+        <Field
+          id="experiencia-espera"
+          label="Meses de espera"
+          need="obligatorio"
+          hint="Si fue menos de un mes, escribe 0."
+          error={form.problemOf('experiencia-espera')}
+          className="max-w-60"
+        >
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            value={wait}
+            onChange={({ target }) => setWait(target.value)}
+          />
+        </Field>
+      ) : null}
+      {kind ? <MonthField value={mes} now={now} onChange={setMes} /> : null}
+    </FormDialog>
+  );
+}
+
+function isWait(text: string): boolean {
+  return /^\s*\d{1,2}\s*$/.test(text) && Number(text) <= longestWait;
+}
+
+/** Of a group of answers the first one: a fieldset takes no keys. */
+function focusField(id: string | undefined): void {
+  const field = id ? document.getElementById(id) : null;
+  (field?.querySelector('input') ?? field)?.focus();
+}
