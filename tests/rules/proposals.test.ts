@@ -559,6 +559,9 @@ describe.each(servers)('proposals, on $name', ({ start }) => {
       ]);
       expect((await call(body(prueba, '787-555-0111', { proveedor: 'x' })))[0]).toBe(404);
       expect((await call({ kind: 'otra' }))[0]).toBe(400);
+      // What no text of the database can hold is no failure of the server.
+      expect((await call(body(prueba, 'a\u0000b')))[0]).toBe(400);
+      expect((await call(body(prueba, 'x', { cambios: { campo: 'web' } })))[0]).toBe(400);
       expect(await proposals()).toEqual([]);
     });
   });

@@ -65,10 +65,10 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** What the database refuses in words for people; anything else is our fault. */
+/** What the database refuses in words for people, or cannot read at all (class 22); anything else is our fault. */
 function refusalOf({ code, message, hint }: PostgrestError, status: number): Error {
-  if (status === 409 || status === 429 || code === '23514') {
-    return new Refusal(status === 409 || status === 429 ? status : 400, message, hint || undefined);
-  }
+  if (status === 409 || status === 429) return new Refusal(status, message, hint || undefined);
+  if (code === '23514') return new Refusal(400, message, hint || undefined);
+  if (code.startsWith('22')) return new Refusal(400, 'La solicitud no es válida');
   return new Error(message, { cause: { code, status } });
 }
