@@ -7,6 +7,8 @@ const stylePage = process.env.NODE_ENV === 'development' ? [route('estilo', 'rou
 export default [
   index('routes/home.tsx'),
   route('acerca', 'routes/acerca.tsx'),
+  route('transparencia', 'routes/transparencia.tsx'),
+  route('transparencia.csv', 'routes/transparencia-csv.ts'),
   route('privacidad', 'routes/privacidad.tsx'),
   route('terminos', 'routes/terminos.tsx'),
   route('sin-conexion', 'routes/sin-conexion.tsx'),

@@ -103,6 +103,7 @@ export const scenes: Record<string, Scene> = {
   'admin-estadisticas': { path: '/admin/estadisticas', as: 'admin' },
   'admin-registro': { path: '/admin/registro', as: 'admin' },
   acerca: { path: '/acerca' },
+  transparencia: { path: '/transparencia' },
   privacidad: { path: '/privacidad' },
   terminos: { path: '/terminos' },
   'sin-conexion': { path: '/sin-conexion', hasNoScripts: true },

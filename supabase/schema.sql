@@ -5923,27 +5923,34 @@ GRANT EXECUTE ON FUNCTION public.buscar_preguntas(text,text,timestamp with time 
 
 CREATE FUNCTION public.cifras_de(proveedor uuid)
  RETURNS TABLE(dia date, visitas integer, contactos integer, llamadas integer, whatsapp integer)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 90
  SET search_path TO ''
 AS $function$
+#variable_conflict use_column
+declare
+  first_day constant date := private.event_day(now()) - 89;
+begin
+  if not private.edits_provider(cifras_de.proveedor) then
+    return;
+  end if;
+  return query
   with counted as (
-    select private.event_day(e.fecha) as dia,
+    select (e.fecha at time zone 'America/Puerto_Rico')::date as dia,
       count(*) filter (where e.tipo = 'visita_proveedor') as visitas,
       count(*) filter (where e.tipo = 'contacto') as contactos,
       count(*) filter (where e.metadata ->> 'method' = 'phone') as llamadas,
       count(*) filter (where e.metadata ->> 'method' = 'whatsapp') as whatsapp
     from public.estadisticas as e
-    where e.proveedor_id = cifras_de.proveedor
-      and e.fecha >= (private.event_day(now()) - 89)::timestamp at time zone 'America/Puerto_Rico'
+    where e.proveedor_id = cifras_de.proveedor and e.fecha >= first_day::timestamp at time zone 'America/Puerto_Rico'
     group by 1
   )
   select d.dia, coalesce(c.visitas, 0)::integer, coalesce(c.contactos, 0)::integer, coalesce(c.llamadas, 0)::integer,
     coalesce(c.whatsapp, 0)::integer
-  from (select private.event_day(now()) - 89 + place as dia from generate_series(0, 89) as place) as d
+  from (select first_day + place as dia from generate_series(0, 89) as place) as d
   left join counted as c on c.dia = d.dia
-  where private.edits_provider(cifras_de.proveedor)
-  order by d.dia
+  order by d.dia;
+end
 $function$;
 COMMENT ON FUNCTION public.cifras_de(uuid) IS 'Visits and contacts of a provider on each of the last 90 days in Puerto Rico, and how many of the contacts were calls or by WhatsApp. For its owner and admins; no rows for anybody else.';
 GRANT EXECUTE ON FUNCTION public.cifras_de(uuid) TO authenticated, service_role;
@@ -7337,6 +7344,84 @@ end
 $function$;
 COMMENT ON FUNCTION public.revocar_enlaces(uuid) IS 'For owner and admins: all links of a provider become unknown. Tells how many.';
 GRANT EXECUTE ON FUNCTION public.revocar_enlaces(uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.transparencia()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+  first_day constant date := (today - interval '12 months')::date;
+  since constant timestamptz := first_day::timestamp at time zone 'America/Puerto_Rico';
+begin
+  return (
+    with types as materialized (
+      select t.tipo, count(p.id) as aprobados, count(c.id) as confirmados
+      from unnest(enum_range(null::public.tipo_servicio)) as t (tipo)
+      left join public.proveedores as p on p.tipo_servicio = t.tipo and p.aprobado_por_admin
+      left join private.confirmed_providers() as c (id) on c.id = p.id
+      group by t.tipo
+    ), corrections as materialized (
+      -- Those that people send; what an admin heard on the phone is the team's own work.
+      select c.estado, c.decidida_en - c.fecha_creacion as tardanza
+      from public.propuestas as c
+      where c.fecha_creacion >= since and c.origen <> 'llamada' and c.estado <> 'retirada'
+    ), takedowns as materialized (
+      select coalesce(r.motivo, 'sin_motivo') as motivo,
+        count(*) filter (where r.clase = 'resena') as resenas,
+        count(*) filter (where r.clase <> 'resena') as foro
+      from private.retiros as r
+      where r.fecha >= since
+      group by r.motivo
+    )
+    select jsonb_build_object(
+      'dia', today,
+      'desde', first_day,
+      'directorio', jsonb_build_object(
+        'aprobados', (select sum(aprobados) from types),
+        'confirmados', (select sum(confirmados) from types),
+        'municipios', (
+          select count(distinct m.municipio)
+          from public.proveedores as p
+          left join public.sedes as s on s.proveedor_id = p.id and s.visibilidad <> 'oculta'
+          cross join lateral (values (p.municipio), (s.municipio)) as m (municipio)
+          where p.aprobado_por_admin and private.is_municipio(m.municipio)
+        ),
+        'por_tipo', (
+          select jsonb_agg(jsonb_build_object('tipo', tipo, 'aprobados', aprobados, 'confirmados', confirmados) order by tipo)
+          from types
+        )
+      ),
+      'correcciones', (
+        select jsonb_build_object(
+          'recibidas', count(*),
+          'aceptadas', count(*) filter (where estado = 'aceptada'),
+          'no_aceptadas', count(*) filter (where estado = 'rechazada'),
+          'esperan', count(*) filter (where estado = 'pendiente'),
+          'mediana_dias', ceil(extract(epoch from
+            percentile_disc(0.5) within group (order by tardanza) filter (where estado in ('aceptada', 'rechazada'))
+          ) / 86400)
+        )
+        from corrections
+      ),
+      'retiros', jsonb_build_object(
+        'resenas', (select coalesce(sum(resenas), 0) from takedowns),
+        'foro', (select coalesce(sum(foro), 0) from takedowns),
+        'por_motivo', (
+          select coalesce(jsonb_agg(jsonb_build_object('motivo', motivo, 'resenas', resenas, 'foro', foro)
+            order by resenas + foro desc, motivo), '[]')
+          from takedowns
+        )
+      ),
+      'bajas', (select count(*) from public.bajas as b where b.estado = 'hecha' and b.origen <> 'admin')
+    )
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.transparencia() IS 'For anybody: approved providers and those confirmed within 90 days, by type; corrections that people sent in twelve months, with the days within which half of the answers came; reviews and posts that were taken down in twelve months, by reason; providers that asked to leave and left.';
+GRANT EXECUTE ON FUNCTION public.transparencia() TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.valor_de_campo(proveedor uuid, sede uuid, campo text)
  RETURNS jsonb

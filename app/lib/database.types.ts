@@ -1833,6 +1833,10 @@ export type Database = {
         };
         Returns: number;
       };
+      transparencia: {
+        Args: never;
+        Returns: Json;
+      };
       valor_de_campo: {
         Args: {
           proveedor: string;

@@ -28,6 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     { path: '/recursos' },
     { path: '/questions' },
     { path: '/acerca' },
+    { path: '/transparencia' },
     ...providers.data.map(({ id, fecha_creacion }) => ({
       path: `/proveedor/${id}`,
       changedAt: fecha_creacion,

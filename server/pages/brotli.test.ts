@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { brotlied } from './brotli.ts';
+import { brotlied, textOf } from './brotli.ts';
 
 const html = `<p>${'Mi Guía Azul. '.repeat(500)}</p>`;
 const page = () =>
@@ -34,4 +34,8 @@ test('what is no text, or nothing at all, stays as it is', async () => {
   expect(picture.headers.get('Content-Encoding')).toBeNull();
   const redirect = await brotlied(new Response(null, { status: 302, headers: { Location: '/' } }), 'br');
   expect(redirect.headers.get('Content-Encoding')).toBeNull();
+});
+
+test('a byte order mark stays', async () => {
+  expect(await textOf(new Response('\uFEFFTema'))).toBe('\uFEFFTema');
 });

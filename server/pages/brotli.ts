@@ -12,6 +12,11 @@ export function isText({ body, headers }: Response): boolean {
   return body !== null && compressible.test(headers.get('Content-Type') ?? '');
 }
 
+/** The text whole: `Response.text()` drops a byte order mark, by which spreadsheets know UTF-8. */
+export async function textOf(response: Response): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+}
+
 /** A page for a browser that takes brotli; any other answer as it is, for the middleware that knows gzip. */
 export async function brotlied(response: Response, acceptEncoding: string | undefined): Promise<Response> {
   if (!isText(response) || !takesBrotli(acceptEncoding)) return response;
@@ -20,7 +25,7 @@ export async function brotlied(response: Response, acceptEncoding: string | unde
   headers.set('Content-Encoding', 'br');
   headers.append('Vary', 'Accept-Encoding');
   const { status, statusText } = response;
-  return new Response(await packBrotli(await response.text()), { status, statusText, headers });
+  return new Response(await packBrotli(await textOf(response)), { status, statusText, headers });
 }
 
 /** In memory of its own length: what zlib gives may be a small part of a large piece. */

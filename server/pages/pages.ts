@@ -9,7 +9,7 @@ import { nameInLog } from '../http/request-log.ts';
 import { embeddable } from '../http/secure-headers.ts';
 import type { Keys } from '../identity/keys.ts';
 import { apiUrl } from './api-url.ts';
-import { brotlied, isText } from './brotli.ts';
+import { brotlied, isText, textOf } from './brotli.ts';
 import { contentSecurityPolicy, hashScripts } from './content-security-policy.ts';
 import type { PageCache } from './page-cache.ts';
 import { PageReads } from './page-reads.ts';
@@ -99,7 +99,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     if (isForOne || carriesCredential(request.url)) headers.set('Cache-Control', 'no-store');
     if (!assetsDir || !isText(response)) return response;
 
-    const text = await response.text();
+    const text = await textOf(response);
     if (headers.get('Content-Type')?.startsWith('text/html')) {
       const hashes = hashScripts(text, nonce);
       headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, entry.frameSources));

@@ -34,6 +34,7 @@ test('the footer leads to what every site owes', async ({ page }) => {
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Registrar mi servicio' })).toBeVisible();
   await expect(footer.getByRole('link', { name: 'Privacidad' })).toHaveAttribute('href', '/privacidad');
+  await expect(footer.getByRole('link', { name: 'Transparencia' })).toHaveAttribute('href', '/transparencia');
   await expect(footer.getByRole('link', { name: 'Términos de uso' })).toHaveAttribute('href', '/terminos');
   await expect(footer.getByRole('link', { name: 'Llamar al 988' })).toHaveAttribute('href', 'tel:988');
 });

@@ -139,12 +139,20 @@ test.describe('as the asker', () => {
 test.describe('as an admin', () => {
   test('deletes anybody’s question and answer', soakOnly, async ({ page, join, admin }) => {
     const { path } = await conversation(join);
-    await enterAs(page, await admin());
+    const boss = await admin();
+    const reasons = async (): Promise<Array<{ motivo: string; foro: number }>> =>
+      (await boss.client.rpc('transparencia')).data.retiros.por_motivo;
+    const counted = async () => (await reasons()).find(({ motivo }) => motivo === 'otro')?.foro ?? 0;
+    const before = await counted();
+    await enterAs(page, boss);
     await open(page, path);
     await card(page, 'Carlos Rivera').getByRole('button', { name: 'Eliminar respuesta' }).click();
     const dialog = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+    await dialog.getByLabel(/^¿Por qué la quitas\?/).selectOption('Otra razón');
     await dialog.getByRole('button', { name: 'Eliminar respuesta' }).click();
     await expect(card(page, 'Carlos Rivera')).toHaveCount(0);
+    expect(await counted()).toBe(before + 1);
+    // A reason is not needed.
     await page.getByRole('button', { name: 'Eliminar pregunta' }).click();
     await expect(dialog).toContainText('Vas a eliminar la pregunta.');
     await dialog.getByRole('button', { name: 'Eliminar pregunta' }).click();

@@ -70,7 +70,10 @@ function createWriter(url: () => string) {
     async 'a provider is taken out of the directory, or put back'() {
       const row = await one('proveedores');
       const aprobado_por_admin = !row.aprobado_por_admin;
-      return [['/', `/proveedor/${row.id}`], () => change('proveedores', row, { aprobado_por_admin })];
+      return [
+        ['/', `/proveedor/${row.id}`, '/transparencia'],
+        () => change('proveedores', row, { aprobado_por_admin }),
+      ];
     },
     async 'the plans of a provider are confirmed, or have been'() {
       const { id } = await provider();
@@ -159,6 +162,13 @@ function createWriter(url: () => string) {
     async 'a resource gets another title'() {
       const row = await one('recursos');
       return [['/recursos'], () => change('recursos', row, { titulo: word() })];
+    },
+    async 'a resource is in force, or not'() {
+      const { id } = await one('recursos');
+      const path = `revisiones_recurso?recurso_id=eq.${id}`;
+      const [review] = await call('GET', path);
+      const vigencia = review?.vigencia === 'vigente' ? 'derogada' : 'vigente';
+      return [['/recursos'], () => call('PATCH', path, { vigencia, reemplazado_por: null })];
     },
     async 'a resource goes'() {
       const { id: _, ...row } = await one('recursos');

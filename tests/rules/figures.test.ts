@@ -178,4 +178,140 @@ describe.each(engines)('figures on $name', (engine) => {
       expect(await noted()).toEqual([]);
     });
   });
+
+  describe('that anybody may see', () => {
+    interface Numbers {
+      retiros: { por_motivo: Array<{ motivo: string; resenas: number; foro: number }> };
+    }
+    const read = async (scope: Scope) =>
+      (await act<{ numbers: Numbers }>(database, scope, 'select public.transparencia() as numbers'))[0]
+        ?.numbers;
+
+    test('a young site: nothing to count, and no median', async () => {
+      await database.query('delete from private.retiros');
+      expect(await read(visitor)).toMatchObject({
+        correcciones: { recibidas: 0, aceptadas: 0, no_aceptadas: 0, esperan: 0, mediana_dias: null },
+        retiros: { resenas: 0, foro: 0, por_motivo: [] },
+        bajas: 0,
+      });
+    });
+
+    test('equal a count by hand, alike for everybody', async () => {
+      await database.query(`
+        insert into public.proveedores (nombre, municipio, tipo_servicio, aprobado_por_admin)
+          select 'Centro ' || n, (array['Ponce', 'Caguas', 'Moca', 'Otro lugar'])[1 + n % 4],
+            (enum_range(null::public.tipo_servicio))[1 + n % 5], n % 4 > 0 from generate_series(1, 40) as n;
+        insert into public.sedes (proveedor_id, municipio, visibilidad)
+          select id, case when nombre like '%7' then 'Vieques' else 'Culebra' end,
+            case when nombre like '%7' then 'completa' else 'oculta' end
+          from public.proveedores where nombre ~ '^Centro .*[78]$';
+        insert into public.confirmaciones (proveedor_id, grupo, confirmado_en, por, via, duda)
+          select id, 'planes', now() - (n * 13 % 140) * interval '1 day', (array['proveedor', 'admin', 'familias'])[1 + n % 3],
+            'panel', n % 7 = 0
+          from (select id, row_number() over (order by nombre) as n from public.proveedores where nombre like 'Centro %') as p
+          where n % 6 > 0;
+        insert into public.propuestas (lote, proveedor_id, campo, origen, estado, decidida_en, fecha_creacion)
+          select gen_random_uuid(), '${rows.anaProvider}', 'telefono',
+            (array['visitante', 'familia', 'enlace', 'llamada'])[1 + n % 4], state, case
+              when state <> 'pendiente' then now() - n * 6 * interval '1 day' + (n * n % 19) * interval '7 hours' end,
+            now() - n * 6 * interval '1 day'
+          from generate_series(1, 80) as n,
+            lateral (select (array['aceptada', 'rechazada', 'pendiente', 'retirada', 'aceptada'])[1 + n % 5] as state) as s;
+        insert into private.retiros (clase, elemento, motivo, fecha)
+          select (array['resena', 'pregunta', 'respuesta'])[1 + n % 3], gen_random_uuid(),
+            (array['datos_personales', 'insultos', 'publicidad', null])[1 + n % 4], now() - n * 9 * interval '1 day'
+          from generate_series(1, 60) as n;
+        insert into public.bajas (nombre, origen, estado)
+          select 'Baja ' || n, (array['dueno', 'visitante', 'admin'])[1 + n % 3],
+            (array['hecha', 'pendiente', 'negada', 'deshecha'])[1 + n % 4] from generate_series(1, 24) as n`);
+
+      const [clock] = await database.query<{ now: number }>(
+        'select extract(epoch from now())::float8 * 1000 as now',
+      );
+      const today = dayIn(clock?.now ?? 0);
+      const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4).replace('-02-29', '-02-28')}`;
+      const lately = dayIn((clock?.now ?? 0) - 89 * dayMs);
+      const table = <Line>(sql: string) => database.query<Line & Record<string, unknown>>(sql);
+      const ms = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
+      const providers = await table<{ id: string; tipo: string; municipio: string }>(
+        'select id, tipo_servicio as tipo, municipio from public.proveedores where aprobado_por_admin',
+      );
+      const places = await table<{ proveedor_id: string; municipio: string }>(
+        `select proveedor_id, municipio from public.sedes where visibilidad <> 'oculta'`,
+      );
+      const words = await table<{ proveedor_id: string; por: string; duda: boolean; at: number }>(
+        `select proveedor_id, por, duda, ${ms('confirmado_en')} as at from public.confirmaciones`,
+      );
+      const proposals = (
+        await table<{ origen: string; estado: string; at: number; decided: number }>(
+          `select origen, estado, ${ms('fecha_creacion')} as at, ${ms('decidida_en')} as decided from public.propuestas`,
+        )
+      ).filter(
+        ({ origen, estado, at }) => origen !== 'llamada' && estado !== 'retirada' && dayIn(at) >= yearAgo,
+      );
+      const takedowns = (
+        await table<{ clase: string; motivo: string | null; at: number }>(
+          `select clase, motivo, ${ms('fecha')} as at from private.retiros`,
+        )
+      ).filter(({ at }) => dayIn(at) >= yearAgo);
+
+      const isConfirmed = ({ id }: { id: string }) =>
+        words.some(
+          ({ proveedor_id, por, duda, at }) =>
+            proveedor_id === id && !duda && por !== 'familias' && dayIn(at) >= lately,
+        );
+      const types = ['escuela', 'terapista', 'doctor', 'abogado', 'dietista'];
+      const stateOf = (state: string) => proposals.filter(({ estado }) => estado === state);
+      const waits = [...stateOf('aceptada'), ...stateOf('rechazada')]
+        .map(({ at, decided }) => decided - at)
+        .sort((one, other) => one - other);
+      const seen = providers.flatMap(({ id, municipio }) => [
+        municipio,
+        ...places.filter(({ proveedor_id }) => proveedor_id === id).map((place) => place.municipio),
+      ]);
+      const numbers = await read(visitor);
+      expect(numbers).toEqual({
+        dia: today,
+        desde: yearAgo,
+        directorio: {
+          aprobados: providers.length,
+          confirmados: providers.filter(isConfirmed).length,
+          municipios: new Set(seen.filter((name) => name !== 'Otro lugar')).size,
+          por_tipo: types.map((tipo) => {
+            const ofType = providers.filter((provider) => provider.tipo === tipo);
+            return { tipo, aprobados: ofType.length, confirmados: ofType.filter(isConfirmed).length };
+          }),
+        },
+        correcciones: {
+          recibidas: proposals.length,
+          aceptadas: stateOf('aceptada').length,
+          no_aceptadas: stateOf('rechazada').length,
+          esperan: stateOf('pendiente').length,
+          mediana_dias: Math.ceil((waits[Math.ceil(waits.length / 2) - 1] ?? 0) / dayMs),
+        },
+        retiros: {
+          resenas: takedowns.filter(({ clase }) => clase === 'resena').length,
+          foro: takedowns.filter(({ clase }) => clase !== 'resena').length,
+          por_motivo: expect.any(Array),
+        },
+        // 24 removals, of 12 pairs of origin and state: done are 6, and 2 of them were an admin's idea.
+        bajas: 4,
+      });
+      const reasons = numbers?.retiros.por_motivo ?? [];
+      expect(
+        Object.fromEntries(reasons.map(({ motivo, resenas, foro }) => [motivo, [resenas, foro]])),
+      ).toEqual(
+        Object.fromEntries(
+          [...new Set(takedowns.map(({ motivo }) => motivo))].map((motivo) => {
+            const ofReason = takedowns.filter((takedown) => takedown.motivo === motivo);
+            const reviews = ofReason.filter(({ clase }) => clase === 'resena').length;
+            return [motivo ?? 'sin_motivo', [reviews, ofReason.length - reviews]];
+          }),
+        ),
+      );
+      for (const scope of [as('user'), as('admin'), service]) expect(await read(scope)).toEqual(numbers);
+      const confirmed = await database.query('select from private.confirmed_providers()');
+      expect(confirmed).toHaveLength(providers.filter(isConfirmed).length);
+    });
+  });
 });

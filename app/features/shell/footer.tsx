@@ -18,6 +18,7 @@ const account = [
 ];
 const site = [
   { to: '/acerca', label: 'Acerca de este sitio' },
+  { to: '/transparencia', label: 'Transparencia' },
   { to: '/privacidad', label: 'Privacidad' },
   { to: '/terminos', label: 'Términos de uso' },
 ];

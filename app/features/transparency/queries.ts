@@ -1,0 +1,36 @@
+import type { Api } from '../../lib/api.ts';
+import type { ProviderType } from '../directory/provider-types.ts';
+import type { TakedownReason } from '../moderation/takedown-reasons.ts';
+
+/** What `transparencia` answers. */
+export interface Transparency {
+  dia: string;
+  /** The first of the twelve months. */
+  desde: string;
+  directorio: {
+    aprobados: number;
+    confirmados: number;
+    municipios: number;
+    por_tipo: Array<{ tipo: ProviderType; aprobados: number; confirmados: number }>;
+  };
+  correcciones: {
+    recibidas: number;
+    aceptadas: number;
+    no_aceptadas: number;
+    esperan: number;
+    /** Half of the answers came within so many days; null without an answer. */
+    mediana_dias: number | null;
+  };
+  retiros: {
+    resenas: number;
+    foro: number;
+    por_motivo: Array<{ motivo: TakedownReason | 'sin_motivo'; resenas: number; foro: number }>;
+  };
+  bajas: number;
+}
+
+export async function fetchTransparency(api: Api): Promise<Transparency> {
+  const { data, error } = await api.rpc('transparencia', undefined, { get: true });
+  if (error) throw error;
+  return data as unknown as Transparency;
+}
