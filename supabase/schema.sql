@@ -21,6 +21,14 @@ CREATE TYPE public.tipo_servicio AS ENUM ('escuela', 'terapista', 'doctor', 'abo
 
 -- Tables
 
+CREATE TABLE private.clases_cola (
+  clase text NOT NULL,
+  orden smallint NOT NULL,
+  CONSTRAINT clases_cola_pkey PRIMARY KEY (clase)
+);
+ALTER TABLE private.clases_cola ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.clases_cola IS 'Kinds of things that wait, in the order in which they are listed. `private.queue` knows where each is found.';
+
 CREATE TABLE private.codigos_reclamacion (
   reclamacion_id uuid NOT NULL,
   hash bytea NOT NULL,
@@ -61,6 +69,17 @@ CREATE TABLE private.daily_salts (
 );
 ALTER TABLE private.daily_salts ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.daily_salts IS 'One random salt a day, removed once no repeat can refer to it.';
+
+CREATE TABLE private.devoluciones (
+  entrada bigint NOT NULL,
+  devuelta bigint NOT NULL,
+  CONSTRAINT devoluciones_pkey PRIMARY KEY (entrada),
+  CONSTRAINT devoluciones_devuelta_fkey FOREIGN KEY (devuelta) REFERENCES public.auditoria(id) ON DELETE CASCADE,
+  CONSTRAINT devoluciones_entrada_fkey FOREIGN KEY (entrada) REFERENCES public.auditoria(id) ON DELETE CASCADE
+);
+ALTER TABLE private.devoluciones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.devoluciones IS 'Audit entries that put another one back.';
+CREATE INDEX devoluciones_devuelta_idx ON private.devoluciones USING btree (devuelta);
 
 CREATE TABLE private.direcciones_ocultas (
   sede_id uuid NOT NULL,
@@ -184,6 +203,19 @@ COMMENT ON COLUMN private.outgoing_mail.sujeto IS 'Whose link or code it is.';
 CREATE INDEX outgoing_mail_account_idx ON private.outgoing_mail USING btree (account);
 CREATE INDEX outgoing_mail_next_try_idx ON private.outgoing_mail USING btree (next_try);
 CREATE INDEX outgoing_mail_proveedor_idx ON private.outgoing_mail USING btree (proveedor);
+
+CREATE TABLE private.perfiles_vistos (
+  proveedor_id uuid NOT NULL,
+  version timestamp with time zone NOT NULL,
+  admin uuid,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT perfiles_vistos_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT perfiles_vistos_admin_fkey FOREIGN KEY (admin) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT perfiles_vistos_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE private.perfiles_vistos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.perfiles_vistos IS 'Providers that an admin looked at and left pending. One that changes has another version, and waits again.';
+CREATE INDEX perfiles_vistos_admin_idx ON private.perfiles_vistos USING btree (admin);
 
 CREATE TABLE private.profiles (
   id uuid NOT NULL,
@@ -462,6 +494,7 @@ GRANT SELECT (id, proveedor_id, nombre, origen, motivo, estado, era_aprobado, ve
 GRANT SELECT ON TABLE public.bajas TO service_role;
 CREATE TRIGGER bajas_audit AFTER UPDATE OF estado ON public.bajas FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', '', '');
 CREATE TRIGGER bajas_clean BEFORE INSERT ON public.bajas FOR EACH ROW EXECUTE FUNCTION private.clean_removal();
+CREATE TRIGGER bajas_forget_element AFTER DELETE ON public.bajas FOR EACH ROW EXECUTE FUNCTION private.forget_element('baja', 'id');
 CREATE TRIGGER bajas_limit BEFORE INSERT ON public.bajas FOR EACH ROW EXECUTE FUNCTION private.limit_acts('5', '1 day', 'Ya pediste 5 bajas en el último día.');
 CREATE TRIGGER bajas_note_approval BEFORE INSERT OR UPDATE OF estado ON public.bajas FOR EACH ROW WHEN (new.estado = 'hecha'::text) EXECUTE FUNCTION private.note_approval();
 CREATE TRIGGER bajas_put_back AFTER UPDATE OF estado ON public.bajas FOR EACH ROW WHEN (old.estado = 'hecha'::text AND new.estado = 'deshecha'::text) EXECUTE FUNCTION private.put_back_provider();
@@ -499,6 +532,7 @@ GRANT ALL ON TABLE public.calificaciones TO service_role;
 CREATE TRIGGER calificaciones_audit AFTER DELETE ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'usuario_id', 'usuario_id,proveedor_id,estrellas');
 CREATE TRIGGER calificaciones_audit_decision AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND old.estado IS DISTINCT FROM new.estado) EXECUTE FUNCTION private.audit('id', 'usuario_id', '');
 CREATE TRIGGER calificaciones_clean BEFORE INSERT OR UPDATE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.clean_calificacion();
+CREATE TRIGGER calificaciones_forget_element AFTER DELETE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.forget_element('resena', 'id');
 CREATE TRIGGER calificaciones_hold BEFORE INSERT ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.hold_review();
 CREATE TRIGGER calificaciones_hold_changed BEFORE UPDATE OF estrellas, comentario ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.hold_changed_review();
 CREATE TRIGGER calificaciones_limit BEFORE INSERT ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
@@ -531,6 +565,53 @@ COMMENT ON POLICY "Authors can see their own reviews" ON public.calificaciones I
 CREATE POLICY "Users can review approved providers of others" ON public.calificaciones FOR INSERT TO authenticated
   WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)) AND private.can_review(proveedor_id));
 COMMENT ON POLICY "Users can review approved providers of others" ON public.calificaciones IS 'As oneself only; once, by a unique constraint.';
+
+CREATE TABLE public.cola_asignaciones (
+  clase text NOT NULL,
+  elemento uuid NOT NULL,
+  admin uuid NOT NULL,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT cola_asignaciones_pkey PRIMARY KEY (clase, elemento),
+  CONSTRAINT cola_asignaciones_admin_fkey FOREIGN KEY (admin) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT cola_asignaciones_clase_fkey FOREIGN KEY (clase) REFERENCES private.clases_cola(clase)
+);
+ALTER TABLE public.cola_asignaciones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.cola_asignaciones IS 'Which admin looks after something that waits. Written by `asignar_elemento`.';
+CREATE INDEX cola_asignaciones_admin_idx ON public.cola_asignaciones USING btree (admin);
+GRANT SELECT ON TABLE public.cola_asignaciones TO authenticated;
+GRANT ALL ON TABLE public.cola_asignaciones TO service_role;
+CREATE POLICY "Admins can see who looks after what" ON public.cola_asignaciones FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see who looks after what" ON public.cola_asignaciones IS 'So that two do not do the same.';
+
+CREATE TABLE public.cola_notas (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  clase text NOT NULL,
+  elemento uuid NOT NULL,
+  texto text NOT NULL,
+  autor uuid DEFAULT auth.uid(),
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT cola_notas_pkey PRIMARY KEY (id),
+  CONSTRAINT cola_notas_autor_fkey FOREIGN KEY (autor) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT cola_notas_clase_fkey FOREIGN KEY (clase) REFERENCES private.clases_cola(clase),
+  CONSTRAINT texto_max_500 CHECK (char_length(texto) <= 500)
+);
+ALTER TABLE public.cola_notas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.cola_notas IS 'What admins note for each other about something that waits. It goes with what it is about.';
+CREATE INDEX cola_notas_autor_idx ON public.cola_notas USING btree (autor);
+CREATE INDEX cola_notas_elemento_idx ON public.cola_notas USING btree (clase, elemento, fecha);
+GRANT SELECT, INSERT (clase, elemento, texto), DELETE ON TABLE public.cola_notas TO authenticated;
+GRANT ALL ON TABLE public.cola_notas TO service_role;
+CREATE TRIGGER cola_notas_clean BEFORE INSERT OR UPDATE ON public.cola_notas FOR EACH ROW EXECUTE FUNCTION private.clean_nota();
+CREATE POLICY "Admins can add notes" ON public.cola_notas FOR INSERT TO authenticated
+  WITH CHECK (( SELECT private.is_admin() AS is_admin) AND autor = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Admins can add notes" ON public.cola_notas IS 'As oneself: the column cannot be sent.';
+CREATE POLICY "Admins can read the notes" ON public.cola_notas FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can read the notes" ON public.cola_notas IS 'They are for each other. Nobody else sees that there are any.';
+CREATE POLICY "Admins can remove their own notes" ON public.cola_notas FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin) AND autor = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "Admins can remove their own notes" ON public.cola_notas IS 'What one noted one may take back.';
 
 CREATE TABLE public.confirmaciones (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1026,6 +1107,7 @@ CREATE INDEX propuestas_proveedor_idx ON public.propuestas USING btree (proveedo
 CREATE INDEX propuestas_sede_idx ON public.propuestas USING btree (sede_id);
 GRANT SELECT (id, lote, proveedor_id, sede_id, campo, antes, despues, motivo, origen, estado, decidida_en, decidida_por, fecha_creacion) ON TABLE public.propuestas TO authenticated;
 GRANT SELECT ON TABLE public.propuestas TO service_role;
+CREATE TRIGGER propuestas_forget_element AFTER DELETE ON public.propuestas FOR EACH ROW EXECUTE FUNCTION private.forget_element('propuesta', 'lote');
 CREATE TRIGGER propuestas_forget_proposer AFTER DELETE ON public.propuestas REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.forget_proposer();
 CREATE TRIGGER propuestas_limit BEFORE INSERT ON public.propuestas FOR EACH ROW WHEN (new.origen = 'familia'::text) EXECUTE FUNCTION private.limit_acts('20', '1 day', 'Ya enviaste 20 correcciones en las últimas 24 horas.');
 CREATE POLICY "Admins can read the proposals" ON public.propuestas FOR SELECT TO authenticated
@@ -1096,7 +1178,9 @@ CREATE TRIGGER proveedores_drop_own_review AFTER UPDATE OF usuario_id ON public.
 CREATE TRIGGER proveedores_email BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.check_proveedor_email();
 CREATE TRIGGER proveedores_follow_owner AFTER UPDATE OF usuario_id ON public.proveedores FOR EACH ROW WHEN (new.usuario_id IS DISTINCT FROM old.usuario_id) EXECUTE FUNCTION private.follow_owner();
 CREATE TRIGGER proveedores_forget_contact AFTER UPDATE OF usuario_id ON public.proveedores FOR EACH ROW WHEN (old.usuario_id IS DISTINCT FROM new.usuario_id) EXECUTE FUNCTION private.forget_contact();
+CREATE TRIGGER proveedores_forget_element AFTER DELETE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.forget_element('proveedor', 'id');
 CREATE TRIGGER proveedores_hide_address BEFORE UPDATE OF direccion ON public.proveedores FOR EACH ROW WHEN (new.direccion IS NOT NULL) EXECUTE FUNCTION private.hide_new_address();
+CREATE TRIGGER proveedores_leave_disapproved AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND old.aprobado_por_admin AND NOT new.aprobado_por_admin) EXECUTE FUNCTION private.leave_disapproved();
 CREATE TRIGGER proveedores_mail AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.usuario_id IS NOT NULL AND old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mail_decision();
 CREATE TRIGGER proveedores_mark_changed_unattended AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.usuario_id IS DISTINCT FROM new.usuario_id OR old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mark_unattended();
 CREATE TRIGGER proveedores_mark_disapproval BEFORE UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_disapproval();
@@ -1217,6 +1301,7 @@ CREATE TRIGGER reclamaciones_audit AFTER UPDATE OF estado ON public.reclamacione
 CREATE TRIGGER reclamaciones_clean BEFORE INSERT ON public.reclamaciones FOR EACH ROW EXECUTE FUNCTION private.clean_claim();
 CREATE TRIGGER reclamaciones_close AFTER UPDATE OF estado ON public.reclamaciones FOR EACH ROW WHEN (new.estado <> 'abierta'::text) EXECUTE FUNCTION private.close_claim();
 CREATE TRIGGER reclamaciones_close_deleted AFTER DELETE ON public.reclamaciones FOR EACH ROW EXECUTE FUNCTION private.close_claim();
+CREATE TRIGGER reclamaciones_forget_element AFTER DELETE ON public.reclamaciones FOR EACH ROW EXECUTE FUNCTION private.forget_element('reclamacion', 'id');
 CREATE TRIGGER reclamaciones_limit BEFORE INSERT ON public.reclamaciones FOR EACH ROW EXECUTE FUNCTION private.limit_acts('3', '1 day', 'Ya pediste 3 perfiles en el último día.');
 CREATE POLICY "Admins can see all claims" ON public.reclamaciones FOR SELECT TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
@@ -1255,6 +1340,7 @@ GRANT ALL ON TABLE public.recursos TO service_role;
 CREATE TRIGGER recursos_audit AFTER INSERT OR DELETE OR UPDATE ON public.recursos FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', '', 'titulo,tipo_recurso,url');
 CREATE TRIGGER recursos_clean BEFORE INSERT OR UPDATE ON public.recursos FOR EACH ROW EXECUTE FUNCTION private.clean_recurso();
 CREATE TRIGGER recursos_create_reviews AFTER INSERT ON public.recursos REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.create_reviews();
+CREATE TRIGGER recursos_forget_element AFTER DELETE ON public.recursos FOR EACH ROW EXECUTE FUNCTION private.forget_element('recurso', 'id');
 CREATE TRIGGER recursos_stamp BEFORE UPDATE ON public.recursos FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
 CREATE POLICY "Admins can change resources" ON public.recursos FOR UPDATE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin))
@@ -1431,6 +1517,7 @@ GRANT SELECT, INSERT (usuario_id, titulo, url, descripcion), UPDATE (estado), DE
 GRANT ALL ON TABLE public.sugerencias TO service_role;
 CREATE TRIGGER sugerencias_audit AFTER DELETE OR UPDATE ON public.sugerencias FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'usuario_id', 'usuario_id,titulo,url,estado');
 CREATE TRIGGER sugerencias_clean BEFORE INSERT OR UPDATE ON public.sugerencias FOR EACH ROW EXECUTE FUNCTION private.clean_sugerencia();
+CREATE TRIGGER sugerencias_forget_element AFTER DELETE ON public.sugerencias FOR EACH ROW EXECUTE FUNCTION private.forget_element('sugerencia', 'id');
 CREATE TRIGGER sugerencias_limit BEFORE INSERT ON public.sugerencias FOR EACH ROW EXECUTE FUNCTION private.limit_acts('10', '1 day', 'Ya enviaste 10 sugerencias en las últimas 24 horas.');
 CREATE POLICY "Admins can decide on suggestions" ON public.sugerencias FOR UPDATE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin))
@@ -2311,6 +2398,21 @@ $function$;
 COMMENT ON FUNCTION private.clean_list(text[]) IS 'Trims every item and drops the empty ones; an empty list is stored as null.';
 GRANT EXECUTE ON FUNCTION private.clean_list(text[]) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.clean_nota()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.texto := private.clean_text(new.texto);
+  if new.texto is null then
+    perform private.refuse('texto_escrito', 'Escribe la nota.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_nota() IS 'Trims a note; an empty one is none.';
+
 CREATE FUNCTION private.clean_plan()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3120,6 +3222,24 @@ $function$;
 COMMENT ON FUNCTION private.excerpt(text) IS 'The beginning of a text on one line, cut between words.';
 GRANT EXECUTE ON FUNCTION private.excerpt(text) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.fact_entry(entrada bigint)
+ RETURNS public.auditoria
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  entry public.auditoria;
+begin
+  select * into entry from public.auditoria where id = entrada;
+  if not found or entry.tabla not in ('sedes', 'disponibilidad', 'detalles', 'primera_visita', 'planes') then
+    perform private.refuse('entrada_de_hechos', 'Este cambio no se puede devolver desde aquí.');
+  end if;
+  perform private.lock_fact(entry.tabla, entry.fila_id::uuid);
+  return entry;
+end
+$function$;
+COMMENT ON FUNCTION private.fact_entry(bigint) IS 'An audit entry of the facts, its row locked. Any other is refused.';
+
 CREATE FUNCTION private.fact_value(tabla text, fila uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3350,6 +3470,22 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.forget_contact() IS 'What the former owner chose about reminders is not the next one''s choice.';
+
+CREATE FUNCTION private.forget_element()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  element constant uuid := to_jsonb(old) ->> tg_argv[1];
+begin
+  delete from public.cola_notas as n where n.clase = tg_argv[0] and n.elemento = element;
+  delete from public.cola_asignaciones as a where a.clase = tg_argv[0] and a.elemento = element;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.forget_element() IS 'What was noted about something goes with it: it may be about the person whose it was.';
 
 CREATE FUNCTION private.forget_event_totals()
  RETURNS trigger
@@ -4056,6 +4192,63 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.last_day(uuid,uuid,text) IS 'Until when the latest word about a group holds; a later doubt ended it the day before.';
 
+CREATE FUNCTION private.latest_decision(clase text, elemento uuid)
+ RETURNS TABLE(como text, actor uuid, cuando timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select d.como, d.actor, d.cuando
+  from (
+    select case
+        when e.accion = 'eliminar' then 'eliminado'
+        when e.tabla = 'revisiones_recurso' then 'revisado'
+        when e.tabla = 'proveedores' then
+          case when e.accion = 'aprobar' or (e.despues ->> 'aprobado_por_admin')::boolean then 'aprobado' else 'desaprobado' end
+        else e.despues ->> 'estado'
+      end as como, e.actor_id as actor, e.fecha as cuando
+    from public.auditoria as e
+    where (latest_decision.clase, e.tabla) in (
+        ('proveedor', 'proveedores'), ('resena', 'calificaciones'), ('sugerencia', 'sugerencias'),
+        ('recurso', 'revisiones_recurso'), ('recurso', 'recursos')
+      )
+      and e.fila_id = elemento::text
+      and (e.accion in ('aprobar', 'desaprobar', 'eliminar') or e.despues ?| array['aprobado_por_admin', 'estado', 'revisado_en'])
+    union all
+    select 'dejado', v.admin, v.fecha from private.perfiles_vistos as v
+    where clase = 'proveedor' and v.proveedor_id = elemento
+    union all
+    select c.estado, c.decidida_por, c.decidida_en from public.propuestas as c
+    where clase = 'propuesta' and c.lote = elemento
+    union all
+    select r.estado, r.decidida_por, r.decidida_en from public.reclamaciones as r
+    where clase = 'reclamacion' and r.id = elemento
+    union all
+    select b.estado, b.decidida_por, b.decidida_en from public.bajas as b
+    where clase = 'baja' and b.id = elemento
+  ) as d
+  where d.cuando is not null
+  order by d.cuando desc
+  limit 1
+$function$;
+COMMENT ON FUNCTION private.latest_decision(text,uuid) IS 'Who decided last on something that waited, how and when.';
+
+CREATE FUNCTION private.leave_disapproved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() and private.is_admin() then
+    insert into private.perfiles_vistos (proveedor_id, version, admin) values (new.id, new.fecha_actualizacion, auth.uid())
+    on conflict (proveedor_id) do update set version = excluded.version, admin = excluded.admin, fecha = now();
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.leave_disapproved() IS 'What an admin disapproves has been looked at: it waits again when it changes.';
+
 CREATE FUNCTION private.limit_acts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4531,6 +4724,19 @@ end
 $function$;
 COMMENT ON FUNCTION private.orphan_proveedor() IS 'Keeps the provider of a deleted person, without owner and pending until an admin looks at it.';
 
+CREATE FUNCTION private.part_of(value jsonb, like_this jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when value is null or like_this is null then value
+    else (select jsonb_object_agg(name, value -> name) from jsonb_object_keys(like_this) as name)
+  end
+$function$;
+COMMENT ON FUNCTION private.part_of(jsonb,jsonb) IS 'Of a row, the columns that another one names.';
+
 CREATE FUNCTION private.phone_digits(phone text)
  RETURNS text
  LANGUAGE sql
@@ -4575,6 +4781,16 @@ AS $function$
   where s.id = sede
 $function$;
 COMMENT ON FUNCTION private.place_value(uuid) IS 'All that a place says, hidden address and hours included, without its dates.';
+
+CREATE FUNCTION private.present_value(entry public.auditoria)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.part_of(private.fact_value(entry.tabla, entry.fila_id::uuid), entry.despues)
+$function$;
+COMMENT ON FUNCTION private.present_value(public.auditoria) IS 'What now stands where an audit entry of the facts wrote: the row, or the part of it that the entry is about.';
 
 CREATE FUNCTION private.principal_of(proveedor uuid)
  RETURNS uuid
@@ -4664,6 +4880,27 @@ AS $function$
   from public.proveedores as p where p.id = provider_address.proveedor
 $function$;
 COMMENT ON FUNCTION private.provider_address(uuid) IS 'Where mail to a provider goes: the address of its owner''s account, else the one in its profile. Null: nowhere.';
+
+CREATE FUNCTION private.put_back(entry public.auditoria, value jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  present constant jsonb := private.fact_value(entry.tabla, entry.fila_id::uuid);
+begin
+  if entry.tabla = 'sedes' then
+    perform private.put_back_place(entry.fila_id::uuid, value);
+    if value is not null then
+      perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, entry.fila_id::uuid, present,
+        private.place_value(entry.fila_id::uuid));
+    end if;
+  else
+    perform private.put_back_fact(entry.tabla, entry.fila_id::uuid, value);
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.put_back(public.auditoria,jsonb) IS 'Writes a value where an audit entry of the facts wrote, as an act of its own.';
 
 CREATE FUNCTION private.put_back_fact(tabla text, fila uuid, value jsonb)
  RETURNS void
@@ -4762,6 +4999,52 @@ AS $function$
   select setweight(private.search_document(title), 'A') || strip(private.search_document(content))
 $function$;
 COMMENT ON FUNCTION private.question_document(text,text) IS 'What the search knows of a question. Title words weigh A; the content''s have no positions, to be small.';
+
+CREATE FUNCTION private.queue()
+ RETURNS TABLE(clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Since when this version of it waits.
+  select 'proveedor', p.id, p.nombre, p.fecha_actualizacion, p.id, 1
+  from public.proveedores as p
+  where not p.aprobado_por_admin
+    and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
+    and not private.is_removed(p.id)
+  union all
+  select 'propuesta', c.lote, p.nombre, min(c.fecha_creacion), p.id, count(*)::integer
+  from public.propuestas as c
+  join public.proveedores as p on p.id = c.proveedor_id
+  where c.estado = 'pendiente'
+  group by c.lote, p.id
+  union all
+  -- One that is proven waits for its owner first; one by telephone waits for an admin's call.
+  select 'reclamacion', r.id, p.nombre, coalesce(r.objetada_en, r.probada_en, r.fecha_creacion), p.id, 1
+  from public.reclamaciones as r
+  join public.proveedores as p on p.id = r.proveedor_id
+  where (r.estado = 'abierta' and r.medio = 'telefono')
+    or (r.estado = 'probada' and (
+      p.usuario_id is null or r.objetada_en is not null or private.silence_ends(r) <= now()
+    ))
+  union all
+  select 'baja', b.id, b.nombre, b.fecha_creacion, b.proveedor_id, 1
+  from public.bajas as b
+  where b.estado = 'pendiente'
+  union all
+  select 'resena', c.id, p.nombre, c.fecha, p.id, 1
+  from public.calificaciones as c
+  join public.proveedores as p on p.id = c.proveedor_id
+  where c.estado = 'pendiente'
+  union all
+  select 'sugerencia', s.id, s.titulo, s.fecha, null, 1
+  from public.sugerencias as s
+  where s.estado = 'pendiente'
+  union all
+  select 'recurso', r.recurso_id, r.titulo, r.desde, null, 1
+  from private.resources_to_review() as r
+$function$;
+COMMENT ON FUNCTION private.queue() IS 'Everything that waits for an admin. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
 
 CREATE FUNCTION private.rating_text(average numeric, reviews integer)
  RETURNS text
@@ -5231,6 +5514,22 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.review_resource() IS 'Whoever says what a resource is worth has looked at it today. No reader is led in a circle.';
+
+CREATE FUNCTION private.role_about(dueno uuid, actor uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when actor is null then null
+    when actor = auth.uid() then 'yo'
+    when actor = dueno then 'dueno'
+    when exists (select from public.user_roles as r where r.user_id = actor and r.role = 'admin') then 'admin'
+    else 'persona'
+  end
+$function$;
+COMMENT ON FUNCTION private.role_about(uuid,uuid) IS 'What somebody is to a provider of this owner, in the eyes of whoever asks.';
 
 CREATE FUNCTION private.search_document(value text)
  RETURNS tsvector
@@ -5886,6 +6185,42 @@ $function$;
 COMMENT ON FUNCTION public.anotar_llamada(uuid,text,text) IS 'For admins: how a call ended. `confirmo` is the provider''s word about the groups that were asked, `cerro` proposes that the service closed.';
 GRANT EXECUTE ON FUNCTION public.anotar_llamada(uuid,text,text) TO authenticated, service_role;
 
+CREATE FUNCTION public.asignar_elemento(clase text, elemento uuid, a uuid, visto uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  present uuid;
+begin
+  perform private.require_admin();
+  if not exists (select from private.clases_cola as c where c.clase = asignar_elemento.clase) then
+    perform private.refuse('clase_conocida', 'Eso no es una clase de la cola.');
+  end if;
+  if a is not null and not exists (select from public.user_roles as r where r.user_id = a and r.role = 'admin') then
+    perform private.refuse('admin_de_este_sitio', 'Esa persona ya no es admin.');
+  end if;
+  -- One after the other, also while there is no row yet.
+  perform pg_advisory_xact_lock(hashtextextended('public.cola_asignaciones:' || clase || ':' || elemento, 0));
+  select t.admin into present from public.cola_asignaciones as t
+  where t.clase = asignar_elemento.clase and t.elemento = asignar_elemento.elemento;
+  if present is distinct from visto and present is distinct from a then
+    return jsonb_build_object('estado', 'otra_persona', 'a', present,
+      'nombre', (select p.nombre_completo from private.profiles as p where p.id = present));
+  end if;
+  delete from public.cola_asignaciones as t
+  where t.clase = asignar_elemento.clase and t.elemento = asignar_elemento.elemento;
+  if a is not null then
+    insert into public.cola_asignaciones (clase, elemento, admin) values (clase, elemento, a);
+  end if;
+  return jsonb_build_object('estado', 'asignado');
+end
+$function$;
+COMMENT ON FUNCTION public.asignar_elemento(text,uuid,uuid,uuid) IS 'For admins: gives something that waits to an admin, or with null to nobody. If it is no longer whose the asker saw (`visto`), nothing is done and it says whose it is.';
+GRANT EXECUTE ON FUNCTION public.asignar_elemento(text,uuid,uuid,uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.baja_de_mi_perfil()
  RETURNS TABLE(id uuid, decidida_en timestamp with time zone, borrar_en date)
  LANGUAGE sql
@@ -5920,6 +6255,78 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.buscar_preguntas(text,text,timestamp with time zone,uuid,integer) IS 'One page of the forum, newest first: all of it, a category, a search, or both. The next page begins before the last row''s created_at and id.';
 GRANT EXECUTE ON FUNCTION public.buscar_preguntas(text,text,timestamp with time zone,uuid,integer) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.cambios_recientes(dias integer DEFAULT 7, busqueda text DEFAULT NULL::text, de_grupo text DEFAULT NULL::text, limite integer DEFAULT 30)
+ RETURNS TABLE(entrada bigint, fecha timestamp with time zone, por text, papel text, grupo text, tabla text, accion text, proveedor_id uuid, proveedor text, sede text, antes jsonb, despues jsonb, estado text, ahora jsonb, ahora_por text, ahora_papel text, ahora_fecha timestamp with time zone, deshacer bigint, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 30
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  since constant timestamptz := now() - make_interval(days => least(greatest(coalesce(dias, 7), 1), 90));
+  -- What was typed is text, not a pattern.
+  pattern constant text := '%' || regexp_replace(private.fold_text(private.clean_text(busqueda)), '([%_\\])', '\\\1', 'g') || '%';
+begin
+  perform private.require_admin();
+  return query
+  with listed as (
+    select e as entry, p.id as proveedor_id, p.nombre as proveedor, p.usuario_id as dueno,
+      coalesce(s.nombre, s.municipio, e.antes ->> 'nombre', e.antes ->> 'municipio') as sede, kind.grupo,
+      count(*) over ()::integer as total
+    from public.auditoria as e
+    left join public.sedes as s on e.tabla in ('sedes', 'disponibilidad') and s.id = e.fila_id::uuid
+    join public.proveedores as p on p.id = case e.tabla
+      when 'sedes' then (coalesce(e.despues, e.antes) ->> 'proveedor_id')::uuid
+      when 'disponibilidad' then s.proveedor_id
+      else e.fila_id::uuid
+    end
+    cross join lateral (
+      select case e.tabla
+        when 'sedes' then 'contacto'
+        when 'disponibilidad' then 'disponibilidad'
+        when 'primera_visita' then 'visita'
+        else case when e.despues ? 'hechos_si' then 'lugar' else 'atencion' end
+      end as grupo
+    ) as kind
+    where e.tabla in ('sedes', 'disponibilidad', 'detalles', 'primera_visita') and e.fecha > since
+      and (pattern is null or private.fold_text(p.nombre) like pattern)
+      and (de_grupo is null or kind.grupo = de_grupo)
+      -- What put another one back is told with that one.
+      and not exists (
+        select from private.devoluciones as d join public.auditoria as o on o.id = d.devuelta
+        where d.entrada = e.id and o.fecha > since
+      )
+    order by e.fecha desc, e.id desc
+    limit least(greatest(coalesce(limite, 30), 1), 300)
+  )
+  select (l.entry).id, (l.entry).fecha, (l.entry).actor_nombre, private.role_about(l.dueno, (l.entry).actor_id), l.grupo,
+    (l.entry).tabla, (l.entry).accion, l.proveedor_id, l.proveedor, l.sede, (l.entry).antes, (l.entry).despues,
+    case
+      when now_is.value is not distinct from (l.entry).despues then 'vigente'
+      when back.id is not null and now_is.value is not distinct from private.part_of(back.despues, (l.entry).despues) then 'devuelto'
+      else 'cambiado'
+    end,
+    now_is.value, later.actor_nombre, private.role_about(l.dueno, later.actor_id), later.fecha, back.id, l.total
+  from listed as l
+  cross join lateral (select private.present_value(l.entry) as value) as now_is
+  -- The newest of those that put it back, unless that was undone.
+  left join lateral (
+    select e.* from private.devoluciones as d join public.auditoria as e on e.id = d.entrada
+    where d.devuelta = (l.entry).id and not exists (select from private.devoluciones as u where u.devuelta = d.entrada)
+    order by e.id desc limit 1
+  ) as back on true
+  left join lateral (
+    select e.* from public.auditoria as e
+    where e.tabla = (l.entry).tabla and e.fila_id = (l.entry).fila_id and e.id > (l.entry).id
+      and (e.tabla <> 'detalles' or (e.despues ? 'hechos_si') = ((l.entry).despues ? 'hechos_si'))
+    order by e.id desc limit 1
+  ) as later on true
+  order by (l.entry).fecha desc, (l.entry).id desc;
+end
+$function$;
+COMMENT ON FUNCTION public.cambios_recientes(integer,text,text,integer) IS 'For admins: what was changed of the facts within some days, newest first, by the name of the provider and by group (disponibilidad, contacto, atencion, lugar, visita). `estado` says whether it still stands, was put back (undone by putting back `deshacer`), or changed again since; `total` is how many there are in all.';
+GRANT EXECUTE ON FUNCTION public.cambios_recientes(integer,text,text,integer) TO authenticated, service_role;
 
 CREATE FUNCTION public.cifras_de(proveedor uuid)
  RETURNS TABLE(dia date, visitas integer, contactos integer, llamadas integer, whatsapp integer)
@@ -5975,6 +6382,26 @@ end
 $function$;
 COMMENT ON FUNCTION public.codigo_para_llamar(uuid) IS 'For admins: a code to read out to who answers the phone that the provider shows; the former one counts no more. Null when the claim is not open by phone.';
 GRANT EXECUTE ON FUNCTION public.codigo_para_llamar(uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.cola()
+ RETURNS TABLE(clase text, id uuid, titulo text, desde timestamp with time zone, proveedor_id uuid, cuantos integer, asignado_a uuid, asignado_nombre text, notas integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  select q.clase, q.id, q.titulo, q.desde, q.proveedor_id, q.cuantos, a.admin, p.nombre_completo,
+    (select count(*)::integer from public.cola_notas as n where n.clase = q.clase and n.elemento = q.id)
+  from private.queue() as q
+  left join public.cola_asignaciones as a on a.clase = q.clase and a.elemento = q.id
+  left join private.profiles as p on p.id = a.admin
+  order by q.desde, q.clase, q.id;
+end
+$function$;
+COMMENT ON FUNCTION public.cola() IS 'For admins: everything that waits, the oldest first, with who looks after it and how many notes it has.';
+GRANT EXECUTE ON FUNCTION public.cola() TO authenticated, service_role;
 
 CREATE FUNCTION public.confirmaciones_de(proveedor uuid)
  RETURNS TABLE(id uuid, sede_id uuid, grupo text, confirmado_en timestamp with time zone, vence_en date, por text, via text, duda boolean, pronto boolean)
@@ -6217,6 +6644,24 @@ $function$;
 COMMENT ON FUNCTION public.decidir_reclamacion(uuid,boolean) IS 'For admins: hands a provider over to who proved a claim on it (`entregada`) or denies the claim (`negada`). Otherwise nothing changes and `estado` says why: ya_decidida, sin_probar, en_espera, objetada, tiene_otro, de_baja, no_existe.';
 GRANT EXECUTE ON FUNCTION public.decidir_reclamacion(uuid,boolean) TO authenticated, service_role;
 
+CREATE FUNCTION public.decision_de(clase text, elemento uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('como', d.como, 'cuando', d.cuando, 'propia', coalesce(d.actor = auth.uid(), false),
+      'por', (select p.nombre_completo from private.profiles as p where p.id = d.actor))
+    from private.latest_decision(decision_de.clase, decision_de.elemento) as d
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.decision_de(text,uuid) IS 'For admins: how something was decided, by whom and when, for whoever comes second; null when nobody did.';
+GRANT EXECUTE ON FUNCTION public.decision_de(text,uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.dejar_baja(proveedor uuid, motivo text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -6267,6 +6712,30 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.dejar_recordatorios(text) IS 'The way out of the reminders. Always without an error, so that nothing is learnt from it.';
 GRANT EXECUTE ON FUNCTION public.dejar_recordatorios(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.dejar_sin_aprobar(proveedor uuid, version timestamp with time zone, dejar boolean DEFAULT true)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  perform private.require_admin();
+  perform from public.proveedores as p
+  where p.id = proveedor and p.fecha_actualizacion = version and not p.aprobado_por_admin for no key update;
+  if not found then
+    return false;
+  end if;
+  delete from private.perfiles_vistos as v where v.proveedor_id = proveedor;
+  if dejar then
+    insert into private.perfiles_vistos (proveedor_id, version, admin) values (proveedor, version, auth.uid());
+  end if;
+  return true;
+end
+$function$;
+COMMENT ON FUNCTION public.dejar_sin_aprobar(uuid,timestamp with time zone,boolean) IS 'For admins: a pending provider is left as it is and waits no longer, until it changes; with `dejar` false it waits again. False when it is no longer what was looked at.';
+GRANT EXECUTE ON FUNCTION public.dejar_sin_aprobar(uuid,timestamp with time zone,boolean) TO authenticated, service_role;
 
 CREATE FUNCTION public.deshacer_baja(baja uuid)
  RETURNS jsonb
@@ -6333,33 +6802,20 @@ CREATE FUNCTION public.devolver_cambio(entrada bigint)
 AS $function$
 declare
   entry public.auditoria;
-  fila uuid;
-  present jsonb;
 begin
   perform private.require_admin();
-  select * into entry from public.auditoria where id = entrada;
-  if not found or entry.tabla not in ('sedes', 'disponibilidad', 'detalles', 'primera_visita', 'planes') then
-    perform private.refuse('entrada_de_hechos', 'Este cambio no se puede devolver desde aquí.');
-  end if;
-  fila := entry.fila_id;
-  perform private.lock_fact(entry.tabla, fila);
-  present := private.fact_value(entry.tabla, fila);
-  if present is not null and entry.despues is not null then
-    -- An entry about a part of the row looks at that part.
-    select jsonb_object_agg(name, present -> name) into present from jsonb_object_keys(entry.despues) as name;
-  end if;
-  if present is distinct from entry.despues or not private.has_subject(entry.tabla, fila, entry.antes) then
+  entry := private.fact_entry(entrada);
+  if private.present_value(entry) is distinct from entry.despues
+    or not private.has_subject(entry.tabla, entry.fila_id::uuid, entry.antes) then
     return 'cambiado';
   end if;
-  if entry.tabla = 'sedes' then
-    perform private.put_back_place(fila, entry.antes);
-    if entry.antes is not null then
-      perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, fila, present,
-        private.place_value(fila));
-    end if;
-  else
-    perform private.put_back_fact(entry.tabla, fila, entry.antes);
-  end if;
+  perform private.put_back(entry, entry.antes);
+  -- The row is locked: the newest entry about it is the one that this has just written, if any.
+  insert into private.devoluciones (entrada, devuelta)
+  select e.id, devolver_cambio.entrada from public.auditoria as e
+  where e.tabla = entry.tabla and e.fila_id = entry.fila_id and e.id > devolver_cambio.entrada and e.actor_id = auth.uid()
+  order by e.id desc limit 1
+  on conflict do nothing;
   return 'devuelto';
 end
 $function$;
@@ -6767,6 +7223,43 @@ $function$;
 COMMENT ON FUNCTION public.guardar_sede(jsonb,jsonb,timestamp with time zone) IS 'Saves a place and its week in one: `datos` has `id`, or `proveedor_id` for a new one, and the columns to change; `base` is the version that the edit began with. Another version is refused with status 409.';
 GRANT EXECUTE ON FUNCTION public.guardar_sede(jsonb,jsonb,timestamp with time zone) TO authenticated, service_role;
 
+CREATE FUNCTION public.hoy()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'clases', (
+      select jsonb_agg(jsonb_build_object('clase', k.clase, 'total', coalesce(w.total, 0), 'desde', w.desde) order by k.orden)
+      from private.clases_cola as k
+      left join (
+        select q.clase, count(*) as total, min(q.desde) as desde from private.queue() as q group by q.clase
+      ) as w on w.clase = k.clase
+    ),
+    'aprobados', (select count(*) from public.proveedores as p where p.aprobado_por_admin),
+    'confirmados', (select count(*) from private.confirmed_providers()),
+    -- A line that has its outcome of today stays listed until the day ends.
+    'por_llamar', (
+      select count(*) from public.por_llamar() as l
+      where coalesce(l.resultado = 'no_contesto' or private.event_day(l.fecha_llamada) < today, true)
+    ),
+    'cambios', (
+      select jsonb_build_object('total', count(*), 'ultimo', max(e.fecha)) from public.auditoria as e
+      where e.tabla in ('sedes', 'disponibilidad', 'detalles', 'primera_visita')
+        and e.fecha > now() - interval '7 days'
+        and not exists (select from private.devoluciones as d where d.entrada = e.id)
+    )
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, and what changed within 7 days.';
+GRANT EXECUTE ON FUNCTION public.hoy() TO authenticated, service_role;
+
 CREATE FUNCTION public.marcar_revisado(recurso uuid, fecha date DEFAULT NULL::date)
  RETURNS date
  LANGUAGE plpgsql
@@ -6881,6 +7374,28 @@ end
 $function$;
 COMMENT ON FUNCTION public.pedir_enlace(text) IS 'Sends a new link to the address of the provider of an expired one, once a day. The address is not told.';
 GRANT EXECUTE ON FUNCTION public.pedir_enlace(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.poner_valor(entrada bigint, anterior boolean, visto jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  entry public.auditoria;
+begin
+  perform private.require_admin();
+  entry := private.fact_entry(entrada);
+  if private.present_value(entry) is distinct from nullif(visto, 'null'::jsonb)
+    or not private.has_subject(entry.tabla, entry.fila_id::uuid, coalesce(entry.antes, entry.despues)) then
+    return 'cambiado';
+  end if;
+  perform private.put_back(entry, case when anterior then entry.antes else entry.despues end);
+  return 'guardado';
+end
+$function$;
+COMMENT ON FUNCTION public.poner_valor(bigint,boolean,jsonb) IS 'For admins: of a fact that changed again, writes the value from before an audit entry, or the one that it wrote, if what stands now is still what was seen (`guardado`); else nothing is changed (`cambiado`).';
+GRANT EXECUTE ON FUNCTION public.poner_valor(bigint,boolean,jsonb) TO authenticated, service_role;
 
 CREATE FUNCTION public.por_llamar()
  RETURNS TABLE(proveedor_id uuid, nombre text, municipio text, telefono text, whatsapp text, grupos text[], desde date, motivo text, ultima_llamada uuid, resultado text, fecha_llamada timestamp with time zone)

@@ -234,6 +234,70 @@ export type Database = {
           },
         ];
       };
+      cola_asignaciones: {
+        Row: {
+          admin: string;
+          clase: string;
+          elemento: string;
+          fecha: string;
+        };
+        Insert: {
+          admin: string;
+          clase: string;
+          elemento: string;
+          fecha?: string;
+        };
+        Update: {
+          admin?: string;
+          clase?: string;
+          elemento?: string;
+          fecha?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cola_asignaciones_admin_fkey';
+            columns: ['admin'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      cola_notas: {
+        Row: {
+          autor: string | null;
+          clase: string;
+          elemento: string;
+          fecha: string;
+          id: string;
+          texto: string;
+        };
+        Insert: {
+          autor?: string | null;
+          clase: string;
+          elemento: string;
+          fecha?: string;
+          id?: string;
+          texto: string;
+        };
+        Update: {
+          autor?: string | null;
+          clase?: string;
+          elemento?: string;
+          fecha?: string;
+          id?: string;
+          texto?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'cola_notas_autor_fkey';
+            columns: ['autor'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       confirmaciones: {
         Row: {
           actor: string | null;
@@ -1409,6 +1473,15 @@ export type Database = {
         };
         Returns: string;
       };
+      asignar_elemento: {
+        Args: {
+          clase: string;
+          elemento: string;
+          a: string;
+          visto?: string;
+        };
+        Returns: Json;
+      };
       baja_de_mi_perfil: {
         Args: never;
         Returns: {
@@ -1436,6 +1509,35 @@ export type Database = {
           nombre_completo: string;
         }[];
       };
+      cambios_recientes: {
+        Args: {
+          dias?: number;
+          busqueda?: string;
+          de_grupo?: string;
+          limite?: number;
+        };
+        Returns: {
+          entrada: number;
+          fecha: string;
+          por: string;
+          papel: string;
+          grupo: string;
+          tabla: string;
+          accion: string;
+          proveedor_id: string;
+          proveedor: string;
+          sede: string;
+          antes: Json;
+          despues: Json;
+          estado: string;
+          ahora: Json;
+          ahora_por: string;
+          ahora_papel: string;
+          ahora_fecha: string;
+          deshacer: number;
+          total: number;
+        }[];
+      };
       cifras_de: {
         Args: {
           proveedor: string;
@@ -1453,6 +1555,20 @@ export type Database = {
           reclamacion: string;
         };
         Returns: string;
+      };
+      cola: {
+        Args: never;
+        Returns: {
+          clase: string;
+          id: string;
+          titulo: string;
+          desde: string;
+          proveedor_id: string;
+          cuantos: number;
+          asignado_a: string;
+          asignado_nombre: string;
+          notas: number;
+        }[];
       };
       confirmaciones_de: {
         Args: {
@@ -1538,6 +1654,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      decision_de: {
+        Args: {
+          clase: string;
+          elemento: string;
+        };
+        Returns: Json;
+      };
       dejar_baja: {
         Args: {
           proveedor: string;
@@ -1561,6 +1684,14 @@ export type Database = {
           token: string;
         };
         Returns: undefined;
+      };
+      dejar_sin_aprobar: {
+        Args: {
+          proveedor: string;
+          version: string;
+          dejar?: boolean;
+        };
+        Returns: boolean;
       };
       deshacer_baja: {
         Args: {
@@ -1683,6 +1814,10 @@ export type Database = {
         };
         Returns: Database['public']['Tables']['sedes']['Row'];
       };
+      hoy: {
+        Args: never;
+        Returns: Json;
+      };
       marcar_revisado: {
         Args: {
           recurso: string;
@@ -1715,6 +1850,14 @@ export type Database = {
           token: string;
         };
         Returns: Json;
+      };
+      poner_valor: {
+        Args: {
+          entrada: number;
+          anterior: boolean;
+          visto: Json;
+        };
+        Returns: string;
       };
       por_llamar: {
         Args: never;

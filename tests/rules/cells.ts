@@ -1,4 +1,5 @@
 import { claimSubjects } from './cells-claims.ts';
+import { queueSubjects } from './cells-queue.ts';
 import type { Subject } from './subject.ts';
 import { auditEntry, people, rows } from './world.ts';
 
@@ -513,4 +514,5 @@ export const subjects: Subject[] = [
       'select the private table': () => `select 1 from private.proponentes where lote = '${rows.proposal}'`,
     },
   },
+  ...queueSubjects,
 ];

@@ -36,6 +36,7 @@ export const rows = {
   anaPlace: '00000000-0000-4000-8000-000000000122',
   anaHiddenPlace: '00000000-0000-4000-8000-000000000123',
   betoPrincipal: '00000000-0000-4000-8000-000000000124',
+  deputyNote: '00000000-0000-4000-8000-000000000171',
   proposal: '00000000-0000-4000-8000-000000000131',
   call: '00000000-0000-4000-8000-000000000141',
   anaClaim: '00000000-0000-4000-8000-000000000151',
@@ -132,6 +133,10 @@ export async function createWorld(database: Database): Promise<void> {
     insert into private.proponentes (lote, correo) values ('${rows.proposal}', 'familia@example.test');
     insert into public.llamadas (id, proveedor_id, resultado, admin, grupos, desde, motivo)
       values ('${rows.call}', '${rows.anaProvider}', 'no_contesto', '${people.deputy}', array['contacto'], current_date, 'nunca');
+    insert into public.cola_asignaciones (clase, elemento, admin)
+      values ('proveedor', '${rows.betoProvider}', '${people.deputy}');
+    insert into public.cola_notas (id, clase, elemento, texto, autor)
+      values ('${rows.deputyNote}', 'proveedor', '${rows.betoProvider}', 'Llamar el lunes', '${people.deputy}');
     insert into public.auditoria (id, actor_id, accion, tabla, fila_id, antes, despues) overriding system value
       select ${auditEntry}, '${people.ana}', 'cambiar', 'disponibilidad', '${rows.anaPlace}',
         '{"estado": "no_acepta"}', '{"estado": "acepta"}';

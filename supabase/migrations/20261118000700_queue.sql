@@ -1,0 +1,575 @@
+-- One queue of everything that waits for an admin, whatever table it stands in; who took what,
+-- what admins say to each other about it, and who decided when somebody else was first. And
+-- what was changed of the facts lately, each with its way back.
+
+-- Tables
+
+create table private.clases_cola (
+  clase text primary key,
+  orden smallint not null
+);
+comment on table private.clases_cola is 'Kinds of things that wait, in the order in which they are listed. `private.queue` knows where each is found.';
+insert into private.clases_cola (clase, orden) values
+  ('proveedor', 1),
+  ('propuesta', 2),
+  ('reclamacion', 3),
+  ('baja', 4),
+  ('resena', 5),
+  ('sugerencia', 6),
+  ('recurso', 7);
+
+create table public.cola_asignaciones (
+  clase text not null references private.clases_cola (clase),
+  elemento uuid not null,
+  admin uuid not null references private.profiles (id) on delete cascade,
+  fecha timestamptz not null default now(),
+  primary key (clase, elemento)
+);
+comment on table public.cola_asignaciones is 'Which admin looks after something that waits. Written by `asignar_elemento`.';
+create index cola_asignaciones_admin_idx on public.cola_asignaciones (admin);
+
+create table public.cola_notas (
+  id uuid primary key default gen_random_uuid(),
+  clase text not null references private.clases_cola (clase),
+  elemento uuid not null,
+  texto text not null constraint texto_max_500 check (char_length(texto) <= 500),
+  autor uuid default auth.uid() references private.profiles (id) on delete set null,
+  fecha timestamptz not null default now()
+);
+comment on table public.cola_notas is 'What admins note for each other about something that waits. It goes with what it is about.';
+create index cola_notas_elemento_idx on public.cola_notas (clase, elemento, fecha);
+create index cola_notas_autor_idx on public.cola_notas (autor);
+
+create table private.perfiles_vistos (
+  proveedor_id uuid primary key references public.proveedores (id) on delete cascade,
+  version timestamptz not null,
+  admin uuid references private.profiles (id) on delete set null,
+  fecha timestamptz not null default now()
+);
+comment on table private.perfiles_vistos is
+  'Providers that an admin looked at and left pending. One that changes has another version, and waits again.';
+create index perfiles_vistos_admin_idx on private.perfiles_vistos (admin);
+
+create table private.devoluciones (
+  entrada bigint primary key references public.auditoria (id) on delete cascade,
+  devuelta bigint not null references public.auditoria (id) on delete cascade
+);
+comment on table private.devoluciones is 'Audit entries that put another one back.';
+create index devoluciones_devuelta_idx on private.devoluciones (devuelta);
+
+-- Grants
+
+alter table private.clases_cola enable row level security;
+alter table public.cola_asignaciones enable row level security;
+alter table public.cola_notas enable row level security;
+alter table private.perfiles_vistos enable row level security;
+alter table private.devoluciones enable row level security;
+
+revoke all on table private.clases_cola, public.cola_asignaciones, public.cola_notas, private.perfiles_vistos,
+  private.devoluciones from public, anon, authenticated, service_role;
+grant select on table public.cola_asignaciones to authenticated;
+grant select, insert (clase, elemento, texto), delete on table public.cola_notas to authenticated;
+grant all on table public.cola_asignaciones, public.cola_notas to service_role;
+
+-- Functions: the queue
+
+create function private.queue()
+returns table (clase text, id uuid, titulo text, desde timestamptz, proveedor_id uuid, cuantos integer)
+language sql stable security definer set search_path = ''
+as $$
+  -- Since when this version of it waits.
+  select 'proveedor', p.id, p.nombre, p.fecha_actualizacion, p.id, 1
+  from public.proveedores as p
+  where not p.aprobado_por_admin
+    and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
+    and not private.is_removed(p.id)
+  union all
+  select 'propuesta', c.lote, p.nombre, min(c.fecha_creacion), p.id, count(*)::integer
+  from public.propuestas as c
+  join public.proveedores as p on p.id = c.proveedor_id
+  where c.estado = 'pendiente'
+  group by c.lote, p.id
+  union all
+  -- One that is proven waits for its owner first; one by telephone waits for an admin's call.
+  select 'reclamacion', r.id, p.nombre, coalesce(r.objetada_en, r.probada_en, r.fecha_creacion), p.id, 1
+  from public.reclamaciones as r
+  join public.proveedores as p on p.id = r.proveedor_id
+  where (r.estado = 'abierta' and r.medio = 'telefono')
+    or (r.estado = 'probada' and (
+      p.usuario_id is null or r.objetada_en is not null or private.silence_ends(r) <= now()
+    ))
+  union all
+  select 'baja', b.id, b.nombre, b.fecha_creacion, b.proveedor_id, 1
+  from public.bajas as b
+  where b.estado = 'pendiente'
+  union all
+  select 'resena', c.id, p.nombre, c.fecha, p.id, 1
+  from public.calificaciones as c
+  join public.proveedores as p on p.id = c.proveedor_id
+  where c.estado = 'pendiente'
+  union all
+  select 'sugerencia', s.id, s.titulo, s.fecha, null, 1
+  from public.sugerencias as s
+  where s.estado = 'pendiente'
+  union all
+  select 'recurso', r.recurso_id, r.titulo, r.desde, null, 1
+  from private.resources_to_review() as r
+$$;
+comment on function private.queue() is
+  'Everything that waits for an admin. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
+
+create function public.cola()
+returns table (
+  clase text, id uuid, titulo text, desde timestamptz, proveedor_id uuid, cuantos integer,
+  asignado_a uuid, asignado_nombre text, notas integer
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select q.clase, q.id, q.titulo, q.desde, q.proveedor_id, q.cuantos, a.admin, p.nombre_completo,
+    (select count(*)::integer from public.cola_notas as n where n.clase = q.clase and n.elemento = q.id)
+  from private.queue() as q
+  left join public.cola_asignaciones as a on a.clase = q.clase and a.elemento = q.id
+  left join private.profiles as p on p.id = a.admin
+  order by q.desde, q.clase, q.id;
+end
+$$;
+comment on function public.cola() is 'For admins: everything that waits, the oldest first, with who looks after it and how many notes it has.';
+
+create function public.asignar_elemento(clase text, elemento uuid, a uuid, visto uuid default null) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  present uuid;
+begin
+  perform private.require_admin();
+  if not exists (select from private.clases_cola as c where c.clase = asignar_elemento.clase) then
+    perform private.refuse('clase_conocida', 'Eso no es una clase de la cola.');
+  end if;
+  if a is not null and not exists (select from public.user_roles as r where r.user_id = a and r.role = 'admin') then
+    perform private.refuse('admin_de_este_sitio', 'Esa persona ya no es admin.');
+  end if;
+  -- One after the other, also while there is no row yet.
+  perform pg_advisory_xact_lock(hashtextextended('public.cola_asignaciones:' || clase || ':' || elemento, 0));
+  select t.admin into present from public.cola_asignaciones as t
+  where t.clase = asignar_elemento.clase and t.elemento = asignar_elemento.elemento;
+  if present is distinct from visto and present is distinct from a then
+    return jsonb_build_object('estado', 'otra_persona', 'a', present,
+      'nombre', (select p.nombre_completo from private.profiles as p where p.id = present));
+  end if;
+  delete from public.cola_asignaciones as t
+  where t.clase = asignar_elemento.clase and t.elemento = asignar_elemento.elemento;
+  if a is not null then
+    insert into public.cola_asignaciones (clase, elemento, admin) values (clase, elemento, a);
+  end if;
+  return jsonb_build_object('estado', 'asignado');
+end
+$$;
+comment on function public.asignar_elemento(text, uuid, uuid, uuid) is
+  'For admins: gives something that waits to an admin, or with null to nobody. If it is no longer whose the asker saw (`visto`), nothing is done and it says whose it is.';
+
+create function private.clean_nota() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.texto := private.clean_text(new.texto);
+  if new.texto is null then
+    perform private.refuse('texto_escrito', 'Escribe la nota.');
+  end if;
+  return new;
+end
+$$;
+comment on function private.clean_nota() is 'Trims a note; an empty one is none.';
+
+-- Arguments: the kind, and the column that names what waits.
+create function private.forget_element() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  element constant uuid := to_jsonb(old) ->> tg_argv[1];
+begin
+  delete from public.cola_notas as n where n.clase = tg_argv[0] and n.elemento = element;
+  delete from public.cola_asignaciones as a where a.clase = tg_argv[0] and a.elemento = element;
+  return null;
+end
+$$;
+comment on function private.forget_element() is 'What was noted about something goes with it: it may be about the person whose it was.';
+
+create function public.dejar_sin_aprobar(proveedor uuid, version timestamptz, dejar boolean default true) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+begin
+  perform private.require_admin();
+  perform from public.proveedores as p
+  where p.id = proveedor and p.fecha_actualizacion = version and not p.aprobado_por_admin for no key update;
+  if not found then
+    return false;
+  end if;
+  delete from private.perfiles_vistos as v where v.proveedor_id = proveedor;
+  if dejar then
+    insert into private.perfiles_vistos (proveedor_id, version, admin) values (proveedor, version, auth.uid());
+  end if;
+  return true;
+end
+$$;
+comment on function public.dejar_sin_aprobar(uuid, timestamptz, boolean) is
+  'For admins: a pending provider is left as it is and waits no longer, until it changes; with `dejar` false it waits again. False when it is no longer what was looked at.';
+
+create function private.leave_disapproved() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_client() and private.is_admin() then
+    insert into private.perfiles_vistos (proveedor_id, version, admin) values (new.id, new.fecha_actualizacion, auth.uid())
+    on conflict (proveedor_id) do update set version = excluded.version, admin = excluded.admin, fecha = now();
+  end if;
+  return null;
+end
+$$;
+comment on function private.leave_disapproved() is 'What an admin disapproves has been looked at: it waits again when it changes.';
+
+create function private.latest_decision(clase text, elemento uuid)
+returns table (como text, actor uuid, cuando timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select d.como, d.actor, d.cuando
+  from (
+    select case
+        when e.accion = 'eliminar' then 'eliminado'
+        when e.tabla = 'revisiones_recurso' then 'revisado'
+        when e.tabla = 'proveedores' then
+          case when e.accion = 'aprobar' or (e.despues ->> 'aprobado_por_admin')::boolean then 'aprobado' else 'desaprobado' end
+        else e.despues ->> 'estado'
+      end as como, e.actor_id as actor, e.fecha as cuando
+    from public.auditoria as e
+    where (latest_decision.clase, e.tabla) in (
+        ('proveedor', 'proveedores'), ('resena', 'calificaciones'), ('sugerencia', 'sugerencias'),
+        ('recurso', 'revisiones_recurso'), ('recurso', 'recursos')
+      )
+      and e.fila_id = elemento::text
+      and (e.accion in ('aprobar', 'desaprobar', 'eliminar') or e.despues ?| array['aprobado_por_admin', 'estado', 'revisado_en'])
+    union all
+    select 'dejado', v.admin, v.fecha from private.perfiles_vistos as v
+    where clase = 'proveedor' and v.proveedor_id = elemento
+    union all
+    select c.estado, c.decidida_por, c.decidida_en from public.propuestas as c
+    where clase = 'propuesta' and c.lote = elemento
+    union all
+    select r.estado, r.decidida_por, r.decidida_en from public.reclamaciones as r
+    where clase = 'reclamacion' and r.id = elemento
+    union all
+    select b.estado, b.decidida_por, b.decidida_en from public.bajas as b
+    where clase = 'baja' and b.id = elemento
+  ) as d
+  where d.cuando is not null
+  order by d.cuando desc
+  limit 1
+$$;
+comment on function private.latest_decision(text, uuid) is 'Who decided last on something that waited, how and when.';
+
+create function public.decision_de(clase text, elemento uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('como', d.como, 'cuando', d.cuando, 'propia', coalesce(d.actor = auth.uid(), false),
+      'por', (select p.nombre_completo from private.profiles as p where p.id = d.actor))
+    from private.latest_decision(decision_de.clase, decision_de.elemento) as d
+  );
+end
+$$;
+comment on function public.decision_de(text, uuid) is
+  'For admins: how something was decided, by whom and when, for whoever comes second; null when nobody did.';
+
+-- Functions: the day
+
+create function public.hoy() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  today constant date := private.event_day(now());
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'clases', (
+      select jsonb_agg(jsonb_build_object('clase', k.clase, 'total', coalesce(w.total, 0), 'desde', w.desde) order by k.orden)
+      from private.clases_cola as k
+      left join (
+        select q.clase, count(*) as total, min(q.desde) as desde from private.queue() as q group by q.clase
+      ) as w on w.clase = k.clase
+    ),
+    'aprobados', (select count(*) from public.proveedores as p where p.aprobado_por_admin),
+    'confirmados', (select count(*) from private.confirmed_providers()),
+    -- A line that has its outcome of today stays listed until the day ends.
+    'por_llamar', (
+      select count(*) from public.por_llamar() as l
+      where coalesce(l.resultado = 'no_contesto' or private.event_day(l.fecha_llamada) < today, true)
+    ),
+    'cambios', (
+      select jsonb_build_object('total', count(*), 'ultimo', max(e.fecha)) from public.auditoria as e
+      where e.tabla in ('sedes', 'disponibilidad', 'detalles', 'primera_visita')
+        and e.fecha > now() - interval '7 days'
+        and not exists (select from private.devoluciones as d where d.entrada = e.id)
+    )
+  );
+end
+$$;
+comment on function public.hoy() is
+  'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, and what changed within 7 days.';
+
+-- Functions: what was changed lately, and the way back
+
+create function private.part_of(value jsonb, like_this jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when value is null or like_this is null then value
+    else (select jsonb_object_agg(name, value -> name) from jsonb_object_keys(like_this) as name)
+  end
+$$;
+comment on function private.part_of(jsonb, jsonb) is 'Of a row, the columns that another one names.';
+
+create function private.present_value(entry public.auditoria) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.part_of(private.fact_value(entry.tabla, entry.fila_id::uuid), entry.despues)
+$$;
+comment on function private.present_value(public.auditoria) is
+  'What now stands where an audit entry of the facts wrote: the row, or the part of it that the entry is about.';
+
+create function private.role_about(dueno uuid, actor uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when actor is null then null
+    when actor = auth.uid() then 'yo'
+    when actor = dueno then 'dueno'
+    when exists (select from public.user_roles as r where r.user_id = actor and r.role = 'admin') then 'admin'
+    else 'persona'
+  end
+$$;
+comment on function private.role_about(uuid, uuid) is 'What somebody is to a provider of this owner, in the eyes of whoever asks.';
+
+create function private.put_back(entry public.auditoria, value jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  present constant jsonb := private.fact_value(entry.tabla, entry.fila_id::uuid);
+begin
+  if entry.tabla = 'sedes' then
+    perform private.put_back_place(entry.fila_id::uuid, value);
+    if value is not null then
+      perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, entry.fila_id::uuid, present,
+        private.place_value(entry.fila_id::uuid));
+    end if;
+  else
+    perform private.put_back_fact(entry.tabla, entry.fila_id::uuid, value);
+  end if;
+end
+$$;
+comment on function private.put_back(public.auditoria, jsonb) is 'Writes a value where an audit entry of the facts wrote, as an act of its own.';
+
+create function private.fact_entry(entrada bigint) returns public.auditoria
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  entry public.auditoria;
+begin
+  select * into entry from public.auditoria where id = entrada;
+  if not found or entry.tabla not in ('sedes', 'disponibilidad', 'detalles', 'primera_visita', 'planes') then
+    perform private.refuse('entrada_de_hechos', 'Este cambio no se puede devolver desde aquí.');
+  end if;
+  perform private.lock_fact(entry.tabla, entry.fila_id::uuid);
+  return entry;
+end
+$$;
+comment on function private.fact_entry(bigint) is 'An audit entry of the facts, its row locked. Any other is refused.';
+
+create or replace function public.devolver_cambio(entrada bigint) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  entry public.auditoria;
+begin
+  perform private.require_admin();
+  entry := private.fact_entry(entrada);
+  if private.present_value(entry) is distinct from entry.despues
+    or not private.has_subject(entry.tabla, entry.fila_id::uuid, entry.antes) then
+    return 'cambiado';
+  end if;
+  perform private.put_back(entry, entry.antes);
+  -- The row is locked: the newest entry about it is the one that this has just written, if any.
+  insert into private.devoluciones (entrada, devuelta)
+  select e.id, devolver_cambio.entrada from public.auditoria as e
+  where e.tabla = entry.tabla and e.fila_id = entry.fila_id and e.id > devolver_cambio.entrada and e.actor_id = auth.uid()
+  order by e.id desc limit 1
+  on conflict do nothing;
+  return 'devuelto';
+end
+$$;
+
+create function public.poner_valor(entrada bigint, anterior boolean, visto jsonb) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  entry public.auditoria;
+begin
+  perform private.require_admin();
+  entry := private.fact_entry(entrada);
+  if private.present_value(entry) is distinct from nullif(visto, 'null'::jsonb)
+    or not private.has_subject(entry.tabla, entry.fila_id::uuid, coalesce(entry.antes, entry.despues)) then
+    return 'cambiado';
+  end if;
+  perform private.put_back(entry, case when anterior then entry.antes else entry.despues end);
+  return 'guardado';
+end
+$$;
+comment on function public.poner_valor(bigint, boolean, jsonb) is
+  'For admins: of a fact that changed again, writes the value from before an audit entry, or the one that it wrote, if what stands now is still what was seen (`guardado`); else nothing is changed (`cambiado`).';
+
+create function public.cambios_recientes(
+  dias integer default 7,
+  busqueda text default null,
+  de_grupo text default null,
+  limite integer default 30
+) returns table (
+  entrada bigint, fecha timestamptz, por text, papel text, grupo text, tabla text, accion text, proveedor_id uuid,
+  proveedor text, sede text, antes jsonb, despues jsonb, estado text, ahora jsonb, ahora_por text, ahora_papel text,
+  ahora_fecha timestamptz, deshacer bigint, total integer
+)
+language plpgsql stable security definer rows 30 set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  since constant timestamptz := now() - make_interval(days => least(greatest(coalesce(dias, 7), 1), 90));
+  -- What was typed is text, not a pattern.
+  pattern constant text := '%' || regexp_replace(private.fold_text(private.clean_text(busqueda)), '([%_\\])', '\\\1', 'g') || '%';
+begin
+  perform private.require_admin();
+  return query
+  with listed as (
+    select e as entry, p.id as proveedor_id, p.nombre as proveedor, p.usuario_id as dueno,
+      coalesce(s.nombre, s.municipio, e.antes ->> 'nombre', e.antes ->> 'municipio') as sede, kind.grupo,
+      count(*) over ()::integer as total
+    from public.auditoria as e
+    left join public.sedes as s on e.tabla in ('sedes', 'disponibilidad') and s.id = e.fila_id::uuid
+    join public.proveedores as p on p.id = case e.tabla
+      when 'sedes' then (coalesce(e.despues, e.antes) ->> 'proveedor_id')::uuid
+      when 'disponibilidad' then s.proveedor_id
+      else e.fila_id::uuid
+    end
+    cross join lateral (
+      select case e.tabla
+        when 'sedes' then 'contacto'
+        when 'disponibilidad' then 'disponibilidad'
+        when 'primera_visita' then 'visita'
+        else case when e.despues ? 'hechos_si' then 'lugar' else 'atencion' end
+      end as grupo
+    ) as kind
+    where e.tabla in ('sedes', 'disponibilidad', 'detalles', 'primera_visita') and e.fecha > since
+      and (pattern is null or private.fold_text(p.nombre) like pattern)
+      and (de_grupo is null or kind.grupo = de_grupo)
+      -- What put another one back is told with that one.
+      and not exists (
+        select from private.devoluciones as d join public.auditoria as o on o.id = d.devuelta
+        where d.entrada = e.id and o.fecha > since
+      )
+    order by e.fecha desc, e.id desc
+    limit least(greatest(coalesce(limite, 30), 1), 300)
+  )
+  select (l.entry).id, (l.entry).fecha, (l.entry).actor_nombre, private.role_about(l.dueno, (l.entry).actor_id), l.grupo,
+    (l.entry).tabla, (l.entry).accion, l.proveedor_id, l.proveedor, l.sede, (l.entry).antes, (l.entry).despues,
+    case
+      when now_is.value is not distinct from (l.entry).despues then 'vigente'
+      when back.id is not null and now_is.value is not distinct from private.part_of(back.despues, (l.entry).despues) then 'devuelto'
+      else 'cambiado'
+    end,
+    now_is.value, later.actor_nombre, private.role_about(l.dueno, later.actor_id), later.fecha, back.id, l.total
+  from listed as l
+  cross join lateral (select private.present_value(l.entry) as value) as now_is
+  -- The newest of those that put it back, unless that was undone.
+  left join lateral (
+    select e.* from private.devoluciones as d join public.auditoria as e on e.id = d.entrada
+    where d.devuelta = (l.entry).id and not exists (select from private.devoluciones as u where u.devuelta = d.entrada)
+    order by e.id desc limit 1
+  ) as back on true
+  left join lateral (
+    select e.* from public.auditoria as e
+    where e.tabla = (l.entry).tabla and e.fila_id = (l.entry).fila_id and e.id > (l.entry).id
+      and (e.tabla <> 'detalles' or (e.despues ? 'hechos_si') = ((l.entry).despues ? 'hechos_si'))
+    order by e.id desc limit 1
+  ) as later on true
+  order by (l.entry).fecha desc, (l.entry).id desc;
+end
+$$;
+comment on function public.cambios_recientes(integer, text, text, integer) is
+  'For admins: what was changed of the facts within some days, newest first, by the name of the provider and by group (disponibilidad, contacto, atencion, lugar, visita). `estado` says whether it still stands, was put back (undone by putting back `deshacer`), or changed again since; `total` is how many there are in all.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.cola(), public.asignar_elemento(text, uuid, uuid, uuid),
+  public.dejar_sin_aprobar(uuid, timestamptz, boolean), public.decision_de(text, uuid), public.hoy(),
+  public.poner_valor(bigint, boolean, jsonb), public.cambios_recientes(integer, text, text, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.cola(), public.asignar_elemento(text, uuid, uuid, uuid),
+  public.dejar_sin_aprobar(uuid, timestamptz, boolean), public.decision_de(text, uuid), public.hoy(),
+  public.poner_valor(bigint, boolean, jsonb), public.cambios_recientes(integer, text, text, integer)
+  to authenticated, service_role;
+
+-- Triggers
+
+create trigger cola_notas_clean
+  before insert or update on public.cola_notas
+  for each row execute function private.clean_nota();
+
+-- Depth 0 is the act itself: a provider that follows its owner out, or comes back from a removal, waits.
+create trigger proveedores_leave_disapproved
+  after update on public.proveedores
+  for each row when (pg_trigger_depth() = 0 and old.aprobado_por_admin and not new.aprobado_por_admin)
+  execute function private.leave_disapproved();
+
+create trigger proveedores_forget_element
+  after delete on public.proveedores
+  for each row execute function private.forget_element('proveedor', 'id');
+create trigger propuestas_forget_element
+  after delete on public.propuestas
+  for each row execute function private.forget_element('propuesta', 'lote');
+create trigger reclamaciones_forget_element
+  after delete on public.reclamaciones
+  for each row execute function private.forget_element('reclamacion', 'id');
+create trigger bajas_forget_element
+  after delete on public.bajas
+  for each row execute function private.forget_element('baja', 'id');
+create trigger calificaciones_forget_element
+  after delete on public.calificaciones
+  for each row execute function private.forget_element('resena', 'id');
+create trigger sugerencias_forget_element
+  after delete on public.sugerencias
+  for each row execute function private.forget_element('sugerencia', 'id');
+create trigger recursos_forget_element
+  after delete on public.recursos
+  for each row execute function private.forget_element('recurso', 'id');
+
+-- Policies
+
+create policy "Admins can see who looks after what" on public.cola_asignaciones
+  for select to authenticated using ((select private.is_admin()));
+comment on policy "Admins can see who looks after what" on public.cola_asignaciones is
+  'So that two do not do the same.';
+
+create policy "Admins can read the notes" on public.cola_notas
+  for select to authenticated using ((select private.is_admin()));
+comment on policy "Admins can read the notes" on public.cola_notas is
+  'They are for each other. Nobody else sees that there are any.';
+create policy "Admins can add notes" on public.cola_notas
+  for insert to authenticated with check ((select private.is_admin()) and autor = (select auth.uid()));
+comment on policy "Admins can add notes" on public.cola_notas is
+  'As oneself: the column cannot be sent.';
+create policy "Admins can remove their own notes" on public.cola_notas
+  for delete to authenticated using ((select private.is_admin()) and autor = (select auth.uid()));
+comment on policy "Admins can remove their own notes" on public.cola_notas is
+  'What one noted one may take back.';
