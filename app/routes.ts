@@ -39,6 +39,8 @@ export default [
   ]),
   route('admin', 'routes/admin.tsx', [
     index('routes/admin-inicio.ts'),
+    route('hoy', 'routes/admin-hoy.tsx'),
+    route('cambios', 'routes/admin-cambios.tsx'),
     route('proveedores', 'routes/admin-proveedores.tsx'),
     route('proveedores/:id', 'routes/admin-proveedor.tsx'),
     route('proveedores/:id/datos', 'routes/admin-proveedor-datos.tsx'),

@@ -1,9 +1,13 @@
-import { BookOpen, ChartColumn, Library, ScrollText, Users } from 'lucide-react';
+import { BookOpen, ChartColumn, Library, ScrollText, Sun, Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, Outlet, useRevalidator } from 'react-router';
+import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { TabLinks } from '../components/ui/tabs.tsx';
 import { FactorNotice } from '../features/admin/factor-notice.tsx';
+import { countWaiting, fetchToday, type Today } from '../features/admin/queue/queries.ts';
+import { WaitingLine } from '../features/admin/queue/waiting-line.tsx';
+import { loadApi } from '../lib/api.ts';
+import { defer, useRead } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { useAuthRedirect } from '../session/require-account.ts';
@@ -11,6 +15,7 @@ import { checkAdmin, forgetAdminCheck } from '../session/require-admin.ts';
 import { hasSignedOut, useAccount } from '../session/session.ts';
 import type { Route } from './+types/admin';
 
+const todayTab = { to: '/admin/hoy', label: 'Hoy', icon: <Sun className="icon" /> };
 const tabs = [
   { to: '/admin/proveedores', label: 'Proveedores', icon: <BookOpen className="icon" />, end: false },
   { to: '/admin/recursos', label: 'Recursos', icon: <Library className="icon" />, end: false },
@@ -18,8 +23,20 @@ const tabs = [
   { to: '/admin/estadisticas', label: 'Estadísticas', icon: <ChartColumn className="icon" /> },
 ];
 
-export function clientLoader() {
-  return checkAdmin();
+/** Hoy and its pages have no line about what waits: they show it. */
+const todayPaths = ['/admin/hoy', '/admin/cambios'];
+
+/** What waits is read once for all tabs. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const access = await checkAdmin();
+  const today = access.factor === 'required' ? Promise.resolve(undefined) : loadApi().then(fetchToday);
+  return { ...access, ...(await defer<{ today: Today | undefined }>(request, { today })) };
+}
+
+/** Another tab, a write or a retry reads it again; a search does not. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
+  const isSearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return formMethod !== undefined || !isSearch;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -35,8 +52,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** An admin whose session ends is led to /auth and back; one without a second factor is asked to add it. */
-export default function Admin({ loaderData: { id, factor } }: Route.ComponentProps) {
+export default function Admin({ loaderData: { id, factor, today } }: Route.ComponentProps) {
   const account = useAccount();
+  const { pathname } = useLocation();
+  const waiting = useRead(today);
   const { revalidate } = useRevalidator();
   const isOther = account?.id !== id;
   const isLost = account === null && !hasSignedOut();
@@ -53,9 +72,16 @@ export default function Admin({ loaderData: { id, factor } }: Route.ComponentPro
       {factor === 'present' ? null : <FactorNotice isRequired={factor === 'required'} />}
       {factor === 'required' ? null : (
         <>
-          <TabLinks label="Panel de administración" tabs={tabs} />
+          <div className="tabs-in-line">
+            <TabLinks
+              label="Lo que espera"
+              tabs={[{ ...todayTab, count: waiting && countWaiting(waiting) }]}
+            />
+            <TabLinks label="Panel de administración" tabs={tabs} />
+          </div>
+          {todayPaths.includes(pathname) ? null : <WaitingLine today={waiting} />}
           <div className="pt-5">
-            <Outlet />
+            <Outlet context={waiting} />
           </div>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Tabs as Primitive } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { NavLink } from 'react-router';
+import { formatCount } from '../../lib/count.ts';
 
 interface Tab {
   value: string;
@@ -53,7 +54,14 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onChan
 interface TabLinksProps {
   label: string;
   /** Without `end`, pages below the address belong to the tab. */
-  tabs: ReadonlyArray<{ to: string; label: string; icon?: ReactNode; end?: boolean }>;
+  tabs: ReadonlyArray<{
+    to: string;
+    label: string;
+    icon?: ReactNode;
+    end?: boolean;
+    /** How many things are in it. */
+    count?: number | undefined;
+  }>;
 }
 
 /** The same look for tabs that are addresses: links, so they work without JavaScript and with the back button. */
@@ -64,6 +72,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
         <NavLink key={tab.to} to={tab.to} end={tab.end ?? true} preventScrollReset className="tab">
           {tab.icon}
           {tab.label}
+          {tab.count ? <span className="tab-count">{formatCount(tab.count)}</span> : null}
         </NavLink>
       ))}
     </nav>

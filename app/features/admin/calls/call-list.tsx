@@ -1,0 +1,193 @@
+import { Ban, Check, type LucideIcon, Pencil, Phone, PhoneMissed, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-load.ts';
+import { useSubmission } from '../../../components/forms/use-submission.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button, buttonClass } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { Cell, Table } from '../../../components/ui/table.tsx';
+import { notify } from '../../../components/ui/toast.tsx';
+import { dayOf } from '../../../lib/dates.ts';
+import { callLink, formatPhone } from '../../directory/phone.ts';
+import { Door } from '../../directory/type-art.tsx';
+import { daysAgo } from '../../facts/freshness.ts';
+import { RowName } from '../row-cells.tsx';
+import { outcomeEffects, outcomeWords, whatToAsk, whyToCall } from './call-words.ts';
+import { LinkButtons } from './link-buttons.tsx';
+import type { CallWrite, NotedCall } from './mutations.ts';
+import { type Call, type Outcome, outcomes } from './queries.ts';
+
+const icons: Record<Outcome, LucideIcon> = {
+  confirmo: Check,
+  cambio: Pencil,
+  no_contesto: PhoneMissed,
+  cerro: Ban,
+};
+
+const step = 10;
+
+/** The first button about a call's outcome, whichever it is: it keeps the focus. */
+const actionId = (providerId: string) => `llamada-${providerId}`;
+
+/** Who is to be called, the oldest first; each outcome in one press, and its way back. */
+export function CallList({ calls, now }: { calls: readonly Call[]; now: Date }) {
+  const [limit, setLimit] = useState(step);
+  const focusAfterLoad = useFocusAfterLoad(calls);
+  const { isBusy, input, send } = useSubmission<CallWrite, NotedCall>({
+    onDone(noted) {
+      focusAfterLoad(actionId(noted.providerId));
+      if (!noted.outcome) return;
+      const { callId, providerId, name, outcome } = noted;
+      notify.offer(outcomeEffects[outcome](name), 'call', {
+        label: 'Deshacer',
+        run: () => send({ intent: 'undo-call', callId, providerId, name }),
+      });
+    },
+  });
+  if (calls.length === 0)
+    return (
+      <EmptyState art={<Door type="todos" />} title="No hay nadie por llamar">
+        Cuando un dato venza y nadie conteste los correos, el proveedor sale aquí.
+      </EmptyState>
+    );
+  const left = calls.length - limit;
+  const caption = `${calls.length} ${calls.length === 1 ? 'proveedor' : 'proveedores'} por llamar`;
+  return (
+    <>
+      <Table caption={caption} columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}>
+        {calls.slice(0, limit).map((call) => (
+          <tr key={call.proveedor_id}>
+            <Cell>
+              <RowName>
+                <Link to={`/proveedor/${call.proveedor_id}`}>{call.nombre}</Link>
+              </RowName>
+              <span className="text-meta text-ink-soft">
+                {call.municipio}. {whyToCall(call, now)}
+              </span>
+            </Cell>
+            <Cell label="Preguntar">{whatToAsk(call)}</Cell>
+            <Cell>
+              <Contact call={call} />
+            </Cell>
+            <Cell>
+              <Outcomes call={call} now={now} busy={isBusy ? input : undefined} onWrite={send} />
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      {left > 0 ? (
+        <p>
+          <Button onClick={() => setLimit(calls.length)}>
+            {left === 1 ? 'Mostrar la que falta' : `Mostrar las ${left} que faltan`}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Contact({ call }: { call: Call }) {
+  const phone = call.telefono ?? call.whatsapp;
+  const tel = callLink(phone);
+  return (
+    <div className="flex flex-wrap gap-1.5 py-1">
+      {phone && tel ? (
+        <a href={tel} className={buttonClass({ size: 'dense' })}>
+          <Phone className="icon" />
+          <span className="sr-only">Llamar a {call.nombre}: </span>
+          {formatPhone(phone)}
+        </a>
+      ) : null}
+      <LinkButtons call={call} />
+    </div>
+  );
+}
+
+interface OutcomesProps {
+  call: Call;
+  now: Date;
+  busy: CallWrite | undefined;
+  onWrite(write: CallWrite): void;
+}
+
+function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
+  const { proveedor_id, nombre, ultima_llamada, resultado, fecha_llamada } = call;
+  const day = fecha_llamada && dayOf(new Date(fecha_llamada));
+  const isToday = day === dayOf(now);
+  const about = <span className="sr-only"> {nombre}</span>;
+  const isUndoing = busy?.intent === 'undo-call' && busy.callId === ultima_llamada;
+  const noted = busy?.intent === 'note-call' && busy.providerId === proveedor_id ? busy.outcome : undefined;
+  return (
+    <div className="grid gap-1.5 py-1">
+      {resultado && day ? (
+        <p className="flex flex-wrap items-center gap-x-2">
+          <OutcomeBadge outcome={resultado} when={daysAgo(day, dayOf(now))} />
+          {isToday && ultima_llamada ? (
+            <Button
+              id={actionId(proveedor_id)}
+              level="text"
+              size="dense"
+              busy={isUndoing}
+              busyLabel="Guardando…"
+              onClick={() =>
+                onWrite({
+                  intent: 'undo-call',
+                  callId: ultima_llamada,
+                  providerId: proveedor_id,
+                  name: nombre,
+                })
+              }
+            >
+              <Undo2 className="icon" />
+              Deshacer<span className="sr-only"> la llamada a {nombre}</span>
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+      {resultado === 'cambio' && isToday ? (
+        <Link to={`/admin/proveedores/${proveedor_id}/datos`} className="tap text-ui">
+          Escribir lo que cambió{about}
+        </Link>
+      ) : null}
+      {isToday && resultado ? null : (
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="mb-1 text-meta font-strong @lg/page:sr-only">¿Qué pasó?</legend>
+          {outcomes.map((outcome, place) => {
+            const Icon = icons[outcome];
+            return (
+              <Button
+                key={outcome}
+                id={place === 0 ? actionId(proveedor_id) : undefined}
+                size="dense"
+                busy={noted === outcome}
+                onClick={() =>
+                  onWrite({
+                    intent: 'note-call',
+                    providerId: proveedor_id,
+                    name: nombre,
+                    outcome,
+                    seen: ultima_llamada,
+                  })
+                }
+              >
+                <Icon className="icon" />
+                {outcomeWords[outcome]}
+                {about}
+              </Button>
+            );
+          })}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function OutcomeBadge({ outcome, when }: { outcome: Outcome; when: string }) {
+  const Icon = icons[outcome];
+  return (
+    <Badge tone={outcome === 'confirmo' ? 'success' : 'plain'} icon={<Icon className="size-4" />}>
+      {outcomeWords[outcome]}, {when}
+    </Badge>
+  );
+}

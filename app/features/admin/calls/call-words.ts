@@ -1,0 +1,59 @@
+import { dayOf } from '../../../lib/dates.ts';
+import { joinWords } from '../../../lib/join-words.ts';
+import type { ConfirmationGroup } from '../../facts/freshness.ts';
+import { daysAgo } from '../../facts/freshness.ts';
+import { lowerFirst } from '../../facts/service-words.ts';
+import type { Call, CallReason, Outcome } from './queries.ts';
+
+const questions: Record<ConfirmationGroup, string> = {
+  disponibilidad: 'Si aceptan personas nuevas',
+  planes: 'Planes médicos',
+  contacto: 'Teléfono, dirección y horario',
+  atencion: 'Edades, idiomas y costo',
+  lugar: 'El lugar y la primera visita',
+};
+
+/** "Si aceptan personas nuevas y planes médicos". */
+export function whatToAsk({ grupos }: Pick<Call, 'grupos'>): string {
+  const known = grupos.filter((group) => group in questions).map((group) => questions[group]);
+  return (
+    joinWords(known.map((words, place) => (place === 0 ? words : lowerFirst(words)))) ||
+    'Todo lo que dice el perfil'
+  );
+}
+
+const reasons: Record<CallReason, string> = {
+  sin_respuesta: 'No contestó los correos.',
+  sin_correo: 'No tiene correo.',
+  correo_fallido: 'Su correo no funciona.',
+  sin_recordatorios: 'No quiere correos.',
+  duda: 'Alguien avisó que algo cambió.',
+  nunca: 'Nunca se ha confirmado.',
+};
+
+/** "Venció hace 31 días. No tiene correo." */
+export function whyToCall({ motivo, desde }: Pick<Call, 'motivo' | 'desde'>, now: Date): string {
+  const reason = reasons[motivo] ?? '';
+  if (motivo === 'nunca') return reason;
+  return `Venció ${daysAgo(desde, dayOf(now))}. ${reason}`.trim();
+}
+
+export const outcomeWords: Record<Outcome, string> = {
+  confirmo: 'Confirmó',
+  cambio: 'Cambió',
+  no_contesto: 'No contestó',
+  cerro: 'Cerró',
+};
+
+/** What the toast says after the outcome was noted. */
+export const outcomeEffects: Record<Outcome, (name: string) => string> = {
+  confirmo: (name) => `${name} confirmó sus datos`,
+  cambio: (name) => `Anotado: en ${name} algo cambió. Escríbelo en sus datos.`,
+  no_contesto: (name) => `Anotado: ${name} no contestó`,
+  cerro: (name) => `Anotado: ${name} cerró. Espera en la cola como corrección.`,
+};
+
+/** The message to send: who writes, what for, and the link. Nothing of what the profile says. */
+export function linkMessage(name: string, link: string): string {
+  return `Hola. Le escribimos de Mi Guía Azul, el directorio para familias de personas autistas en Puerto Rico. ¿Nos ayuda a confirmar los datos de ${name}? Toma un minuto y no hace falta una cuenta: ${link}`;
+}

@@ -1,0 +1,97 @@
+import { type Api, loadApi } from '../../../lib/api.ts';
+import { formatAgo } from '../../../lib/dates.ts';
+import { attempt, runMutation } from '../../../lib/mutation.ts';
+import { withFreshSession } from '../../../session/fresh-session.ts';
+import { outcomeWords } from './call-words.ts';
+import type { Outcome } from './queries.ts';
+
+interface NoteCall {
+  intent: 'note-call';
+  providerId: string;
+  name: string;
+  outcome: Outcome;
+  /** The latest call that was on the screen. */
+  seen: string | null;
+}
+
+interface UndoCall {
+  intent: 'undo-call';
+  callId: string;
+  providerId: string;
+  name: string;
+}
+
+export type CallWrite = NoteCall | UndoCall;
+
+/** What was noted, for the toast that offers the way back; without an outcome, it was taken back. */
+export interface NotedCall {
+  callId: string;
+  providerId: string;
+  name: string;
+  outcome: Outcome | null;
+}
+
+/** For the clientAction. */
+export function changeCall(write: CallWrite) {
+  const save = () => withFreshSession(async () => run(await loadApi(), write));
+  return runMutation<NotedCall>(save, {
+    topic: 'call',
+    done: write.intent === 'undo-call' ? `La llamada a ${write.name} quedó sin anotar` : undefined,
+    failed: (sentence) => `No se guardó la llamada. ${sentence}`,
+  });
+}
+
+async function run(api: Api, write: CallWrite): Promise<NotedCall> {
+  if (write.intent === 'undo-call') {
+    const { callId, providerId, name } = write;
+    const { error } = await api.rpc('deshacer_llamada', { llamada: callId });
+    if (error) throw error;
+    return { callId, providerId, name, outcome: null };
+  }
+  const { providerId, name, outcome, seen } = write;
+  await requireLatest(api, providerId, seen);
+  const { data, error } = await api.rpc('anotar_llamada', { proveedor: providerId, resultado: outcome });
+  if (error) throw error;
+  return { callId: data, providerId, name, outcome };
+}
+
+/** Two admins with the same list: the later is told, and nothing is noted twice. */
+async function requireLatest(api: Api, providerId: string, seen: string | null): Promise<void> {
+  const { data, error } = await api
+    .from('llamadas')
+    .select('id, resultado, fecha, profiles(nombre_completo)')
+    .eq('proveedor_id', providerId)
+    .is('deshecha_en', null)
+    .order('fecha', { ascending: false })
+    .limit(1)
+    .maybeSingle();
+  if (error) throw error;
+  if (!data || data.id === seen) return;
+  const who = data.profiles?.nombre_completo ?? 'Otra persona';
+  const how = outcomeWords[data.resultado as Outcome] ?? data.resultado;
+  throw new Error(`${who} ya la anotó ${formatAgo(new Date(data.fecha))}: «${how}». Recarga la lista.`);
+}
+
+/** How a link travels. */
+export type LinkWay = 'enlace' | 'whatsapp';
+
+export interface NewLink {
+  link: string;
+  way: LinkWay;
+}
+
+/** A new link of a provider. It is shown once: only its hash is kept. */
+export function createLink(providerId: string, way: LinkWay) {
+  return attempt<NewLink>(
+    () =>
+      withFreshSession(async () => {
+        const { data, error } = await (await loadApi()).rpc('crear_enlace', {
+          proveedor: providerId,
+          via: way,
+        });
+        if (error) throw error;
+        return { link: `${window.location.origin}/confirmar/${data}`, way };
+      }),
+    { topic: 'link', failed: (sentence) => `No se pudo preparar el enlace. ${sentence}` },
+  );
+}

@@ -1,0 +1,38 @@
+import type { Api } from '../../../lib/api.ts';
+import type { ConfirmationGroup } from '../../facts/freshness.ts';
+
+export const outcomes = ['confirmo', 'cambio', 'no_contesto', 'cerro'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Why somebody calls instead of a mail: `por_llamar().motivo`. */
+export type CallReason =
+  | 'sin_respuesta'
+  | 'sin_correo'
+  | 'correo_fallido'
+  | 'sin_recordatorios'
+  | 'duda'
+  | 'nunca';
+
+/** A provider to call. */
+export interface Call {
+  proveedor_id: string;
+  nombre: string;
+  municipio: string;
+  telefono: string | null;
+  whatsapp: string | null;
+  /** What to ask. */
+  grupos: ConfirmationGroup[];
+  /** The last day on which the oldest of them held. */
+  desde: string;
+  motivo: CallReason;
+  /** The latest call, while it counts. */
+  ultima_llamada: string | null;
+  resultado: Outcome | null;
+  fecha_llamada: string | null;
+}
+
+export async function fetchCalls(api: Api): Promise<Call[]> {
+  const { data, error } = await api.rpc('por_llamar');
+  if (error) throw error;
+  return data as Call[];
+}

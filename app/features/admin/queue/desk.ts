@@ -1,0 +1,55 @@
+import type { Api } from '../../../lib/api.ts';
+import { keyOf, type QueueItem } from './kinds.ts';
+import { noItem, type QueueQuery, readKey } from './params.ts';
+import {
+  type Admin,
+  type Decision,
+  fetchAdmins,
+  fetchDecision,
+  fetchNotes,
+  fetchQueue,
+  type Note,
+} from './queries.ts';
+import { fetchOpened, type Opened } from './renderers.tsx';
+
+/** The queue and its open item. */
+export interface Desk {
+  /** Of every kind. */
+  items: QueueItem[];
+  open: OpenItem | null;
+  /** The address names an item that does not wait any more: who decided, if anybody. */
+  gone: { key: string; decision: Decision | null } | null;
+  admins: Admin[];
+}
+
+export interface OpenItem {
+  key: string;
+  /** Null: it left the queue between two reads. */
+  opened: Opened | null;
+  notes: Note[];
+}
+
+export async function fetchDesk(api: Api, { clase, elemento }: QueueQuery): Promise<Desk> {
+  const named = readKey(elemento);
+  // The one that the address names is read at the same time; the oldest is known only afterwards.
+  const [items, admins, early] = await Promise.all([
+    fetchQueue(api),
+    fetchAdmins(api),
+    named ? fetchOpen(api, named) : null,
+  ]);
+  if (elemento === noItem) return { items, open: null, gone: null, admins };
+  if (early && items.some((item) => keyOf(item) === elemento))
+    return { items, open: early, gone: null, admins };
+  const oldest = items.find(({ kind }) => !clase || kind === clase);
+  const [open, decision] = await Promise.all([
+    oldest ? fetchOpen(api, oldest) : null,
+    named ? fetchDecision(api, named.kind, named.id) : null,
+  ]);
+  return { items, open, gone: named ? { key: elemento, decision } : null, admins };
+}
+
+async function fetchOpen(api: Api, item: Pick<QueueItem, 'kind' | 'id'>): Promise<OpenItem> {
+  const { kind, id } = item;
+  const [opened, notes] = await Promise.all([fetchOpened(api, kind, id), fetchNotes(api, kind, id)]);
+  return { key: keyOf(item), opened, notes };
+}

@@ -1,0 +1,61 @@
+import {
+  Ban,
+  BookOpen,
+  CalendarClock,
+  Lightbulb,
+  type LucideIcon,
+  MessageSquareQuote,
+  Pencil,
+  User,
+} from 'lucide-react';
+
+/** Kinds of things that wait: `cola().clase`, in the order in which they are listed. */
+export const kinds = [
+  'proveedor',
+  'propuesta',
+  'reclamacion',
+  'baja',
+  'resena',
+  'sugerencia',
+  'recurso',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+interface KindWords {
+  one: string;
+  many: string;
+  Icon: LucideIcon;
+}
+
+export const kindWords: Record<Kind, KindWords> = {
+  proveedor: { one: 'Proveedor por aprobar', many: 'Proveedores por aprobar', Icon: BookOpen },
+  propuesta: { one: 'Corrección', many: 'Correcciones', Icon: Pencil },
+  reclamacion: { one: 'Reclamación', many: 'Reclamaciones', Icon: User },
+  baja: { one: 'Baja', many: 'Bajas', Icon: Ban },
+  resena: { one: 'Reseña en espera', many: 'Reseñas en espera', Icon: MessageSquareQuote },
+  sugerencia: { one: 'Recurso sugerido', many: 'Recursos sugeridos', Icon: Lightbulb },
+  recurso: { one: 'Recurso por revisar', many: 'Recursos por revisar', Icon: CalendarClock },
+};
+
+export function isKind(value: string | null | undefined): value is Kind {
+  return kinds.some((kind) => kind === value);
+}
+
+/** One thing that waits. */
+export interface QueueItem {
+  kind: Kind;
+  id: string;
+  title: string;
+  /** Since when it waits. */
+  since: string;
+  providerId: string | null;
+  /** Of how many parts that are decided by themselves. */
+  count: number;
+  assignee: { id: string; name: string } | null;
+  notes: number;
+}
+
+/** Names an item in the address and in the page. */
+export function keyOf({ kind, id }: Pick<QueueItem, 'kind' | 'id'>): string {
+  return `${kind}.${id}`;
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Stars } from '../../../../components/ui/stars.tsx';
+import { UserText } from '../../../../components/user-text.tsx';
+import type { Api } from '../../../../lib/api.ts';
+import { ReasonField } from '../../../moderation/reason-field.tsx';
+import type { TakedownReason } from '../../../moderation/takedown-reasons.ts';
+import type { ReviewState } from '../../reviews/queries.ts';
+import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
+import { All, Decide, DecideButton, Value } from '../parts.tsx';
+
+export interface ReviewItem {
+  id: string;
+  estrellas: number;
+  comentario: string | null;
+  author: string;
+  proveedor: { id: string; nombre: string };
+}
+
+export interface ReviewAction {
+  id: string;
+  author: string;
+  from: ReviewState;
+  to: ReviewState;
+  /** Why it is not published. */
+  reason?: TakedownReason | null;
+}
+
+export const reviewKind: KindModule<ReviewItem, ReviewAction> = { fetch, View, decide };
+
+async function fetch(api: Api, id: string): Promise<ReviewItem | null> {
+  const { data, error } = await api
+    .from('calificaciones')
+    .select('id, estrellas, comentario, profiles(nombre_completo), proveedores(id, nombre)')
+    .match({ id, estado: 'pendiente' })
+    .maybeSingle();
+  if (error) throw error;
+  if (!data) return null;
+  const { profiles, proveedores, ...review } = data;
+  return { ...review, author: profiles?.nombre_completo ?? 'Sin nombre', proveedor: proveedores };
+}
+
+const said: Record<ReviewState, (author: string) => string> = {
+  publicada: (author) => `Publicaste la reseña de ${author}`,
+  rechazada: (author) => `No publicaste la reseña de ${author}`,
+  pendiente: (author) => `La reseña de ${author} espera otra vez`,
+};
+
+async function decide(api: Api, action: ReviewAction): Promise<Decided<ReviewAction>> {
+  const { id, author, from, to, reason } = action;
+  const { data, error } = await api.rpc('decidir_calificacion', {
+    calificacion: id,
+    desde: from,
+    hasta: to,
+    ...(reason && { motivo: reason }),
+  });
+  if (error) throw error;
+  if (!data) return { state: 'taken' };
+  const undo: ReviewAction = { id, author, from: to, to: from };
+  return { state: 'done', text: said[to](author), ...(to !== 'pendiente' && { undo }) };
+}
+
+function View({ detail, sending, onDecide }: ViewProps<ReviewItem, ReviewAction>) {
+  const { id, author, estrellas, comentario, proveedor } = detail;
+  const [reason, setReason] = useState<TakedownReason | null>(null);
+  const to = (state: ReviewState) =>
+    onDecide({ id, author, from: 'pendiente', to: state, reason: state === 'rechazada' ? reason : null });
+  const about = <span className="sr-only"> la reseña de {author}</span>;
+  return (
+    <>
+      <p className="max-w-(--width-text) text-ui text-ink-soft">
+        Llegó el mismo día que otras, desde una misma conexión y de una cuenta nueva. Puede ser una familia
+        grande o alguien que crea cuentas para mover la calificación.
+      </p>
+      <All>
+        <Value name="Proveedor">
+          <Link to={`/proveedor/${proveedor.id}`} className="tap">
+            {proveedor.nombre}
+          </Link>
+        </Value>
+        <Value name="Escrita por">{author}</Value>
+        <Value name="Calificación">
+          <Stars value={estrellas} isWhole />
+        </Value>
+        <Value name="Comentario" isWide>
+          {comentario && <UserText>{comentario}</UserText>}
+        </Value>
+      </All>
+      <div className="max-w-96">
+        <ReasonField label="Si no se publica, ¿por qué?" value={reason} onChange={setReason} />
+      </div>
+      <Decide>
+        <DecideButton as="accept" busy={sending?.to === 'publicada'} onClick={() => to('publicada')}>
+          Publicar{about}
+        </DecideButton>
+        <DecideButton as="refuse" busy={sending?.to === 'rechazada'} onClick={() => to('rechazada')}>
+          No publicar{about}
+        </DecideButton>
+      </Decide>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { Phone } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { useSearchFilters } from '../../../lib/search-params.ts';
+import { Door } from '../../directory/type-art.tsx';
+import { AlreadyDecided } from './already-decided.tsx';
+import type { Desk } from './desk.ts';
+import { callsId, Figures, LaterRows, NowWaiting } from './figures.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { keyOf, kindWords, type QueueItem } from './kinds.ts';
+import { countKinds, KindsNav, KindsSelect } from './kinds-nav.tsx';
+import { noItem, queueParams } from './params.ts';
+import type { Today } from './queries.ts';
+import { QueueItemRow, summaryId } from './queue-item.tsx';
+import { onQueueKey } from './queue-keys.ts';
+import { RecentDecisions } from './recent-decisions.tsx';
+import { useDecisions } from './use-decisions.ts';
+
+interface QueueDeskProps {
+  desk: Desk;
+  today: Today | undefined;
+  firstCall: string | undefined;
+  now: Date;
+}
+
+const firstShown = 12;
+
+/** The queue: figures, kinds, and what waits, one of it open. */
+export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
+  const { inAddress: query, change } = useSearchFilters(queueParams);
+  const [isWhole, setWhole] = useState(false);
+  const focus = useFocusInQueue(desk);
+  const { items, admins } = desk;
+  const listed = items.filter(({ kind }) => !query.clase || kind === query.clase);
+  const isNamed = listed.some((item) => keyOf(item) === query.elemento);
+  const openKey = query.elemento === noItem ? undefined : isNamed ? query.elemento : desk.open?.key;
+  const shown = listed.filter((item, place) => isWhole || place < firstShown || keyOf(item) === openKey);
+  const left = listed.length - shown.length;
+
+  const decisions = useDecisions({
+    onDecided(key, isPartial) {
+      if (isPartial) {
+        focus('part');
+        return;
+      }
+      const next = nextOf(listed, key);
+      focus(next ? summaryId(next) : 'list');
+      void change({ elemento: next ?? '' });
+    },
+    onUndone(key) {
+      focus(summaryId(key));
+      void change({ elemento: key });
+    },
+  });
+  const late = decisions.taken;
+  const gone = late ?? (desk.gone && !isOwn(desk, decisions.recent) ? desk.gone : null);
+
+  const pathOf = (elemento: string) => queueParams.write({ ...query, elemento }) || '?';
+  const oldest = {
+    oldestPath: items[0] ? queueParams.write({ clase: '', elemento: keyOf(items[0]) }) : '?',
+    onOldest: () => items[0] && focus(summaryId(keyOf(items[0])), true),
+  };
+  const counts = countKinds(items, now);
+
+  return (
+    <div className="grid gap-5">
+      <Figures items={items} today={today} firstCall={firstCall} now={now} {...oldest} />
+      <NowWaiting items={items} now={now} {...oldest} />
+      <div className="grid items-start gap-5 @lg/page:grid-cols-[17rem_minmax(0,1fr)] @lg/page:gap-6">
+        <KindsNav counts={counts} chosen={query.clase} />
+        <KindsSelect
+          counts={counts}
+          chosen={query.clase}
+          onChoose={(clase) => void change({ clase, elemento: '' })}
+        />
+        <section aria-labelledby="cola-titulo" className="grid min-w-0 gap-4">
+          <h2 id="cola-titulo" className="sr-only">
+            Lo que espera
+          </h2>
+          {gone ? (
+            <AlreadyDecided
+              key={gone.key}
+              decision={gone.decision}
+              now={now}
+              isLate={late !== undefined}
+              hasNext={openKey !== undefined}
+              onNext={() => {
+                decisions.forgetTaken();
+                focus(openKey ? summaryId(openKey) : 'list');
+                void change({ elemento: openKey ?? '' });
+              }}
+            />
+          ) : null}
+          {shown.length > 0 ? (
+            <ol id="cola" tabIndex={-1} onKeyDown={onQueueKey} className="grid gap-4">
+              {shown.map((item) => {
+                const key = keyOf(item);
+                const isOpen = key === openKey;
+                return (
+                  <QueueItemRow
+                    key={key}
+                    item={item}
+                    to={pathOf(isOpen ? noItem : key)}
+                    isOpen={isOpen}
+                    open={desk.open?.key === key ? desk.open : undefined}
+                    admins={admins}
+                    now={now}
+                    sending={decisions.sending}
+                    failed={decisions.failed}
+                    onDecide={decisions.decide}
+                  />
+                );
+              })}
+            </ol>
+          ) : (
+            <NothingWaits query={query.clase} />
+          )}
+          {left > 0 ? (
+            <p>
+              <Button onClick={() => setWhole(true)}>
+                {left === 1 ? 'Mostrar la que falta' : `Mostrar las ${left} que faltan`}
+              </Button>
+            </p>
+          ) : null}
+          <RecentDecisions recent={decisions.recent} isBusy={decisions.isUndoing} onUndo={decisions.undo} />
+          {items.length > 0 ? <KeyHelp /> : null}
+        </section>
+      </div>
+      <LaterRows today={today} firstCall={firstCall} now={now} />
+    </div>
+  );
+}
+
+/** The item that takes its place; of the last one, the one before. */
+function nextOf(listed: readonly QueueItem[], key: string): string | undefined {
+  const place = listed.findIndex((item) => keyOf(item) === key);
+  const next = listed[place + 1] ?? listed[place - 1];
+  return next && keyOf(next);
+}
+
+/** The address still names what was just decided here. */
+function isOwn({ gone }: Desk, recent: ReturnType<typeof useDecisions>['recent']): boolean {
+  if (!gone?.decision) return recent.some(({ undo }) => keyOf(undo) === gone?.key);
+  return gone.decision.propia;
+}
+
+function NothingWaits({ query }: { query: QueueItem['kind'] | '' }) {
+  return (
+    <EmptyState
+      art={<Door type="todos" />}
+      title={query ? `${kindWords[query].many}: nada espera` : 'Nada espera por ti'}
+      action={
+        <ButtonLink to={`#${callsId}`}>
+          <Phone className="icon" />
+          Ver las llamadas
+        </ButtonLink>
+      }
+    >
+      Puedes seguir con las llamadas.
+    </EmptyState>
+  );
+}
+
+type FocusTarget = 'part' | 'list' | (string & {});
+
+/** Where the focus goes once the queue was read again: to an item, or to what is still to be decided in the open one. */
+function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => void {
+  const wanted = useRef<{ target: FocusTarget; before: Desk | undefined }>(undefined);
+  useEffect(() => {
+    if (!wanted.current || wanted.current.before === desk) return;
+    const { target } = wanted.current;
+    const element =
+      target === 'part'
+        ? document.querySelector<HTMLElement>('[data-open] [data-decision]')
+        : document.getElementById(target === 'list' ? 'cola' : target);
+    if (!element) return;
+    wanted.current = undefined;
+    element.focus({ preventScroll: true });
+    element.scrollIntoView({ block: 'nearest' });
+  });
+  return (target, isNow = false) => {
+    wanted.current = { target, before: isNow ? undefined : desk };
+  };
+}

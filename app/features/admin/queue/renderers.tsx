@@ -1,0 +1,48 @@
+import type { Api } from '../../../lib/api.ts';
+import type { Suggestion } from '../suggestions/queries.ts';
+import type { KindModule } from './kind-module.ts';
+import { type RemovalAction, type RemovalItem, removalKind } from './kinds/baja.tsx';
+import { type ProposalAction, type ProposalItem, proposalKind } from './kinds/propuesta.tsx';
+import { type ProviderAction, type ProviderItem, providerKind } from './kinds/proveedor.tsx';
+import { type ClaimAction, type ClaimItem, claimKind } from './kinds/reclamacion.tsx';
+import { type ResourceAction, type ResourceItem, resourceKind } from './kinds/recurso.tsx';
+import { type ReviewAction, type ReviewItem, reviewKind } from './kinds/resena.tsx';
+import { type SuggestionAction, suggestionKind } from './kinds/sugerencia.tsx';
+import type { Kind } from './kinds.ts';
+
+/** By kind, what is shown of an item and what can be decided. A kind without one does not compile. */
+interface Shapes {
+  proveedor: { detail: ProviderItem; action: ProviderAction };
+  propuesta: { detail: ProposalItem; action: ProposalAction };
+  reclamacion: { detail: ClaimItem; action: ClaimAction };
+  baja: { detail: RemovalItem; action: RemovalAction };
+  resena: { detail: ReviewItem; action: ReviewAction };
+  sugerencia: { detail: Suggestion; action: SuggestionAction };
+  recurso: { detail: ResourceItem; action: ResourceAction };
+}
+export type Detail<K extends Kind> = Shapes[K]['detail'];
+export type Action<K extends Kind> = Shapes[K]['action'];
+
+type Renderers = { [K in Kind]: KindModule<Detail<K>, Action<K>> };
+
+export const renderers: Renderers = {
+  proveedor: providerKind,
+  propuesta: proposalKind,
+  reclamacion: claimKind,
+  baja: removalKind,
+  resena: reviewKind,
+  sugerencia: suggestionKind,
+  recurso: resourceKind,
+};
+
+/** An item with all that is shown of it. */
+export interface Opened<K extends Kind = Kind> {
+  kind: K;
+  id: string;
+  detail: Detail<K>;
+}
+
+export async function fetchOpened<K extends Kind>(api: Api, kind: K, id: string): Promise<Opened<K> | null> {
+  const detail = await renderers[kind].fetch(api, id);
+  return detail === null ? null : { kind, id, detail };
+}

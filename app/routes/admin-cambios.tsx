@@ -1,0 +1,151 @@
+import { ArrowLeft, Search } from 'lucide-react';
+import { Link } from 'react-router';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Field, Input } from '../components/ui/field.tsx';
+import { Select } from '../components/ui/select.tsx';
+import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { ChangeList } from '../features/admin/changes/change-list.tsx';
+import { type ChangeWrite, changeFact } from '../features/admin/changes/mutations.ts';
+import {
+  type ChangeGroup,
+  changeGroups,
+  changeParams,
+  changePeriods,
+  fetchChanges,
+  moreOf,
+} from '../features/admin/changes/queries.ts';
+import { Door } from '../features/directory/type-art.tsx';
+import { loadApi } from '../lib/api.ts';
+import { defer, useIsReloading } from '../lib/load.ts';
+import { useSearchFilters } from '../lib/search-params.ts';
+import { useNow } from '../lib/use-now.ts';
+import { requireAdmin } from '../session/require-admin.ts';
+import type { Route } from './+types/admin-cambios';
+
+const loadFailed = 'Error al cargar los cambios';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const query = changeParams.read(new URL(request.url).searchParams);
+  return defer(request, { changes: loadApi().then((api) => fetchChanges(api, query)) });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeFact((await request.json()) as ChangeWrite);
+}
+
+/** What owners and admins published of the facts without anybody's approval, and the way back. */
+export default function AdminCambios({ loaderData: { changes } }: Route.ComponentProps) {
+  const { inAddress: query, text, setText, change } = useSearchFilters(changeParams);
+  const now = useNow(Date.now());
+  const isReloading = useIsReloading();
+  const period = `los últimos ${query.dias} días`;
+
+  return (
+    <div className="grid gap-5">
+      <Link to="/admin/hoy" className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+        <ArrowLeft className="icon" />
+        Volver a Hoy
+      </Link>
+      <div className="grid gap-1">
+        <h2>Cambios recientes</h2>
+        <p className="max-w-(--width-text) text-ink-soft">
+          Lo que se publicó sin pasar por revisión: sedes, horario, atención, el lugar y la primera visita.
+          Devolver pone el valor de antes y queda en el registro.
+        </p>
+      </div>
+      <search
+        aria-label="Filtrar los cambios"
+        className="grid items-end gap-4 @md/page:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]"
+      >
+        <Field label="Proveedor">
+          <Input
+            type="search"
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            placeholder="Nombre del proveedor"
+            enterKeyHint="search"
+            icon={<Search className="icon" />}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Field label="Qué cambió">
+          <Select
+            value={query.grupo}
+            onChange={(event) => void change({ grupo: event.target.value as ChangeGroup | '' })}
+          >
+            <option value="">Todo</option>
+            {Object.entries(changeGroups).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Cuándo">
+          <Select
+            value={String(query.dias)}
+            onChange={(event) =>
+              void change({ dias: changePeriods.find((days) => String(days) === event.target.value) ?? 7 })
+            }
+          >
+            {changePeriods.map((days) => (
+              <option key={days} value={days}>
+                Últimos {days} días
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </search>
+      <section aria-label="Lista de cambios" aria-busy={isReloading} className="grid gap-4">
+        <Loaded
+          data={changes}
+          fallback={
+            <Loading text="Cargando cambios…">
+              <Skeleton className="h-28 rounded-card!" />
+              <Skeleton className="h-28 rounded-card!" />
+            </Loading>
+          }
+          failed={(error) => <LoadFailed message={loadFailed} error={error} />}
+        >
+          {({ rows, total }) => (
+            <>
+              <p role="status" className="text-meta text-ink-soft">
+                {total === 1 ? '1 cambio' : `${total} cambios`} en {period}.
+              </p>
+              {rows.length > 0 ? (
+                <ChangeList changes={rows} now={now} />
+              ) : (
+                <EmptyState art={<Door type="todos" />} title={`Nada cambió en ${query.dias} días`}>
+                  {query.q || query.grupo
+                    ? 'Prueba con otra búsqueda.'
+                    : 'Cuando un dueño cambie algo, lo ves aquí.'}
+                </EmptyState>
+              )}
+              {total > rows.length ? (
+                <p>
+                  <Button
+                    busy={isReloading}
+                    busyLabel="Cargando…"
+                    onClick={() => void change({ cuantos: moreOf(query) })}
+                  >
+                    Mostrar más
+                  </Button>
+                </p>
+              ) : null}
+            </>
+          )}
+        </Loaded>
+      </section>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadBoundary error={error} message={loadFailed} />;
+}

@@ -1,0 +1,85 @@
+import { History } from 'lucide-react';
+import { Link, useOutletContext } from 'react-router';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { CallList } from '../features/admin/calls/call-list.tsx';
+import { type CallWrite, changeCall } from '../features/admin/calls/mutations.ts';
+import { fetchCalls } from '../features/admin/calls/queries.ts';
+import { fetchDesk } from '../features/admin/queue/desk.ts';
+import { callsId } from '../features/admin/queue/figures.tsx';
+import { changeQueue, type QueueWrite } from '../features/admin/queue/mutations.ts';
+import { queueParams } from '../features/admin/queue/params.ts';
+import type { Today } from '../features/admin/queue/queries.ts';
+import { QueueDesk } from '../features/admin/queue/queue-desk.tsx';
+import { loadApi } from '../lib/api.ts';
+import { defer, useIsReloading, useRead } from '../lib/load.ts';
+import { useNow } from '../lib/use-now.ts';
+import { requireAdmin } from '../session/require-admin.ts';
+import type { Route } from './+types/admin-hoy';
+
+const loadFailed = 'Error al cargar lo que espera';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const query = queueParams.read(new URL(request.url).searchParams);
+  return defer(request, {
+    desk: loadApi().then((api) => fetchDesk(api, query)),
+    calls: loadApi().then(fetchCalls),
+  });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const write = (await request.json()) as QueueWrite | CallWrite;
+  return write.intent === 'note-call' || write.intent === 'undo-call'
+    ? changeCall(write)
+    : changeQueue(write);
+}
+
+/** Everything that waits for an admin, and whom to call. */
+export default function AdminHoy({ loaderData: { desk, calls } }: Route.ComponentProps) {
+  const now = useNow(Date.now());
+  const today = useOutletContext<Today | undefined>();
+  const firstCall = useRead(calls)?.find(({ resultado }) => resultado === null)?.nombre;
+
+  return (
+    <div className="grid gap-[calc(32px*var(--air))]" aria-busy={useIsReloading()}>
+      <Loaded
+        data={desk}
+        fallback={
+          <Loading text="Cargando lo que espera...">
+            <Skeleton className="h-32 rounded-card!" />
+            <Skeleton className="h-20 rounded-card!" />
+            <Skeleton className="h-20 rounded-card!" />
+          </Loading>
+        }
+        failed={(error) => <LoadFailed message={loadFailed} error={error} />}
+      >
+        {(read) => <QueueDesk desk={read} today={today} firstCall={firstCall} now={now} />}
+      </Loaded>
+      <section aria-labelledby={callsId} className="grid gap-3">
+        <h2 id={callsId} tabIndex={-1} className="text-h3 font-subtitle">
+          Por llamar
+        </h2>
+        <Loaded
+          data={calls}
+          fallback={<Loading text="Cargando las llamadas..." />}
+          failed={(error) => <LoadFailed message="Error al cargar las llamadas" error={error} />}
+        >
+          {(read) => <CallList calls={read} now={now} />}
+        </Loaded>
+      </section>
+      <p>
+        <Link to="/admin/cambios" className="tap inline-flex! items-center gap-2 text-ui">
+          <History className="icon" />
+          Cambios recientes
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadBoundary error={error} message={loadFailed} />;
+}

@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { openPanel } from './support/admin.ts';
+import { expectAccessible } from './support/axe.ts';
+import { approvedProvider } from './support/facts-form.ts';
+import { failedRequests, test, toast, uniqueWord } from './support/questions.ts';
+import { soakOnly } from './support/test.ts';
+
+test.use({ expectedErrors: failedRequests });
+
+test('a change is put back, undone, and of two changes one is chosen', async ({ page, admin, join }) => {
+  const [person, owner] = [await admin(), await join('Marisol Vega')];
+  const { id, nombre } = await approvedProvider(owner, person, { nombre: `Taller ${uniqueWord()}` });
+  const { data: place } = await owner.client.from('sedes').select('id').eq('proveedor_id', id).single();
+  const sede_id = place?.id as string;
+  const tell = async (estado: string) => {
+    const { error } = await owner.client.from('disponibilidad').upsert({ sede_id, estado });
+    expect(error).toBeNull();
+  };
+  const stored = async () =>
+    (await owner.client.from('disponibilidad').select('estado').eq('sede_id', sede_id).single()).data?.estado;
+  await tell('lista_de_espera');
+  await tell('acepta');
+
+  await openPanel(page, person, `/admin/cambios?q=${encodeURIComponent(nombre)}`);
+  const lines = page.getByRole('region', { name: 'Lista de cambios' }).getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  const latest = lines.first();
+  await expect(latest).toContainText('el dueño');
+  await expect(latest).toContainText('AntesLista de espera');
+  await expect(latest).toContainText('AhoraAcepta personas nuevas');
+  await latest.getByRole('button', { name: /^Devolver/ }).click();
+  await expect(latest).toContainText('Devuelto por ti');
+  await expect(latest.getByRole('button', { name: /^Deshacer/ })).toBeFocused();
+  expect(await stored()).toBe('lista_de_espera');
+  await latest.getByRole('button', { name: /^Deshacer/ }).click();
+  await expect(latest.getByRole('button', { name: /^Devolver/ })).toBeFocused();
+  expect(await stored()).toBe('acepta');
+
+  // The owner changes it while the list is open.
+  await tell('no_acepta');
+  await latest.getByRole('button', { name: /^Devolver/ }).click();
+  await expect(
+    toast(page, 'Este dato cambió otra vez. Mira los dos cambios antes de decidir.'),
+  ).toBeVisible();
+  const changed = lines.nth(1);
+  await changed.getByRole('button', { name: /^Ver los dos cambios/ }).click();
+  const dialog = page.getByRole('dialog', { name: /cambió dos veces$/ });
+  await expect(dialog.getByRole('radio')).toHaveCount(3);
+  await dialog.getByRole('radio', { name: /Lista de espera/ }).check();
+  await dialog.getByRole('button', { name: 'Guardar este valor' }).click();
+  await expect(toast(page, `${nombre}: quedó el valor que elegiste`)).toBeVisible();
+  expect(await stored()).toBe('lista_de_espera');
+});
+
+test('filters, failed, empty, and axe', soakOnly, async ({ page, admin, join }) => {
+  const [person, owner] = [await admin(), await join()];
+  const { id, nombre } = await approvedProvider(owner, person, { nombre: `Taller ${uniqueWord()}` });
+  await owner.client
+    .from('detalles')
+    .update({ idiomas: ['es', 'en'] })
+    .eq('proveedor_id', id);
+  await openPanel(page, person, '/admin/cambios');
+  await page.getByLabel('Proveedor').fill(nombre);
+  await expect(page.getByText('1 cambio en los últimos 7 días.')).toBeVisible();
+  await expectAccessible(page, { within: 'main' });
+  await page.getByLabel('Qué cambió').selectOption('Primera visita');
+  await expect(page.getByRole('heading', { name: 'Nada cambió en 7 días' })).toBeVisible();
+  await page.getByLabel('Cuándo').selectOption('Últimos 90 días');
+  await expect(page).toHaveURL(/grupo=visita&dias=90/);
+  await page.getByLabel('Qué cambió').selectOption('Todo');
+  const line = page.getByRole('region', { name: 'Lista de cambios' }).getByRole('listitem');
+  await expect(line).toContainText('Español e inglés');
+
+  await page.route('**/rpc/devolver_cambio*', (route) => route.abort());
+  await line.getByRole('button', { name: /^Devolver/ }).click();
+  await expect(line.getByRole('alert')).toContainText('Las familias siguen viendo el valor de ahora.');
+  await page.unroute('**/rpc/devolver_cambio*');
+  await line.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await expect(line).toContainText('Devuelto por ti');
+});

@@ -1,0 +1,245 @@
+import { expect, type Page } from '@playwright/test';
+import { openPanel, row } from './support/admin.ts';
+import { expectAccessible } from './support/axe.ts';
+import { pressOn, tabTo } from './support/keyboard.ts';
+import { holdBack, list } from './support/proveedores.ts';
+import { failedRequests, type Person, test, toast, uniqueWord } from './support/questions.ts';
+import { soakOnly } from './support/test.ts';
+
+test.use({ expectedErrors: failedRequests });
+
+const item = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const summary = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 3, name: new RegExp(title) }).getByRole('link');
+const pathOf = (kind: string, id: string) => `/admin/hoy?elemento=${kind}.${id}`;
+
+async function suggest(reader: Person): Promise<{ id: string; titulo: string }> {
+  const titulo = `Cuaderno ${uniqueWord()}`;
+  const { data, error } = await reader.client
+    .from('sugerencias')
+    .insert({ titulo, url: 'https://rutinas.example/cuaderno.pdf', descripcion: 'Lo usamos en casa' })
+    .select('id')
+    .single();
+  if (error) throw error;
+  return { id: data.id, titulo };
+}
+
+/** Two fields of an approved provider; the id is that of the submission. */
+async function propose(admin: Person, reader: Person) {
+  const provider = await list(admin, { telefono: '787-555-0142', web: 'https://antes.example' });
+  const { error } = await reader.client.rpc('proponer_cambio', {
+    proveedor: provider.id,
+    cambios: [
+      { campo: 'telefono', despues: '787-555-0199', motivo: 'Llamé ayer' },
+      { campo: 'web', despues: 'https://ahora.example' },
+    ],
+  });
+  if (error) throw error;
+  const { data } = await admin.client
+    .from('propuestas')
+    .select('lote')
+    .eq('proveedor_id', provider.id)
+    .limit(1);
+  return { provider, id: data?.[0]?.lote as string };
+}
+
+/** Runs with a second admin, who is one no longer afterwards. */
+async function withDeputy(admin: Person, person: Person, run: () => Promise<void>): Promise<void> {
+  const role = { user_id: person.id, role: 'admin' };
+  const { error } = await admin.client.from('user_roles').insert(role);
+  if (error) throw error;
+  try {
+    await run();
+  } finally {
+    await admin.client.from('user_roles').delete().match(role);
+  }
+}
+
+test('a queue is decided with the keyboard alone, and a decision is taken back', async ({
+  page,
+  admin,
+  join,
+}) => {
+  const [person, reader] = [await admin(), await join('Nilda Torres')];
+  const { provider, id } = await propose(person, reader);
+  const states = async () => {
+    const { data } = await person.client
+      .from('propuestas')
+      .select('campo, estado')
+      .eq('lote', id)
+      .order('campo');
+    return data;
+  };
+  await openPanel(page, person, pathOf('propuesta', id));
+  const open = item(page, provider.nombre);
+  await expect(open).toContainText('Llamé ayer');
+  await expect(open).toContainText('787-555-0199');
+
+  // The keys count in the queue only.
+  await tabTo(page.getByRole('link', { name: 'Registro de cambios' }));
+  await page.keyboard.press('a');
+  await tabTo(summary(page, provider.nombre));
+  await page.keyboard.press('a');
+  await expect(toast(page, 'Aceptaste: teléfono')).toBeVisible();
+  await expect(open.getByText('Aceptado', { exact: true })).toBeVisible();
+  await expect(open.getByRole('button', { name: 'Aceptar página web' })).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(toast(page, 'Rechazaste: página web')).toBeVisible();
+  await expect(summary(page, provider.nombre)).toHaveCount(0);
+  expect(await states()).toEqual([
+    { campo: 'telefono', estado: 'aceptada' },
+    { campo: 'web', estado: 'rechazada' },
+  ]);
+  // The one that took its place has the focus, or the queue when it was the last.
+  await expect(page.locator('[data-summary]:focus, #cola-titulo')).not.toHaveCount(0);
+
+  await pressOn(page.getByRole('button', { name: 'Deshacer Rechazaste: página web' }));
+  await expect(summary(page, provider.nombre)).toBeFocused();
+  await expect(summary(page, provider.nombre)).toHaveAttribute('aria-expanded', 'true');
+  expect(await states()).toContainEqual({ campo: 'web', estado: 'pendiente' });
+
+  await page.keyboard.press('n');
+  await expect(open.getByLabel('Nota nueva')).toBeFocused();
+  await page.keyboard.insertText('Preguntar en la recepción');
+  await pressOn(open.getByRole('button', { name: 'Guardar nota' }));
+  await expect(open.getByText('Preguntar en la recepción')).toBeVisible();
+  await open.getByLabel('Quién lo atiende').selectOption({ label: `${person.name} (tú)` });
+  await open.getByRole('button', { name: 'Asignar' }).click();
+  await expect(summary(page, provider.nombre)).toContainText(`lo atiende ${person.name}`);
+});
+
+test('a decision taken twice: the later is told by whom and when', async ({ page, admin, join }) => {
+  const [person, other, reader] = [await admin(), await join('Ana Colón'), await join()];
+  await withDeputy(person, other, async () => {
+    const [first, second] = [await suggest(reader), await suggest(reader)];
+    await openPanel(page, person, pathOf('sugerencia', first.id));
+    const open = item(page, first.titulo);
+    await expect(open).toContainText('Lo usamos en casa');
+    await other.client.from('sugerencias').update({ estado: 'descartada' }).eq('id', first.id);
+    await open.getByRole('button', { name: /^Descartar/ }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'Otra persona ya decidió este elemento' });
+    await expect(told).toBeFocused();
+    await expect(told).toContainText('Ana Colón lo descartó hace');
+    await expect(told).toContainText('No se guardó tu decisión.');
+    await expect(summary(page, first.titulo)).toHaveCount(0);
+
+    // An address that somebody sent, of what is decided by now.
+    await page.goto(pathOf('sugerencia', first.id));
+    await expect(told).toContainText('Ana Colón lo descartó hace');
+    await page.goto(pathOf('sugerencia', second.id));
+    await item(page, second.titulo)
+      .getByRole('button', { name: /^Descartar/ })
+      .click();
+    await expect(toast(page, `Descartaste «${second.titulo}»`)).toBeVisible();
+    await expect(told).toHaveCount(0);
+  });
+});
+
+test('a call: outcome in one press, its way back, and the link for WhatsApp', async ({ page, admin }) => {
+  const person = await admin();
+  const { id, nombre } = await list(person, { telefono: '787-555-0120', whatsapp: '787-555-0120' });
+  await openPanel(page, person, '/admin/hoy?elemento=ninguno');
+  const calls = page.getByRole('region', { name: 'Por llamar' });
+  const more = calls.getByRole('button', { name: /^Mostrar/ });
+  await expect(calls.getByRole('table')).toBeVisible();
+  if (await more.isVisible()) await more.click();
+  const line = row(page, nombre);
+  await expect(line).toContainText('Nunca se ha confirmado.');
+  await expect(line.getByRole('link', { name: /787-555-0120/ })).toHaveAttribute('href', 'tel:+17875550120');
+  const words = async () =>
+    (await person.client.from('confirmaciones').select('via').eq('proveedor_id', id)).data ?? [];
+
+  await line.getByRole('button', { name: /^Confirmó/ }).click();
+  await expect(toast(page, `${nombre} confirmó sus datos`)).toBeVisible();
+  await expect(line).toContainText('Confirmó, hoy');
+  await expect(line.getByRole('button', { name: /^Deshacer/ })).toBeFocused();
+  expect(await words()).toContainEqual({ via: 'llamada' });
+  await line.getByRole('button', { name: /^Deshacer/ }).click();
+  await expect(line.getByRole('button', { name: /^No contestó/ })).toBeVisible();
+  expect(await words()).toEqual([]);
+
+  await line.getByRole('button', { name: /^WhatsApp/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Enlace de ${nombre}` });
+  const link = dialog.getByRole('link', { name: /Abrir WhatsApp/ });
+  await expect(link).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/17875550120\?text=.*%2Fconfirmar%2F[0-9a-z]{26}$/,
+  );
+});
+
+test('each tab says how many things wait, in one read', soakOnly, async ({ page, admin, join }) => {
+  const person = await admin();
+  await suggest(await join());
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/hoy')) reads.push(request.url());
+  });
+  await openPanel(page, person, '/admin');
+  await expect(page).toHaveURL('/admin/proveedores');
+  await expect(page.getByText(/cosas? esperan? por ti\./)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Hoy \d+$/ })).toBeVisible();
+  expect(reads).toHaveLength(1);
+  await page.getByRole('link', { name: 'Ver lo que espera' }).click();
+  await expect(page).toHaveURL('/admin/hoy');
+  await expect(page.getByText(/cosas? esperan? por ti\./)).toHaveCount(1);
+});
+
+test('slow, failed, offline and empty', soakOnly, async ({ page, admin, join }) => {
+  const [person, reader] = [await admin(), await join()];
+  const { id, titulo } = await suggest(reader);
+  const gate = await holdBack(page, '**/rpc/cola*');
+  await openPanel(page, person, pathOf('sugerencia', id));
+  await expect(page.getByText('Cargando lo que espera...')).toBeVisible();
+  gate.open();
+  await expect(item(page, titulo)).toContainText('Lo usamos en casa');
+
+  await page.route('**/rest/v1/sugerencias*', (route) => route.abort());
+  await item(page, titulo)
+    .getByRole('button', { name: /^Descartar/ })
+    .click();
+  const unsaved = page.getByRole('alert').filter({ hasText: 'No se guardó tu decisión' });
+  await expect(unsaved).toContainText('No hay conexión con el servidor.');
+  await page.unroute('**/rest/v1/sugerencias*');
+  await unsaved.getByRole('button', { name: 'Intentar otra vez' }).click();
+  await expect(toast(page, `Descartaste «${titulo}»`)).toBeVisible();
+
+  await page.route('**/rpc/cola*', (route) => route.fulfill({ json: [] }));
+  await page.goto('/admin/hoy');
+  await expect(page.getByRole('heading', { name: 'Nada espera por ti' })).toBeVisible();
+  await page.unroute('**/rpc/cola*');
+  await page.route('**/rpc/cola*', (route) =>
+    route.fulfill({ status: 500, json: { code: 'XX000', message: 'x' } }),
+  );
+  await page.goto('/admin/hoy');
+  await expect(page.getByText('Error al cargar lo que espera').first()).toBeVisible();
+  await page.unroute('**/rpc/cola*');
+  await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+  await expect(page.getByRole('heading', { name: 'Lo que espera' })).toBeAttached();
+});
+
+test('axe finds nothing in any kind', soakOnly, async ({ page, admin, join }) => {
+  test.slow();
+  const [person, reader] = [await admin(), await join()];
+  const { id, provider } = await propose(person, reader);
+  const suggestion = await suggest(reader);
+  const pending = await list(reader, { usuario_id: reader.id, nombre: `Manos ${uniqueWord()}` });
+  await reader.client.rpc('pedir_baja', { proveedor: provider.id, motivo: 'Ya no atienden' });
+  const { data: removal } = await person.client
+    .from('bajas')
+    .select('id')
+    .eq('proveedor_id', provider.id)
+    .single();
+  const { data: resources } = await person.client.from('recursos').select('id').limit(1);
+  const opened: Array<[string, string]> = [
+    ['propuesta', id],
+    ['sugerencia', suggestion.id],
+    ['proveedor', pending.id],
+    ['baja', removal?.id],
+    ['recurso', resources?.[0]?.id],
+  ];
+  for (const [kind, element] of opened) {
+    await openPanel(page, person, pathOf(kind, element));
+    await expect(page.getByText(/^Cargando/)).toHaveCount(0);
+    await expectAccessible(page, { within: 'main' });
+  }
+});
