@@ -42,6 +42,8 @@ test('a change is put back, undone, and of two changes one is chosen', async ({ 
   await expect(
     toast(page, 'Este dato cambió otra vez. Mira los dos cambios antes de decidir.'),
   ).toBeVisible();
+  // The list shows what stands before anything else can be decided.
+  await expect(lines).toHaveCount(3);
   const changed = lines.nth(1);
   await changed.getByRole('button', { name: /^Ver los dos cambios/ }).click();
   const dialog = page.getByRole('dialog', { name: /cambió dos veces$/ });
