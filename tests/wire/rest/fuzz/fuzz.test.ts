@@ -34,7 +34,7 @@ describe.each(engines)('fuzz on $name', ({ name, open }) => {
     const { database, drop } = await open();
     await database.query(schema + secrets);
     const config = readConfig({ API_SCHEMAS: 'public,shop', RATE_LIMITS: 'off' });
-    const { app, keys } = await openGateway(config, database);
+    const { app, keys, close } = await openGateway(config, database);
     const now = Math.floor(Date.now() / 1000);
     const token = await keys.sign({
       sub: users.first,
@@ -100,6 +100,7 @@ describe.each(engines)('fuzz on $name', ({ name, open }) => {
     });
     expect(alive.status).toBe(200);
     log.mockRestore();
+    await close();
     await drop();
   });
 });

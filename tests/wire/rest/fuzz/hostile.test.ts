@@ -7,7 +7,7 @@ import { engines } from '../../../support/engines.ts';
 import { hostileRequest, pairs } from './hostile-operands.ts';
 import { Random } from './random.ts';
 
-const total = count(800, 12_000);
+const total = count(1_500, 12_000);
 const callers = 3;
 const megabyte = 1024 * 1024;
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));
@@ -26,7 +26,7 @@ describe.each(engines)('hostile operands on $name', ({ name, open }) => {
     const { database, drop } = await open();
     await database.query(schema);
     const config = readConfig({ API_SCHEMAS: 'shop', RATE_LIMITS: 'off' });
-    const { app } = await openGateway(config, database);
+    const { app, close } = await openGateway(config, database);
     const failures: unknown[] = [];
     const statuses = new Map<number, number>();
     let turn = 0;
@@ -64,6 +64,7 @@ describe.each(engines)('hostile operands on $name', ({ name, open }) => {
       `hostile operands on ${name}: ${JSON.stringify(Object.fromEntries(statuses))}, ${Math.round(growth)} MB`,
     );
     log.mockRestore();
+    await close();
     await drop();
   });
 });
