@@ -151,8 +151,9 @@ test(
     };
 
     await field(page, 'Descripción').fill('A medio escribir');
-    await signOutThere();
-    await expect(toast(page, 'Cerraste la sesión en otra pestaña.')).toBeVisible();
+    // The notice leaves by itself: it is watched for while the other tab still works.
+    const told = expect(toast(page, 'Cerraste la sesión en otra pestaña.')).toBeVisible();
+    await Promise.all([told, signOutThere()]);
     await signInAgain();
     await expect(field(page, 'Descripción')).not.toHaveValue('A medio escribir');
     await field(page, 'Descripción').fill('Otra vez');
