@@ -1,0 +1,51 @@
+import { municipios } from '../../lib/lists/municipalities.ts';
+
+/** The ages that the first question offers, in completed months, both ends included; null is no limit. */
+export const ages = [
+  { key: '0-2', label: 'De 0 a 2 años', fromMonths: 0, toMonths: 35 },
+  { key: '3-5', label: 'De 3 a 5 años', fromMonths: 36, toMonths: 71 },
+  { key: '6-12', label: 'De 6 a 12 años', fromMonths: 72, toMonths: 155 },
+  { key: '13-21', label: 'De 13 a 21 años', fromMonths: 156, toMonths: 263 },
+  { key: '22-o-mas', label: '22 años o más', fromMonths: 264, toMonths: null },
+] as const;
+
+/** What may be happening, as `pasos.momentos` names it. */
+export const moments = [
+  { key: 'sospecha', label: 'Sospecho que puede ser autismo' },
+  { key: 'diagnostico', label: 'Acaban de decirnos que es autismo' },
+  { key: 'escuela', label: 'La escuela o la universidad' },
+  { key: 'plan_medico', label: 'El plan médico y las terapias' },
+  { key: 'no_se_cumple', label: 'Algo no se cumple' },
+  { key: 'se_hace_adulto', label: 'Se acerca la vida adulta' },
+  { key: 'adultez', label: 'Vida de adulto: la mía o la de alguien que quiero' },
+  { key: 'crisis', label: 'Estamos en una crisis' },
+] as const;
+
+export type Age = (typeof ages)[number];
+export type Moment = (typeof moments)[number];
+export type Municipality = (typeof municipios)[number];
+
+/** What was answered; null is left out. */
+export interface Answers {
+  edad: Age | null;
+  momento: Moment | null;
+  municipio: Municipality | null;
+}
+
+/** Of an address or a form; an unknown value counts as left out, so that old links stay good. */
+export function readAnswers(params: URLSearchParams): Answers {
+  return {
+    edad: ages.find(({ key }) => key === params.get('edad')) ?? null,
+    momento: moments.find(({ key }) => key === params.get('momento')) ?? null,
+    municipio: municipios.find(({ slug }) => slug === params.get('municipio')) ?? null,
+  };
+}
+
+/** "?edad=3-5&momento=escuela&municipio=ponce", or nothing. */
+export function writeAnswers({ edad, momento, municipio }: Answers): string {
+  const params = new URLSearchParams();
+  if (edad) params.set('edad', edad.key);
+  if (momento) params.set('momento', momento.key);
+  if (municipio) params.set('municipio', municipio.slug);
+  return params.size > 0 ? `?${params}` : '';
+}
