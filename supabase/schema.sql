@@ -978,6 +978,96 @@ CREATE POLICY "Admins can see the calls" ON public.llamadas FOR SELECT TO authen
   USING (( SELECT private.is_admin() AS is_admin));
 COMMENT ON POLICY "Admins can see the calls" ON public.llamadas IS 'The call list shows the latest one of each provider.';
 
+CREATE TABLE public.pasos (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  slug text NOT NULL,
+  orden integer NOT NULL,
+  titulo text NOT NULL,
+  por_que text NOT NULL,
+  resumen text[] DEFAULT '{}'::text[] NOT NULL,
+  edad_desde_meses integer DEFAULT 0 NOT NULL,
+  edad_hasta_meses integer,
+  momentos text[] DEFAULT '{}'::text[] NOT NULL,
+  siempre boolean DEFAULT false NOT NULL,
+  documentos text[] DEFAULT '{}'::text[] NOT NULL,
+  telefono text,
+  otros_telefonos jsonb DEFAULT '[]'::jsonb NOT NULL,
+  correo text,
+  enlaces jsonb DEFAULT '[]'::jsonb NOT NULL,
+  tipo_servicio public.tipo_servicio,
+  subcategoria text,
+  palabras text[] DEFAULT '{}'::text[] NOT NULL,
+  fuente jsonb DEFAULT '[]'::jsonb NOT NULL,
+  por_verificar text[] DEFAULT '{}'::text[] NOT NULL,
+  estado text DEFAULT 'borrador'::text NOT NULL,
+  verificado_por text,
+  revisado_en date,
+  vence_en date,
+  fecha_creacion timestamp with time zone DEFAULT now() NOT NULL,
+  fecha_actualizacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT pasos_pkey PRIMARY KEY (id),
+  CONSTRAINT pasos_slug_key UNIQUE (slug),
+  CONSTRAINT pasos_subcategoria_fkey FOREIGN KEY (tipo_servicio, subcategoria) REFERENCES public.subcategorias(tipo_servicio, nombre),
+  CONSTRAINT correo_valido CHECK (private.is_email(correo) AND char_length(correo) <= 254),
+  CONSTRAINT documentos_max_8_de_120 CHECK (private.list_fits(documentos, 8, 120)),
+  CONSTRAINT edad_desde_meses_de_0_a_1200 CHECK (edad_desde_meses >= 0 AND edad_desde_meses <= 1200),
+  CONSTRAINT edad_hasta_meses_de_0_a_1200 CHECK (edad_hasta_meses >= 0 AND edad_hasta_meses <= 1200),
+  CONSTRAINT edad_hasta_meses_en_orden CHECK (edad_hasta_meses >= edad_desde_meses),
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['borrador'::text, 'publicado'::text])),
+  CONSTRAINT momentos_conocidos CHECK (momentos <@ ARRAY['sospecha'::text, 'diagnostico'::text, 'escuela'::text, 'plan_medico'::text, 'no_se_cumple'::text, 'se_hace_adulto'::text, 'adultez'::text, 'crisis'::text]),
+  CONSTRAINT palabras_max_12_de_60 CHECK (private.list_fits(palabras, 12, 60)),
+  CONSTRAINT por_que_max_160 CHECK (char_length(por_que) <= 160),
+  CONSTRAINT por_verificar_max_10_de_300 CHECK (private.list_fits(por_verificar, 10, 300)),
+  CONSTRAINT publicado_con_verificacion CHECK (estado = 'borrador'::text OR num_nulls(verificado_por, revisado_en, vence_en) = 0),
+  CONSTRAINT resumen_max_5_de_240 CHECK (private.list_fits(resumen, 5, 240)),
+  CONSTRAINT slug_de_palabras CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND char_length(slug) <= 60),
+  CONSTRAINT subcategoria_de_su_tipo CHECK (subcategoria IS NULL OR tipo_servicio IS NOT NULL),
+  CONSTRAINT telefono_marcable CHECK (telefono ~ '^(\+1[2-9][0-9]{9}|[0-9]{3})$'::text),
+  CONSTRAINT titulo_max_120 CHECK (char_length(titulo) <= 120),
+  CONSTRAINT vence_en_hasta_2_anos CHECK (vence_en >= revisado_en AND vence_en <= (revisado_en + 731)),
+  CONSTRAINT verificado_por_con_nombre CHECK (verificado_por ~ '([[:alpha:]].*){3}'::text),
+  CONSTRAINT verificado_por_max_120 CHECK (char_length(verificado_por) <= 120)
+);
+ALTER TABLE public.pasos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.pasos IS 'Steps of "¿Por dónde empiezo?". A published one was verified by a named person and is shown until its last day.';
+COMMENT ON COLUMN public.pasos.slug IS 'Stays as it is: the marks on a device are kept by it.';
+COMMENT ON COLUMN public.pasos.edad_hasta_meses IS 'Full months, this one included. Null: no limit.';
+COMMENT ON COLUMN public.pasos.otros_telefonos IS 'At most 4 of {"numero", "etiqueta"}.';
+COMMENT ON COLUMN public.pasos.enlaces IS 'At most 6 of {"titulo", "url"}, https only.';
+COMMENT ON COLUMN public.pasos.palabras IS 'Slugs of terms that the step uses.';
+COMMENT ON COLUMN public.pasos.fuente IS 'Where it was read, as it was read: at most 8 of {"titulo", "url"}.';
+COMMENT ON COLUMN public.pasos.por_verificar IS 'What a person still has to check. For admins; no family sees it.';
+COMMENT ON COLUMN public.pasos.verificado_por IS 'The person who checked that what families read is so.';
+COMMENT ON COLUMN public.pasos.vence_en IS 'The last day on which it is shown.';
+CREATE INDEX pasos_subcategoria_idx ON public.pasos USING btree (tipo_servicio, subcategoria);
+GRANT SELECT ON TABLE public.pasos TO anon;
+GRANT SELECT, INSERT (titulo, por_que, resumen, edad_desde_meses, edad_hasta_meses, momentos, siempre, documentos, telefono, otros_telefonos, correo, enlaces, tipo_servicio, subcategoria, palabras, fuente, por_verificar, estado, verificado_por, revisado_en, vence_en), UPDATE (titulo, por_que, resumen, edad_desde_meses, edad_hasta_meses, momentos, siempre, documentos, telefono, otros_telefonos, correo, enlaces, tipo_servicio, subcategoria, palabras, fuente, por_verificar, estado, verificado_por, revisado_en, vence_en), DELETE ON TABLE public.pasos TO authenticated;
+GRANT ALL ON TABLE public.pasos TO service_role;
+CREATE TRIGGER pasos_audit AFTER INSERT OR DELETE OR UPDATE ON public.pasos FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit_paso();
+CREATE TRIGGER pasos_clean BEFORE INSERT OR UPDATE ON public.pasos FOR EACH ROW EXECUTE FUNCTION private.clean_paso();
+CREATE TRIGGER pasos_forget_element AFTER DELETE ON public.pasos FOR EACH ROW EXECUTE FUNCTION private.forget_element('paso', 'id');
+CREATE TRIGGER pasos_mark_1_name BEFORE UPDATE OF verificado_por ON public.pasos FOR EACH ROW WHEN (new.verificado_por IS NOT NULL) EXECUTE FUNCTION private.mark_renewal('-infinity');
+CREATE TRIGGER pasos_mark_2_day BEFORE UPDATE OF revisado_en ON public.pasos FOR EACH ROW WHEN (new.revisado_en IS NOT NULL AND new.fecha_actualizacion = '-infinity'::timestamp with time zone) EXECUTE FUNCTION private.mark_renewal('infinity');
+CREATE TRIGGER pasos_palabras BEFORE INSERT OR UPDATE OF palabras ON public.pasos FOR EACH ROW EXECUTE FUNCTION private.check_palabras();
+CREATE TRIGGER pasos_publish BEFORE INSERT OR UPDATE ON public.pasos FOR EACH ROW EXECUTE FUNCTION private.publish_paso();
+CREATE TRIGGER pasos_stamp BEFORE UPDATE ON public.pasos FOR EACH ROW WHEN ((to_jsonb(old.*) - 'orden'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'orden'::text)) EXECUTE FUNCTION private.stamp_version();
+CREATE POLICY "Admins can change steps" ON public.pasos FOR UPDATE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin))
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can change steps" ON public.pasos IS 'What families read is verified again with each change.';
+CREATE POLICY "Admins can create steps" ON public.pasos FOR INSERT TO authenticated
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can create steps" ON public.pasos IS 'Only admins write them.';
+CREATE POLICY "Admins can delete steps" ON public.pasos FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can delete steps" ON public.pasos IS 'The audit log keeps what it said.';
+CREATE POLICY "Admins can see all steps" ON public.pasos FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see all steps" ON public.pasos IS 'Drafts and expired ones too.';
+CREATE POLICY "Anyone can see the verified steps" ON public.pasos FOR SELECT TO anon, authenticated
+  USING (estado = 'publicado'::text AND vence_en >= (( SELECT private.event_day(now()) AS event_day)));
+COMMENT ON POLICY "Anyone can see the verified steps" ON public.pasos IS 'Until their last day in Puerto Rico: an expired one leaves the path by itself.';
+
 CREATE TABLE public.planes (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   nombre text NOT NULL,
@@ -1536,6 +1626,53 @@ CREATE POLICY "Users can suggest as themselves" ON public.sugerencias FOR INSERT
   WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
 COMMENT ON POLICY "Users can suggest as themselves" ON public.sugerencias IS 'Pending, by the column grants; ten a day, by a trigger.';
 
+CREATE TABLE public.terminos (
+  slug text NOT NULL,
+  termino text NOT NULL,
+  sigla text,
+  definicion text NOT NULL,
+  ver text[] DEFAULT '{}'::text[] NOT NULL,
+  fuente text NOT NULL,
+  certeza text DEFAULT 'por_verificar'::text NOT NULL,
+  fecha_actualizacion timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT terminos_pkey PRIMARY KEY (slug),
+  CONSTRAINT terminos_termino_key UNIQUE (termino),
+  CONSTRAINT certeza_conocida CHECK (certeza = ANY (ARRAY['cierto'::text, 'por_verificar'::text])),
+  CONSTRAINT definicion_max_400 CHECK (char_length(definicion) <= 400),
+  CONSTRAINT fuente_max_300 CHECK (char_length(fuente) <= 300),
+  CONSTRAINT sigla_max_20 CHECK (char_length(sigla) <= 20),
+  CONSTRAINT slug_de_palabras CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND char_length(slug) <= 60),
+  CONSTRAINT termino_max_60 CHECK (char_length(termino) <= 60),
+  CONSTRAINT ver_max_8_de_60 CHECK (private.list_fits(ver, 8, 60))
+);
+ALTER TABLE public.terminos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.terminos IS 'Terms with their explanation. Steps and other terms name them by slug.';
+COMMENT ON COLUMN public.terminos.ver IS 'Slugs of terms to read too.';
+COMMENT ON COLUMN public.terminos.fuente IS 'Where it was read: an address, a law, or "uso general".';
+GRANT SELECT ON TABLE public.terminos TO anon;
+GRANT SELECT, INSERT (slug, termino, sigla, definicion, ver, fuente, certeza), UPDATE (termino, sigla, definicion, ver, fuente, certeza), DELETE ON TABLE public.terminos TO authenticated;
+GRANT ALL ON TABLE public.terminos TO service_role;
+CREATE TRIGGER terminos_audit AFTER INSERT OR DELETE OR UPDATE ON public.terminos FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('slug', '', 'termino,definicion');
+CREATE TRIGGER terminos_clean BEFORE INSERT OR UPDATE ON public.terminos FOR EACH ROW EXECUTE FUNCTION private.clean_termino();
+CREATE TRIGGER terminos_stamp BEFORE UPDATE ON public.terminos FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
+CREATE TRIGGER terminos_ver BEFORE INSERT OR UPDATE OF ver ON public.terminos FOR EACH ROW EXECUTE FUNCTION private.check_ver();
+CREATE POLICY "Admins can change terms" ON public.terminos FOR UPDATE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin))
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can change terms" ON public.terminos IS 'What an office is called changes.';
+CREATE POLICY "Admins can create terms" ON public.terminos FOR INSERT TO authenticated
+  WITH CHECK (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can create terms" ON public.terminos IS 'One list for everybody.';
+CREATE POLICY "Admins can delete terms" ON public.terminos FOR DELETE TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can delete terms" ON public.terminos IS 'The audit log keeps what it said.';
+CREATE POLICY "Admins can see all terms" ON public.terminos FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see all terms" ON public.terminos IS 'Those to be verified too.';
+CREATE POLICY "Anyone can see the terms that are certain" ON public.terminos FOR SELECT TO anon, authenticated
+  USING (certeza = 'cierto'::text);
+COMMENT ON POLICY "Anyone can see the terms that are certain" ON public.terminos IS 'What a person still has to confirm is explained to nobody.';
+
 CREATE TABLE public.user_roles (
   user_id uuid NOT NULL,
   role public.app_role NOT NULL,
@@ -1866,6 +2003,28 @@ end
 $function$;
 COMMENT ON FUNCTION private.audit_facts() IS 'Writes down what an owner or an admin changed of the facts: the whole former and new value, or that of the part of the row that the trigger names.';
 
+CREATE FUNCTION private.audit_paso()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  dates constant text[] := array['fecha_creacion', 'fecha_actualizacion'];
+  before constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - dates end;
+  after constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - dates - 'orden' end;
+begin
+  if private.is_client() and before - 'orden' is distinct from after then
+    perform private.write_act(
+      auth.uid(), case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end,
+      'pasos', coalesce(after, before) ->> 'id', before - case tg_op when 'UPDATE' then 'orden' else '' end, after
+    );
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.audit_paso() IS 'Writes down the whole former and new value of a step. Its place is no part of it, but of one that is deleted.';
+
 CREATE FUNCTION private.audit_place(act text, sede uuid, before jsonb, after jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2001,6 +2160,18 @@ end
 $function$;
 COMMENT ON FUNCTION private.check_hora() IS 'Hours open before they close, do not overlap on a day, and are at most four a day.';
 
+CREATE FUNCTION private.check_palabras()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_unknown_terms('palabras', new.palabras);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.check_palabras() IS 'The words of a step are terms.';
+
 CREATE FUNCTION private.check_proveedor_email()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2019,6 +2190,18 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.check_proveedor_email() IS 'Refuses an address that is none, with words for people.';
+
+CREATE FUNCTION private.check_ver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_unknown_terms('ver', new.ver);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.check_ver() IS 'What a term leads to are terms.';
 
 CREATE FUNCTION private.checked_contact(campo text, value jsonb)
  RETURNS text
@@ -2385,6 +2568,19 @@ $function$;
 COMMENT ON FUNCTION private.clean_line(text) IS 'Text of one line: white space and control characters are a space, invisible and direction signs are gone.';
 GRANT EXECUTE ON FUNCTION private.clean_line(text) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.clean_lines(items text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(private.clean_line(item) order by place), '{}')
+  from (select item, place from unnest(items) with ordinality as list (item, place) limit 1000) as looked_at
+  where private.clean_line(item) is not null
+$function$;
+COMMENT ON FUNCTION private.clean_lines(text[]) IS 'Items of one line each, without the empty ones; nothing is an empty list.';
+GRANT EXECUTE ON FUNCTION private.clean_lines(text[]) TO authenticated, service_role;
+
 CREATE FUNCTION private.clean_list(items text[])
  RETURNS text[]
  LANGUAGE sql
@@ -2412,6 +2608,82 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.clean_nota() IS 'Trims a note; an empty one is none.';
+
+CREATE FUNCTION private.clean_pairs(field text, value jsonb, most integer, label text, address text, pattern text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  pair jsonb;
+  words text;
+  target text;
+  cleaned jsonb := '[]';
+begin
+  if value is null or value = 'null' then
+    return cleaned;
+  end if;
+  if jsonb_typeof(value) <> 'array' or jsonb_array_length(value) > most then
+    perform private.refuse(field || '_max_' || most, format('Caben hasta %s.', most));
+  end if;
+  for pair in select jsonb_array_elements(value) loop
+    words := private.clean_line(pair ->> label);
+    target := case address when 'numero' then private.dialable(pair ->> address) else private.clean_text(pair ->> address) end;
+    if words is null or char_length(words) > 160 then
+      perform private.refuse(field || '_con_nombre', 'Escribe un nombre corto al lado de cada uno.');
+    end if;
+    if target is null or char_length(target) > 500 or target !~ pattern
+      or address = 'url' and private.is_web_url(target) is not true
+    then
+      perform private.refuse(field || '_valido', case address
+        when 'numero' then 'Ese teléfono no se puede marcar. Ejemplo: 787-555-0142'
+        else 'Esa dirección no es de una página web. Ejemplo: https://ejemplo.com'
+      end, words);
+    end if;
+    cleaned := cleaned || jsonb_build_array(jsonb_build_object(label, words, address, target));
+  end loop;
+  return cleaned;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_pairs(text,jsonb,integer,text,text,text) IS 'A list of names, each with its address or telephone; anything else in it is dropped or refused.';
+GRANT EXECUTE ON FUNCTION private.clean_pairs(text,jsonb,integer,text,text,text) TO authenticated, service_role;
+
+CREATE FUNCTION private.clean_paso()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.titulo := private.clean_line(new.titulo);
+  new.por_que := private.clean_line(new.por_que);
+  new.resumen := private.clean_lines(new.resumen);
+  new.momentos := coalesce(private.clean_keys(new.momentos), '{}');
+  new.documentos := private.clean_lines(new.documentos);
+  new.telefono := private.dialable(new.telefono);
+  new.otros_telefonos := private.clean_pairs(
+    'otros_telefonos', new.otros_telefonos, 4, 'etiqueta', 'numero', '^(\+1[2-9][0-9]{9}|[0-9]{3})$');
+  new.correo := private.clean_text(new.correo);
+  new.enlaces := private.clean_pairs('enlaces', new.enlaces, 6, 'titulo', 'url', '^https://');
+  new.subcategoria := private.clean_text(new.subcategoria);
+  new.palabras := coalesce(private.clean_keys(new.palabras), '{}');
+  new.fuente := private.clean_pairs('fuente', new.fuente, 8, 'titulo', 'url', '^https?://');
+  new.por_verificar := private.clean_lines(new.por_verificar);
+  new.verificado_por := private.clean_line(new.verificado_por);
+  if new.titulo is null then
+    perform private.refuse('titulo_escrito', 'Escribe el título.');
+  elsif new.por_que is null then
+    perform private.refuse('por_que_escrito', 'Escribe por qué, en una frase.');
+  end if;
+  if tg_op = 'INSERT' then
+    new.slug := coalesce(new.slug, private.free_slug(new.titulo));
+    new.orden := coalesce(new.orden, (select coalesce(max(p.orden), 0) + 1 from public.pasos as p));
+  else
+    new.fecha_actualizacion := old.fecha_actualizacion;
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_paso() IS 'Trims what a step says, makes its telephones dialable, and gives a new one its slug and the last place.';
 
 CREATE FUNCTION private.clean_plan()
  RETURNS trigger
@@ -2601,6 +2873,27 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.clean_sugerencia() IS 'Trims; a suggestion has a title and an address.';
+
+CREATE FUNCTION private.clean_termino()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.termino := private.clean_line(new.termino);
+  new.sigla := private.clean_line(new.sigla);
+  new.definicion := private.clean_line(new.definicion);
+  new.ver := coalesce(private.clean_keys(new.ver), '{}');
+  new.fuente := private.clean_line(new.fuente);
+  if new.termino is null or new.definicion is null then
+    perform private.refuse('definicion_escrita', 'Escribe la palabra y qué significa.');
+  elsif new.fuente is null then
+    perform private.refuse('fuente_escrita', 'Escribe dónde se leyó, o «uso general».');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_termino() IS 'Trims a term; one without explanation or source is refused.';
 
 CREATE FUNCTION private.clean_text(value text)
  RETURNS text
@@ -3110,6 +3403,22 @@ end
 $function$;
 COMMENT ON FUNCTION private.deny_claims(uuid[]) IS 'Denies claims and tells who made them.';
 
+CREATE FUNCTION private.dialable(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when digits ~ '^1?[2-9][0-9]{9}$' then '+1' || right(digits, 10)
+    when digits ~ '^[0-9]{3}$' then digits
+    else private.clean_text(value)
+  end
+  from (select regexp_replace(value, '[^0-9]', '', 'g') as digits) as number
+$function$;
+COMMENT ON FUNCTION private.dialable(text) IS 'A telephone as it is dialled: +1 and ten digits, or a short number. Any other stays as it was written.';
+GRANT EXECUTE ON FUNCTION private.dialable(text) TO authenticated, service_role;
+
 CREATE FUNCTION private.doubt(proveedor uuid, sede uuid, grupo text, via text)
  RETURNS void
  LANGUAGE sql
@@ -3231,7 +3540,9 @@ declare
   entry public.auditoria;
 begin
   select * into entry from public.auditoria where id = entrada;
-  if not found or entry.tabla not in ('sedes', 'disponibilidad', 'detalles', 'primera_visita', 'planes') then
+  if not found or entry.accion = 'mover'
+    or entry.tabla not in ('sedes', 'disponibilidad', 'detalles', 'primera_visita', 'planes', 'pasos')
+  then
     perform private.refuse('entrada_de_hechos', 'Este cambio no se puede devolver desde aquí.');
   end if;
   perform private.lock_fact(entry.tabla, entry.fila_id::uuid);
@@ -3252,6 +3563,7 @@ AS $function$
     when 'detalles' then (select to_jsonb(d) from public.detalles as d where d.proveedor_id = fila)
     when 'primera_visita' then (select to_jsonb(v) from public.primera_visita as v where v.proveedor_id = fila)
     when 'planes' then (select to_jsonb(p) from public.planes as p where p.id = fila)
+    when 'pasos' then (select to_jsonb(p) - 'orden' from public.pasos as p where p.id = fila)
   end - array['fecha_creacion', 'fecha_actualizacion', 'atencion_actualizada', 'lugar_actualizado']
 $function$;
 COMMENT ON FUNCTION private.fact_value(text,uuid) IS 'A row of the facts as the audit log keeps it: whole, without its dates.';
@@ -3625,6 +3937,27 @@ end
 $function$;
 COMMENT ON FUNCTION private.forget_sign_ins() IS 'The sign-in log of an account goes with it.';
 
+CREATE FUNCTION private.free_slug(titulo text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with base as (
+    select coalesce(nullif(trim(both '-' from left(
+      regexp_replace(private.fold_text(titulo), '[^a-z0-9]+', '-', 'g'), 54
+    )), ''), 'paso') as word
+  )
+  select case n when 1 then word else trim(both '-' from word) || '-' || n end
+  from base, generate_series(1, 1000) as n
+  where not exists (
+    select from public.pasos as p where p.slug = case n when 1 then word else trim(both '-' from word) || '-' || n end
+  )
+  order by n limit 1
+$function$;
+COMMENT ON FUNCTION private.free_slug(text) IS 'A slug of a title that no step has.';
+GRANT EXECUTE ON FUNCTION private.free_slug(text) TO authenticated, service_role;
+
 CREATE FUNCTION private.groups_of(proveedor uuid, con_ocultas boolean DEFAULT false)
  RETURNS TABLE(sede_id uuid, grupo text)
  LANGUAGE sql
@@ -3775,6 +4108,8 @@ AS $function$
     )
     when 'disponibilidad' then exists (select from public.sedes as s where s.id = fila)
     when 'planes' then true
+    -- A new one may have taken its slug.
+    when 'pasos' then not exists (select from public.pasos as p where p.slug = antes ->> 'slug' and p.id <> fila)
     else exists (select from public.proveedores as p where p.id = fila)
   end
 $function$;
@@ -4210,7 +4545,7 @@ AS $function$
     from public.auditoria as e
     where (latest_decision.clase, e.tabla) in (
         ('proveedor', 'proveedores'), ('resena', 'calificaciones'), ('sugerencia', 'sugerencias'),
-        ('recurso', 'revisiones_recurso'), ('recurso', 'recursos')
+        ('recurso', 'revisiones_recurso'), ('recurso', 'recursos'), ('paso', 'pasos')
       )
       and e.fila_id = elemento::text
       and (e.accion in ('aprobar', 'desaprobar', 'eliminar') or e.despues ?| array['aprobado_por_admin', 'estado', 'revisado_en'])
@@ -4380,10 +4715,21 @@ begin
       perform from public.primera_visita as v where v.proveedor_id = fila for no key update;
     when 'planes' then
       perform from public.planes as p where p.id = fila for no key update;
+    when 'pasos' then
+      perform from public.pasos as p where p.id = fila for no key update;
   end case;
 end
 $function$;
 COMMENT ON FUNCTION private.lock_fact(text,uuid) IS 'Keeps a row of the facts as it is until the transaction ends.';
+
+CREATE FUNCTION private.lock_order()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('public.pasos:orden', 0))
+$function$;
+COMMENT ON FUNCTION private.lock_order() IS 'Lets one transaction at a time change the order of the steps.';
 
 CREATE FUNCTION private.lock_places(proveedor uuid)
  RETURNS void
@@ -4520,6 +4866,18 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.mark_disapproval() IS 'Marks that this statement itself says not approved, for the next trigger.';
+
+CREATE FUNCTION private.mark_renewal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.fecha_actualizacion := tg_argv[0]::timestamptz;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.mark_renewal() IS 'Marks that this statement itself says who verified the step (-infinity) and when (infinity), for the triggers that follow.';
 
 CREATE FUNCTION private.mark_unattended()
  RETURNS trigger
@@ -4881,6 +5239,60 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.provider_address(uuid) IS 'Where mail to a provider goes: the address of its owner''s account, else the one in its profile. Null: nowhere.';
 
+CREATE FUNCTION private.publish_paso()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+  unseen constant text[] := array['orden', 'por_verificar', 'fecha_actualizacion'];
+  renewed boolean;
+begin
+  if tg_op = 'UPDATE' then
+    renewed := new.fecha_actualizacion = 'infinity';
+    new.fecha_actualizacion := old.fecha_actualizacion;
+    if not renewed and private.shown_to_families(new) <> private.shown_to_families(old) then
+      new.verificado_por := null;
+      new.revisado_en := null;
+      new.vence_en := null;
+      -- A statement that publishes at the same time is refused below.
+      new.estado := case when old.estado = 'publicado' then 'borrador' else new.estado end;
+    end if;
+    if not renewed and new.vence_en > old.vence_en then
+      perform private.refuse('vence_en_con_revision', 'Para alargar la fecha, di quién verificó el paso y qué día.');
+    end if;
+    -- One that has expired may still be moved and noted about.
+    if (to_jsonb(new) - unseen) = (to_jsonb(old) - unseen) then
+      return new;
+    end if;
+  end if;
+  if new.revisado_en > today then
+    perform private.refuse('revisado_en_no_futura', 'La fecha de la revisión no puede ser futura.');
+  end if;
+  if new.revisado_en is not null then
+    new.vence_en := coalesce(new.vence_en, (new.revisado_en + interval '6 months')::date);
+  end if;
+  if new.estado = 'publicado' then
+    case
+      when new.verificado_por is null then
+        perform private.refuse('verificado_por_escrito', 'Para publicar, escribe quién verificó este paso.');
+      when new.revisado_en is null then
+        perform private.refuse('revisado_en_escrita', 'Para publicar, escribe qué día se verificó.');
+      when new.vence_en < today then
+        perform private.refuse('vence_en_por_venir', 'Este paso venció. Para publicarlo, hay que verificarlo otra vez.');
+      when cardinality(new.resumen) = 0 then
+        perform private.refuse('resumen_escrito', 'Para publicar, escribe al menos una línea.');
+      when not new.siempre and cardinality(new.momentos) = 0 then
+        perform private.refuse('momentos_escogidos', 'Para publicar, escoge cuándo sale este paso.');
+      else null;
+    end case;
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.publish_paso() IS 'Refuses to publish a step that no named person has verified, or whose last day is past, to everybody. A change of what families read takes the verification away, unless the same statement says again who verified it and when; its last day is put off only so.';
+
 CREATE FUNCTION private.put_back(entry public.auditoria, value jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4895,6 +5307,8 @@ begin
       perform private.audit_place(case when present is null then 'crear' else 'cambiar' end, entry.fila_id::uuid, present,
         private.place_value(entry.fila_id::uuid));
     end if;
+  elsif entry.tabla = 'pasos' then
+    perform private.put_back_step(entry.fila_id::uuid, value);
   else
     perform private.put_back_fact(entry.tabla, entry.fila_id::uuid, value);
   end if;
@@ -4990,6 +5404,41 @@ end
 $function$;
 COMMENT ON FUNCTION private.put_back_provider() IS 'An admin puts a provider back as it was; what its owner puts back or has changed since waits for approval.';
 
+CREATE FUNCTION private.put_back_step(paso uuid, value jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  former public.pasos;
+begin
+  if value is null then
+    delete from public.pasos where id = paso;
+    return;
+  end if;
+  former := jsonb_populate_record(null::public.pasos, value);
+  former.id := paso;
+  if former.vence_en < private.event_day(now()) then
+    former.estado := 'borrador';
+  end if;
+  update public.pasos as p
+  set titulo = former.titulo, por_que = former.por_que, resumen = former.resumen,
+    edad_desde_meses = former.edad_desde_meses, edad_hasta_meses = former.edad_hasta_meses, momentos = former.momentos,
+    siempre = former.siempre, documentos = former.documentos, telefono = former.telefono,
+    otros_telefonos = former.otros_telefonos, correo = former.correo, enlaces = former.enlaces,
+    tipo_servicio = former.tipo_servicio, subcategoria = former.subcategoria, palabras = former.palabras,
+    fuente = former.fuente, por_verificar = former.por_verificar, estado = former.estado,
+    verificado_por = former.verificado_por, revisado_en = former.revisado_en, vence_en = former.vence_en
+  where p.id = paso;
+  if not found then
+    former.fecha_creacion := now();
+    former.fecha_actualizacion := now();
+    insert into public.pasos select former.*;
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.put_back_step(uuid,jsonb) IS 'A step as it was, with its verification; one whose last day has passed meanwhile as a draft. Null is: it was not there.';
+
 CREATE FUNCTION private.question_document(title text, content text)
  RETURNS tsvector
  LANGUAGE sql
@@ -5043,6 +5492,11 @@ AS $function$
   union all
   select 'recurso', r.recurso_id, r.titulo, r.desde, null, 1
   from private.resources_to_review() as r
+  union all
+  -- Since the first day on which no family sees it.
+  select 'paso', s.id, s.titulo, (s.vence_en + 1)::timestamp at time zone 'America/Puerto_Rico', null, 1
+  from public.pasos as s
+  where s.estado = 'publicado' and s.vence_en < private.event_day(now())
 $function$;
 COMMENT ON FUNCTION private.queue() IS 'Everything that waits for an admin. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
 
@@ -5255,6 +5709,26 @@ end
 $function$;
 COMMENT ON FUNCTION private.refuse_unknown_keys(text,text[],text[]) IS 'Facts are those of the table, of these groups.';
 GRANT EXECUTE ON FUNCTION private.refuse_unknown_keys(text,text[],text[]) TO authenticated, service_role;
+
+CREATE FUNCTION private.refuse_unknown_terms(field text, slugs text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  unknown constant text := (
+    select string_agg(word, ', ') from unnest(slugs) as word
+    where not exists (select from public.terminos as t where t.slug = word)
+  );
+begin
+  if unknown is not null then
+    perform private.refuse(field || '_conocidas', 'Hay una palabra que no está en el glosario.', unknown);
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_unknown_terms(text,text[]) IS 'Refuses slugs that are of no term.';
+GRANT EXECUTE ON FUNCTION private.refuse_unknown_terms(text,text[]) TO authenticated, service_role;
 
 CREATE FUNCTION private.refuse_value(campo text, rule text, sentence text)
  RETURNS void
@@ -5610,6 +6084,18 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.show_or_hide_address() IS 'Takes the address of a principal place out of its provider when it is hidden, and puts it back when it is shown.';
+
+CREATE FUNCTION private.shown_to_families(paso public.pasos)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_jsonb(paso) - array['id', 'slug', 'orden', 'palabras', 'por_verificar', 'estado', 'verificado_por', 'revisado_en',
+    'vence_en', 'fecha_creacion', 'fecha_actualizacion']
+$function$;
+COMMENT ON FUNCTION private.shown_to_families(public.pasos) IS 'What a step says and to whom: what somebody verifies.';
+GRANT EXECUTE ON FUNCTION private.shown_to_families(public.pasos) TO authenticated, service_role;
 
 CREATE FUNCTION private.silence_ends(claim public.reclamaciones)
  RETURNS timestamp with time zone
@@ -6491,6 +6977,37 @@ $function$;
 COMMENT ON FUNCTION public.contar_proveedores() IS 'How many approved providers there are of each type, zeros included: what the home page shows.';
 GRANT EXECUTE ON FUNCTION public.contar_proveedores() TO anon, authenticated, service_role;
 
+CREATE FUNCTION public.copiar_paso(paso uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  original public.pasos;
+  copy uuid;
+begin
+  perform private.require_admin();
+  perform private.lock_order();
+  select * into original from public.pasos as p where p.id = paso;
+  if not found then
+    return null;
+  end if;
+  update public.pasos as p set orden = p.orden + 1
+  where (p.orden, p.slug) > (original.orden, original.slug);
+  insert into public.pasos (orden, titulo, por_que, resumen, edad_desde_meses, edad_hasta_meses, momentos, siempre,
+    documentos, telefono, otros_telefonos, correo, enlaces, tipo_servicio, subcategoria, palabras, fuente, por_verificar)
+  values (original.orden + 1, left(original.titulo, 112) || ' (copia)', original.por_que, original.resumen,
+    original.edad_desde_meses, original.edad_hasta_meses, original.momentos, original.siempre, original.documentos,
+    original.telefono, original.otros_telefonos, original.correo, original.enlaces, original.tipo_servicio,
+    original.subcategoria, original.palabras, original.fuente, original.por_verificar)
+  returning id into copy;
+  return copy;
+end
+$function$;
+COMMENT ON FUNCTION public.copiar_paso(uuid) IS 'For admins: copies a step as a draft that nobody has verified, right after it. Null when it is gone.';
+GRANT EXECUTE ON FUNCTION public.copiar_paso(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.crear_enlace(proveedor uuid, via text DEFAULT 'enlace'::text)
  RETURNS text
  LANGUAGE plpgsql
@@ -7281,6 +7798,42 @@ end
 $function$;
 COMMENT ON FUNCTION public.marcar_revisado(uuid,date) IS 'For admins: this resource was looked at today, and still says what it should. Answers the day of the former review, with which it can be taken back; null when the resource is gone.';
 GRANT EXECUTE ON FUNCTION public.marcar_revisado(uuid,date) TO authenticated, service_role;
+
+CREATE FUNCTION public.mover_paso(paso uuid, hacia text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  way constant integer := case hacia when 'arriba' then -1 when 'abajo' then 1 end;
+  ids uuid[];
+  place integer;
+begin
+  perform private.require_admin();
+  if way is null then
+    perform private.refuse('hacia_conocido', 'Un paso se mueve hacia arriba o hacia abajo.');
+  end if;
+  perform private.lock_order();
+  select array_agg(p.id order by p.orden, p.slug) into ids from public.pasos as p;
+  place := array_position(ids, paso);
+  if place is null or ids[place + way] is null then
+    return place;
+  end if;
+  ids[place] := ids[place + way];
+  ids[place + way] := paso;
+  update public.pasos as p set orden = listed.place
+  from unnest(ids) with ordinality as listed (id, place)
+  where p.id = listed.id and p.orden <> listed.place;
+  if private.is_client() then
+    perform private.write_act(auth.uid(), 'mover', 'pasos', paso::text,
+      jsonb_build_object('orden', place), jsonb_build_object('orden', place + way));
+  end if;
+  return place + way;
+end
+$function$;
+COMMENT ON FUNCTION public.mover_paso(uuid,text) IS 'For admins: moves a step by one place, `arriba` or `abajo`, and says its place now; null when it is gone.';
+GRANT EXECUTE ON FUNCTION public.mover_paso(uuid,text) TO authenticated, service_role;
 
 CREATE FUNCTION public.objetar_reclamacion(reclamacion uuid)
  RETURNS jsonb

@@ -743,6 +743,101 @@ export type Database = {
           },
         ];
       };
+      pasos: {
+        Row: {
+          correo: string | null;
+          documentos: string[];
+          edad_desde_meses: number;
+          edad_hasta_meses: number | null;
+          enlaces: Json;
+          estado: string;
+          fecha_actualizacion: string;
+          fecha_creacion: string;
+          fuente: Json;
+          id: string;
+          momentos: string[];
+          orden: number;
+          otros_telefonos: Json;
+          palabras: string[];
+          por_que: string;
+          por_verificar: string[];
+          resumen: string[];
+          revisado_en: string | null;
+          siempre: boolean;
+          slug: string;
+          subcategoria: string | null;
+          telefono: string | null;
+          tipo_servicio: Database['public']['Enums']['tipo_servicio'] | null;
+          titulo: string;
+          vence_en: string | null;
+          verificado_por: string | null;
+        };
+        Insert: {
+          correo?: string | null;
+          documentos?: string[];
+          edad_desde_meses?: number;
+          edad_hasta_meses?: number | null;
+          enlaces?: Json;
+          estado?: string;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          fuente?: Json;
+          id?: string;
+          momentos?: string[];
+          orden: number;
+          otros_telefonos?: Json;
+          palabras?: string[];
+          por_que: string;
+          por_verificar?: string[];
+          resumen?: string[];
+          revisado_en?: string | null;
+          siempre?: boolean;
+          slug: string;
+          subcategoria?: string | null;
+          telefono?: string | null;
+          tipo_servicio?: Database['public']['Enums']['tipo_servicio'] | null;
+          titulo: string;
+          vence_en?: string | null;
+          verificado_por?: string | null;
+        };
+        Update: {
+          correo?: string | null;
+          documentos?: string[];
+          edad_desde_meses?: number;
+          edad_hasta_meses?: number | null;
+          enlaces?: Json;
+          estado?: string;
+          fecha_actualizacion?: string;
+          fecha_creacion?: string;
+          fuente?: Json;
+          id?: string;
+          momentos?: string[];
+          orden?: number;
+          otros_telefonos?: Json;
+          palabras?: string[];
+          por_que?: string;
+          por_verificar?: string[];
+          resumen?: string[];
+          revisado_en?: string | null;
+          siempre?: boolean;
+          slug?: string;
+          subcategoria?: string | null;
+          telefono?: string | null;
+          tipo_servicio?: Database['public']['Enums']['tipo_servicio'] | null;
+          titulo?: string;
+          vence_en?: string | null;
+          verificado_por?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'pasos_subcategoria_fkey';
+            columns: ['tipo_servicio', 'subcategoria'];
+            isOneToOne: false;
+            referencedRelation: 'subcategorias';
+            referencedColumns: ['tipo_servicio', 'nombre'];
+          },
+        ];
+      };
       planes: {
         Row: {
           activo: boolean;
@@ -1342,6 +1437,39 @@ export type Database = {
           },
         ];
       };
+      terminos: {
+        Row: {
+          certeza: string;
+          definicion: string;
+          fecha_actualizacion: string;
+          fuente: string;
+          sigla: string | null;
+          slug: string;
+          termino: string;
+          ver: string[];
+        };
+        Insert: {
+          certeza?: string;
+          definicion: string;
+          fecha_actualizacion?: string;
+          fuente: string;
+          sigla?: string | null;
+          slug: string;
+          termino: string;
+          ver?: string[];
+        };
+        Update: {
+          certeza?: string;
+          definicion?: string;
+          fecha_actualizacion?: string;
+          fuente?: string;
+          sigla?: string | null;
+          slug?: string;
+          termino?: string;
+          ver?: string[];
+        };
+        Relationships: [];
+      };
       user_roles: {
         Row: {
           role: Database['public']['Enums']['app_role'];
@@ -1616,6 +1744,12 @@ export type Database = {
           total: number;
         }[];
       };
+      copiar_paso: {
+        Args: {
+          paso: string;
+        };
+        Returns: string;
+      };
       crear_enlace: {
         Args: {
           proveedor: string;
@@ -1824,6 +1958,13 @@ export type Database = {
           fecha?: string;
         };
         Returns: string;
+      };
+      mover_paso: {
+        Args: {
+          paso: string;
+          hacia: string;
+        };
+        Returns: number;
       };
       objetar_reclamacion: {
         Args: {

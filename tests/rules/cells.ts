@@ -1,5 +1,6 @@
 import { claimSubjects } from './cells-claims.ts';
 import { queueSubjects } from './cells-queue.ts';
+import { stepSubjects } from './cells-steps.ts';
 import type { Subject } from './subject.ts';
 import { auditEntry, people, rows } from './world.ts';
 
@@ -515,4 +516,5 @@ export const subjects: Subject[] = [
     },
   },
   ...queueSubjects,
+  ...stepSubjects,
 ];

@@ -82,6 +82,7 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
       'resena',
       'sugerencia',
       'recurso',
+      'paso',
     ]);
     for (const { clase, total, desde } of clases) {
       const ofKind = found.filter((item) => item.clase === clase);

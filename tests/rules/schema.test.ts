@@ -31,6 +31,10 @@ const columns: Record<string, string> = {
     atiende_autismo hechos_si hechos_no atencion_actualizada lugar_actualizado fecha_creacion fecha_actualizacion`,
   primera_visita: `proveedor_id con_quien duracion_minutos pasos que_llevar se_puede fotos fecha_creacion
     fecha_actualizacion`,
+  pasos: `id slug orden titulo por_que resumen edad_desde_meses edad_hasta_meses momentos siempre documentos telefono
+    otros_telefonos correo enlaces tipo_servicio subcategoria palabras fuente por_verificar estado verificado_por
+    revisado_en vence_en fecha_creacion fecha_actualizacion`,
+  terminos: 'slug termino sigla definicion ver fuente certeza fecha_actualizacion',
   planes: 'id nombre alias activo fecha_creacion fecha_actualizacion',
   confirmaciones: 'id proveedor_id sede_id grupo confirmado_en vence_en por via actor duda pronto llamada_id',
   llamadas: 'id proveedor_id resultado nota admin fecha deshecha_en grupos desde motivo',

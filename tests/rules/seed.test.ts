@@ -59,6 +59,27 @@ describe.each(engines)('demo content on $name', (engine) => {
     return found.map(({ row }) => row as T);
   }
 
+  test('the steps that say nothing uncertain are verified as demonstration content, the others are drafts', async () => {
+    const steps = await rows<{
+      slug: string;
+      estado: string;
+      verificado_por: string | null;
+      pending: number;
+    }>(
+      'select slug, estado, verificado_por, cardinality(por_verificar) as pending from public.pasos order by orden',
+    );
+    const [published, drafts] = [
+      steps.filter(({ estado }) => estado === 'publicado'),
+      steps.filter(({ estado }) => estado === 'borrador'),
+    ];
+    expect(published).toHaveLength(20);
+    expect(new Set(published.map(({ verificado_por }) => verificado_por))).toEqual(
+      new Set(['Contenido de demostración']),
+    );
+    expect(drafts.map(({ slug }) => slug)).toEqual(['evaluacion-gratis-menos-de-3', 'decidir-con-apoyo']);
+    expect(drafts.every(({ verificado_por, pending }) => verificado_por === null && pending > 0)).toBe(true);
+  });
+
   describe('accounts', () => {
     test('the three demo accounts sign in with their password and are confirmed', async () => {
       const accounts = await rows<{ email: string; hash: string; confirmed: boolean }>(`

@@ -37,6 +37,9 @@ export const rows = {
   anaHiddenPlace: '00000000-0000-4000-8000-000000000123',
   betoPrincipal: '00000000-0000-4000-8000-000000000124',
   deputyNote: '00000000-0000-4000-8000-000000000171',
+  step: '00000000-0000-4000-8000-000000000181',
+  draftStep: '00000000-0000-4000-8000-000000000182',
+  expiredStep: '00000000-0000-4000-8000-000000000183',
   proposal: '00000000-0000-4000-8000-000000000131',
   call: '00000000-0000-4000-8000-000000000141',
   anaClaim: '00000000-0000-4000-8000-000000000151',
@@ -137,6 +140,17 @@ export async function createWorld(database: Database): Promise<void> {
       values ('proveedor', '${rows.betoProvider}', '${people.deputy}');
     insert into public.cola_notas (id, clase, elemento, texto, autor)
       values ('${rows.deputyNote}', 'proveedor', '${rows.betoProvider}', 'Llamar el lunes', '${people.deputy}');
+    insert into public.pasos (id, titulo, por_que, resumen, siempre, estado, verificado_por, revisado_en) values
+      ('${rows.step}', 'Paso de hoy', 'Porque sí', array['Llama.'], true, 'publicado', 'Rosa Díaz', private.event_day(now())),
+      ('${rows.draftStep}', 'Paso en borrador', 'Porque sí', array['Llama.'], true, 'borrador', null, null),
+      ('${rows.expiredStep}', 'Paso vencido', 'Porque sí', array['Llama.'], true, 'publicado', 'Rosa Díaz', private.event_day(now()));
+    insert into public.terminos (slug, termino, definicion, fuente)
+      values ('por-comprobar', 'Por comprobar', 'Todavía no se sabe.', 'uso general');
+    -- Only time makes a published step expire.
+    alter table public.pasos disable trigger pasos_publish;
+    update public.pasos set revisado_en = private.event_day(now()) - 200, vence_en = private.event_day(now()) - 1
+      where id = '${rows.expiredStep}';
+    alter table public.pasos enable trigger pasos_publish;
     insert into public.auditoria (id, actor_id, accion, tabla, fila_id, antes, despues) overriding system value
       select ${auditEntry}, '${people.ana}', 'cambiar', 'disponibilidad', '${rows.anaPlace}',
         '{"estado": "no_acepta"}', '{"estado": "acepta"}';

@@ -1,0 +1,47 @@
+import type { Subject } from './subject.ts';
+import { rows } from './world.ts';
+
+/** Of nobody: only admins write them. */
+const owners = { owner: 'ana', otherOwner: 'beto' } as const;
+
+const step = (id: string) => ({
+  select: () => `select 1 from public.pasos where id = '${id}'`,
+  update: () => `update public.pasos set por_verificar = array['Teléfono'] where id = '${id}' returning 1`,
+  'update the place': () => `update public.pasos set orden = 50 where id = '${id}' returning 1`,
+  delete: () => `delete from public.pasos where id = '${id}' returning 1`,
+  move: () => `select 1 where public.mover_paso('${id}', 'arriba') is not null`,
+  copy: () => `select 1 where public.copiar_paso('${id}') is not null`,
+});
+
+const term = (where: string) => ({
+  select: () => `select 1 from public.terminos where ${where}`,
+  update: () => `update public.terminos set sigla = 'X' where ${where} returning 1`,
+  delete: () => `delete from public.terminos where ${where} returning 1`,
+});
+
+export const stepSubjects: Subject[] = [
+  {
+    table: 'pasos',
+    row: 'verified',
+    ...owners,
+    verbs: {
+      ...step(rows.step),
+      insert: () => `insert into public.pasos (titulo, por_que) values ('Nuevo', 'Porque sí') returning 1`,
+      'insert with a slug': () =>
+        `insert into public.pasos (slug, titulo, por_que) values ('nuevo', 'Nuevo', 'Porque sí') returning 1`,
+    },
+  },
+  { table: 'pasos', row: 'draft', ...owners, verbs: step(rows.draftStep) },
+  { table: 'pasos', row: 'expired', ...owners, verbs: step(rows.expiredStep) },
+  {
+    table: 'terminos',
+    row: 'certain',
+    ...owners,
+    verbs: {
+      ...term(`slug = 'pei'`),
+      insert: () =>
+        `insert into public.terminos (slug, termino, definicion, fuente) values ('nuevo', 'Nuevo', 'D', 'uso general') returning 1`,
+    },
+  },
+  { table: 'terminos', row: 'to be verified', ...owners, verbs: term(`slug = 'por-comprobar'`) },
+];
