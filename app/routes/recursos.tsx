@@ -29,6 +29,7 @@ import { pageMeta } from '../lib/meta.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { secondsLeft } from '../lib/use-now.ts';
+import { useIsServerRendered } from '../start/use-is-server-rendered.ts';
 import type { Route } from './+types/recursos';
 
 const title = 'Biblioteca de Recursos';
@@ -88,6 +89,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
 }
 
 export default function Recursos({ loaderData: { library } }: Route.ComponentProps) {
+  const isServerRendered = useIsServerRendered();
   return (
     <Frame>
       <Loaded<Library>
@@ -95,7 +97,7 @@ export default function Recursos({ loaderData: { library } }: Route.ComponentPro
         fallback={<LibraryLoading />}
         failed={(error) => <Resources library={lastRead} error={error} />}
       >
-        {(read, hasFailed) => (hasFailed ? null : <Resources library={read} />)}
+        {(read, hasFailed) => (hasFailed ? null : <Resources library={read} isDeferred={isServerRendered} />)}
       </Loaded>
     </Frame>
   );
@@ -132,7 +134,14 @@ function LibraryLoading() {
   );
 }
 
-function Resources({ library, error }: { library: Library; error?: unknown }) {
+interface ResourcesProps {
+  library: Library;
+  error?: unknown;
+  /** Cards below the first screen are laid out when they come near. */
+  isDeferred?: boolean;
+}
+
+function Resources({ library, error, isDeferred = false }: ResourcesProps) {
   const { resources } = library;
   const { filters, setText, change, fill } = useSearchFilters(resourceParams);
   const featured = featuredResources(resources, filters);
@@ -146,7 +155,7 @@ function Resources({ library, error }: { library: Library; error?: unknown }) {
             <h2 id="destacados" className="mb-5 text-h3 font-subtitle">
               Destacados
             </h2>
-            <Cards resources={featured} library={library} areFirst />
+            <Cards resources={featured} library={library} isDeferred={isDeferred} areFirst />
           </div>
         </section>
       ) : null}
@@ -164,7 +173,7 @@ function Resources({ library, error }: { library: Library; error?: unknown }) {
             </LoadFailed>
           ) : null}
           {found.length > 0 ? (
-            <Cards resources={found} library={library} />
+            <Cards resources={found} library={library} isDeferred={isDeferred} />
           ) : error ? null : (
             <EmptyState
               art={<Door type="todos" />}
@@ -187,14 +196,21 @@ function Resources({ library, error }: { library: Library; error?: unknown }) {
 interface CardsProps {
   resources: Resource[];
   library: Library;
+  isDeferred: boolean;
   areFirst?: boolean;
 }
 
-function Cards({ resources, library, areFirst = false }: CardsProps) {
+/** Laid out eagerly, since they may be on the first screen. */
+const eagerCards = 3;
+
+function Cards({ resources, library, isDeferred, areFirst = false }: CardsProps) {
   return (
     <ul className="card-grid">
       {resources.map((resource, position) => (
-        <li key={resource.id}>
+        <li
+          key={resource.id}
+          className={isDeferred && !(areFirst && position < eagerCards) ? 'deferred-card' : undefined}
+        >
           <HydrationBoundary>
             <ResourceCard resource={resource} library={library} isAboveFold={areFirst && position === 0} />
           </HydrationBoundary>
