@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
@@ -96,7 +96,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
   const { filters, inAddress, text, setText, change, fill } = useSearchFilters(directoryParams);
   const showsReviews = useRouteLoaderData<typeof rootLoader>('root')?.cardRating === 'reviews';
   const list = useProviderList(filters, first, showsReviews, error);
-  const clear = () => setText('');
+  const clear = useCallback(() => setText(''), [setText]);
 
   return (
     <div className="page pb-(--section)">

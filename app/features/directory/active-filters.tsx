@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { ChipLink } from '../../components/ui/chip.tsx';
 import { chosenFacts, factWords } from './fact-filters.ts';
@@ -11,8 +12,14 @@ import {
 } from './filters.ts';
 import { providerTypeFacts } from './provider-types.ts';
 
+interface ActiveFiltersProps {
+  /** Without the text as it is typed: memoised, since a key press changes none of them. */
+  filters: Filters;
+  onClear(): void;
+}
+
 /** Each filter as a chip that takes it away, and one link for all. */
-export function ActiveFilters({ filters, onClear }: { filters: Filters; onClear(): void }) {
+export const ActiveFilters = memo(function ActiveFilters({ filters, onClear }: ActiveFiltersProps) {
   const active = filterNames.filter((name) => filters[name]?.trim());
   const facts = chosenFacts(filters);
   if (active.length + facts.length === 0) return null;
@@ -35,7 +42,7 @@ export function ActiveFilters({ filters, onClear }: { filters: Filters; onClear(
       <ClearFilters level="text" onClear={onClear} />
     </>
   );
-}
+});
 
 export function ClearFilters({ level, onClear }: { level: 'text' | 'line' | 'main'; onClear(): void }) {
   const size = level === 'text' ? 'small' : 'normal';

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useDeferredValue, useEffect, useRef } from 'react';
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { cx } from '../../lib/cx.ts';
 import type { ProviderCardProps } from './card-availability.tsx';
@@ -47,7 +47,12 @@ export function ProviderGrid({ providers, listId, isLong, today, questionFor }: 
               aria-posinset={position + 1}
               className={cx('[contain:layout_style]', isDeferred && 'deferred-card')}
             >
-              <HydratedCard provider={provider} today={today} question={questionFor?.(provider)} />
+              <HydratedCard
+                provider={provider}
+                today={today}
+                question={questionFor?.(provider)}
+                isSeen={index < range.seen}
+              />
             </li>
           );
         })}
@@ -67,14 +72,23 @@ function useSpares(shown: ProviderSummary[], first: number): ProviderSummary[] {
   return spares;
 }
 
-/** Memoised apart from its index: a growing list must not force the hydration of cards that are still dehydrated. */
-const HydratedCard = memo(function HydratedCard(card: ProviderCardProps) {
+/**
+ * Memoised apart from its index: a growing list must not force the hydration of cards that are still dehydrated. Below the
+ * viewport a card changes in a render of its own, after the key press is painted.
+ */
+const HydratedCard = memo(function HydratedCard({
+  isSeen,
+  ...card
+}: ProviderCardProps & { isSeen: boolean }) {
+  const later = useDeferredValue(card);
   return (
     <HydrationBoundary>
-      <ProviderCard {...card} />
+      <MemoisedCard {...(isSeen ? card : later)} />
     </HydrationBoundary>
   );
 });
+
+const MemoisedCard = memo(ProviderCard);
 
 /** Excluded from scroll anchoring: an anchored spacer would scroll the page along as the list changes. */
 function Spacer({ heightPx }: { heightPx: number }) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { compileChecks } from './fact-checks.ts';
 import { noFilters } from './filters.ts';
 import { type Plan, planNames } from './plans.ts';
-import { filterProviders, type ProviderSummary } from './providers.ts';
+import { filterProviders, findProviders, type ProviderSummary } from './providers.ts';
 
 const plain: ProviderSummary = {
   id: '1',
@@ -73,6 +74,23 @@ test('typing on, taking letters away and changing other filters meanwhile give w
     filterProviders([...all], { ...noFilters, ...filters }, plans).map(({ id }) => id),
   );
   expect(typedOn).toEqual(fresh);
+});
+
+test('with filters on facts too, and the same search gives the same lists, so that nothing is rendered again', () => {
+  const now = Date.parse('2026-11-16T12:00:00Z');
+  // Place with a state of availability that holds until a day of 2053: takes new people, takes nobody.
+  const rows = [{ ...plain, hechos: ':1:3039' }, bare, { ...cash, hechos: ':4:3039' }];
+  const taking = compileChecks({ nuevas: ['si'] }, now);
+  const free = compileChecks({ costo: ['gratis'] }, now);
+  const find = (q: string, checks: typeof taking, list = rows) =>
+    findProviders(list, { ...noFilters, q }, plans, checks);
+  expect(find('', taking)).toEqual({ found: [rows[0]], unconfirmed: [bare] });
+  expect(find('coqui', taking)).toEqual({ found: [rows[0]], unconfirmed: [] });
+  expect(find('coqui', free)).toEqual({ found: [], unconfirmed: [rows[0], rows[2]] });
+  for (const q of ['n', 'nu', 'n', '', 'coqui', 'zzz', 'nunez']) {
+    expect(find(q, taking)).toEqual(find(q, taking, [...rows]));
+    expect(find(q, taking).found).toBe(find(q, taking).found);
+  }
 });
 
 test('a plan goes by its name and its aliases, without case or accents, and by what was asked for', () => {

@@ -30,33 +30,46 @@ export type ProviderSummary = Pick<
 /** How many cards the first page of the server holds. */
 export const firstCards = 12;
 
-/** Search index of a loaded list. */
+/** A row of a loaded list, and its text for the search. */
+interface Entry {
+  provider: ProviderSummary;
+  /** Folded name and description; filled lazily. */
+  text?: string;
+}
+
+/** What a text leaves of a list; it was searched for in the step before. */
+interface Step {
+  wanted: string;
+  before?: Step;
+  entries: ByFacts<Entry>;
+  providers: ByFacts<ProviderSummary>;
+}
+
+/** Search in a loaded list. */
 interface Search {
-  /** Folded name and description of each provider; filled lazily. */
-  texts: string[];
-  /** Matches of the last search: a longer text with the same beginning is searched only among them. */
-  last?: { others: string; wanted: string; positions: number[] };
+  entries: Entry[];
+  /** The last one, and the filters beside its text. */
+  last?: { others: string; checks: FactCheck[]; step: Step };
 }
 
 const searches = new WeakMap<ProviderSummary[], Search>();
+const noChecks: FactCheck[] = [];
 
 function searchOf(providers: ProviderSummary[]): Search {
-  const search = searches.get(providers) ?? { texts: [] };
+  const search = searches.get(providers) ?? { entries: providers.map((provider) => ({ provider })) };
   searches.set(providers, search);
   return search;
 }
 
 /** Folds the texts of `count` providers from `start` on, ahead of the first keystroke. */
 export function foldTexts(providers: ProviderSummary[], start: number, count: number): void {
-  const { texts } = searchOf(providers);
-  for (const [offset, provider] of providers.slice(start, start + count).entries()) {
-    texts[start + offset] ??= searchText(provider);
-  }
+  for (const entry of searchOf(providers).entries.slice(start, start + count)) textOf(entry);
 }
 
 /** Folding also flattens the string: a concatenated one would be flattened by the engine during the first search. */
-function searchText({ nombre, descripcion }: ProviderSummary): string {
-  return fold(`${nombre}\0${descripcion ?? ''}`);
+function textOf(entry: Entry): string {
+  entry.text ??= fold(`${entry.provider.nombre}\0${entry.provider.descripcion ?? ''}`);
+  return entry.text;
 }
 
 /** The loaded providers that match every filter but those on facts. */
@@ -65,31 +78,49 @@ export function filterProviders(
   filters: Filters,
   plans: Plan[],
 ): ProviderSummary[] {
-  const { q, tipo, municipio, planes, subcategoria, plan } = filters;
-  const others = { tipo, municipio, planes, subcategoria, plans: plan ? planNames(plan, plans) : null };
-  const wanted = fold(q);
-  const passes = passing(others);
-  if (!wanted) return providers.filter(passes);
+  return findProviders(providers, filters, plans, noChecks).found;
+}
 
+/**
+ * The loaded providers that match every filter; `checks` are those on facts. A key press looks at texts alone: the other
+ * filters are applied when they change, a letter more is searched for in what the letters before it have left, and a
+ * letter less goes back to a step that is there.
+ */
+export function findProviders(
+  providers: ProviderSummary[],
+  { q, tipo, municipio, planes, subcategoria, plan }: Filters,
+  plans: Plan[],
+  checks: FactCheck[],
+): ByFacts<ProviderSummary> {
+  const chosen = { tipo, municipio, planes, subcategoria, plans: plan ? planNames(plan, plans) : null };
+  const others = JSON.stringify(chosen);
   const search = searchOf(providers);
-  const key = JSON.stringify(others);
-  const { texts, last } = search;
-  const found: ProviderSummary[] = [];
-  const positions: number[] = [];
-  function look(provider: ProviderSummary | undefined, position: number) {
-    if (!provider || !passes(provider)) return;
-    texts[position] ??= searchText(provider);
-    if (!texts[position].includes(wanted)) return;
-    found.push(provider);
-    positions.push(position);
-  }
-  if (last?.others === key && wanted.includes(last.wanted)) {
-    for (const position of last.positions) look(providers[position], position);
-  } else {
-    providers.forEach(look);
-  }
-  search.last = { others: key, wanted, positions };
-  return found;
+  const isSame = search.last?.others === others && search.last.checks === checks;
+  let step = isSame && search.last ? search.last.step : choose(search.entries, passing(chosen), checks);
+  const wanted = fold(q);
+  while (step.before && !wanted.includes(step.wanted)) step = step.before;
+  if (step.wanted !== wanted) step = narrow(step, wanted);
+  search.last = { others, checks, step };
+  return step.providers;
+}
+
+/** The step without a text. */
+function choose(entries: Entry[], passes: (provider: ProviderSummary) => boolean, checks: FactCheck[]): Step {
+  const passed = entries.filter(({ provider }) => passes(provider));
+  return toStep({ wanted: '', entries: splitBy(passed, ({ provider }) => provider, checks) });
+}
+
+function narrow(before: Step, wanted: string): Step {
+  const hasText = (entry: Entry) => textOf(entry).includes(wanted);
+  const { found, unconfirmed } = before.entries;
+  const entries = { found: found.filter(hasText), unconfirmed: unconfirmed.filter(hasText) };
+  return toStep({ wanted, before, entries });
+}
+
+function toStep(step: Omit<Step, 'providers'>): Step {
+  const { found, unconfirmed } = step.entries;
+  const toProvider = ({ provider }: Entry) => provider;
+  return { ...step, providers: { found: found.map(toProvider), unconfirmed: unconfirmed.map(toProvider) } };
 }
 
 interface OtherFilters extends Pick<Filters, 'tipo' | 'municipio' | 'planes' | 'subcategoria'> {
@@ -114,17 +145,22 @@ interface ByFacts<Row> {
   unconfirmed: Row[];
 }
 
-export function splitByFacts<Row extends { hechos?: string | null }>(
-  providers: Row[],
-  checks: FactCheck[],
-): ByFacts<Row> {
-  if (checks.length === 0) return { found: providers, unconfirmed: [] };
+interface WithFacts {
+  hechos?: string | null;
+}
+
+export function splitByFacts<Row extends WithFacts>(providers: Row[], checks: FactCheck[]): ByFacts<Row> {
+  return splitBy(providers, (provider) => provider, checks);
+}
+
+function splitBy<Row>(rows: Row[], factsOf: (row: Row) => WithFacts, checks: FactCheck[]): ByFacts<Row> {
+  if (checks.length === 0) return { found: rows, unconfirmed: [] };
   const found: Row[] = [];
   const unconfirmed: Row[] = [];
-  for (const provider of providers) {
-    const answer = answerAll(checks, listedFacts(provider));
-    if (answer === 'yes') found.push(provider);
-    else if (answer === 'unknown') unconfirmed.push(provider);
+  for (const row of rows) {
+    const answer = answerAll(checks, listedFacts(factsOf(row)));
+    if (answer === 'yes') found.push(row);
+    else if (answer === 'unknown') unconfirmed.push(row);
   }
   return { found, unconfirmed };
 }

@@ -10,7 +10,7 @@ import { type Filters, filterKey, filtersOfKey, isUnrefined, noFilters, writeFil
 import { type FirstProviders, fetchAllProviders, type LoadedProviders } from './list-queries.ts';
 import { countDay, listedFacts } from './listed-facts.ts';
 import type { Plan } from './plans.ts';
-import { filterProviders, foldTexts, type ProviderSummary, splitByFacts } from './providers.ts';
+import { filterProviders, findProviders, foldTexts, type ProviderSummary } from './providers.ts';
 import { readStoredProviders, storeProviders } from './stored-providers.ts';
 
 /** What the server renders: the first cards that match all filters, and the totals if they are known. */
@@ -116,8 +116,7 @@ export function useProviderList(
   const now = useNow(first?.servedAt ?? 0, filters.abierto ? 'minute' : 'day').getTime();
   const factKey = JSON.stringify(pickFacts(filters));
   const checks = useMemo(() => compileChecks(JSON.parse(factKey), now), [factKey, now]);
-  const matching = useMemo(() => filterProviders(loaded, filters, plans), [loaded, filters, plans]);
-  const { found, unconfirmed } = useMemo(() => splitByFacts(matching, checks), [matching, checks]);
+  const { found, unconfirmed } = findProviders(loaded, filters, plans, checks);
   const isFirstPage = first !== null && writeFilters(first.filters) === writeFilters(filters);
   return {
     providers: found,

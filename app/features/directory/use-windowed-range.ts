@@ -15,6 +15,11 @@ interface WindowedRange {
   isMeasured: boolean;
 }
 
+interface WindowedCards extends WindowedRange {
+  /** How many of the cards may be in the viewport: the others are below it. */
+  seen: number;
+}
+
 interface Screen {
   /** How many cards fill the viewport. */
   cards: number;
@@ -47,7 +52,7 @@ interface WindowedRangeOptions {
 export function useWindowedRange(
   grid: RefObject<HTMLElement | null>,
   { count, listId, isWindowed }: WindowedRangeOptions,
-): WindowedRange {
+): WindowedCards {
   const [state, setState] = useState(() => ({ listId, range: startRange(count, firstCards, listId) }));
   const screen = useRef<Screen>({ cards: firstCards, isAtTop: true });
   const isNew = state.listId !== listId;
@@ -89,7 +94,8 @@ export function useWindowedRange(
     };
   }, [grid, count, listId, isNew, isWindowed, first, beforePx]);
 
-  return isWindowed ? range : { ...whole, end: count };
+  if (!isWindowed) return { ...whole, end: count, seen: count };
+  return { ...range, seen: screen.current.isAtTop ? screen.current.cards : count };
 }
 
 /** The range at the top of a list; without measurements of its own, heights are estimated from the list before it. */
