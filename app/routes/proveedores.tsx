@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import { useRestoredFocus } from '../components/forms/use-restored-focus.ts';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
@@ -97,6 +98,9 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
   const showsReviews = useRouteLoaderData<typeof rootLoader>('root')?.cardRating === 'reviews';
   const list = useProviderList(filters, first, showsReviews, error);
   const clear = useCallback(() => setText(''), [setText]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A chip that took its filter away is gone.
+  useRestoredFocus(heading, inAddress);
 
   return (
     <div className="page pb-(--section)">
@@ -118,7 +122,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
       </ResultCount>
       <section aria-labelledby="resultados">
         <div className="mt-[calc(24px*var(--air))] mb-4 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-          <h2 id="resultados" className="mr-3 text-h4 font-subtitle">
+          <h2 ref={heading} id="resultados" tabIndex={-1} className="mr-3 text-h4 font-subtitle">
             <span role="status">
               <CountText list={list} />
             </span>
@@ -161,7 +165,10 @@ function Results({ list, filters, onClear }: ResultsProps) {
   const isShown = filters.otros !== undefined && list.unconfirmed.length > 0;
   const offered = isShown ? 0 : (list.unconfirmedTotal ?? 0);
   const isAskedFor = useRef(false);
+  const showLink = useRef<HTMLAnchorElement>(null);
+  useRestoredFocus(showLink, isShown);
   const offer = {
+    ref: showLink,
     filters,
     count: offered,
     onShow: () => {

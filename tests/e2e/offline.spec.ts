@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { alive, desktop, expect, soakOnly, test } from './support/test.ts';
+import { alive, desktop, expect, phone, soakOnly, test } from './support/test.ts';
 
 test.use({
   serviceWorker: true,
@@ -123,6 +123,17 @@ test.describe('the directory without a connection', () => {
     await expect.poll(() => countOf(page)).toBeLessThan(all);
     for (const text of await page.getByRole('article').allTextContents()) expect(text).toContain('Abogado');
     await expectCalm(page);
+
+    // The code of the sheet cannot be loaded: the same choices open in the form, and find in what is kept.
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Filtros (1)' }).click();
+    const ofType = await countOf(page);
+    const more = page.getByRole('button', { name: 'Más filtros' });
+    await more.click();
+    await page.getByRole('checkbox', { name: 'Acepta personas nuevas' }).check();
+    await expect.poll(() => countOf(page)).toBeLessThan(ofType);
+    await page.getByRole('button', { name: 'Cerrar más filtros' }).click();
+    await expect(more).toBeFocused();
 
     await context.setOffline(false);
     await expect(notice(page)).toHaveCount(0);

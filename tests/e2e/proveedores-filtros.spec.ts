@@ -69,6 +69,10 @@ test('a filter on facts finds what holds, and offers who has not confirmed it', 
   await expect(count(page)).toHaveText('1 proveedor');
   await page.reload();
   await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toHaveText([silent.nombre]);
+  await page.getByRole('link', { name: 'Ocultar' }).click();
+  await expect(page.getByRole('link', { name: 'Mostrarlo también' })).toBeFocused();
+  await page.goBack();
+  await expect(unconfirmed(page)).toBeVisible();
 
   await page.goBack();
   await expect(unconfirmed(page)).toHaveCount(0);
@@ -91,10 +95,15 @@ test('filters on facts are chips that go one by one; without a result the others
   await expect(page.getByRole('radio', { name: '3 a 5' })).toBeChecked();
   await page.getByRole('radio', { name: '21 o más' }).check();
   await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cerrar más filtros' }).click();
+  await expect(label).toBeFocused();
   await page.getByRole('link', { name: 'Mostrarlo también' }).click();
   await expect(card(page, silent.nombre)).toContainText('Pregunta si atienden desde los 21 años');
 
   await page.getByRole('link', { name: 'Quitar filtro: 21 años o más' }).click();
+  await expect(
+    page.getByRole('heading', { level: 2 }).filter({ has: page.getByRole('status') }),
+  ).toBeFocused();
   await page.getByRole('link', { name: 'Quitar filtro: Sin música ni televisor' }).click();
   await expect(page).toHaveURL(`/proveedores?q=${word}&lugar=ascensor&otros=si`);
   await expect(names(page)).toHaveText([open.nombre, silent.nombre]);

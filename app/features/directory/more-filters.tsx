@@ -1,5 +1,5 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { Suspense, useId, useState } from 'react';
+import { type MouseEvent, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { cx } from '../../lib/cx.ts';
@@ -10,35 +10,58 @@ import { FactGroups, type FactGroupsProps } from './fact-groups.tsx';
 const loadSheet = () => import('./more-filters-sheet.tsx');
 const MoreFiltersSheet = lazyWithRetry(loadSheet);
 
+/** A press on a phone is answered within this time: by the part of the form where the sheet's code does not come. */
+const sheetMs = 1_000;
+
 /**
  * Filters on facts: a part of the form, and on a phone a sheet with the same choices. The part is always in the form,
  * since its fields are sent with it; which of the two buttons shows is the style sheet's matter, as the width is.
  */
 export function MoreFilters({ filters, onChange }: FactGroupsProps) {
-  const [isOpen, setOpen] = useState(false);
-  const [isSheetOpen, setSheetOpen] = useState(false);
-  const [isSheetWanted, setSheetWanted] = useState(false);
+  const [open, setOpen] = useState<'part' | 'sheet' | null>(null);
+  const [isSheetLoaded, setSheetLoaded] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
   const label = <Label active={chosenFacts(filters).length} />;
+
+  function toggle(event: MouseEvent<HTMLButtonElement>) {
+    opener.current = event.currentTarget;
+    setOpen(open ? null : 'part');
+  }
+  async function openSheet() {
+    const isLoaded = await Promise.race([
+      loadSheet().then(Boolean, () => false),
+      new Promise<false>((resolve) => setTimeout(resolve, sheetMs, false)),
+    ]);
+    if (isLoaded) setSheetLoaded(true);
+    setOpen(isLoaded ? 'sheet' : 'part');
+  }
+  function closePart() {
+    setOpen(null);
+    opener.current?.focus();
+  }
   return (
     <>
       <Button
-        aria-expanded={isOpen}
+        aria-expanded={open === 'part'}
         aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggle}
         className="only-js justify-self-end @max-md/page:hidden"
       >
         {label}
-        <ChevronDown className={cx('icon transition-[rotate] duration-(--motion)', isOpen && 'rotate-180')} />
+        <ChevronDown
+          className={cx('icon transition-[rotate] duration-(--motion)', open === 'part' && 'rotate-180')}
+        />
       </Button>
       <Button
         aria-haspopup="dialog"
-        aria-expanded={isSheetOpen}
+        aria-expanded={open !== null}
         onPointerEnter={() => preload(loadSheet)}
         onFocus={() => preload(loadSheet)}
-        onClick={() => {
-          setSheetWanted(true);
-          setSheetOpen(true);
+        onClick={(event) => {
+          if (open) return toggle(event);
+          opener.current = event.currentTarget;
+          void openSheet();
         }}
         className="only-js justify-start! @md/page:hidden"
       >
@@ -47,24 +70,24 @@ export function MoreFilters({ filters, onChange }: FactGroupsProps) {
       <div
         id={id}
         className={cx(
-          'grid gap-6 border-t border-line pt-6 @max-md/page:hidden [html:not([data-js])_&]:grid!',
-          !isOpen && 'hidden',
+          'grid gap-6 border-t border-line pt-6 [html:not([data-js])_&]:grid!',
+          open !== 'part' && 'hidden',
         )}
       >
         <FactGroups filters={filters} onChange={onChange} />
         {filters.otros ? <input type="hidden" name="otros" value={filters.otros} /> : null}
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
           <Hint>Estos filtros usan solo datos confirmados.</Hint>
-          <Button level="text" className="only-js" onClick={() => setOpen(false)}>
+          <Button level="text" className="only-js" onClick={closePart}>
             Cerrar más filtros
           </Button>
         </div>
       </div>
-      {isSheetWanted ? (
+      {isSheetLoaded ? (
         <Suspense>
           <MoreFiltersSheet
-            open={isSheetOpen}
-            onOpenChange={setSheetOpen}
+            open={open === 'sheet'}
+            onOpenChange={(isOpen) => setOpen(isOpen ? 'sheet' : null)}
             filters={filters}
             onChange={onChange}
           />

@@ -14,15 +14,17 @@ export function countUnconfirmed(count: number, facts: number): string {
 }
 
 interface ShowUnconfirmedProps {
+  ref: RefObject<HTMLAnchorElement | null>;
   filters: Filters;
   count: number;
   level: 'line' | 'solid';
   onShow(): void;
 }
 
-export function ShowUnconfirmed({ filters, count, level, onShow }: ShowUnconfirmedProps) {
+export function ShowUnconfirmed({ ref, filters, count, level, onShow }: ShowUnconfirmedProps) {
   return (
     <ButtonLink
+      ref={ref}
       to={{ search: writeFilters({ ...filters, otros: 'si' }) }}
       preventScrollReset
       level={level}
