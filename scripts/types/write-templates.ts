@@ -17,6 +17,8 @@ export async function writeTemplates(): Promise<string> {
   );
   return `// Written by npm run types from ${folder}: change it there.
 
+export const layout = ${await read('layout.html')};
+
 export const templates: Record<string, { text: string; html: string }> = {
 ${entries.join('')}};
 `;

@@ -8,7 +8,9 @@ const render = createTemplates({ product });
 
 test('every mail has a subject, a plain text and a page, and nothing left to fill in', async () => {
   const files = await readdir(product.templates);
-  const names = files.filter((file) => file.endsWith('.html')).map((file) => file.replace('.html', ''));
+  const names = files.flatMap((file) =>
+    file === 'layout.html' ? [] : (/^(.+)\.html$/.exec(file)?.[1] ?? []),
+  );
   expect(names.length).toBeGreaterThan(5);
   for (const name of names) {
     const message = await render(name, {
@@ -24,6 +26,7 @@ test('every mail has a subject, a plain text and a page, and nothing left to fil
     expect(message.text).toContain('123456');
     expect(message.html).toContain('123456');
     expect(`${message.text}${message.html}`).not.toContain('{{');
+    expect(message.html?.match(/<html|<title>[^<]*Mi Guía Azul|<\/html>/g)).toHaveLength(3);
   }
 });
 

@@ -41,14 +41,18 @@ export function createTemplates({ product: { templates } }: Pick<Config, 'produc
 
   return async function render(name: string, values: TemplateValues): Promise<RenderedMessage> {
     if (!templateName.test(name)) throw new Error(`${name} is no name of a template`);
-    const [plain, html] = await Promise.all([read(`${name}.txt`), read(`${name}.html`)]);
+    const files = [`${name}.txt`, `${name}.html`, 'layout.html'];
+    const [plain, content, layout = '{{ .Content }}'] = await Promise.all(files.map(read));
     const template = plain ?? plainTemplate;
     // Parted before it is filled: a value with line breaks stays what it is, a part of a line.
     const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(template) ?? ['', '', template];
+    // What the pages of all mails have in common stands once.
+    const page =
+      content && layout.replace('{{ .Subject }}', () => subject).replace('{{ .Content }}', () => content);
     return {
       subject: fill(subject, values, (value) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ')),
       text: fill(text, values, (value) => value),
-      html: html && fill(html, values, escapeHtml),
+      html: page && fill(page, values, escapeHtml),
     };
   };
 }

@@ -1,4 +1,4 @@
-import { templates } from './templates.ts';
+import { layout, templates } from './templates.ts';
 
 /** What a template is filled with, by name. */
 export type MailFields = Record<string, string>;
@@ -14,10 +14,11 @@ export function renderMail(name: string, fields: MailFields): RenderedMail {
   const template = templates[name];
   if (!template) throw new Error(`${name} is no name of a template`);
   const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(template.text) ?? [];
+  const page = layout.replace('{{ .Subject }}', () => subject).replace('{{ .Content }}', () => template.html);
   return {
     subject: fill(subject, fields, (value) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ')),
     text: fill(text, fields, (value) => value),
-    html: fill(template.html, fields, escapeHtml),
+    html: fill(page, fields, escapeHtml),
   };
 }
 

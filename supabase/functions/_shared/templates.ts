@@ -1,5 +1,23 @@
 // Written by npm run types from supabase/templates: change it there.
 
+export const layout = `<!doctype html>
+<html lang="es">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>{{ .Subject }}</title>
+  </head>
+  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
+    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
+      <tr><td style="padding: 32px">
+        {{ .Content }}
+        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`;
+
 export const templates: Record<string, { text: string; html: string }> = {
   baja_hecha: {
     text: `Subject: El perfil de {{ .Nombre }} ya no está en Mi Guía Azul
@@ -18,28 +36,13 @@ Para volver a ponerlo entra con la cuenta que está a cargo del perfil. Si ningu
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>El perfil de {{ .Nombre }} ya no está en Mi Guía Azul</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil ya no está en el directorio</h1>
-        <p style="margin: 0 0 16px">Quitamos del directorio el perfil «{{ .Nombre }}». Las familias ya no lo ven.</p>
-        <p style="margin: 0 0 16px">El {{ .Hasta }} lo borramos, con sus reseñas. Hasta ese día se puede volver a poner. No lo añadiremos otra vez por nuestra cuenta.</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}/baja" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Volver a ponerlo</a>
-        </p>
-        <p style="margin: 0; font-size: 16px; color: #44546a">Para volver a ponerlo entra con la cuenta que está a cargo del perfil. Si ninguna lo está, puedes registrarlo de nuevo cuando quieras.</p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil ya no está en el directorio</h1>
+<p style="margin: 0 0 16px">Quitamos del directorio el perfil «{{ .Nombre }}». Las familias ya no lo ven.</p>
+<p style="margin: 0 0 16px">El {{ .Hasta }} lo borramos, con sus reseñas. Hasta ese día se puede volver a poner. No lo añadiremos otra vez por nuestra cuenta.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}/baja" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Volver a ponerlo</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Para volver a ponerlo entra con la cuenta que está a cargo del perfil. Si ninguna lo está, puedes registrarlo de nuevo cuando quieras.</p>
 `,
   },
   enlace_nuevo: {
@@ -60,29 +63,14 @@ No recibir recordatorios:
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Tu enlace nuevo</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu enlace nuevo</h1>
-        <p style="margin: 0 0 16px">Alguien abrió un enlace vencido de «{{ .Nombre }}» y pidió uno nuevo.</p>
-        <p style="margin: 0">Con él miras los datos que ven las familias y los confirmas con un botón, sin iniciar sesión.</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/confirmar/{{ .Token }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver mis datos</a>
-        </p>
-        <p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Sirve 30 días y solo puede confirmar datos o proponer cambios. Si no lo pediste, no tienes que hacer nada.</p>
-        <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/confirmar/{{ .Token }}/salir" style="color: #1d4e89">No recibir recordatorios</a></p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu enlace nuevo</h1>
+<p style="margin: 0 0 16px">Alguien abrió un enlace vencido de «{{ .Nombre }}» y pidió uno nuevo.</p>
+<p style="margin: 0">Con él miras los datos que ven las familias y los confirmas con un botón, sin iniciar sesión.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/confirmar/{{ .Token }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver mis datos</a>
+</p>
+<p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Sirve 30 días y solo puede confirmar datos o proponer cambios. Si no lo pediste, no tienes que hacer nada.</p>
+<p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/confirmar/{{ .Token }}/salir" style="color: #1d4e89">No recibir recordatorios</a></p>
 `,
   },
   perfil_entregado: {
@@ -100,27 +88,12 @@ Ver el perfil:
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Otra persona está a cargo del perfil de {{ .Nombre }} en Mi Guía Azul</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil tiene otra persona a cargo</h1>
-        <p style="margin: 0 0 16px">Un administrador entregó el perfil «{{ .Nombre }}» a una persona que probó que trabaja allí. Desde hoy solo ella puede cambiarlo.</p>
-        <p style="margin: 0 0 16px">Si crees que es un error, pídelo otra vez desde el perfil con «Este perfil es mío».</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver el perfil</a>
-        </p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil tiene otra persona a cargo</h1>
+<p style="margin: 0 0 16px">Un administrador entregó el perfil «{{ .Nombre }}» a una persona que probó que trabaja allí. Desde hoy solo ella puede cambiarlo.</p>
+<p style="margin: 0 0 16px">Si crees que es un error, pídelo otra vez desde el perfil con «Este perfil es mío».</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver el perfil</a>
+</p>
 `,
   },
   propuesta_decidida: {
@@ -140,27 +113,12 @@ Este es el único correo sobre tu corrección. Ya borramos tu dirección de ella
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Revisamos tu corrección en Mi Guía Azul</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Revisamos tu corrección</h1>
-        <p style="margin: 0 0 16px">Nos contaste que un dato de «{{ .Nombre }}» estaba mal. {{ .Resultado }}</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}{{ .Ruta }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Mi Guía Azul</a>
-        </p>
-        <p style="margin: 0; font-size: 16px; color: #44546a">Gracias. Un dato correcto le ahorra una llamada a otra familia. Este es el único correo sobre tu corrección: ya borramos tu dirección de ella.</p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Revisamos tu corrección</h1>
+<p style="margin: 0 0 16px">Nos contaste que un dato de «{{ .Nombre }}» estaba mal. {{ .Resultado }}</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}{{ .Ruta }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Mi Guía Azul</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Gracias. Un dato correcto le ahorra una llamada a otra familia. Este es el único correo sobre tu corrección: ya borramos tu dirección de ella.</p>
 `,
   },
   proveedor_aprobado: {
@@ -178,27 +136,12 @@ Si cambias tu perfil, un administrador lo revisa otra vez antes de publicarlo.
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Tu perfil ya es público en Mi Guía Azul</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu perfil ya es público</h1>
-        <p style="margin: 0 0 16px">Aprobamos el perfil «{{ .Nombre }}». Las familias ya pueden encontrarlo en el directorio.</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver mi perfil</a>
-        </p>
-        <p style="margin: 0; font-size: 16px; color: #44546a">Si cambias tu perfil, un administrador lo revisa otra vez antes de publicarlo.</p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu perfil ya es público</h1>
+<p style="margin: 0 0 16px">Aprobamos el perfil «{{ .Nombre }}». Las familias ya pueden encontrarlo en el directorio.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver mi perfil</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Si cambias tu perfil, un administrador lo revisa otra vez antes de publicarlo.</p>
 `,
   },
   proveedor_calificacion: {
@@ -223,29 +166,14 @@ Puede ser una familia contenta o molesta, o alguien que crea cuentas para mover 
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Mira las reseñas de {{ .Nombre }}</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Mira las reseñas de {{ .Nombre }}</h1>
-        <p style="margin: 0 0 16px">Las reseñas de «{{ .Nombre }}» cambiaron mucho hoy.</p>
-        <p style="margin: 0 0 16px">Al empezar el día: {{ .Antes }}.<br>Ahora: {{ .Ahora }}.<br>Reseñas que esperan tu decisión: {{ .EnEspera }}.</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver las reseñas</a>
-        </p>
-        <p style="margin: 0 0 16px"><a href="{{ .SiteURL }}/admin/proveedores" style="color: #1d4e89">Decidir las que esperan</a></p>
-        <p style="margin: 0; font-size: 16px; color: #44546a">Puede ser una familia contenta o molesta, o alguien que crea cuentas para mover la calificación. Enviamos un solo aviso al día por proveedor.</p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Mira las reseñas de {{ .Nombre }}</h1>
+<p style="margin: 0 0 16px">Las reseñas de «{{ .Nombre }}» cambiaron mucho hoy.</p>
+<p style="margin: 0 0 16px">Al empezar el día: {{ .Antes }}.<br>Ahora: {{ .Ahora }}.<br>Reseñas que esperan tu decisión: {{ .EnEspera }}.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver las reseñas</a>
+</p>
+<p style="margin: 0 0 16px"><a href="{{ .SiteURL }}/admin/proveedores" style="color: #1d4e89">Decidir las que esperan</a></p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Puede ser una familia contenta o molesta, o alguien que crea cuentas para mover la calificación. Enviamos un solo aviso al día por proveedor.</p>
 `,
   },
   proveedor_desaprobado: {
@@ -263,27 +191,12 @@ Tus datos siguen guardados. Revisa tu perfil y guárdalo; un administrador lo mi
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Tu perfil ya no es público en Mi Guía Azul</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu perfil ya no es público</h1>
-        <p style="margin: 0 0 16px">El perfil «{{ .Nombre }}» está pendiente de aprobación. Por ahora las familias no lo ven en el directorio.</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/provider-dashboard" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Revisar mi perfil</a>
-        </p>
-        <p style="margin: 0; font-size: 16px; color: #44546a">Tus datos siguen guardados. Revisa tu perfil y guárdalo; un administrador lo mira otra vez.</p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu perfil ya no es público</h1>
+<p style="margin: 0 0 16px">El perfil «{{ .Nombre }}» está pendiente de aprobación. Por ahora las familias no lo ven en el directorio.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/provider-dashboard" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Revisar mi perfil</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Tus datos siguen guardados. Revisa tu perfil y guárdalo; un administrador lo mira otra vez.</p>
 `,
   },
   reclamacion_codigo: {
@@ -305,29 +218,14 @@ Si nadie de tu equipo lo pidió, no hagas nada y no le des este código a nadie.
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Código para el perfil de {{ .Nombre }} en Mi Guía Azul</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu código</h1>
-        <p style="margin: 0 0 16px">Alguien pidió estar a cargo del perfil «{{ .Nombre }}» en Mi Guía Azul. Este código prueba que trabaja allí:</p>
-        <p style="margin: 24px 0; font-size: 30px; font-weight: 700; letter-spacing: 4px">{{ .Codigo }}</p>
-        <p style="margin: 0 0 16px">Escríbelo en la misma página donde lo pediste, con la misma cuenta. Vale 7 días. Si te llegaron varios, usa el último.</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}/reclamar" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Escribir el código</a>
-        </p>
-        <p style="margin: 0; font-size: 16px; color: #44546a">Si nadie de tu equipo lo pidió, no hagas nada y no le des este código a nadie. Sin él, el perfil sigue igual.</p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu código</h1>
+<p style="margin: 0 0 16px">Alguien pidió estar a cargo del perfil «{{ .Nombre }}» en Mi Guía Azul. Este código prueba que trabaja allí:</p>
+<p style="margin: 24px 0; font-size: 30px; font-weight: 700; letter-spacing: 4px">{{ .Codigo }}</p>
+<p style="margin: 0 0 16px">Escríbelo en la misma página donde lo pediste, con la misma cuenta. Vale 7 días. Si te llegaron varios, usa el último.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}/reclamar" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Escribir el código</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Si nadie de tu equipo lo pidió, no hagas nada y no le des este código a nadie. Sin él, el perfil sigue igual.</p>
 `,
   },
   reclamacion_dueno: {
@@ -347,28 +245,13 @@ Mientras tanto, el perfil sigue igual y sigue siendo tuyo.
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>¿Sigue siendo tuyo el perfil de {{ .Nombre }} en Mi Guía Azul?</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">¿Este perfil sigue siendo tuyo?</h1>
-        <p style="margin: 0 0 16px">Otra persona probó que trabaja en «{{ .Nombre }}» y pide estar a cargo del perfil, que ahora está en tu cuenta.</p>
-        <p style="margin: 0 0 16px">Si el perfil es tuyo, dilo antes del {{ .Hasta }}: abre «Al día» y toca «Este perfil es mío». Si no dices nada hasta ese día, un administrador puede entregarlo.</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/provider-dashboard/al-dia" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Al día</a>
-        </p>
-        <p style="margin: 0; font-size: 16px; color: #44546a">Mientras tanto, el perfil sigue igual y sigue siendo tuyo.</p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">¿Este perfil sigue siendo tuyo?</h1>
+<p style="margin: 0 0 16px">Otra persona probó que trabaja en «{{ .Nombre }}» y pide estar a cargo del perfil, que ahora está en tu cuenta.</p>
+<p style="margin: 0 0 16px">Si el perfil es tuyo, dilo antes del {{ .Hasta }}: abre «Al día» y toca «Este perfil es mío». Si no dices nada hasta ese día, un administrador puede entregarlo.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/provider-dashboard/al-dia" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Al día</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Mientras tanto, el perfil sigue igual y sigue siendo tuyo.</p>
 `,
   },
   reclamacion_entregada: {
@@ -386,27 +269,12 @@ Los enlaces para confirmar que se enviaron antes ya no sirven.
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>El perfil de {{ .Nombre }} ya es tuyo en Mi Guía Azul</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil ya es tuyo</h1>
-        <p style="margin: 0 0 16px">Desde hoy estás a cargo del perfil «{{ .Nombre }}». Revisa que los datos estén al día.</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/provider-dashboard/al-dia" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Al día</a>
-        </p>
-        <p style="margin: 0; font-size: 16px; color: #44546a">Los enlaces para confirmar que se enviaron antes ya no sirven.</p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil ya es tuyo</h1>
+<p style="margin: 0 0 16px">Desde hoy estás a cargo del perfil «{{ .Nombre }}». Revisa que los datos estén al día.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/provider-dashboard/al-dia" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Al día</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Los enlaces para confirmar que se enviaron antes ya no sirven.</p>
 `,
   },
   reclamacion_negada: {
@@ -424,27 +292,12 @@ Ver el perfil:
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Sobre tu petición del perfil de {{ .Nombre }} en Mi Guía Azul</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">No te entregamos el perfil</h1>
-        <p style="margin: 0 0 16px">Pediste estar a cargo del perfil «{{ .Nombre }}». Un administrador decidió no entregarlo, o lo entregó a otra persona que también lo pidió.</p>
-        <p style="margin: 0 0 16px">Si trabajas allí y un dato está mal, puedes corregirlo desde el perfil.</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver el perfil</a>
-        </p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">No te entregamos el perfil</h1>
+<p style="margin: 0 0 16px">Pediste estar a cargo del perfil «{{ .Nombre }}». Un administrador decidió no entregarlo, o lo entregó a otra persona que también lo pidió.</p>
+<p style="margin: 0 0 16px">Si trabajas allí y un dato está mal, puedes corregirlo desde el perfil.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/proveedor/{{ .ProveedorID }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver el perfil</a>
+</p>
 `,
   },
   recordatorio: {
@@ -467,30 +320,15 @@ No recibir más recordatorios:
 Mi Guía Azul
 {{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>¿Siguen igual tus datos?</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">¿Siguen igual tus datos?</h1>
-        <p style="margin: 0 0 16px">Las familias ven los datos de «{{ .Nombre }}» en Mi Guía Azul. Estos necesitan tu palabra:</p>
-        <p style="margin: 0 0 16px; font-weight: 700">{{ .Datos }}</p>
-        <p style="margin: 0">Míralos y toca un botón. No tienes que iniciar sesión.</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/confirmar/{{ .Token }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver mis datos</a>
-        </p>
-        <p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Si algo cambió, nos lo dices ahí mismo. El enlace sirve 30 días y solo puede confirmar datos o proponer cambios.</p>
-        <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/confirmar/{{ .Token }}/salir" style="color: #1d4e89">No recibir más recordatorios</a></p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">¿Siguen igual tus datos?</h1>
+<p style="margin: 0 0 16px">Las familias ven los datos de «{{ .Nombre }}» en Mi Guía Azul. Estos necesitan tu palabra:</p>
+<p style="margin: 0 0 16px; font-weight: 700">{{ .Datos }}</p>
+<p style="margin: 0">Míralos y toca un botón. No tienes que iniciar sesión.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/confirmar/{{ .Token }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver mis datos</a>
+</p>
+<p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Si algo cambió, nos lo dices ahí mismo. El enlace sirve 30 días y solo puede confirmar datos o proponer cambios.</p>
+<p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/confirmar/{{ .Token }}/salir" style="color: #1d4e89">No recibir más recordatorios</a></p>
 `,
   },
 };
