@@ -1,22 +1,5 @@
--- Invented schools. Every name, address and number is fictitious: phones use
--- the reserved 555-01xx block, sites and mail the reserved .example domain.
--- Logos follow in 11_logos.sql.
-insert into public.proveedores (
-  id, nombre, tipo_servicio, subcategoria, municipio, descripcion,
-  acepta_planes, planes_aceptados, telefono, whatsapp, email, direccion, web,
-  etiquetas_servicio, videos_urls, horario_servicio,
-  aprobado_por_admin, usuario_id, fecha_creacion
-)
-select
-  ('b0000000-0000-4000-8000-' || lpad(p.numero::text, 12, '0'))::uuid,
-  p.nombre, 'escuela', p.subcategoria, p.municipio, p.descripcion,
-  coalesce(p.acepta_planes, false), p.planes_aceptados,
-  p.telefono, p.whatsapp, p.email, p.direccion, p.web,
-  p.etiquetas_servicio, p.videos_urls, p.horario_servicio,
-  not coalesce(p.pendiente, false),
-  (select u.id from auth.users u where u.email = p.cuenta),
-  now() - p.hace_dias * interval '1 day' - p.numero * interval '7 minutes'
-from jsonb_to_recordset($json$[
+-- Invented schools.
+select pg_temp.add_providers('escuela', $json$[
   {
     "numero": 101,
     "nombre": "Colegio Mar de Estrellas",
@@ -153,11 +136,4 @@ from jsonb_to_recordset($json$[
     "pendiente": true,
     "hace_dias": 3
   }
-]$json$) as p (
-  numero int, nombre text, subcategoria text, municipio text, descripcion text,
-  acepta_planes boolean, planes_aceptados text[], telefono text, whatsapp text,
-  email text, direccion text, web text, etiquetas_servicio text[],
-  videos_urls text[], horario_servicio text, pendiente boolean, cuenta text,
-  hace_dias int
-)
-on conflict do nothing;
+]$json$);

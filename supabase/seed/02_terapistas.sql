@@ -1,20 +1,5 @@
--- Invented therapists and therapy centres; see 01_escuelas.sql.
-insert into public.proveedores (
-  id, nombre, tipo_servicio, subcategoria, municipio, descripcion,
-  acepta_planes, planes_aceptados, telefono, whatsapp, email, direccion, web,
-  etiquetas_servicio, videos_urls, horario_servicio,
-  aprobado_por_admin, usuario_id, fecha_creacion
-)
-select
-  ('b0000000-0000-4000-8000-' || lpad(p.numero::text, 12, '0'))::uuid,
-  p.nombre, 'terapista', p.subcategoria, p.municipio, p.descripcion,
-  coalesce(p.acepta_planes, false), p.planes_aceptados,
-  p.telefono, p.whatsapp, p.email, p.direccion, p.web,
-  p.etiquetas_servicio, p.videos_urls, p.horario_servicio,
-  not coalesce(p.pendiente, false),
-  (select u.id from auth.users u where u.email = p.cuenta),
-  now() - p.hace_dias * interval '1 day' - p.numero * interval '7 minutes'
-from jsonb_to_recordset($json$[
+-- Invented therapists and therapy centres.
+select pg_temp.add_providers('terapista', $json$[
   {
     "numero": 201,
     "nombre": "Centro Terapéutico Coquí Azul",
@@ -237,11 +222,4 @@ from jsonb_to_recordset($json$[
     "etiquetas_servicio": ["Terapia física", "Terapia asistida con animales"],
     "hace_dias": 20
   }
-]$json$) as p (
-  numero int, nombre text, subcategoria text, municipio text, descripcion text,
-  acepta_planes boolean, planes_aceptados text[], telefono text, whatsapp text,
-  email text, direccion text, web text, etiquetas_servicio text[],
-  videos_urls text[], horario_servicio text, pendiente boolean, cuenta text,
-  hace_dias int
-)
-on conflict do nothing;
+]$json$);

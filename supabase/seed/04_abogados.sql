@@ -1,20 +1,5 @@
--- Invented law offices; see 01_escuelas.sql. This type has no subcategories.
-insert into public.proveedores (
-  id, nombre, tipo_servicio, subcategoria, municipio, descripcion,
-  acepta_planes, planes_aceptados, telefono, whatsapp, email, direccion, web,
-  etiquetas_servicio, videos_urls, horario_servicio,
-  aprobado_por_admin, usuario_id, fecha_creacion
-)
-select
-  ('b0000000-0000-4000-8000-' || lpad(p.numero::text, 12, '0'))::uuid,
-  p.nombre, 'abogado', p.subcategoria, p.municipio, p.descripcion,
-  coalesce(p.acepta_planes, false), p.planes_aceptados,
-  p.telefono, p.whatsapp, p.email, p.direccion, p.web,
-  p.etiquetas_servicio, p.videos_urls, p.horario_servicio,
-  not coalesce(p.pendiente, false),
-  (select u.id from auth.users u where u.email = p.cuenta),
-  now() - p.hace_dias * interval '1 day' - p.numero * interval '7 minutes'
-from jsonb_to_recordset($json$[
+-- Invented law offices. This type has no subcategories.
+select pg_temp.add_providers('abogado', $json$[
   {
     "numero": 401,
     "nombre": "Lcda. Alba Caminos Justos",
@@ -85,11 +70,4 @@ from jsonb_to_recordset($json$[
     "pendiente": true,
     "hace_dias": 6
   }
-]$json$) as p (
-  numero int, nombre text, subcategoria text, municipio text, descripcion text,
-  acepta_planes boolean, planes_aceptados text[], telefono text, whatsapp text,
-  email text, direccion text, web text, etiquetas_servicio text[],
-  videos_urls text[], horario_servicio text, pendiente boolean, cuenta text,
-  hace_dias int
-)
-on conflict do nothing;
+]$json$);
