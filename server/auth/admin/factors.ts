@@ -4,15 +4,15 @@ import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { AuthError } from '../errors.ts';
 import { dropFactor, factorNotFound } from '../factors/store.ts';
-import type { Admin } from '../guards.ts';
+import type { Admin, GuardedEndpoint } from '../guards.ts';
 import { readBody, readPathId, readPhone } from '../input.ts';
 import type { AuthServices } from '../services.ts';
 import { type Factor, requireUser } from '../users.ts';
 
-export async function listFactors(auth: AuthServices, context: Context, _admin: Admin): Promise<Response> {
+export const listFactors: GuardedEndpoint<Admin> = async (auth, context) => {
   const user = await requireUser(auth.database, readPathId(context, 'user_id'));
   return context.json(user.factors ?? []);
-}
+};
 
 async function requireFactor(auth: AuthServices, context: Context): Promise<Factor> {
   const user = await requireUser(auth.database, readPathId(context, 'user_id'));
@@ -22,7 +22,7 @@ async function requireFactor(auth: AuthServices, context: Context): Promise<Fact
   return factor;
 }
 
-export async function deleteFactor(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
+export const deleteFactor: GuardedEndpoint<Admin> = async (auth, context, admin) => {
   const factor = await requireFactor(auth, context);
   const client = readClient(auth, context);
   await auth.database.transaction(async (tx) => {
@@ -31,11 +31,11 @@ export async function deleteFactor(auth: AuthServices, context: Context, admin: 
     await audit(tx, { action: 'factor_deleted', actorName: admin.actorName, client, traits });
   });
   return context.json(factor);
-}
+};
 
 const updateSchema = z.object({ friendly_name: z.string().nullish(), phone: z.string().nullish() });
 
-export async function updateFactor(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
+export const updateFactor: GuardedEndpoint<Admin> = async (auth, context, admin) => {
   const factor = await requireFactor(auth, context);
   const body = await readBody(context, updateSchema);
   if (body.phone && factor.factor_type !== 'phone') {
@@ -55,4 +55,4 @@ export async function updateFactor(auth: AuthServices, context: Context, admin: 
   });
   if (!updated) throw factorNotFound();
   return context.json(updated);
-}
+};

@@ -1,10 +1,9 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
-import type { Admin } from '../guards.ts';
+import type { Admin, GuardedEndpoint } from '../guards.ts';
 import { metadata, readBody, readEmail, text } from '../input.ts';
 import type { LinkRequest, LinkType } from '../mail/account-mail.ts';
 import { makeLink, noteSent, queueLink } from '../messages.ts';
@@ -12,14 +11,13 @@ import type { OneTimeType } from '../one-time.ts';
 import { requireStrongPassword } from '../password-policy.ts';
 import { readRedirect } from '../redirects.ts';
 import { registerAsGiven } from '../register.ts';
-import type { AuthServices } from '../services.ts';
 import { mergeAsGiven } from '../user-metadata.ts';
 import { emailExists, findUser, type NewUser, requireUser, type User } from '../users.ts';
 import { emailHalf } from '../verification.ts';
 
 const inviteSchema = z.object({ email: text, data: metadata });
 
-export async function invite(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
+export const invite: GuardedEndpoint<Admin> = async (auth, context, admin) => {
   const body = await readBody(context, inviteSchema);
   const email = readEmail(body.email);
   const redirectTo = readRedirect(auth, context);
@@ -33,7 +31,7 @@ export async function invite(auth: AuthServices, context: Context, admin: Admin)
     return requireUser(tx, invited.id);
   });
   return context.json(user);
-}
+};
 
 async function inviteUser(tx: Queryable, email: string, data: Record<string, unknown>): Promise<User> {
   const known = await findUser(tx, { email });
@@ -64,7 +62,7 @@ const linkTypes: Record<string, { type: LinkType; token?: OneTimeType }> = {
 };
 
 /** A link as the mail would carry it, for whoever sends mail by other means. */
-export async function generateLink(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
+export const generateLink: GuardedEndpoint<Admin> = async (auth, context, admin) => {
   const body = await readBody(context, linkSchema);
   const kind = Object.hasOwn(linkTypes, body.type) ? linkTypes[body.type] : undefined;
   if (!kind) throw invalid(`Invalid email action link type requested: ${body.type}`);
@@ -107,7 +105,7 @@ export async function generateLink(auth: AuthServices, context: Context, admin: 
     verification_type: type,
     redirect_to: redirectTo,
   });
-}
+};
 
 /** Whoever has the server's key speaks for the other address, unless a link to it is out as well. */
 async function startEmailChange(

@@ -1,12 +1,10 @@
-import type { Context } from 'hono';
 import { isUuid } from '../../uuid.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
-import type { Admin } from '../guards.ts';
+import type { Admin, GuardedEndpoint } from '../guards.ts';
 import { readBody } from '../input.ts';
 import { registerAsGiven } from '../register.ts';
-import type { AuthServices } from '../services.ts';
 import { proveEmail, requireUser } from '../users.ts';
 import {
   attributesSchema,
@@ -16,7 +14,7 @@ import {
   readPasswordHash,
 } from './attributes.ts';
 
-export async function createUser(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
+export const createUser: GuardedEndpoint<Admin> = async (auth, context, admin) => {
   const body = await readBody(context, attributesSchema);
   const email = readOptionalEmail(body.email);
   const phone = readOptionalPhone(body.phone);
@@ -45,4 +43,4 @@ export async function createUser(auth: AuthServices, context: Context, admin: Ad
     return requireUser(tx, id);
   });
   return context.json(user);
-}
+};

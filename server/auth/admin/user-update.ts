@@ -1,14 +1,12 @@
-import type { Context } from 'hono';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { applyEmail, applyPhone } from '../contact-change.ts';
-import type { Admin } from '../guards.ts';
+import type { Admin, GuardedEndpoint } from '../guards.ts';
 import { readBody, readPathId } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
 import { readPolicy } from '../password-policy.ts';
 import { tellPasswordChange } from '../reauthentication.ts';
-import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
 import { mergeAsGiven } from '../user-metadata.ts';
 import { proveEmail, requireUser } from '../users.ts';
@@ -20,7 +18,7 @@ import {
   readPasswordHash,
 } from './attributes.ts';
 
-export async function updateUser(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
+export const updateUser: GuardedEndpoint<Admin> = async (auth, context, admin) => {
   const id = readPathId(context, 'user_id');
   const body = await readBody(context, attributesSchema);
   const email = readOptionalEmail(body.email);
@@ -56,7 +54,7 @@ export async function updateUser(auth: AuthServices, context: Context, admin: Ad
     return requireUser(tx, id);
   });
   return context.json(user);
-}
+};
 
 /** Somebody else set it, so nobody who was signed in stays so. */
 async function setPassword(tx: Queryable, id: string, passwordHash: string): Promise<void> {

@@ -1,17 +1,15 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
-import type { Admin } from '../guards.ts';
+import type { Admin, GuardedEndpoint } from '../guards.ts';
 import { flag, readBody, readPathId } from '../input.ts';
-import type { AuthServices } from '../services.ts';
 import { endSessions } from '../sessions.ts';
 import { requireUser } from '../users.ts';
 
 const maxPerPage = 1_000;
 
-export async function listUsers(auth: AuthServices, context: Context, _admin: Admin): Promise<Response> {
+export const listUsers: GuardedEndpoint<Admin> = async (auth, context) => {
   const page = readNumber(context.req.query('page'), 1);
   const perPage = Math.min(readNumber(context.req.query('per_page'), 50), maxPerPage);
   const filter = context.req.query('filter') ?? '';
@@ -36,7 +34,7 @@ export async function listUsers(auth: AuthServices, context: Context, _admin: Ad
   return context.body(`{"users":${users},"aud":"authenticated"}`, 200, {
     'Content-Type': 'application/json',
   });
-}
+};
 
 function readNumber(given: string | undefined, fallback: number): number {
   if (given === undefined || given === '') return fallback;
@@ -53,14 +51,13 @@ export function pageLinks(siteUrl: string, page: number, perPage: number, total:
   return [...next, link(last, 'last')].join(', ');
 }
 
-export async function readAnyUser(auth: AuthServices, context: Context, _admin: Admin): Promise<Response> {
-  return context.json(await requireUser(auth.database, readPathId(context, 'user_id')));
-}
+export const readAnyUser: GuardedEndpoint<Admin> = async (auth, context) =>
+  context.json(await requireUser(auth.database, readPathId(context, 'user_id')));
 
 const deleteSchema = z.object({ should_soft_delete: flag });
 
 /** Sessions, factors and identities go with the row: nothing of the account works any more. */
-export async function deleteUser(auth: AuthServices, context: Context, admin: Admin): Promise<Response> {
+export const deleteUser: GuardedEndpoint<Admin> = async (auth, context, admin) => {
   const id = readPathId(context, 'user_id');
   const { should_soft_delete: isSoft } = await readBody(context, deleteSchema);
   const client = readClient(auth, context);
@@ -85,4 +82,4 @@ export async function deleteUser(auth: AuthServices, context: Context, admin: Ad
     await audit(tx, { action: 'user_deleted', actorName: admin.actorName, client, traits });
   });
   return context.json({});
-}
+};

@@ -1,17 +1,12 @@
-import type { Context } from 'hono';
 import { AuthError } from '../errors.ts';
-import type { Authenticated } from '../guards.ts';
+import type { Authenticated, GuardedEndpoint } from '../guards.ts';
 import { providerUrl, replyProviderUrl } from '../oauth/provider-url.ts';
 import type { AuthServices } from '../services.ts';
 
-export async function authorizeLink(
-  auth: AuthServices,
-  context: Context,
-  { user }: Authenticated,
-): Promise<Response> {
+export const authorizeLink: GuardedEndpoint<Authenticated> = async (auth, context, { user }) => {
   requireManualLinking(auth);
   return replyProviderUrl(context, await providerUrl(auth, context, user.id));
-}
+};
 
 export function requireManualLinking({ config }: AuthServices): void {
   if (config.auth.manualLinking) return;

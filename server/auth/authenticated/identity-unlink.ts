@@ -1,19 +1,13 @@
-import type { Context } from 'hono';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { AuthError, violatedUnique } from '../errors.ts';
-import type { Authenticated } from '../guards.ts';
+import type { Authenticated, GuardedEndpoint } from '../guards.ts';
 import { readPathId } from '../input.ts';
-import type { AuthServices } from '../services.ts';
 import { type Identity, refreshProviders, requireUser } from '../users.ts';
 import { requireManualLinking } from './identity-link.ts';
 
-export async function unlinkIdentity(
-  auth: AuthServices,
-  context: Context,
-  caller: Authenticated,
-): Promise<Response> {
+export const unlinkIdentity: GuardedEndpoint<Authenticated> = async (auth, context, caller) => {
   requireManualLinking(auth);
   const identityId = readPathId(context, 'identity_id');
   const client = readClient(auth, context);
@@ -35,7 +29,7 @@ export async function unlinkIdentity(
     await audit(tx, { action: 'identity_unlinked', actorId: user.id, actorName: user.email, client, traits });
   });
   return context.json({});
-}
+};
 
 /** The account's number or address follows the identities that remain. */
 async function settleContact(tx: Queryable, userId: string, gone: Identity, rest: Identity[]): Promise<void> {

@@ -1,12 +1,10 @@
-import type { Context } from 'hono';
 import { audit } from '../audit.ts';
 import { readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
-import { type Authenticated, requireSessionId } from '../guards.ts';
-import type { AuthServices } from '../services.ts';
+import { type Authenticated, type GuardedEndpoint, requireSessionId } from '../guards.ts';
 import { endSessions } from '../sessions.ts';
 
-export async function logout(auth: AuthServices, context: Context, caller: Authenticated): Promise<Response> {
+export const logout: GuardedEndpoint<Authenticated> = async (auth, context, caller) => {
   const scope = context.req.query('scope') || 'global';
   if (!['global', 'local', 'others'].includes(scope)) {
     throw invalid(`Unsupported logout scope "${scope}"`);
@@ -20,4 +18,4 @@ export async function logout(auth: AuthServices, context: Context, caller: Authe
     await audit(tx, { action: 'logout', actorId: id, actorName: email, client, traits: { scope } });
   });
   return context.body(null, 204);
-}
+};

@@ -1,18 +1,12 @@
-import type { Context } from 'hono';
 import { audit } from '../audit.ts';
 import { limitMessages, readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
-import type { Authenticated } from '../guards.ts';
+import type { Authenticated, GuardedEndpoint } from '../guards.ts';
 import { queueMail } from '../mail/account-mail.ts';
 import { issueOneTime } from '../one-time.ts';
-import type { AuthServices } from '../services.ts';
 
 /** Sends a code that a change of password can be asked to show. */
-export async function reauthenticate(
-  auth: AuthServices,
-  context: Context,
-  { user }: Authenticated,
-): Promise<Response> {
+export const reauthenticate: GuardedEndpoint<Authenticated> = async (auth, context, { user }) => {
   const { email, phone } = user;
   if (!email && !phone) {
     throw invalid('Reauthentication requires the user to have an email or a phone number');
@@ -37,4 +31,4 @@ export async function reauthenticate(
   });
   if (code) auth.later(() => auth.texter.sendCode(phone, code));
   return context.json({});
-}
+};

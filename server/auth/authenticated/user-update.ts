@@ -1,11 +1,10 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { changeEmail, changePhone, isChangedAtOnce } from '../contact-change.ts';
 import { AuthError } from '../errors.ts';
-import type { Authenticated } from '../guards.ts';
+import type { Authenticated, GuardedEndpoint } from '../guards.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
 import { revokeOneTime } from '../one-time.ts';
 import { readPolicy, requireStrongPassword } from '../password-policy.ts';
@@ -29,11 +28,7 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>;
 
-export async function updateCurrentUser(
-  auth: AuthServices,
-  context: Context,
-  caller: Authenticated,
-): Promise<Response> {
+export const updateCurrentUser: GuardedEndpoint<Authenticated> = async (auth, context, caller) => {
   const body = await readBody(context, bodySchema);
   const { user } = caller;
   if (body.app_metadata !== undefined) {
@@ -87,7 +82,7 @@ export async function updateCurrentUser(
   });
   for (const deliver of send) deliver();
   return context.json(next);
-}
+};
 
 /** Whoever has a second factor shows it before the keys of the account are changed. */
 function requireSecondFactor({ aal }: Authenticated, user: User): void {

@@ -1,11 +1,5 @@
-import type { Context } from 'hono';
-import type { Authenticated } from '../guards.ts';
-import type { AuthServices } from '../services.ts';
+import type { Authenticated, GuardedEndpoint } from '../guards.ts';
 
-export function readCurrentUser(
-  _auth: AuthServices,
-  context: Context,
-  { userText }: Authenticated,
-): Response {
+export const readCurrentUser: GuardedEndpoint<Authenticated> = (_auth, context, { userText }) => {
   return context.body(userText, 200, { 'Content-Type': 'application/json' });
-}
+};

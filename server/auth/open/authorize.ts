@@ -1,7 +1,6 @@
-import type { Context } from 'hono';
+import type { OpenEndpoint } from '../guards.ts';
 import { providerUrl, replyProviderUrl } from '../oauth/provider-url.ts';
-import type { AuthServices } from '../services.ts';
 
-export async function authorize(auth: AuthServices, context: Context): Promise<Response> {
+export const authorize: OpenEndpoint = async (auth, context) => {
   return replyProviderUrl(context, await providerUrl(auth, context));
-}
+};

@@ -4,6 +4,7 @@ import { isUuid } from '../../uuid.ts';
 import { buckets, limitByNetwork, readClient } from '../client.ts';
 import { AuthError, toAuthError } from '../errors.ts';
 import { claimFlow, type Flow, flowLifeSeconds, issueAuthCode } from '../flows.ts';
+import type { OpenEndpoint } from '../guards.ts';
 import { withAccount } from '../oauth/accounts.ts';
 import { type ExternalIdentity, readExternal } from '../oauth/external.ts';
 import { callbackUrl, flowSecrets } from '../oauth/provider-url.ts';
@@ -14,7 +15,7 @@ import { sessionReply } from '../tokens.ts';
 import { errorRedirect } from './verify-link.ts';
 
 /** A browser comes back from the provider: whatever happens, it is sent on to where it started. */
-export async function callback(auth: AuthServices, context: Context): Promise<Response> {
+export const callback: OpenEndpoint = async (auth, context) => {
   const parameters = await readParameters(context);
   let flow: Flow | undefined;
   context.header('Cache-Control', 'no-store');
@@ -29,7 +30,7 @@ export async function callback(auth: AuthServices, context: Context): Promise<Re
     const back = flow?.referrer ?? auth.config.siteUrl;
     return context.redirect(errorRedirect(back, refusal, true), 302);
   }
-}
+};
 
 async function readParameters(context: Context): Promise<URLSearchParams> {
   if (context.req.method === 'POST') return new URLSearchParams(await context.req.text());

@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import { buckets, type Client, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { AuthError, invalid } from '../errors.ts';
+import type { OpenEndpoint } from '../guards.ts';
 import { metadata, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
 import { queueLink, textCode } from '../messages.ts';
 import { readRedirect } from '../redirects.ts';
@@ -29,7 +30,7 @@ const bodySchema = z.object({
 type Body = z.output<typeof bodySchema>;
 
 /** A link and a code to sign in without a password. Who has an account is not told: all is done after the answer. */
-export async function otp(auth: AuthServices, context: Context): Promise<Response> {
+export const otp: OpenEndpoint = async (auth, context) => {
   const body = await readBody(context, bodySchema);
   requireMetadataSize(auth, body.data);
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided');
@@ -37,16 +38,16 @@ export async function otp(auth: AuthServices, context: Context): Promise<Respons
   if (body.email && body.channel) throw invalid('Channel should only be specified with Phone OTP');
   await limitByNetwork(auth, context, buckets.send);
   return body.email ? otpByMail(auth, context, body) : otpByPhone(auth, context, body);
-}
+};
 
 /** The older name of the same thing, for mail only. */
-export async function magicLink(auth: AuthServices, context: Context): Promise<Response> {
+export const magicLink: OpenEndpoint = async (auth, context) => {
   const body = await readBody(context, bodySchema);
   requireMetadataSize(auth, body.data);
   if (!body.email) throw invalid('Password recovery requires an email');
   await limitByNetwork(auth, context, buckets.send);
   return otpByMail(auth, context, body);
-}
+};
 
 async function otpByMail(auth: AuthServices, context: Context, body: Body): Promise<Response> {
   const email = readEmail(body.email);

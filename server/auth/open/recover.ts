@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { audit } from '../audit.ts';
 import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { invalid } from '../errors.ts';
+import type { OpenEndpoint } from '../guards.ts';
 import { pkceFields, readBody, readEmail, readPkce, text } from '../input.ts';
 import type { LinkType } from '../mail/account-mail.ts';
 import { queueLink } from '../messages.ts';
@@ -12,7 +13,7 @@ import { findUser } from '../users.ts';
 
 const bodySchema = z.object({ email: text, ...pkceFields });
 
-export async function recover(auth: AuthServices, context: Context): Promise<Response> {
+export const recover: OpenEndpoint = async (auth, context) => {
   const body = await readBody(context, bodySchema);
   if (body.email === '') throw invalid('Password recovery requires an email');
   const email = readEmail(body.email);
@@ -21,7 +22,7 @@ export async function recover(auth: AuthServices, context: Context): Promise<Res
   await limitMessages(auth, context, 'email', email);
   sendLinkLater(auth, context, { email, type: 'recovery', pkce });
   return context.json({});
-}
+};
 
 /**
  * Everything that depends on whether the address has an account happens after the answer, so the

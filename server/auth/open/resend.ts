@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { audit } from '../audit.ts';
 import { buckets, type Client, countMessage, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { changeEmail, changePhone } from '../contact-change.ts';
 import { invalid } from '../errors.ts';
+import type { OpenEndpoint } from '../guards.ts';
 import { type Pkce, pkceFields, readBody, readEmail, readPhone, readPkce, text } from '../input.ts';
 import { queueLink, textCode } from '../messages.ts';
 import { readRedirect } from '../redirects.ts';
@@ -16,7 +16,7 @@ const mailTypes = ['signup', 'email_change'];
 const textTypes = ['sms', 'phone_change'];
 
 /** Sends again what is still waited for; whether anything is, is not told. */
-export async function resend(auth: AuthServices, context: Context): Promise<Response> {
+export const resend: OpenEndpoint = async (auth, context) => {
   const body = await readBody(context, bodySchema);
   const { type } = body;
   if (!mailTypes.includes(type) && !textTypes.includes(type)) {
@@ -41,7 +41,7 @@ export async function resend(auth: AuthServices, context: Context): Promise<Resp
   const messageId = randomUUID();
   auth.later(() => resendText(auth, { type, phone, messageId, client }));
   return context.json({ message_id: messageId });
-}
+};
 
 interface MailAgain {
   type: string;

@@ -1,8 +1,7 @@
-import type { Context } from 'hono';
+import type { OpenEndpoint } from '../guards.ts';
 import { knownProviders } from '../oauth/providers.ts';
-import type { AuthServices } from '../services.ts';
 
-export function settings({ config, providers }: AuthServices, context: Context): Response {
+export const settings: OpenEndpoint = ({ config, providers }, context) => {
   const external: Record<string, boolean> = Object.fromEntries(knownProviders.map((name) => [name, false]));
   for (const name of providers.names) external[name] = true;
   return context.json({
@@ -20,18 +19,18 @@ export function settings({ config, providers }: AuthServices, context: Context):
     saml_private_key_next_configured: false,
     passkeys_enabled: false,
   });
-}
+};
 
 /** The name is the one that clients of hosted Supabase look for. */
-export function health(_auth: AuthServices, context: Context): Response {
+export const health: OpenEndpoint = (_auth, context) => {
   return context.json({
     version: 'v2.196.0',
     name: 'GoTrue',
     description: 'GoTrue is a user registration and authentication API',
   });
-}
+};
 
-export function publicKeys({ keys }: AuthServices, context: Context): Response {
+export const publicKeys: OpenEndpoint = ({ keys }, context) => {
   context.header('Cache-Control', 'public, max-age=600');
   return context.json(keys.publicSet());
-}
+};

@@ -5,6 +5,7 @@ import { audit } from '../audit.ts';
 import { buckets, limitByNetwork, limitMessages, readClient } from '../client.ts';
 import { rememberDevice } from '../device.ts';
 import { AuthError, invalid } from '../errors.ts';
+import type { OpenEndpoint } from '../guards.ts';
 import {
   type Metadata,
   metadata,
@@ -37,7 +38,7 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>;
 
-export async function signup(auth: AuthServices, context: Context): Promise<Response> {
+export const signup: OpenEndpoint = async (auth, context) => {
   const body = await readBody(context, bodySchema);
   if (!auth.config.auth.signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
@@ -51,7 +52,7 @@ export async function signup(auth: AuthServices, context: Context): Promise<Resp
     throw invalid('Only an email address or phone number should be provided on signup.');
   }
   return body.email ? signUpByMail(auth, context, body) : signUpByPhone(auth, context, body);
-}
+};
 
 async function signUpAnonymous(auth: AuthServices, context: Context, data: Metadata): Promise<Response> {
   if (!auth.config.auth.anonymous) {

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { buckets, limitByNetwork, readClient } from '../client.ts';
 import { type AuthError, toAuthError, userBanned } from '../errors.ts';
 import { type FlowMethod, findMailFlow, issueAuthCode } from '../flows.ts';
+import type { OpenEndpoint } from '../guards.ts';
 import { spendToken } from '../one-time.ts';
 import { readRedirect, withFragment, withQuery } from '../redirects.ts';
 import type { AuthServices } from '../services.ts';
@@ -14,7 +15,7 @@ import { otpExpired, tokenTypes } from './verify.ts';
 const mailFlows: FlowMethod[] = ['magiclink', 'recovery', 'email/signup', 'email_change', 'invite'];
 
 /** A link from a mail, opened in a browser: whatever happens, the answer is a way back to the site. */
-export async function verifyLink(auth: AuthServices, context: Context): Promise<Response> {
+export const verifyLink: OpenEndpoint = async (auth, context) => {
   const token = context.req.query('token') ?? '';
   const type = context.req.query('type') ?? '';
   const redirectTo = readRedirect(auth, context);
@@ -30,7 +31,7 @@ export async function verifyLink(auth: AuthServices, context: Context): Promise<
     if (refusal.status >= 500) throw error;
     return context.redirect(errorRedirect(redirectTo, refusal, token.startsWith('pkce_')), 303);
   }
-}
+};
 
 interface Opened {
   token: string;

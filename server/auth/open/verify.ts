@@ -4,6 +4,7 @@ import type { Queryable } from '../../database/database.ts';
 import { buckets, limitByNetwork, readClient } from '../client.ts';
 import { rememberDevice } from '../device.ts';
 import { AuthError, invalid, userBanned } from '../errors.ts';
+import type { OpenEndpoint } from '../guards.ts';
 import { beginAccountAttempt, forgetAccountAttempt, isKnownNetworkSql, readNetwork } from '../guesses.ts';
 import { readBody, readEmail, readPhone, text } from '../input.ts';
 import { type OneTimeType, type Spent, spendCode, spendToken } from '../one-time.ts';
@@ -30,7 +31,7 @@ type Body = z.output<typeof bodySchema>;
 
 export const otpExpired = (message: string) => new AuthError(403, 'otp_expired', message);
 
-export async function verify(auth: AuthServices, context: Context): Promise<Response> {
+export const verify: OpenEndpoint = async (auth, context) => {
   const body = await readBody(context, bodySchema);
   if (body.type === '') throw invalid('Verify requires a verification type');
   const contact = readContact(body);
@@ -62,7 +63,7 @@ export async function verify(auth: AuthServices, context: Context): Promise<Resp
   context.header('Cache-Control', 'no-store');
   rememberDevice(auth, context, session.user);
   return context.json(await fullReply(auth, session));
-}
+};
 
 async function beginCodeGuess(
   auth: AuthServices,

@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { audit } from '../../audit.ts';
 import {
@@ -14,7 +13,7 @@ import { invalid, tooManyRequests } from '../../errors.ts';
 import { hashChallengeCode } from '../../factors/proofs.ts';
 import { challengeLifeSeconds, requireOwnFactor } from '../../factors/store.ts';
 import { webauthnOptions } from '../../factors/webauthn.ts';
-import type { Person } from '../../guards.ts';
+import type { GuardedEndpoint, Person } from '../../guards.ts';
 import { readBody, text } from '../../input.ts';
 import type { AuthServices } from '../../services.ts';
 
@@ -22,12 +21,7 @@ const phoneResendSeconds = 60;
 /** The client sends its whole parameter object; only the channel matters. */
 const bodySchema = z.object({ channel: text });
 
-export async function challengeFactor(
-  auth: AuthServices,
-  context: Context,
-  person: Person,
-): Promise<Response> {
-  const { user } = person;
+export const challengeFactor: GuardedEndpoint<Person> = async (auth, context, { user }) => {
   const factor = requireOwnFactor(context, user);
   const { channel } = await readBody(context, bodySchema);
   await limitByFactor(auth, factorBuckets.challenge, { userId: user.id, factorId: factor.id });
@@ -77,7 +71,7 @@ export async function challengeFactor(
     expires_at: Math.floor(Date.now() / 1000) + challengeLifeSeconds,
     ...(webauthn && { webauthn: webauthn.shown }),
   });
-}
+};
 
 async function requirePause(auth: AuthServices, factorId: string): Promise<void> {
   if (!auth.config.rateLimits) return;

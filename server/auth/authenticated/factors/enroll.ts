@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'hono';
 import { z } from 'zod';
 import type { Queryable } from '../../../database/database.ts';
 import { audit } from '../../audit.ts';
@@ -7,7 +6,7 @@ import { readClient } from '../../client.ts';
 import { AuthError, invalid } from '../../errors.ts';
 import { challengeLifeSeconds, insufficientAal, verifiedFactors } from '../../factors/store.ts';
 import { createTotp } from '../../factors/totp.ts';
-import type { Person } from '../../guards.ts';
+import type { GuardedEndpoint, Person } from '../../guards.ts';
 import { readBody, readPhone, text } from '../../input.ts';
 import type { AuthServices } from '../../services.ts';
 import { requireUser, type User } from '../../users.ts';
@@ -23,7 +22,7 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>;
 
-export async function enrollFactor(auth: AuthServices, context: Context, person: Person): Promise<Response> {
+export const enrollFactor: GuardedEndpoint<Person> = async (auth, context, person) => {
   const { user } = person;
   const body = await readBody(context, bodySchema);
   const { factor_type: type, friendly_name: name } = body;
@@ -58,7 +57,7 @@ export async function enrollFactor(auth: AuthServices, context: Context, person:
     ...(totp && { totp }),
     ...(phone && { phone: body.phone }),
   });
-}
+};
 
 function issuer({ config }: AuthServices, body: Body): string {
   return body.issuer || new URL(config.siteUrl).host;

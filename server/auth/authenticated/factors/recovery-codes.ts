@@ -7,7 +7,7 @@ import { type AuditAction, audit } from '../../audit.ts';
 import { factorBuckets, limitByFactor, readClient } from '../../client.ts';
 import { AuthError } from '../../errors.ts';
 import { dropFactor, factorNotFound, insufficientAal, verifiedFactors } from '../../factors/store.ts';
-import { type Person, requireSessionId } from '../../guards.ts';
+import { type GuardedEndpoint, type Person, requireSessionId } from '../../guards.ts';
 import { readBody, text } from '../../input.ts';
 import type { AuthServices } from '../../services.ts';
 import { upgradeSession } from '../../sessions.ts';
@@ -40,11 +40,7 @@ function requireOwnCodes(person: Person): Factor {
   return factor;
 }
 
-export async function recoveryCodesStatus(
-  auth: AuthServices,
-  context: Context,
-  person: Person,
-): Promise<Response> {
+export const recoveryCodesStatus: GuardedEndpoint<Person> = async (auth, context, person) => {
   const factor = requireCodes(person.user);
   const [row] = await auth.database.query<{ total: number; remaining: number }>(
     `select count(*)::int as total, count(*) filter (where used_at is null)::int as remaining
@@ -52,15 +48,11 @@ export async function recoveryCodesStatus(
     [factor.id],
   );
   return context.json({ id: factor.id, type: 'recovery_code', ...row });
-}
+};
 
 const generateSchema = z.object({ friendly_name: text.pipe(z.string().max(200)) });
 
-export async function generateRecoveryCodes(
-  auth: AuthServices,
-  context: Context,
-  person: Person,
-): Promise<Response> {
+export const generateRecoveryCodes: GuardedEndpoint<Person> = async (auth, context, person) => {
   const { user } = person;
   const { friendly_name: name } = await readBody(context, generateSchema);
   if (findCodes(user)) {
@@ -80,37 +72,25 @@ export async function generateRecoveryCodes(
       [id, user.id, name],
     );
   });
-}
+};
 
-export async function regenerateRecoveryCodes(
-  auth: AuthServices,
-  context: Context,
-  person: Person,
-): Promise<Response> {
+export const regenerateRecoveryCodes: GuardedEndpoint<Person> = async (auth, context, person) => {
   const { id, friendly_name: name } = requireOwnCodes(person);
   return issueCodes(auth, context, { user: person.user, id, name: name ?? '' }, async (tx) => {
     await tx.query('delete from auth.mfa_recovery_codes where factor_id = $1', [id]);
     await forgetAttempts(tx, attemptKey('factor', id));
   });
-}
+};
 
-export async function deleteRecoveryCodes(
-  auth: AuthServices,
-  context: Context,
-  person: Person,
-): Promise<Response> {
+export const deleteRecoveryCodes: GuardedEndpoint<Person> = async (auth, context, person) => {
   const factor = requireOwnCodes(person);
   await change(auth, context, person.user, 'recovery_codes_deleted', (tx) => dropFactor(tx, factor));
   return context.json({ id: factor.id });
-}
+};
 
 const verifySchema = z.object({ code: text });
 
-export async function verifyRecoveryCode(
-  auth: AuthServices,
-  context: Context,
-  person: Person,
-): Promise<Response> {
+export const verifyRecoveryCode: GuardedEndpoint<Person> = async (auth, context, person) => {
   const { user } = person;
   const sessionId = requireSessionId(person);
   const { code } = await readBody(context, verifySchema);
@@ -147,7 +127,7 @@ export async function verifyRecoveryCode(
   });
   if (!session) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered');
   return context.json(await fullReply(auth, session));
-}
+};
 
 /** Prepares their factor, stores new codes and shows them, which happens only here: the database has their hashes. */
 async function issueCodes(

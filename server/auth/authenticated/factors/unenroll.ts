@@ -1,15 +1,9 @@
-import type { Context } from 'hono';
 import { audit } from '../../audit.ts';
 import { readClient } from '../../client.ts';
 import { dropFactor, dropLoneRecoveryCodes, insufficientAal, requireOwnFactor } from '../../factors/store.ts';
-import type { Person } from '../../guards.ts';
-import type { AuthServices } from '../../services.ts';
+import type { GuardedEndpoint, Person } from '../../guards.ts';
 
-export async function unenrollFactor(
-  auth: AuthServices,
-  context: Context,
-  person: Person,
-): Promise<Response> {
+export const unenrollFactor: GuardedEndpoint<Person> = async (auth, context, person) => {
   const { user } = person;
   const factor = requireOwnFactor(context, user);
   if (factor.status === 'verified' && person.aal !== 'aal2') {
@@ -23,4 +17,4 @@ export async function unenrollFactor(
     await audit(tx, { action: 'factor_unenrolled', actorId: user.id, actorName: user.email, client, traits });
   });
   return context.json({ id: factor.id });
-}
+};

@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { isUuid } from '../../../uuid.ts';
 import { attemptKey, beginAttempt, forgetAttempts } from '../../attempts.ts';
@@ -13,7 +12,7 @@ import {
   requireOwnFactor,
   verifiedFactors,
 } from '../../factors/store.ts';
-import { type Person, requireSessionId } from '../../guards.ts';
+import { type GuardedEndpoint, type Person, requireSessionId } from '../../guards.ts';
 import { readBody, text } from '../../input.ts';
 import { queueMail } from '../../mail/account-mail.ts';
 import type { AuthServices } from '../../services.ts';
@@ -29,7 +28,7 @@ const bodySchema = z.object({
 
 type Body = z.output<typeof bodySchema>;
 
-export async function verifyFactor(auth: AuthServices, context: Context, person: Person): Promise<Response> {
+export const verifyFactor: GuardedEndpoint<Person> = async (auth, context, person) => {
   const { user } = person;
   const sessionId = requireSessionId(person);
   const factor = requireOwnFactor(context, user);
@@ -75,7 +74,7 @@ export async function verifyFactor(auth: AuthServices, context: Context, person:
     return { ...upgraded, user: await requireUser(tx, user.id) };
   });
   return context.json(await fullReply(auth, session));
-}
+};
 
 function requireShape({ factor_type: type }: Factor, { code, webauthn }: Body): void {
   if (type !== 'webauthn') {
