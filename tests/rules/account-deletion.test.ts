@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, createWorld, failure, type Person, people, rows, service, visitor } from './world.ts';
+import { act, failure, type Person, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 
@@ -19,16 +19,11 @@ const since = (person: Person, minutes: number, more: Row = {}): Scope => ({
 });
 
 describe.each(engines)('deleting one’s own account, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     await database.query(`insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
       values (gen_random_uuid(), '${people.beto}', 'totp', 'verified', now(), now())`);
   });
-  afterAll(() => opened?.drop());
 
   const leave = (scope: Scope) => act(database, scope, 'select public.eliminar_mi_cuenta()');
   const exists = async (person: Person) =>

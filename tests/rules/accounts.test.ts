@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import { engines } from '../support/engines.ts';
 import {
   act,
@@ -7,11 +7,11 @@ import {
   as,
   attempt,
   codeOf,
-  createWorld,
   failure,
   people,
   rows,
   service,
+  sharedWorld,
   signedIn,
   visitor,
 } from './world.ts';
@@ -19,14 +19,7 @@ import {
 const newcomer = '00000000-0000-4000-8000-00000000aaaa';
 
 describe.each(engines)('accounts on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
 
   describe('a new account', () => {
     class Undo extends Error {}

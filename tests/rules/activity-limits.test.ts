@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { act, as, createWorld, failure, people, service } from './world.ts';
+import { act, as, failure, people, service, sharedWorld } from './world.ts';
 
 /** `$1` is the person, `$2` the number of the provider or answer. */
 const limits = [
@@ -28,12 +27,8 @@ const limits = [
 const subject = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, '9')}`;
 
 describe.each(engines)('how often, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     const places = Array.from({ length: 62 }, (_, place) => subject(place));
     await database.query(
       `insert into public.proveedores (id, nombre, municipio, tipo_servicio, aprobado_por_admin)
@@ -46,7 +41,6 @@ describe.each(engines)('how often, on $name', (engine) => {
       [places],
     );
   });
-  afterAll(() => opened?.drop());
   beforeEach(() =>
     database.query(`delete from private.recent_acts; delete from public.calificaciones;
       delete from public.favorite_providers; delete from public.answer_votes`),

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { as, attempt, createWorld, failure, rows } from './world.ts';
+import { as, attempt, failure, rows, sharedWorld } from './world.ts';
 
 const videos = {
   allowed: [
@@ -64,23 +64,18 @@ const webs = {
 };
 
 describe.each(engines)('addresses on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  beforeAll(async () => {
-    opened = await engine.open();
-    await createWorld(opened.database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
 
   const set = (column: string, value: unknown) =>
     attempt(
-      opened.database,
+      database,
       as('ana'),
       `update public.proveedores set ${column} = $1 where id = '${rows.anaProvider}' returning 1`,
       [value],
     );
   const setResource = (column: string, value: string) =>
     attempt(
-      opened.database,
+      database,
       as('admin'),
       `update public.recursos set ${column} = $1 where id = '${rows.recurso}' returning 1`,
       [value],

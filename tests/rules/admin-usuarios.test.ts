@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, attempt, createWorld, people, rows, service, visitor } from './world.ts';
+import { act, as, attempt, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 interface Listed extends Row {
   nombre_completo: string;
@@ -10,12 +10,8 @@ interface Listed extends Row {
 }
 
 describe.each(engines)('the list of people, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     await database.query(`
       update private.profiles set nombre_completo = 'Ángela 100%' where id = '${people.ana}';
       update private.profiles as p set fecha_registro = now() - place * interval '1 day'
@@ -25,7 +21,6 @@ describe.each(engines)('the list of people, on $name', (engine) => {
         (gen_random_uuid(), '${people.ana}', 'totp', 'verified', now(), now()),
         (gen_random_uuid(), '${people.beto}', 'totp', 'unverified', now(), now())`);
   });
-  afterAll(() => opened?.drop());
 
   const list = (args = '', scope: Scope = as('admin')) =>
     act<Listed>(database, scope, `select * from public.admin_usuarios(${args})`);

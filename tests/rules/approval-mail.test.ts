@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, attempt, createWorld, people, rows, service, visitor } from './world.ts';
+import { act, as, attempt, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 interface Taken extends Row {
   id: string;
@@ -15,14 +15,7 @@ const set = (provider: string, approved: boolean) =>
   `update public.proveedores set aprobado_por_admin = ${approved} where id = '${provider}'`;
 
 describe.each(engines)('mail about a decision, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
   beforeEach(() => database.query('delete from private.outgoing_mail'));
 
   const take = (most = 20) =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, attempt, createWorld, failure, people, rows, service, visitor } from './world.ts';
+import { act, as, attempt, failure, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 const newProvider = `insert into public.proveedores (nombre, municipio, tipo_servicio) values ('Nuevo', 'Ponce', 'doctor')`;
 
@@ -167,14 +167,7 @@ const unwritten = [
 ] as const;
 
 describe.each(engines)('the audit log, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
   beforeEach(() => database.query('delete from public.auditoria'));
 
   class Undo extends Error {}

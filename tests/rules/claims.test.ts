@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, addAccount, as, createWorld, failure, people, rows, service, signedIn } from './world.ts';
+import { act, addAccount, as, failure, people, rows, service, sharedWorld, signedIn } from './world.ts';
 
 interface Answer extends Row {
   estado: string;
@@ -12,14 +12,7 @@ const provider = rows.freeProvider;
 const shownAddress = 'hola@centro.example';
 
 describe.each(engines)('claims, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
   beforeEach(() =>
     database.query(`
       delete from public.reclamaciones; delete from private.outgoing_mail; delete from private.recent_acts;

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, attempt, createWorld, failure, people, rows, service, visitor } from './world.ts';
+import { act, as, attempt, failure, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 describe.each(engines)('reviews, resources and forum on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
 
   describe('reviews', () => {
     const review = (comentario: string | null, estrellas = 5, provider: string = rows.otherFreeProvider) =>

@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { act, addAccount, as, createWorld, from, people, rows, signedIn, visitor } from './world.ts';
+import { act, addAccount, as, from, people, rows, sharedWorld, signedIn, visitor } from './world.ts';
 
 // PostgreSQL runs these on several connections at once; the embedded engine takes them in turn.
 describe.each(engines)('at the same moment, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   const crowd = Array.from({ length: 40 }, () => randomUUID());
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     for (const id of crowd) await addAccount(database, id);
   });
-  afterAll(() => opened?.drop());
 
   const vote = (id: string, type: number) =>
     act(

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Row } from '../../server/database/database.ts';
 import { count } from '../support/counts.ts';
-import { servers, type TestServer } from '../support/server.ts';
+import { servers } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
 import { act, as, createWorld, failure, people, rows } from './world.ts';
 
@@ -73,16 +74,14 @@ const saves: Array<[string, (client: Client) => PromiseLike<{ error: unknown }>,
 ];
 
 describe.each(servers)('confirmations, on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start());
   let database: Database;
   let clients: Clients;
   beforeAll(async () => {
-    server = await start();
     database = server.database;
     await createWorld(database);
     clients = await clientsOf(server);
   });
-  afterAll(() => server?.stop());
   const reset = () =>
     database.query(`
       delete from public.confirmaciones;

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startDailyHook } from '../../server/product.ts';
 import { engines } from '../support/engines.ts';
-import { act, addAccount, as, attempt, createWorld, from, people, rows, service, visitor } from './world.ts';
+import { act, addAccount, as, attempt, from, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 const leaver = '00000000-0000-4000-8000-00000000cccc';
 
 describe.each(engines)('what is forgotten by time, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
   beforeEach(() => database.query('delete from private.daily_runs; delete from auth.audit_log_entries'));
 
   const work = async () => {

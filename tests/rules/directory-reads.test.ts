@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compileChecks } from '../../app/features/directory/fact-checks.ts';
 import { type FactFilters, factOptions } from '../../app/features/directory/fact-filters.ts';
 import { nameDay, readLine } from '../../app/features/directory/listed-facts.ts';
-import type { Database } from '../../server/database/database.ts';
 import { engines } from '../support/engines.ts';
-import { act, addAccount, as, createWorld, people, rows, service, visitor } from './world.ts';
+import { act, addAccount, as, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 describe.each(engines)('what the directory shows besides providers, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
 
   const summary = `select promedio::float, total from public.resumen_calificaciones where proveedor_id = $1`;
   const read = (scope = visitor, id: string = rows.freeProvider) => act(database, scope, summary, [id]);

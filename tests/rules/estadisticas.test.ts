@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, createWorld, failure, from, people, rows, service, visitor } from './world.ts';
+import { act, as, failure, from, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 const home = '198.51.100.7';
 const away = '203.0.113.9';
 
 describe.each(engines)('events on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
   beforeEach(() =>
     database.query(`delete from public.estadisticas; delete from private.recent_events;
       delete from private.event_people`),

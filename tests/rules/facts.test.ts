@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noFilters } from '../../app/features/directory/filters.ts';
 import { fetchFirstProviders } from '../../app/features/directory/list-queries.ts';
 import { fetchOfferedPlans } from '../../app/features/directory/plans.ts';
 import { facts } from '../../app/features/facts/facts-list.ts';
 import { formPlans, searchPlans } from '../../app/lib/lists/plans.ts';
 import type { Database } from '../../server/database/database.ts';
-import { servers, type TestServer } from '../support/server.ts';
+import { servers } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
 import { createWorld, people, rows } from './world.ts';
 
@@ -110,16 +111,14 @@ const refusedVisits = [
 ] as const;
 
 describe.each(servers)('facts of a provider, on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start());
   let database: Database;
   let clients: Clients;
   beforeAll(async () => {
-    server = await start();
     database = server.database;
     await createWorld(database);
     clients = await clientsOf(server);
   });
-  afterAll(() => server?.stop());
 
   const writeDetails = (client: Client, change: object) =>
     client

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { describe, expect, test } from 'vitest';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, createWorld, failure, people, rows, service, visitor } from './world.ts';
+import { act, as, failure, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 const dayMs = 86_400_000;
 /** A day of Puerto Rico, which is four hours behind UTC all year. */
 const dayIn = (at: number) => new Date(at - 4 * 3_600_000).toISOString().slice(0, 10);
 
 describe.each(engines)('figures on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
 
   describe('of an owner', () => {
     interface Day {

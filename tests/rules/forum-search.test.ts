@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
+import { sharedDatabase } from '../support/shared.ts';
 import { act, addAccount, as, people, service, visitor } from './world.ts';
 
 const asked = [
@@ -22,11 +22,8 @@ interface Found {
 }
 
 describe.each(engines)('search in the forum, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedDatabase(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
     await addAccount(database, people.ana, { nombre_completo: 'Ana Luz' });
     for (const [place, [title, content, category]] of asked.entries()) {
       await database.query(
@@ -36,7 +33,6 @@ describe.each(engines)('search in the forum, on $name', (engine) => {
       );
     }
   });
-  afterAll(() => opened?.drop());
 
   const search = (texto: string | null, more: Record<string, unknown> = {}, scope: Scope = visitor) => {
     const args = Object.entries({ texto, ...more });

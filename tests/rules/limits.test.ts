@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { act, as, createWorld, failure, type Person, people, rows, service } from './world.ts';
+import { act, as, failure, type Person, people, rows, service, sharedWorld } from './world.ts';
 
 /** What a person may do so many times, and what they read when they want more. */
 const limits = [
@@ -35,14 +34,7 @@ const limits = [
 ];
 
 describe.each(engines)('how often, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
   beforeEach(() => database.query('delete from private.recent_acts'));
 
   describe.each(limits)('$table: $allowed in $window', ({ table, allowed, window, insert, words }) => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Row } from '../../server/database/database.ts';
 import { count } from '../support/counts.ts';
-import { servers, type TestServer } from '../support/server.ts';
+import { servers } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
 import { act, attempt, createWorld, people, rows, service } from './world.ts';
 
@@ -19,16 +20,14 @@ interface Taken extends Row {
 }
 
 describe.each(servers)('links that confirm, on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
   let database: Database;
   let clients: Clients;
   beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off' } });
     database = server.database;
     await createWorld(database);
     clients = await clientsOf(server);
   });
-  afterAll(() => server?.stop());
   beforeEach(() =>
     database.query(`delete from public.confirmaciones; delete from private.enlaces; delete from private.visitor_acts;
       delete from private.contacto_proveedor; delete from private.outgoing_mail;

@@ -4,7 +4,7 @@ import { engines } from '../support/engines.ts';
 import { subjects } from './cells.ts';
 import { permissionTable } from './permissions.ts';
 import type { Subject } from './subject.ts';
-import { as, attempt, createWorld, people, service, visitor } from './world.ts';
+import { as, attempt, people, service, sharedWorld, visitor } from './world.ts';
 
 const actors = ['visitor', 'user', 'owner', 'other owner', 'admin', 'service'] as const;
 type Actor = (typeof actors)[number];
@@ -34,18 +34,10 @@ test('the document has a line for every table, row and verb that is tried, and n
 });
 
 describe.each(engines)('who may do what, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
+  const database = sharedWorld(engine);
   let tried = 0;
-
-  beforeAll(async () => {
-    opened = await engine.open();
-    await createWorld(opened.database);
-    await opened.database.query(`insert into storage.buckets (id, name) values ('spare', 'spare')`);
-  });
-  afterAll(async () => {
-    await opened?.drop();
-    process.stdout.write(`rules on ${engine.name}: ${tried} cells tried\n`);
-  });
+  beforeAll(() => database.query(`insert into storage.buckets (id, name) values ('spare', 'spare')`));
+  afterAll(() => void process.stdout.write(`rules on ${engine.name}: ${tried} cells tried\n`));
 
   describe.each(subjects)('$table, $row', (subject) => {
     const lines = documented.filter(({ table, row }) => table === subject.table && row === subject.row);
@@ -56,7 +48,7 @@ describe.each(engines)('who may do what, on $name', (engine) => {
     test.each(cells)('$actor, $verb: $expected', async ({ actor, verb, expected }) => {
       const { scope, self } = play(actor, subject);
       const statement = subject.verbs[verb]?.(self) ?? '';
-      expect((await attempt(opened.database, scope, statement)).outcome).toBe(expected);
+      expect((await attempt(database, scope, statement)).outcome).toBe(expected);
       tried += 1;
     });
   });

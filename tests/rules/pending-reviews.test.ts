@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
 import {
@@ -8,11 +8,11 @@ import {
   addAccount,
   as,
   attempt,
-  createWorld,
   failure,
   from,
   people,
   rows,
+  sharedWorld,
   signedIn,
   visitor,
 } from './world.ts';
@@ -21,15 +21,10 @@ const home = '198.51.100.7';
 const away = '203.0.113.9';
 
 describe.each(engines)('reviews of new accounts, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     await database.query(`update private.profiles set fecha_registro = now() - interval '2 days'`);
   });
-  afterAll(() => opened?.drop());
   beforeEach(() =>
     database.query(`delete from public.calificaciones; delete from private.new_account_reviews;
       delete from private.rating_days; delete from private.outgoing_mail; delete from private.recent_acts;

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
+import { sharedDatabase } from '../support/shared.ts';
 import { permissionTable } from './permissions.ts';
 
 const verbs = ['select', 'insert', 'update', 'delete'] as const;
@@ -8,14 +9,10 @@ const verbs = ['select', 'insert', 'update', 'delete'] as const;
 const tableName = `case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname`;
 
 describe.each(engines)('docs/permissions.md and the database, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  beforeAll(async () => {
-    opened = await engine.open();
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedDatabase(engine);
 
   test('grants', async () => {
-    const found = await opened.database.query<Record<'name' | 'role' | (typeof verbs)[number], string>>(`
+    const found = await database.query<Record<'name' | 'role' | (typeof verbs)[number], string>>(`
       select ${tableName} as name, r.rolname as role, ${verbs.map((verb) => `${granted(verb)} as "${verb}"`)}
       from pg_class as c
       join pg_namespace as n on n.oid = c.relnamespace
@@ -47,7 +44,7 @@ describe.each(engines)('docs/permissions.md and the database, on $name', (engine
   });
 
   test('policies', async () => {
-    const found = await opened.database.query<{ line: string }>(`
+    const found = await database.query<{ line: string }>(`
       select concat_ws(' | ',
         case schemaname when 'public' then '' else schemaname || '.' end || tablename,
         lower(cmd), array_to_string(array(select unnest(roles::text[]) order by 1), ', '), policyname) as line
@@ -60,7 +57,7 @@ describe.each(engines)('docs/permissions.md and the database, on $name', (engine
   });
 
   test('functions', async () => {
-    const found = await opened.database.query<{ line: string }>(`
+    const found = await database.query<{ line: string }>(`
       select concat_ws(' | ', p.proname, string_agg(r.rolname, ', ' order by r.rolname)) as line
       from pg_proc as p
       cross join pg_roles as r
@@ -75,7 +72,7 @@ describe.each(engines)('docs/permissions.md and the database, on $name', (engine
   });
 
   test('no request role holds any right on an account or on a private table', async () => {
-    const found = await opened.database.query(`
+    const found = await database.query(`
       select c.oid::regclass::text as name, r.rolname
       from pg_class as c
       cross join pg_roles as r
@@ -87,7 +84,7 @@ describe.each(engines)('docs/permissions.md and the database, on $name', (engine
   });
 
   test('no person may empty a table or add a trigger to it: row security does not cover that', async () => {
-    const found = await opened.database.query(`
+    const found = await database.query(`
       select c.oid::regclass::text as name, r.rolname
       from pg_class as c
       cross join pg_roles as r

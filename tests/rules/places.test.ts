@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hasLink } from '../../app/features/facts/form/no-links.ts';
 import { municipios } from '../../app/lib/lists/municipalities.ts';
 import type { Database } from '../../server/database/database.ts';
-import { servers, type TestServer } from '../support/server.ts';
+import { servers } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf, tokenOf } from './clients.ts';
 import { createWorld, type Person, rows } from './world.ts';
 
@@ -132,16 +133,14 @@ const refusals = [
 ] as const;
 
 describe.each(servers)('places of a provider, on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start());
   let database: Database;
   let clients: Clients;
   beforeAll(async () => {
-    server = await start();
     database = server.database;
     await createWorld(database);
     clients = await clientsOf(server);
   });
-  afterAll(() => server?.stop());
 
   const save = (client: Client, datos: object, horas: readonly object[] | null = null, base?: string) =>
     client.rpc('guardar_sede', {

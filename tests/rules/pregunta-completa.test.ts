@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, createWorld, people, rows, service, visitor } from './world.ts';
+import { act, as, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 interface Answer {
   id: string;
@@ -11,12 +10,8 @@ interface Answer {
 }
 
 describe.each(engines)('a question with its answers, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     await database.query(`
       insert into public.answers (question_id, user_id, content, created_at, upvotes, downvotes) values
         ('${rows.anaQuestion}', '${people.user}', 'mala', now() - interval '3 hours', 0, 2),
@@ -24,7 +19,6 @@ describe.each(engines)('a question with its answers, on $name', (engine) => {
         ('${rows.anaQuestion}', '${people.user}', 'vieja', now() - interval '2 hours', 3, 3),
         ('${rows.anaQuestion}', '${people.user}', 'buena', now(), 5, 1)`);
   });
-  afterAll(() => opened?.drop());
 
   async function read(scope: Scope, id: string = rows.anaQuestion) {
     const [row] = await act<{ found: { answers: Answer[] } | null }>(

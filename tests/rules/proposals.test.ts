@@ -1,9 +1,10 @@
 import { type Challenge, type Solution, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../app/lib/database.types.ts';
 import type { Database, Row } from '../../server/database/database.ts';
-import { servers, type TestServer } from '../support/server.ts';
+import { servers } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
 import { createWorld, people, rows } from './world.ts';
 
@@ -93,16 +94,14 @@ const refused: Array<[campo: string, despues: Json, rule: string, sede_id?: stri
 ];
 
 describe.each(servers)('proposals, on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
   let database: Database;
   let clients: Clients;
   beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off' } });
     database = server.database;
     await createWorld(database);
     clients = await clientsOf(server);
   });
-  afterAll(() => server?.stop());
   beforeEach(() =>
     database.query(`
       delete from public.propuestas; delete from private.visitor_acts; delete from private.recent_acts;

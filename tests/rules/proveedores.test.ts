@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { as, attempt, createWorld, failure, people, rows, service } from './world.ts';
+import { as, attempt, failure, people, rows, service, sharedWorld } from './world.ts';
 
 describe.each(engines)('providers on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
 
   const base = { nombre: 'Centro', municipio: 'Ponce', tipo_servicio: 'doctor' };
   /** Tries to create a provider and shows what would be stored. */

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
-import { servers, type TestServer } from '../support/server.ts';
+import { servers } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf } from './clients.ts';
 import { addAccount, createWorld, people, rows } from './world.ts';
 
 const proveedor = rows.betoProvider;
 
 describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start());
   let database: Database;
   let clients: Clients;
   beforeAll(async () => {
-    server = await start();
     database = server.database;
     await createWorld(database);
     clients = await clientsOf(server);
   });
-  afterAll(() => server?.stop());
 
   const must = async <Data>(
     answer: PromiseLike<{ data: Data; error: unknown }>,

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import { count } from '../support/counts.ts';
 import { engines } from '../support/engines.ts';
+import { sharedDatabase } from '../support/shared.ts';
 import {
   act,
   addAccount,
   as,
-  createWorld,
   failure,
   people,
   rows,
   service,
+  sharedWorld,
   signedIn,
   visitor,
 } from './world.ts';
@@ -46,15 +47,10 @@ const callLines = `select proveedor_id, grupos, (desde - private.event_day(now()
   ultima_llamada, resultado from public.por_llamar()`;
 
 describe.each(engines)('calls, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     await database.query('delete from public.confirmaciones; delete from public.llamadas');
   });
-  afterAll(() => opened?.drop());
 
   const admin = <R extends Row = Row>(sql: string, values: unknown[] = []) =>
     act<R>(database, as('admin'), sql, values);
@@ -144,22 +140,18 @@ describe.each(engines)('calls, on $name', (engine) => {
 describe.each(engines)('a simulated year, on $name', (engine) => {
   const adminId = randomUUID();
   const admin = signedIn(adminId);
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedDatabase(engine);
   let providers: Provider[];
   /** Day of the year; every date of the database is moved back by one for each. */
   let day = 0;
   let firstDay = '';
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
     await addAccount(database, adminId);
     await database.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [adminId]);
     firstDay =
       (await database.query<{ day: string }>(`select private.event_day(now())::text as day`))[0]?.day ?? '';
     providers = await createProviders(count(20, 200));
   });
-  afterAll(() => opened?.drop());
 
   async function createProviders(many: number): Promise<Provider[]> {
     const made: Provider[] = [];

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, createWorld, failure, people, rows, service, visitor } from './world.ts';
+import { act, as, failure, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 interface Answer extends Row {
   estado: string;
@@ -12,17 +12,12 @@ interface Answer extends Row {
 const provider = rows.anaProvider;
 
 describe.each(engines)('removals, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     await database.query(`update public.proveedores set telefono = '(787) 555-0142', nombre = 'Centro Áñil'
       where id = '${provider}'`);
     await database.query(`update public.sedes set telefono = '787.555.0177' where id = '${rows.anaPlace}'`);
   });
-  afterAll(() => opened?.drop());
   beforeEach(() =>
     database.query(`delete from public.bajas; delete from private.recent_acts; delete from private.daily_runs;
       update public.proveedores set aprobado_por_admin = true where id in ('${provider}', '${rows.freeProvider}');

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { act, as, createWorld, failure, rows, service, visitor } from './world.ts';
+import { act, as, failure, rows, service, sharedWorld, visitor } from './world.ts';
 
 const guide = rows.recurso;
 const other = '00000000-0000-4000-8000-0000000000c2';
 const third = '00000000-0000-4000-8000-0000000000c3';
 
 describe.each(engines)('reviews of resources on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     await database.query(`
       insert into public.recursos (id, titulo, descripcion, url, fecha_creacion) values
         ('${other}', 'Ley nueva', 'D', 'https://example.test/nueva', now() - interval '400 days'),
         ('${third}', 'Ley vieja', 'D', 'https://example.test/vieja', now())`);
   });
-  afterAll(() => opened?.drop());
 
   const read = async (id: string) => {
     const [row] = await act<Record<string, unknown>>(

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
+import { sharedDatabase } from '../support/shared.ts';
 
 /** Section 3 of the specification, and after it what the rules add: date of an event, state of a review, version of a provider or resource, tables. */
 const columns: Record<string, string> = {
@@ -63,16 +64,12 @@ const embeds = [
 ] as const;
 
 describe.each(engines)('shape of the schema, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  beforeAll(async () => {
-    opened = await engine.open();
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedDatabase(engine);
   const names = async (sql: string, values: unknown[] = []) =>
-    (await opened.database.query<{ name: string }>(sql, values)).map(({ name }) => name);
+    (await database.query<{ name: string }>(sql, values)).map(({ name }) => name);
 
   test('the tables have the columns of the specification', async () => {
-    const found = await opened.database.query<{ name: string; columns: string }>(`
+    const found = await database.query<{ name: string; columns: string }>(`
       select c.relname as name, string_agg(a.attname, ' ' order by a.attname) as columns
       from pg_class as c join pg_attribute as a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
@@ -148,7 +145,7 @@ describe.each(engines)('shape of the schema, on $name', (engine) => {
   });
 
   test('a person is embedded through the view, whose id is the column of the table', async () => {
-    const found = await opened.database.query(`
+    const found = await database.query(`
       select from information_schema.view_column_usage
       where view_schema = 'public' and view_name = 'profiles' and table_schema = 'private' and column_name = 'id'`);
     expect(found).toHaveLength(1);

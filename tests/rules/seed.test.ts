@@ -1,12 +1,11 @@
 import { compare } from 'bcryptjs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { forumCategories } from '../../app/lib/lists/forum-categories.ts';
 import { municipios } from '../../app/lib/lists/municipalities.ts';
 import { formPlans, searchPlans } from '../../app/lib/lists/plans.ts';
 import { resourceCategories, resourceTypes } from '../../app/lib/lists/resources.ts';
 import { engines } from '../support/engines.ts';
-
-type Opened = Awaited<ReturnType<(typeof engines)[number]['open']>>;
+import { sharedDatabase } from '../support/shared.ts';
 
 interface Proveedor {
   nombre: string;
@@ -44,18 +43,16 @@ const optionalColumns = [
 ];
 
 describe.each(engines)('demo content on $name', (engine) => {
-  let opened: Opened;
+  const database = sharedDatabase(engine, { seed: true });
   let proveedores: Proveedor[];
 
   beforeAll(async () => {
-    opened = await engine.open({ seed: true });
     proveedores = await rows<Proveedor>('select * from public.proveedores order by id');
   });
-  afterAll(() => opened?.drop());
 
   /** Rows as JSON, so that lists and dates read alike on every engine. */
   async function rows<T>(sql: string): Promise<T[]> {
-    const found = await opened.database.query(`select to_jsonb(r) as row from (${sql}) as r`);
+    const found = await database.query(`select to_jsonb(r) as row from (${sql}) as r`);
     return found.map(({ row }) => row as T);
   }
 

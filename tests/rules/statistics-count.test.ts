@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import { count } from '../support/counts.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, createWorld } from './world.ts';
+import { act, as, sharedWorld } from './world.ts';
 
 const events = count(10_000, 100_000);
 
@@ -25,13 +25,9 @@ interface Resumen {
 }
 
 describe.each(engines)(`statistics of ${events} events, on $name`, (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   let all: Counted[];
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     // By chance, but the same in each run: 60 providers, 25 resources, 400 days, all kinds and methods.
     await database.query(`
       select setseed(0.42);
@@ -63,7 +59,6 @@ describe.each(engines)(`statistics of ${events} events, on $name`, (engine) => {
       left join public.recursos as r on r.id = e.recurso_id
       group by 1, 2, 3, 4, 5`);
   });
-  afterAll(() => opened?.drop());
 
   test.each([30, 90, 365])('over %i days equal a count of every row', async (days) => {
     const [row] = await act<{ resumen: Resumen }>(

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { act, as, attempt, createWorld, from, people, rows, service, visitor } from './world.ts';
+import { act, as, attempt, from, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 interface Resumen {
   totales: Record<string, number>;
@@ -14,12 +13,8 @@ interface Resumen {
 }
 
 describe.each(engines)('totals of the events, on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
+  const database = sharedWorld(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
     // Spread without chance over 12 providers, 7 resources, 40 days and 9 people.
     await database.query(`
       insert into public.proveedores (nombre, municipio, tipo_servicio, aprobado_por_admin)
@@ -36,7 +31,6 @@ describe.each(engines)('totals of the events, on $name', (engine) => {
           now() - n * interval '29 minutes'
         from generate_series(1, 2000) as n`);
   });
-  afterAll(() => opened?.drop());
 
   /** Lines that are in the kept totals and not in a count of the rows, or the other way round. */
   const differences = () =>

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { act, as, attempt, createWorld, people, rows, visitor } from './world.ts';
+import { act, as, attempt, people, rows, sharedWorld, visitor } from './world.ts';
 
 describe.each(engines)('provider images on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
+  const database = sharedWorld(engine);
   beforeAll(async () => {
-    opened = await engine.open();
-    await createWorld(opened.database);
-    await opened.database.query(`
+    await database.query(`
       insert into storage.buckets (id, name) values ('other', 'other');
       insert into storage.objects (bucket_id, name, owner_id) values ('other', 'x.png', '${people.ana}')`);
   });
-  afterAll(() => opened?.drop());
 
   test('the bucket is public and takes images of at most 5 MB', async () => {
-    expect(
-      await opened.database.query(`select * from storage.buckets where id = 'provider-images'`),
-    ).toMatchObject([
+    expect(await database.query(`select * from storage.buckets where id = 'provider-images'`)).toMatchObject([
       {
         public: true,
         file_size_limit: String(5 * 1024 * 1024),
@@ -30,11 +25,9 @@ describe.each(engines)('provider images on $name', (engine) => {
     ['owner', as('ana')],
     ['admin', as('admin')],
   ])('the rules are of this bucket only: %s', async (_, scope) => {
-    const tried = async (sql: string) =>
-      (await attempt(opened.database, scope, `${sql} returning 1`)).outcome;
+    const tried = async (sql: string) => (await attempt(database, scope, `${sql} returning 1`)).outcome;
     expect(
-      (await attempt(opened.database, scope, `select 1 from storage.objects where bucket_id = 'other'`))
-        .outcome,
+      (await attempt(database, scope, `select 1 from storage.objects where bucket_id = 'other'`)).outcome,
     ).toBe('none');
     expect(
       await tried(
@@ -49,10 +42,9 @@ describe.each(engines)('provider images on $name', (engine) => {
     ['moves it to another bucket', `bucket_id = 'other'`],
   ])('an owner who %s is refused', async (_, set) => {
     const sql = `update storage.objects set ${set} where id = '${rows.anaImage}' returning 1`;
-    expect((await attempt(opened.database, as('ana'), sql)).outcome).toBe('refused');
+    expect((await attempt(database, as('ana'), sql)).outcome).toBe('refused');
   });
   test('a picture that a resource shows stays, whatever provider named it and goes', async () => {
-    const { database } = opened;
     const url = '/storage/v1/object/public/provider-images/portada.png';
     await database.query(`
       insert into storage.objects (bucket_id, name, owner_id)
@@ -76,6 +68,6 @@ describe.each(engines)('provider images on $name', (engine) => {
     const upsert = `insert into storage.objects (bucket_id, name, owner_id)
       values ('provider-images', 'ana.png', '${people.beto}')
       on conflict (bucket_id, name) do update set owner_id = excluded.owner_id returning 1`;
-    expect((await attempt(opened.database, as('beto'), upsert)).outcome).toBe('refused');
+    expect((await attempt(database, as('beto'), upsert)).outcome).toBe('refused');
   });
 });

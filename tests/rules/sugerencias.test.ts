@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
-import { act, as, attempt, createWorld, failure, people, rows } from './world.ts';
+import { act, as, attempt, failure, people, rows, sharedWorld } from './world.ts';
 
 describe.each(engines)('suggestions on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
 
   const suggest = (titulo: string, url: string, descripcion: string | null = null) =>
     act(

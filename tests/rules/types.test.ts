@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readSchema } from '../../scripts/types/catalog.ts';
 import { type GeneratedFile, generate } from '../../scripts/types/generate.ts';
 import { writeSchema } from '../../scripts/types/write-schema.ts';
 import { engines } from '../support/engines.ts';
+import { sharedDatabase } from '../support/shared.ts';
 
 const hint = 'the schema or a template changed: run npm run types';
 
@@ -11,13 +12,11 @@ const hint = 'the schema or a template changed: run npm run types';
 const withoutViews = (text = '') => text.replace(/^CREATE VIEW .*?;$/gms, '');
 
 describe.each(engines)('generated files, from $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
+  const database = sharedDatabase(engine);
   let files: GeneratedFile[];
   beforeAll(async () => {
-    opened = await engine.open();
-    files = await generate(opened.database);
+    files = await generate(database);
   });
-  afterAll(() => opened?.drop());
 
   test.each([
     'app/lib/database.types.ts',
@@ -35,7 +34,6 @@ describe.each(engines)('generated files, from $name', (engine) => {
   });
 
   test('the view of a schema: a table with all that belongs to it, and no kind of object left out in silence', async () => {
-    const { database } = opened;
     await database.query(`
       create schema shown;
       create table shown.notes (
@@ -82,7 +80,7 @@ CREATE FUNCTION shown.touch()
   });
 
   test('views: a column passed through keeps its origin, one made by a subquery has none', async () => {
-    await opened.database.query(`
+    await database.query(`
       create schema trial;
       create table trial.people (id int primary key, "na{m}e" text not null);
       create table trial.notes (id int primary key, author int references trial.people, words text not null);
@@ -93,7 +91,7 @@ CREATE FUNCTION shown.touch()
         select n.author as writer, p."na{m}e" as name from trial.notes as n left join trial.people as p on p.id = n.author;
       create function trial.totals(since date default null) returns table (day date, total bigint)
         language sql as 'select null::date, 1::bigint'`);
-    const { views, functions } = await readSchema(opened.database, 'trial');
+    const { views, functions } = await readSchema(database, 'trial');
     const [inner, outer] = views;
     const nullable = (view: typeof inner) =>
       Object.fromEntries(view?.columns.map(({ name, isNullable }) => [name, isNullable]) ?? []);

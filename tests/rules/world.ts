@@ -1,5 +1,8 @@
+import { beforeAll } from 'vitest';
 import type { Database, Queryable, Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
+import type { Engine } from '../support/engines.ts';
+import { sharedDatabase } from '../support/shared.ts';
 
 /** The people of the rules suite. Bystander has no rows of any kind. */
 export const people = {
@@ -73,6 +76,13 @@ export async function addAccount(database: Queryable, id: string, metadata: Row 
      values ($1, 'authenticated', 'authenticated', $2, $3, now(), now())`,
     [id, `${id}@example.test`, JSON.stringify(metadata)],
   );
+}
+
+/** A database with these people and rows, for the tests of a block. */
+export function sharedWorld(engine: Engine): Database {
+  const database = sharedDatabase(engine);
+  beforeAll(() => createWorld(database));
+  return database;
 }
 
 export async function createWorld(database: Database): Promise<void> {

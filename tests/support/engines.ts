@@ -9,7 +9,7 @@ import { openPostgres } from '../../server/database/postgres.ts';
 import { isOnPostgres } from './counts.ts';
 import { scratch } from './scratch.ts';
 
-interface OpenOptions {
+export interface OpenOptions {
   /** With the demo content. */
   seed?: boolean | undefined;
   /** An empty database, without platform and product. */

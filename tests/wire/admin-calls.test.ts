@@ -1,6 +1,7 @@
 import type { FunctionsHttpError, SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servers, type TestServer } from '../support/server.ts';
+import { servers } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 import {
   calls,
   forbidden,
@@ -17,13 +18,12 @@ const actors = ['visitor', 'user', 'provider', 'admin'] as const;
 type Actor = (typeof actors)[number];
 
 describe.each(servers)('every admin call, on $name', ({ name: engine, start }) => {
-  let server: TestServer;
+  const server = shared(() => start({ seed: true, env: { RATE_LIMITS: 'off' } }));
   let things: Things;
   const clients = {} as Record<Actor, SupabaseClient>;
   const outcomes: Outcome[] = [];
 
   beforeAll(async () => {
-    server = await start({ seed: true, env: { RATE_LIMITS: 'off' } });
     const enter = async (account: string) => {
       const client = newClient(server);
       const { error } = await client.auth.signInWithPassword({
@@ -39,10 +39,7 @@ describe.each(servers)('every admin call, on $name', ({ name: engine, start }) =
     clients.admin = await enter('admin');
     things = await makeThings(server);
   });
-  afterAll(async () => {
-    process.stdout.write(`${outcomeTable(engine, actors, outcomes)}\n`);
-    await server?.stop();
-  });
+  afterAll(() => void process.stdout.write(`${outcomeTable(engine, actors, outcomes)}\n`));
 
   describe.each(['visitor', 'user', 'provider'] as const)('as %s', (actor) => {
     test('each is refused or reaches no row, and nothing has changed', async () => {

@@ -1,9 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { applyProductSettings } from '../../server/product.ts';
-import { servers, type TestServer } from '../support/server.ts';
+import { servers } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 import {
   calls,
   makeThings,
@@ -29,17 +30,10 @@ const guarded = [
 ];
 
 describe.each(servers)('admin calls by what the session has shown, on $name', ({ name: engine, start }) => {
-  let server: TestServer;
+  const server = shared(() => start({ seed: true, env: { RATE_LIMITS: 'off' } }));
   let secret = '';
   const outcomes: Outcome[] = [];
-
-  beforeAll(async () => {
-    server = await start({ seed: true, env: { RATE_LIMITS: 'off' } });
-  });
-  afterAll(async () => {
-    process.stdout.write(`${outcomeTable(engine, actors, outcomes)}\n`);
-    await server?.stop();
-  });
+  afterAll(() => void process.stdout.write(`${outcomeTable(engine, actors, outcomes)}\n`));
 
   async function enter(account = demoAdmin): Promise<SupabaseClient> {
     const client = newClient(server);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fetchQuestion } from '../../app/features/forum/queries.ts';
 import { servers, type TestServer } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 
 const crowdSize = 200;
 const ids = { question: randomUUID(), answer: randomUUID(), author: randomUUID() };
@@ -13,11 +14,9 @@ interface Voter {
 }
 
 describe.each(servers)('200 people vote on one answer at once, on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
   let crowd: Voter[];
-
   beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off' } });
     const people = Array.from({ length: crowdSize }, () => randomUUID());
     await server.database.query(
       `insert into auth.users (id, aud, role, email)
@@ -31,7 +30,6 @@ describe.each(servers)('200 people vote on one answer at once, on $name', ({ sta
     );
     crowd = await Promise.all(people.map(async (id) => ({ id, client: await connect(server, id) })));
   });
-  afterAll(() => server?.stop());
 
   test('and every vote counts once', async () => {
     await Promise.all(crowd.map((voter) => cast(voter, 1)));

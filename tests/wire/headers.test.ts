@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servers, type TestServer } from '../support/server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { servers } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 
 const secure = {
   'x-content-type-options': 'nosniff',
@@ -11,11 +12,12 @@ const secure = {
 const file = '/storage/v1/object/public/open/a.txt';
 
 describe.each(servers)('headers on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({
+  const server = shared(() =>
+    start({
       env: { SITE_URL: 'https://guia.example', SECURITY_CONTACT: 'seguridad@guia.example' },
-    });
+    }),
+  );
+  beforeAll(async () => {
     const headers = { Authorization: `Bearer ${server.secretKey}`, 'Content-Type': 'application/json' };
     await fetch(`${server.url}/storage/v1/bucket`, {
       method: 'POST',
@@ -29,7 +31,6 @@ describe.each(servers)('headers on $name', ({ start }) => {
     });
     expect(upload.status).toBe(200);
   });
-  afterAll(() => server.stop());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(server.url + path, { headers: { apikey: server.publishableKey, ...headers } });

@@ -1,7 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { servers, type TestServer } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 import { type Person, password, raw, service, signIn, signUp } from './auth/support.ts';
 import { picture } from './storage/pictures.ts';
 
@@ -31,11 +32,7 @@ const works = { data: 200, files: 200, functions: 403 };
 const isOver = { data: 401, files: 403, functions: 401 };
 
 describe.each(servers)('tokens of what has ended, on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off' } });
-  });
-  afterAll(() => server?.stop());
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
 
   const tokenOf = ({ session }: Person) => session.access_token;
   /** At once for people; PostgreSQL tells it over a connection of its own, which takes a moment. */

@@ -1,15 +1,16 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { countByType, fetchProviderPage } from '../../app/features/directory/queries.ts';
 import type { ConfirmationGroup } from '../../app/features/facts/freshness.ts';
 import { findConfirmation, standingOf } from '../../app/features/facts/provider-facts.ts';
 import { fetchVisit } from '../../app/features/facts/queries.ts';
 import type { Database } from '../../app/lib/database.types.ts';
-import { servers, type TestServer } from '../support/server.ts';
+import { servers } from '../support/server.ts';
+import { shared } from '../support/shared.ts';
 
 // The calls that the screens make, once each through the API: names, shapes and statuses.
 describe.each(servers)('reads of the screens through the API, on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start({ seed: true }));
   const client = (key: string) =>
     createClient<Database>(server.url, key, { auth: { persistSession: false, autoRefreshToken: false } });
   const visitor = () => client(server.publishableKey);
@@ -22,10 +23,6 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
     expect(error).toBeNull();
     return person;
   };
-  beforeAll(async () => {
-    server = await start({ seed: true });
-  });
-  afterAll(() => server?.stop());
 
   test('forum: search page by page, and a question whole', async () => {
     const first = await visitor().rpc('buscar_preguntas', { limite: 5 }, { get: true });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ensureAdmin } from '../../../server/auth/ensure-admin.ts';
 import { readConfig } from '../../../server/config.ts';
-import { servers, type TestServer } from '../../support/server.ts';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import { expectRefusal, newEmail, type Person, raw, service, signUp } from './support.ts';
 
 describe.each(servers)('passwords of admins on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off' } });
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
 
   const promote = ({ user }: Person) =>
     server.database.query('select public.gateway_ensure_admin($1)', [user.id]);

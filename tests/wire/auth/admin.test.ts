@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hashSync } from 'bcryptjs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servers, type TestServer } from '../../support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import {
   anon,
   expectRefusal,
@@ -17,11 +18,7 @@ import {
 } from './support.ts';
 
 describe.each(servers)('the admin API on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off' } });
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
   const admin = () => service(server).auth.admin;
 
   test('create, read, list, update, delete', async () => {

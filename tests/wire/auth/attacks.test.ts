@@ -1,7 +1,8 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servers, type TestServer } from '../../support/server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import {
   anon,
   codeIn,
@@ -22,11 +23,7 @@ const legacySecret = 'una-clave-compartida-de-mas-de-32-letras';
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 describe.each(servers)('attacks on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off', SUPABASE_JWT_SECRET: legacySecret } });
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off', SUPABASE_JWT_SECRET: legacySecret } }));
 
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = () => Math.floor(Date.now() / 1000);
@@ -420,11 +417,7 @@ describe.each(servers)('attacks on $name', ({ start }) => {
 });
 
 describe.each(servers)('brute force on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start());
 
   const attempt = (email: string, secret: string) =>
     raw(server, 'POST', '/token?grant_type=password', { body: { email, password: secret } });

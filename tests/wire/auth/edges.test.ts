@@ -1,36 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../support/postgres-cluster.ts';
+import { describe, expect, test } from 'vitest';
 import { expectLog } from '../../support/quiet-log.ts';
-import { servers, type TestServer } from '../../support/server.ts';
-import { clientSecret, fetchTokens, type OidcProcess, startOidc } from './oidc.ts';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
+import { fetchTokens, startWithOidc } from './oidc.ts';
 import { anon, expectRefusal, newEmail, password, raw, signUp } from './support.ts';
 
 describe.each(servers)('what seldom happens on $name', ({ name, start }) => {
-  let server: TestServer;
-  let oidc: OidcProcess;
-  beforeAll(async () => {
-    const port = await freePort();
-    server = await start({
-      env: {
-        RATE_LIMITS: 'off',
-        AUTH_ANONYMOUS: 'on',
-        OAUTH_LOCAL_ISSUER: `http://127.0.0.1:${port}`,
-        OAUTH_LOCAL_CLIENT_ID: 'guia',
-        OAUTH_LOCAL_CLIENT_SECRET: clientSecret,
-      },
-    });
-    oidc = await startOidc(port, [`${server.url}/auth/v1/callback`]);
-  });
-  afterAll(async () => {
-    await oidc.stop();
-    await server.stop();
-  });
+  const server = shared(() => startWithOidc(start, { RATE_LIMITS: 'off', AUTH_ANONYMOUS: 'on' }));
 
   const provider = 'local' as never;
   const newName = () => `q${randomBytes(5).toString('hex')}`;
-  const idToken = async (account: string) => (await fetchTokens(oidc, { account })).id_token;
+  const idToken = async (account: string) => (await fetchTokens(server.oidc, { account })).id_token;
 
   test('a page of another site may call, and can read the code of an error', async () => {
     const preflight = await fetch(`${server.url}/auth/v1/token`, {
@@ -119,11 +101,7 @@ describe.each(servers)('what seldom happens on $name', ({ name, start }) => {
 });
 
 describe.each(servers)('limits of second factors on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start());
 
   test('recovery codes are locked after too many guesses', async () => {
     const { client } = await signUp(server);

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servers, type TestServer } from '../../support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import {
   anon,
   codeIn,
@@ -15,11 +16,7 @@ import {
 } from './support.ts';
 
 describe.each(servers)('second factors on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off' } });
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
 
   /** A code from the secret, as an authenticator app computes it; `steps` away from now. */
   /** A code made at the very end of its 30 seconds would be one step older when it arrives. */

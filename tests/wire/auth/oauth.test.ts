@@ -1,29 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../support/postgres-cluster.ts';
-import { servers, type TestServer } from '../../support/server.ts';
-import { browse, clientSecret, fetchTokens, type OidcProcess, startOidc } from './oidc.ts';
+import { describe, expect, test } from 'vitest';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
+import { browse, fetchTokens, startWithOidc } from './oidc.ts';
 import { anon, expectRefusal, fragment, MemoryStorage, password, raw, signIn, signUp } from './support.ts';
 
 describe.each(servers)('identities from another site on $name', ({ start }) => {
-  let server: TestServer;
-  let oidc: OidcProcess;
-  beforeAll(async () => {
-    const port = await freePort();
-    server = await start({
-      env: {
-        RATE_LIMITS: 'off',
-        OAUTH_LOCAL_ISSUER: `http://127.0.0.1:${port}`,
-        OAUTH_LOCAL_CLIENT_ID: 'guia',
-        OAUTH_LOCAL_CLIENT_SECRET: clientSecret,
-      },
-    });
-    oidc = await startOidc(port, [`${server.url}/auth/v1/callback`]);
-  });
-  afterAll(async () => {
-    await oidc.stop();
-    await server.stop();
-  });
+  const server = shared(() => startWithOidc(start, { RATE_LIMITS: 'off' }));
 
   const provider = 'local' as never;
   const newName = () => `p${randomBytes(5).toString('hex')}`;
@@ -42,7 +25,7 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
 
   const signInWith = async (account: string, options: { nonce?: string } = {}) => {
     const client = anon(server);
-    const tokens = await fetchTokens(oidc, { account, ...options });
+    const tokens = await fetchTokens(server.oidc, { account, ...options });
     return {
       client,
       ...(await client.auth.signInWithIdToken({ provider, token: tokens.id_token, ...options })),
@@ -160,9 +143,9 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
 
   test('id tokens that are refused', async () => {
     const account = `${newName()}.verified`;
-    const plain = await fetchTokens(oidc, { account });
-    const withNonce = await fetchTokens(oidc, { account, nonce: 'una-sola-vez' });
-    const foreign = await fetchTokens(oidc, { account, clientId: 'otra' });
+    const plain = await fetchTokens(server.oidc, { account });
+    const withNonce = await fetchTokens(server.oidc, { account, nonce: 'una-sola-vez' });
+    const foreign = await fetchTokens(server.oidc, { account, clientId: 'otra' });
     const ask = (body: object) => raw(server, 'POST', '/token?grant_type=id_token', { body });
     const cases: Array<[object, string]> = [
       [{ provider: 'local' }, 'id_token required'],
@@ -245,7 +228,7 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
   });
 
   test('two arrivals of the same new person at once make one account', async () => {
-    const tokens = await fetchTokens(oidc, { account: `${newName()}.verified` });
+    const tokens = await fetchTokens(server.oidc, { account: `${newName()}.verified` });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
         anon(server).auth.signInWithIdToken({ provider, token: tokens.id_token }),
@@ -313,17 +296,15 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
   }
 
   async function linkWithToken(client: ReturnType<typeof anon>, account: string) {
-    const { id_token: token } = await fetchTokens(oidc, { account });
+    const { id_token: token } = await fetchTokens(server.oidc, { account });
     return client.auth.linkIdentity({ provider, token });
   }
 });
 
 describe.each(servers)('with manual linking off on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ env: { AUTH_MANUAL_LINKING: 'off', AUTH_ANONYMOUS: 'on', AUTH_SIGNUP: 'on' } });
-  });
-  afterAll(() => server.stop());
+  const server = shared(() =>
+    start({ env: { AUTH_MANUAL_LINKING: 'off', AUTH_ANONYMOUS: 'on', AUTH_SIGNUP: 'on' } }),
+  );
 
   test('identities can be neither added nor taken away', async () => {
     const { client, user } = await signUp(server);

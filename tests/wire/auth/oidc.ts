@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../support/postgres-cluster.ts';
+import type { StartOptions, TestServer } from '../../support/server.ts';
 
-export const clientSecret = 'secreto-del-proveedor-local';
+const clientSecret = 'secreto-del-proveedor-local';
 /** Where the tests' own requests to the provider come back to. */
 const ownRedirect = 'http://127.0.0.1:9/vuelta';
 
-export interface OidcProcess {
+interface OidcProcess {
   issuer: string;
   stop(): Promise<void>;
 }
@@ -30,6 +32,29 @@ export async function startOidc(port: number, redirectUris: string[]): Promise<O
     async stop() {
       child.kill();
       await exited;
+    },
+  };
+}
+
+/** A server, and an identity provider that it knows as `local`. */
+export async function startWithOidc(
+  start: (options: StartOptions) => Promise<TestServer>,
+  env: Record<string, string>,
+) {
+  const port = await freePort();
+  const local = {
+    OAUTH_LOCAL_ISSUER: `http://127.0.0.1:${port}`,
+    OAUTH_LOCAL_CLIENT_ID: 'guia',
+    OAUTH_LOCAL_CLIENT_SECRET: clientSecret,
+  };
+  const server = await start({ env: { ...local, ...env } });
+  const oidc = await startOidc(port, [`${server.url}/auth/v1/callback`]);
+  return {
+    ...server,
+    oidc,
+    async stop() {
+      await oidc.stop();
+      await server.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { servers, type TestServer } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import {
   codeIn,
   expectRefusal,
@@ -22,11 +23,7 @@ const ageSession = (server: TestServer, { user }: Person) =>
   );
 
 describe.each(servers)('changes of password and address on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off' } });
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
 
   test('a session of yesterday needs the present password or a mailed code for a new one', async () => {
     const person = await signUp(server);
@@ -93,13 +90,11 @@ describe.each(servers)('changes of password and address on $name', ({ start }) =
 });
 
 describe.each(servers)('as hosted Supabase without secure changes, on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({
+  const server = shared(() =>
+    start({
       env: { RATE_LIMITS: 'off', AUTH_CONFIRM_EMAIL_CHANGE: 'off', AUTH_REAUTHENTICATION: 'off' },
-    });
-  });
-  afterAll(() => server.stop());
+    }),
+  );
 
   test('with secure changes a session of yesterday changes neither number nor address alone', async () => {
     const secure = await start({

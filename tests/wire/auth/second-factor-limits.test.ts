@@ -1,14 +1,11 @@
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servers, type TestServer } from '../../support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import { expectRefusal, type Person, signUp } from './support.ts';
 
 describe.each(servers)('limits of the second step on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start());
 
   const withFactor = async () => {
     const person = await signUp(server);

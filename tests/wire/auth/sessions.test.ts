@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servers, type TestServer } from '../../support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import { anon, expectRefusal, newEmail, password, raw, signUp } from './support.ts';
 
 describe.each(servers)('sessions on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off' } });
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
 
   const refresh = (token: string) => anon(server).auth.refreshSession({ refresh_token: token });
   const claims = (token: string) =>

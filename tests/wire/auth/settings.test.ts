@@ -5,19 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { exportJWK, generateKeyPair } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ensureAdmin } from '../../../server/auth/ensure-admin.ts';
 import { readConfig } from '../../../server/config.ts';
 import { engines } from '../../support/engines.ts';
-import { servers, type TestServer } from '../../support/server.ts';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import { anon, expectRefusal, raw, signIn, signUp } from './support.ts';
 
 describe.each(servers)('settings on $name', ({ start }) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await start({ env: { RATE_LIMITS: 'off' } });
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
 
   test('signing keys that were brought along', async () => {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });

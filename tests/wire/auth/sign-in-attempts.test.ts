@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servers, type TestServer } from '../../support/server.ts';
+import { describe, expect, test } from 'vitest';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import { anon, follow, fragment, linkIn, newEmail, nextMessage, outbox, password, raw } from './support.ts';
 
 describe.each(servers)('failed sign-ins on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start({ env: { TRUST_PROXY: 'on' } }));
   let lastNetwork = 0;
-  beforeAll(async () => {
-    server = await start({ env: { TRUST_PROXY: 'on' } });
-  });
-  afterAll(() => server.stop());
 
   const newNetwork = () => {
     lastNetwork += 1;

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../support/postgres-cluster.ts';
-import { servers, type TestServer } from '../../support/server.ts';
-import { browse, clientSecret, fetchTokens, type OidcProcess, startOidc } from './oidc.ts';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
+import { browse, fetchTokens, startWithOidc } from './oidc.ts';
 import { fragment } from './support.ts';
 
 interface Answered {
@@ -12,8 +12,6 @@ interface Answered {
 }
 
 describe.each(servers)('many sign-ups of one network, on $name', ({ start }) => {
-  let server: TestServer;
-  let oidc: OidcProcess;
   let texts: Server;
   beforeAll(async () => {
     // Stands in for the company that sends text messages.
@@ -21,25 +19,16 @@ describe.each(servers)('many sign-ups of one network, on $name', ({ start }) => 
       request.resume().on('end', () => response.writeHead(204).end()),
     );
     await new Promise<void>((resolve) => texts.listen(0, '127.0.0.1', resolve));
-    const port = await freePort();
-    server = await start({
-      env: {
-        AUTH_SIGNUPS_PER_HOUR: '2',
-        TRUST_PROXY: 'on',
-        AUTH_ANONYMOUS: 'on',
-        SMS_URL: `http://127.0.0.1:${(texts.address() as AddressInfo).port}/send`,
-        OAUTH_LOCAL_ISSUER: `http://127.0.0.1:${port}`,
-        OAUTH_LOCAL_CLIENT_ID: 'guia',
-        OAUTH_LOCAL_CLIENT_SECRET: clientSecret,
-      },
-    });
-    oidc = await startOidc(port, [`${server.url}/auth/v1/callback`]);
   });
-  afterAll(async () => {
-    await oidc?.stop();
-    await server?.stop();
-    await new Promise((resolve) => texts.close(resolve));
-  });
+  const server = shared(() =>
+    startWithOidc(start, {
+      AUTH_SIGNUPS_PER_HOUR: '2',
+      TRUST_PROXY: 'on',
+      AUTH_ANONYMOUS: 'on',
+      SMS_URL: `http://127.0.0.1:${(texts.address() as AddressInfo).port}/send`,
+    }),
+  );
+  afterAll(() => new Promise((resolve) => texts.close(resolve)));
 
   let count = 0;
   const next = () => {
@@ -74,7 +63,7 @@ describe.each(servers)('many sign-ups of one network, on $name', ({ start }) => 
   };
   const newPhone = () => `5281${String(next()).padStart(8, '0')}`;
   const byIdToken = async (address: string, account: string) => {
-    const { id_token } = await fetchTokens(oidc, { account });
+    const { id_token } = await fetchTokens(server.oidc, { account });
     return answered(await post('/token?grant_type=id_token', address, { provider: 'local', id_token }));
   };
   /** The whole way of a browser; how it ends stands in the address it comes back to. */

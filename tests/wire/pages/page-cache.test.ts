@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../support/engines.ts';
-import { html, type Page, type Reply, readRows, type SmallSite, startSmallSite } from './small-site.ts';
+import { shared } from '../../support/shared.ts';
+import { html, type Page, type Reply, readRows, startSmallSite } from './small-site.ts';
 
 const sql = `
   create table public.things (id int primary key, name text not null, is_shown boolean not null default true);
@@ -74,12 +75,8 @@ const textOf = ({ body, headers }: Reply) =>
   (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString();
 
 describe.each(engines)('the page cache on $name', (engine) => {
-  let site: SmallSite;
+  const site = shared(() => startSmallSite(engine, pages, sql));
   let added = 0;
-  beforeAll(async () => {
-    site = await startSmallSite(engine, pages, sql);
-  });
-  afterAll(() => site?.stop());
   beforeEach(async () => {
     site.rendered.length = 0;
     await site.database.query('truncate public.things, hidden.notes');

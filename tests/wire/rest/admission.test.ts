@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectLog } from '../../support/quiet-log.ts';
-import type { TestServer } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import { ask, shops } from './shop.ts';
 
 const hostile = '198.51.100.66';
@@ -11,14 +11,7 @@ const long = { pglite: 100_000, postgres: 400_000 };
 
 /** What one visitor asks for takes nothing from the others: the order of turns, from outside. */
 describe.each(shops)('turns on $name', ({ name, start }) => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await start({ TRUST_PROXY: 'on', API_VISITOR_TIMEOUT_MS: '400' });
-  });
-  afterAll(async () => {
-    await server.stop();
-  });
+  const server = shared(() => start({ TRUST_PROXY: 'on', API_VISITOR_TIMEOUT_MS: '400' }));
 
   const from = (address: string, path: string, headers: Record<string, string> = {}) =>
     ask(server, path, { headers: { 'X-Forwarded-For': address, ...headers } });

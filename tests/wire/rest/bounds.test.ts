@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../support/server.ts';
-import { ask, serviceClient, shopClient, shops } from './shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { ask, serviceClient, sharedShop, shopClient, shops } from './shop.ts';
 
 const hostilePattern = '(.{0,255}){0,255}';
 
@@ -13,11 +13,9 @@ function nested(levels: number): string {
 }
 
 describe.each(shops)('what a request may cost on $name', ({ start }) => {
-  let server: TestServer;
-  let shop: ReturnType<typeof shopClient>;
+  const server = shared(() => start({ API_MAX_ANSWER_MB: '1' }));
+  const shop = sharedShop(server);
   beforeAll(async () => {
-    server = await start({ API_MAX_ANSWER_MB: '1' });
-    shop = shopClient(server);
     await server.database.query(
       `create function shop.long_text(length integer) returns text language sql volatile as $$
          insert into shop.keyless values ('called', length); select repeat('x', length) $$;
@@ -25,7 +23,6 @@ describe.each(shops)('what a request may cost on $name', ({ start }) => {
        notify pgrst, 'reload schema'`,
     );
   });
-  afterAll(() => server.stop());
 
   test('five levels of embeds are served, a sixth is refused', async () => {
     expect((await shop.from('customers').select(nested(5))).status).toBe(200);

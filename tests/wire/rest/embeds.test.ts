@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../support/server.ts';
-import { ask, shopClient, shops } from './shop.ts';
+import { describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { ask, sharedShop, shops } from './shop.ts';
 
 describe.each(shops)('embeds on $name', ({ start }) => {
-  let server: TestServer;
-  let shop: ReturnType<typeof shopClient>;
-  beforeAll(async () => {
-    server = await start();
-    shop = shopClient(server);
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start());
+  const shop = sharedShop(server);
 
   test('to-one is an object or null', async () => {
     const { data } = await shop.from('orders').select('id, customers(name)').in('id', [1, 4]).order('id');

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../support/server.ts';
-import { ask, shopClient, shops } from './shop.ts';
+import { describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { ask, sharedShop, shops } from './shop.ts';
 
 describe.each(shops)('filters on $name', ({ start }) => {
-  let server: TestServer;
-  let shop: ReturnType<typeof shopClient>;
-  beforeAll(async () => {
-    server = await start();
-    shop = shopClient(server);
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start());
+  const shop = sharedShop(server);
 
   const customers = () => shop.from('customers').select('id').order('id');
   type Query = ReturnType<typeof customers>;

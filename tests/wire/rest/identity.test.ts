@@ -1,18 +1,13 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../support/server.ts';
-import { ask, serviceClient, shopClient, shops, signIn, users } from './shop.ts';
+import { describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { ask, serviceClient, sharedShop, shopClient, shops, signIn, users } from './shop.ts';
 
 const legacySecret = 'a-secret-of-at-least-32-characters!!';
 
 describe.each(shops)('identity on $name', ({ start }) => {
-  let server: TestServer;
-  let shop: ReturnType<typeof shopClient>;
-  beforeAll(async () => {
-    server = await start({ SUPABASE_JWT_SECRET: legacySecret });
-    shop = shopClient(server);
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start({ SUPABASE_JWT_SECRET: legacySecret }));
+  const shop = sharedShop(server);
 
   const legacyToken = (claims: Record<string, unknown>, lifetimeSeconds = 60) =>
     new SignJWT(claims)

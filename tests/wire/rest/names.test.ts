@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../support/server.ts';
-import { ask, shopClient, shops } from './shop.ts';
+import { describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { ask, sharedShop, shops } from './shop.ts';
 
 /** Tables, columns and aliases that are called as a statement might call a part of itself. */
 describe.each(shops)('names on $name', ({ start }) => {
-  let server: TestServer;
-  let shop: ReturnType<typeof shopClient>;
-  beforeAll(async () => {
-    server = await start();
-    shop = shopClient(server);
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start());
+  const shop = sharedShop(server);
 
   test.each(['t', 'a1', 'a2', 'c0', 'g0', 'k', 'value', 'written', 'called', 'result', 'row_2', 'counted'])(
     'an alias “%s” is only an alias',

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../support/server.ts';
-import { ask, shopClient, shops } from './shop.ts';
+import { describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { ask, sharedShop, shopClient, shops } from './shop.ts';
 
 describe.each(shops)('pages and counts on $name', ({ start }) => {
-  let server: TestServer;
-  let capped: TestServer;
-  let shop: ReturnType<typeof shopClient>;
-  beforeAll(async () => {
-    [server, capped] = await Promise.all([start(), start({ API_MAX_ROWS: '2' })]);
-    shop = shopClient(server);
-  });
-  afterAll(() => Promise.all([server.stop(), capped.stop()]));
+  const server = shared(() => start());
+  const capped = shared(() => start({ API_MAX_ROWS: '2' }));
+  const shop = sharedShop(server);
 
   const get = async (path: string, headers: Record<string, string> = {}, method = 'GET', from = server) => {
     const response = await ask(from, path, { headers, method });

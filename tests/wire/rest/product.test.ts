@@ -1,21 +1,20 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { servers, type TestServer } from '../../support/server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 
 /** The calls of the site, on its own tables and demo content. */
 describe.each(servers)('the site’s calls on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start({ seed: true }));
   let visitor: SupabaseClient;
   let family: SupabaseClient;
   let familyId: string;
   let admin: SupabaseClient;
   beforeAll(async () => {
-    server = await start({ seed: true });
     visitor = client();
     [family, familyId] = await signIn('familia@miguiaazul.test');
     [admin] = await signIn('admin@miguiaazul.test');
   });
-  afterAll(() => server.stop());
 
   const client = () =>
     createClient(server.url, server.publishableKey, {

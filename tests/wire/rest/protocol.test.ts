@@ -1,17 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectLog } from '../../support/quiet-log.ts';
-import type { TestServer } from '../../support/server.ts';
-import { ask, shopClient, shops } from './shop.ts';
+import { shared } from '../../support/shared.ts';
+import { ask, sharedShop, shops } from './shop.ts';
 
 describe.each(shops)('protocol on $name', ({ start }) => {
-  let server: TestServer;
-  let shop: ReturnType<typeof shopClient>;
-  beforeAll(async () => {
-    server = await start({ RATE_LIMITS: 'off', API_VISITOR_TIMEOUT_MS: '500' });
-    shop = shopClient(server);
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start({ RATE_LIMITS: 'off', API_VISITOR_TIMEOUT_MS: '500' }));
+  const shop = sharedShop(server);
 
   test('preflight allows what the client sends', async () => {
     const response = await fetch(`${server.url}/rest/v1/customers`, {

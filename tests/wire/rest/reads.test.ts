@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../support/server.ts';
-import { ask, shopClient, shops } from './shop.ts';
+import { shared } from '../../support/shared.ts';
+import { ask, sharedShop, shops } from './shop.ts';
 
 describe.each(shops)('reads on $name', ({ start }) => {
-  let server: TestServer;
-  let shop: ReturnType<typeof shopClient>;
-  beforeAll(async () => {
-    server = await start();
-    shop = shopClient(server);
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start());
+  const shop = sharedShop(server);
 
   test('all columns of all rows', async () => {
     const { data, error, status } = await shop.from('customers').select().order('id');
@@ -222,12 +218,10 @@ describe.each(shops)('reads on $name', ({ start }) => {
 const everyType = readFileSync(new URL('./every-type.sql', import.meta.url), 'utf8');
 
 describe.each(shops)('rows that are written as JSON here, on $name', ({ start }) => {
-  let server: TestServer;
+  const server = shared(() => start());
   beforeAll(async () => {
-    server = await start();
     await server.database.query(everyType);
   });
-  afterAll(() => server.stop());
 
   const text = async (path: string, headers: Record<string, string> = {}) =>
     (await ask(server, path, { headers })).text();

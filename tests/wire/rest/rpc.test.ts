@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectLog } from '../../support/quiet-log.ts';
-import type { TestServer } from '../../support/server.ts';
-import { ask, atMost, shopClient, shops } from './shop.ts';
+import { shared } from '../../support/shared.ts';
+import { ask, atMost, sharedShop, shops } from './shop.ts';
 
 describe.each(shops)('functions on $name', ({ start }) => {
-  let server: TestServer;
-  let shop: ReturnType<typeof shopClient>;
-  beforeAll(async () => {
-    server = await start();
-    shop = shopClient(server);
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start());
+  const shop = sharedShop(server);
 
   test('a scalar by POST and by GET, with and without defaults', async () => {
     expect(await shop.rpc('add', { a: 1, b: 2 })).toMatchObject({ data: 3, status: 200 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createClient } from '@supabase/supabase-js';
 import { servers, type TestServer } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 
 const sql = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8');
 
@@ -16,6 +17,14 @@ export function shopClient({ url, publishableKey }: TestServer, token?: string) 
     db: { schema: 'shop' },
     auth: { persistSession: false, autoRefreshToken: false },
     ...(token === undefined ? {} : { global: { headers: { Authorization: `Bearer ${token}` } } }),
+  });
+}
+
+/** The client of a visitor, for the tests of a block. */
+export function sharedShop(server: TestServer): Pick<ReturnType<typeof shopClient>, 'from' | 'rpc'> {
+  return shared(async () => {
+    const client = shopClient(server);
+    return { from: client.from.bind(client), rpc: client.rpc.bind(client) };
   });
 }
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectLog } from '../../support/quiet-log.ts';
-import type { TestServer } from '../../support/server.ts';
-import { ask, atMost, serviceClient, shopClient, shops } from './shop.ts';
+import { shared } from '../../support/shared.ts';
+import { ask, atMost, serviceClient, sharedShop, shops } from './shop.ts';
 
 describe.each(shops)('writes on $name', ({ start }) => {
-  let server: TestServer;
-  let shop: ReturnType<typeof shopClient>;
-  beforeAll(async () => {
-    server = await start();
-    shop = shopClient(server);
-  });
-  afterAll(() => server.stop());
+  const server = shared(() => start());
+  const shop = sharedShop(server);
 
   test('insert one: 201, nothing in the body', async () => {
     const result = await shop.from('products').insert({ id: 10, name: 'Cup', price: 3 });

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../support/server.ts';
+import { describe, expect, test } from 'vitest';
 import { servers } from '../../support/server.ts';
-import { type Actors, createActors } from './actors.ts';
+import { shared } from '../../support/shared.ts';
+import { createActors } from './actors.ts';
 
 describe.each(servers)('buckets, $name', ({ start }) => {
-  let server: TestServer;
-  let actors: Actors;
-
-  beforeAll(async () => {
-    server = await start();
-    actors = await createActors(server);
-  });
-  afterAll(() => server?.stop());
+  const server = shared(() => start());
+  const actors = shared(() => createActors(server));
 
   const service = () => actors.service.storage;
 

@@ -1,20 +1,15 @@
 import { StorageClient } from '@supabase/storage-js';
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { TestServer } from '../../support/server.ts';
 import { servers } from '../../support/server.ts';
+import { shared } from '../../support/shared.ts';
 import { ids } from './actors.ts';
 
 const sql = `insert into storage.buckets (id, name) values ('private', 'private')`;
 
 describe.each(servers)('credentials, $name', ({ start }) => {
-  let server: TestServer;
-
-  beforeAll(async () => {
-    server = await start({ sql });
-  });
-  afterAll(() => server?.stop());
+  const server = shared(() => start({ sql }));
 
   const bare = (headers: Record<string, string>) => new StorageClient(`${server.url}/storage/v1`, headers);
   const refused = { status: 400, statusCode: '403', code: 'AccessDenied' };

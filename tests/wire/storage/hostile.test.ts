@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actors, createActors, ids, tokenOf } from './actors.ts';
+import { describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { createActors, ids, tokenOf } from './actors.ts';
 import { hostileFiles } from './hostile-files.ts';
 import { asFile, picture } from './pictures.ts';
 import { type PlacedServer, places } from './stores.ts';
@@ -8,14 +9,8 @@ import { type PlacedServer, places } from './stores.ts';
 const files = await hostileFiles();
 
 describe.each(places)('hostile files, $name', ({ name: place, start }) => {
-  let server: PlacedServer;
-  let actors: Actors;
-
-  beforeAll(async () => {
-    server = await start();
-    actors = await createActors(server);
-  });
-  afterAll(() => server?.stop());
+  const server = shared(() => start());
+  const actors = shared(() => createActors(server));
 
   const images = () => actors.owner.storage.from('provider-images');
   async function expectNothingStored() {

@@ -4,9 +4,10 @@ import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { servers, type TestServer } from '../../support/server.ts';
-import { type Actors, createActors, tokenOf } from './actors.ts';
+import { shared } from '../../support/shared.ts';
+import { createActors, tokenOf } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
 
 /** A bucket that takes anything of anybody signed in. */
@@ -20,20 +21,15 @@ interface Slow {
 }
 
 describe.each(servers)('limits of a person, on $name', ({ start }) => {
-  let server: TestServer;
-  let actors: Actors;
-  beforeAll(async () => {
-    const env = {
-      UPLOADS_PER_HOUR: '8',
-      UPLOAD_QUOTA_MB: '1',
-      // Whoever sends nothing is not ended within a test.
-      UPLOAD_SLOW_AFTER_SECONDS: '600',
-      IMAGE_SIZES: '64, 128',
-    };
-    server = await start({ sql, env });
-    actors = await createActors(server);
-  });
-  afterAll(() => server?.stop());
+  const env = {
+    UPLOADS_PER_HOUR: '8',
+    UPLOAD_QUOTA_MB: '1',
+    // Whoever sends nothing is not ended within a test.
+    UPLOAD_SLOW_AFTER_SECONDS: '600',
+    IMAGE_SIZES: '64, 128',
+  };
+  const server = shared(() => start({ sql, env }));
+  const actors = shared(() => createActors(server));
 
   const open = (client: SupabaseClient) => client.storage.from('open');
   const bytes = (kilobytes: number) => Buffer.alloc(kilobytes * 1024, 'x');

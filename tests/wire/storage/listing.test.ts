@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../support/server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { servers } from '../../support/server.ts';
-import { type Actors, createActors } from './actors.ts';
+import { shared } from '../../support/shared.ts';
+import { createActors } from './actors.ts';
 
 const sql = `insert into storage.buckets (id, name) values ('papers', 'papers')`;
 const keys = [
@@ -16,15 +16,11 @@ const keys = [
 ];
 
 describe.each(servers)('listing, $name', ({ start }) => {
-  let server: TestServer;
-  let actors: Actors;
-
+  const server = shared(() => start({ sql }));
+  const actors = shared(() => createActors(server));
   beforeAll(async () => {
-    server = await start({ sql });
-    actors = await createActors(server);
     for (const key of keys) await papers().upload(key, key, { contentType: 'text/plain' });
   });
-  afterAll(() => server?.stop());
 
   const papers = () => actors.service.storage.from('papers');
   const names = async (...options: Parameters<ReturnType<typeof papers>['list']>) =>

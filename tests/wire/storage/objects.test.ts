@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../support/server.ts';
-import { type Actors, createActors, ids } from './actors.ts';
+import { describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { createActors, ids } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
 import { places } from './stores.ts';
 
@@ -20,14 +20,8 @@ const sql = `
 `;
 
 describe.each(places)('objects, $name', ({ start }) => {
-  let server: TestServer;
-  let actors: Actors;
-
-  beforeAll(async () => {
-    server = await start({ sql });
-    actors = await createActors(server);
-  });
-  afterAll(() => server?.stop());
+  const server = shared(() => start({ sql }));
+  const actors = shared(() => createActors(server));
 
   const textOf = async (blob: Blob | null) => blob?.text();
 

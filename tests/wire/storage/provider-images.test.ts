@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openFiles } from '../../../server/storage/files/open.ts';
+import { shared } from '../../support/shared.ts';
 import { type Actors, createActors, ids } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
 import { type PlacedServer, places } from './stores.ts';
@@ -8,14 +9,8 @@ import { type PlacedServer, places } from './stores.ts';
 const bucketId = 'provider-images';
 
 describe.each(places)('provider-images, $name', ({ start }) => {
-  let server: PlacedServer;
-  let actors: Actors;
-
-  beforeAll(async () => {
-    server = await start();
-    actors = await createActors(server);
-  });
-  afterAll(() => server?.stop());
+  const server = shared(() => start());
+  const actors = shared(() => createActors(server));
 
   const bucketOf = (name: keyof Actors) => actors[name].storage.from(bucketId);
   const png = async () => asFile(await picture(), 'logo.png', 'image/png');

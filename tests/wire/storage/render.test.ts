@@ -1,11 +1,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actors, createActors } from './actors.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { createActors } from './actors.ts';
 import { flatPng } from './hostile-files.ts';
 import { asFile, picture } from './pictures.ts';
-import { type PlacedServer, places } from './stores.ts';
+import { places } from './stores.ts';
 
 /** The left half red, the right half blue. */
 function halves(): Promise<Buffer> {
@@ -32,15 +33,14 @@ async function moving(): Promise<Buffer> {
 }
 
 describe.each(places)('render/image, $name', ({ start }) => {
-  let server: PlacedServer;
-  let actors: Actors;
-
-  beforeAll(async () => {
-    server = await start({
+  const server = shared(() =>
+    start({
       env: { IMAGE_SIZES: 'any' },
       sql: `insert into storage.buckets (id, name, public) values ('open', 'open', true)`,
-    });
-    actors = await createActors(server);
+    }),
+  );
+  const actors = shared(() => createActors(server));
+  beforeAll(async () => {
     const photo = await picture('jpeg', { width: 800, height: 600, noise: true });
     await images().upload('foto.jpg', asFile(photo, 'foto.jpg', 'image/jpeg'), { cacheControl: '31536000' });
     const open = actors.service.storage.from('open');
@@ -60,7 +60,6 @@ describe.each(places)('render/image, $name', ({ start }) => {
     ];
     for (const [name, type, bytes] of stored) await open.upload(name, asFile(bytes, name, type));
   });
-  afterAll(() => server?.stop());
 
   const images = () => actors.owner.storage.from('provider-images');
   const render = (query: string, accept = '*/*') =>

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actors, createActors } from './actors.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
+import { createActors } from './actors.ts';
 import { noiseBytes } from './pictures.ts';
-import { type PlacedServer, places } from './stores.ts';
+import { places } from './stores.ts';
 
 const sql = `insert into storage.buckets (id, name, public) values ('open', 'open', true), ('private', 'private', false)`;
 const large = noiseBytes(1_000_000);
 
 describe.each(places)('serving, $name', ({ start }) => {
-  let server: PlacedServer;
-  let actors: Actors;
-
+  const server = shared(() => start({ sql }));
+  const actors = shared(() => createActors(server));
   beforeAll(async () => {
-    server = await start({ sql });
-    actors = await createActors(server);
     const open = actors.service.storage.from('open');
     await open.upload('hola.txt', 'hola mundo', { contentType: 'text/plain', cacheControl: '120' });
     await open.upload('page.html', '<script>alert(1)</script>', { contentType: 'text/html' });
     await open.upload('large.bin', large, { contentType: 'application/octet-stream' });
     await open.upload('un nombre (1).txt', 'x', { contentType: 'text/plain', cacheControl: '31536000' });
   });
-  afterAll(() => server?.stop());
 
   const get = (path: string, init?: RequestInit) => fetch(`${server.url}/storage/v1${path}`, init);
 

@@ -1,8 +1,9 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { shared } from '../../support/shared.ts';
 import { type Actors, createActors, ids, tokenOf } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
-import { type PlacedServer, places } from './stores.ts';
+import { places } from './stores.ts';
 
 const sql = `
   insert into storage.buckets (id, name) values ('private', 'private');
@@ -11,19 +12,15 @@ const sql = `
 `;
 
 describe.each(places)('signed URLs, $name', ({ start }) => {
-  let server: PlacedServer;
-  let actors: Actors;
-
+  const server = shared(() => start({ sql, env: { IMAGE_SIZES: 'any' } }));
+  const actors = shared(() => createActors(server));
   beforeAll(async () => {
-    server = await start({ sql, env: { IMAGE_SIZES: 'any' } });
-    actors = await createActors(server);
     await bucket().upload('carta uno.txt', 'querida', { contentType: 'text/plain' });
     await bucket().upload('otra.txt', 'otra', { contentType: 'text/plain' });
     await bucket().upload('foto.png', await picture('png', { width: 400, height: 300 }), {
       contentType: 'image/png',
     });
   });
-  afterAll(() => server?.stop());
 
   const bucket = (name: keyof Actors = 'owner') => actors[name].storage.from('private');
   const signedUrl = async (path: string, seconds = 60) =>

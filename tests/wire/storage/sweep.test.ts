@@ -2,23 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openFiles } from '../../../server/storage/files/open.ts';
 import { sweepStore } from '../../../server/storage/files/sweep.ts';
-import { type Actors, createActors } from './actors.ts';
-import { type PlacedServer, places } from './stores.ts';
+import { shared } from '../../support/shared.ts';
+import { createActors } from './actors.ts';
+import { places } from './stores.ts';
 
 const sql = `insert into storage.buckets (id, name) values ('papers', 'papers')`;
 
 describe.each(places)('after a crash, $name', ({ start }) => {
-  let server: PlacedServer;
-  let actors: Actors;
-
-  beforeAll(async () => {
-    server = await start({ sql });
-    actors = await createActors(server);
-  });
-  afterAll(() => server?.stop());
+  const server = shared(() => start({ sql }));
+  const actors = shared(() => createActors(server));
 
   const papers = () => actors.service.storage.from('papers');
   const versions = async () => {
