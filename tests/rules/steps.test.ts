@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, Row } from '../../server/database/database.ts';
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, attempt, createWorld, failure, rows, service, visitor } from './world.ts';
+import { act, as, attempt, failure, rows, service, sharedWorld, visitor } from './world.ts';
 
 const today = 'private.event_day(now())';
 const verified = `verificado_por = 'Luz Vega', revisado_en = ${today}`;
@@ -57,14 +57,7 @@ const tries = [
 ];
 
 describe.each(engines)('the steps on $name', (engine) => {
-  let opened: Awaited<ReturnType<typeof engine.open>>;
-  let database: Database;
-  beforeAll(async () => {
-    opened = await engine.open();
-    database = opened.database;
-    await createWorld(database);
-  });
-  afterAll(() => opened?.drop());
+  const database = sharedWorld(engine);
 
   const update = (id: string, change: string) =>
     `update public.pasos set ${change} where id = '${id}'
