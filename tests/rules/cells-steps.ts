@@ -1,4 +1,4 @@
-import type { Subject } from './subject.ts';
+import { type Subject, subject } from './subject.ts';
 import { rows } from './world.ts';
 
 /** Of nobody: only admins write them. */
@@ -20,28 +20,18 @@ const term = (where: string) => ({
 });
 
 export const stepSubjects: Subject[] = [
-  {
-    table: 'pasos',
-    row: 'verified',
-    ...owners,
-    verbs: {
-      ...step(rows.step),
-      insert: () => `insert into public.pasos (titulo, por_que) values ('Nuevo', 'Porque sí') returning 1`,
-      'insert with a slug': () =>
-        `insert into public.pasos (slug, titulo, por_que) values ('nuevo', 'Nuevo', 'Porque sí') returning 1`,
-    },
-  },
-  { table: 'pasos', row: 'draft', ...owners, verbs: step(rows.draftStep) },
-  { table: 'pasos', row: 'expired', ...owners, verbs: step(rows.expiredStep) },
-  {
-    table: 'terminos',
-    row: 'certain',
-    ...owners,
-    verbs: {
-      ...term(`slug = 'pei'`),
-      insert: () =>
-        `insert into public.terminos (slug, termino, definicion, fuente) values ('nuevo', 'Nuevo', 'D', 'uso general') returning 1`,
-    },
-  },
-  { table: 'terminos', row: 'to be verified', ...owners, verbs: term(`slug = 'por-comprobar'`) },
+  subject('pasos', 'verified', owners, {
+    ...step(rows.step),
+    insert: () => `insert into public.pasos (titulo, por_que) values ('Nuevo', 'Porque sí') returning 1`,
+    'insert with a slug': () =>
+      `insert into public.pasos (slug, titulo, por_que) values ('nuevo', 'Nuevo', 'Porque sí') returning 1`,
+  }),
+  subject('pasos', 'draft', owners, step(rows.draftStep)),
+  subject('pasos', 'expired', owners, step(rows.expiredStep)),
+  subject('terminos', 'certain', owners, {
+    ...term(`slug = 'pei'`),
+    insert: () =>
+      `insert into public.terminos (slug, termino, definicion, fuente) values ('nuevo', 'Nuevo', 'D', 'uso general') returning 1`,
+  }),
+  subject('terminos', 'to be verified', owners, term(`slug = 'por-comprobar'`)),
 ];

@@ -5,10 +5,20 @@ import type { Person } from './world.ts';
  * visitor and for the service. Writes return a constant and not a column, so that a reply needs no
  * right to read and what is measured is the right to write.
  */
-export interface Subject {
+export interface Subject extends Owners {
   table: string;
   row: string;
-  owner: Person;
-  otherOwner: Person;
   verbs: Record<string, (self: string | null) => string>;
 }
+
+interface Owners {
+  owner: Person;
+  otherOwner: Person;
+}
+
+export const subject = (table: string, row: string, owners: Owners, verbs: Subject['verbs']): Subject => ({
+  table,
+  row,
+  ...owners,
+  verbs,
+});
