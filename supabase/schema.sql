@@ -92,6 +92,7 @@ CREATE TABLE private.direcciones_ocultas (
 );
 ALTER TABLE private.direcciones_ocultas ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.direcciones_ocultas IS 'Addresses of places that do not show them. For owner and admins, by direcciones_de.';
+CREATE TRIGGER direcciones_ocultas_clean BEFORE INSERT OR UPDATE ON private.direcciones_ocultas FOR EACH ROW EXECUTE FUNCTION private.clean_hidden_address();
 
 CREATE TABLE private.enlaces (
   hash bytea NOT NULL,
@@ -2541,6 +2542,22 @@ $function$;
 COMMENT ON FUNCTION private.clean_fotos(jsonb) IS 'Pictures of our bucket only, each with a description; anything else in the list is dropped or refused.';
 GRANT EXECUTE ON FUNCTION private.clean_fotos(jsonb) TO authenticated, service_role;
 
+CREATE FUNCTION private.clean_hidden_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.como_llegar := private.clean_line(new.como_llegar);
+  if not exists (select from public.sedes as s where s.id = new.sede_id and s.principal) then
+    new.direccion := private.clean_line(new.direccion);
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_hidden_address() IS 'What is hidden is cleaned as what is shown.';
+
 CREATE FUNCTION private.clean_keys(keys text[])
  RETURNS text[]
  LANGUAGE sql
@@ -2692,7 +2709,7 @@ CREATE FUNCTION private.clean_plan()
 AS $function$
 begin
   new.nombre := private.clean_line(new.nombre);
-  new.alias := private.clean_list(new.alias);
+  new.alias := private.clean_list(array(select private.clean_line(item) from unnest(new.alias[1:1000]) as item));
   return new;
 end
 $function$;
@@ -2705,8 +2722,8 @@ CREATE FUNCTION private.clean_primera_visita()
 AS $function$
 begin
   new.con_quien := private.clean_line(new.con_quien);
-  new.pasos := private.clean_list(new.pasos);
-  new.que_llevar := private.clean_list(new.que_llevar);
+  new.pasos := private.clean_list(array(select private.clean_line(item) from unnest(new.pasos[1:1000]) as item));
+  new.que_llevar := private.clean_list(array(select private.clean_line(item) from unnest(new.que_llevar[1:1000]) as item));
   new.se_puede := private.clean_keys(new.se_puede);
   new.fotos := private.clean_fotos(new.fotos);
   perform private.refuse_link('con_quien', new.con_quien);
@@ -2835,15 +2852,15 @@ CREATE FUNCTION private.clean_sede()
 AS $function$
 begin
   new.nombre := private.clean_line(new.nombre);
-  new.municipio := private.clean_text(new.municipio);
-  new.direccion := private.clean_text(new.direccion);
-  new.como_llegar := private.clean_text(new.como_llegar);
-  new.telefono := private.clean_text(new.telefono);
-  new.whatsapp := private.clean_text(new.whatsapp);
+  new.como_llegar := private.clean_line(new.como_llegar);
   new.atiende_municipios := private.clean_keys(new.atiende_municipios);
   perform private.refuse_link('nombre', new.nombre), private.refuse_link('como_llegar', new.como_llegar);
-  -- Those of the principal place are the provider's, with the rules of its row.
+  -- The rest of the principal place is the provider's, letter by letter, with the rules of its row.
   if not new.principal then
+    new.municipio := private.clean_line(new.municipio);
+    new.direccion := private.clean_line(new.direccion);
+    new.telefono := private.clean_line(new.telefono);
+    new.whatsapp := private.clean_line(new.whatsapp);
     perform private.refuse_link('direccion', new.direccion);
     if private.is_municipio(new.municipio) is not true then
       perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.');

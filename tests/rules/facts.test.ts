@@ -270,6 +270,24 @@ describe.each(servers)('facts of a provider, on $name', ({ start }) => {
       });
       expect(await isApproved()).toBe(true);
     });
+    test('no text of it turns the direction of writing, holds what is not seen, or breaks its line', async () => {
+      const spoil = (text: string) => `\u202e${text.replace(' ', '\n\u2066 ')}\u200b\u2069`;
+      const pasos = ['Entras al salón.', 'Saludas a Ana.'];
+      const plain = {
+        con_quien: 'Con Ana',
+        pasos,
+        que_llevar: ['Tu tarjeta'],
+        fotos: [picture('ana.png', 'La sala')],
+      };
+      const { error } = await writeVisit(clients.ana, {
+        con_quien: spoil(plain.con_quien),
+        pasos: [...pasos.map(spoil), '\u202a\u202c'],
+        que_llevar: plain.que_llevar.map(spoil),
+        fotos: [picture('ana.png', spoil('La sala'))],
+      });
+      expect(error).toBeNull();
+      expect(await visit()).toMatchObject(plain);
+    });
     test.each(refusedVisits)('%s is refused', async (_, change, error) => {
       expect(await writeVisit(clients.ana, change)).toMatchObject({
         status: 400,

@@ -238,6 +238,28 @@ describe.each(servers)('places of a provider, on $name', ({ start }) => {
       await save(clients.ana, { id: rows.anaPlace }, []);
       expect((await week()).data).toEqual([]);
     });
+    test.each(['completa', 'oculta'] as const)(
+      'no text of a place that is %s turns the direction of writing',
+      async (visibilidad) => {
+        const texts = { direccion: 'Calle Betances 5', como_llegar: 'Frente a la plaza' };
+        const spoiled = Object.entries(texts).map(([name, text]) => [name, `\u2067${text}\u202e\u200b`]);
+        const { error } = await save(clients.ana, {
+          id: rows.anaPlace,
+          visibilidad,
+          telefono: '787-555-\u202e0110',
+          ...Object.fromEntries(spoiled),
+        });
+        expect(error).toBeNull();
+        const [stored] = await database.query(
+          `select coalesce(s.direccion, d.direccion) as direccion, coalesce(s.como_llegar, d.como_llegar) as como_llegar,
+             s.telefono
+           from public.sedes as s left join private.direcciones_ocultas as d on d.sede_id = s.id where s.id = $1`,
+          [rows.anaPlace],
+        );
+        expect(stored).toEqual({ ...texts, telefono: '787-555-0110' });
+        await save(clients.ana, { id: rows.anaPlace, visibilidad: 'completa', como_llegar: null });
+      },
+    );
     test.each(refusals)('is refused when %s', async (_, change, week, error) => {
       const refused = await save(clients.ana, { id: rows.anaPlace, ...change }, week);
       expect(refused.status).toBe(400);
