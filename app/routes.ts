@@ -41,6 +41,7 @@ export default [
     index('routes/admin-inicio.ts'),
     route('hoy', 'routes/admin-hoy.tsx'),
     route('cambios', 'routes/admin-cambios.tsx'),
+    route('planes', 'routes/admin-planes.tsx'),
     route('proveedores', 'routes/admin-proveedores.tsx'),
     route('proveedores/:id', 'routes/admin-proveedor.tsx'),
     route('proveedores/:id/datos', 'routes/admin-proveedor-datos.tsx'),

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { CreditCard, History } from 'lucide-react';
 import { Link, useOutletContext } from 'react-router';
 import { LoadBoundary } from '../components/load-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
@@ -70,10 +70,14 @@ export default function AdminHoy({ loaderData: { desk, calls } }: Route.Componen
           {(read) => <CallList calls={read} now={now} />}
         </Loaded>
       </section>
-      <p>
+      <p className="flex flex-wrap gap-x-6">
         <Link to="/admin/cambios" className="tap inline-flex! items-center gap-2 text-ui">
           <History className="icon" />
           Cambios recientes
+        </Link>
+        <Link to="/admin/planes" className="tap inline-flex! items-center gap-2 text-ui">
+          <CreditCard className="icon" />
+          Planes médicos
         </Link>
       </p>
     </div>

@@ -1,0 +1,61 @@
+import { EyeOff, Pencil, Undo2 } from 'lucide-react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Cell, Table } from '../../../components/ui/table.tsx';
+import { ActionsCell, RowName } from '../row-cells.tsx';
+import { isFixed } from './plan-values.ts';
+import type { KeptPlan } from './queries.ts';
+
+interface PlanTableProps {
+  plans: readonly KeptPlan[];
+  /** The plan whose write is under way. */
+  busyId: string | undefined;
+  onEdit(plan: KeptPlan): void;
+  onOffer(plan: KeptPlan, isOffered: boolean): void;
+}
+
+export function PlanTable({ plans, busyId, onEdit, onOffer }: PlanTableProps) {
+  return (
+    <Table
+      caption={`${plans.length} ${plans.length === 1 ? 'plan' : 'planes'}`}
+      columns={['Plan', 'Otros nombres', 'Acciones']}
+    >
+      {plans.map((plan) => {
+        const about = <span className="sr-only"> {plan.nombre}</span>;
+        return (
+          <tr key={plan.id}>
+            <Cell className="@lg/page:w-[34%]">
+              <RowName>{plan.nombre}</RowName>
+              {plan.activo ? null : (
+                <Badge icon={<EyeOff className="icon" />} className="mt-1">
+                  Ya no se ofrece
+                </Badge>
+              )}
+            </Cell>
+            <Cell label="Otros nombres" className="@lg/page:w-[38%]">
+              {plan.alias?.join(', ') ?? 'Ninguno'}
+            </Cell>
+            <ActionsCell width="@lg/page:min-w-[19rem]">
+              <Button size="dense" onClick={() => onEdit(plan)}>
+                <Pencil className="icon" />
+                Editar{about}
+              </Button>
+              {isFixed(plan) ? null : (
+                <Button
+                  size="dense"
+                  busy={busyId === plan.id}
+                  busyLabel="Guardando…"
+                  onClick={() => onOffer(plan, !plan.activo)}
+                >
+                  {plan.activo ? <EyeOff className="icon" /> : <Undo2 className="icon" />}
+                  {plan.activo ? 'Dejar de ofrecer' : 'Ofrecer otra vez'}
+                  {about}
+                </Button>
+              )}
+            </ActionsCell>
+          </tr>
+        );
+      })}
+    </Table>
+  );
+}
