@@ -85,13 +85,18 @@ export const scenes: Record<string, Scene> = {
   ficha: { path: '/provider-dashboard', as: 'provider' },
   'ficha-al-dia': { path: '/provider-dashboard/al-dia', as: 'provider' },
   'ficha-sedes': { path: '/provider-dashboard/sedes', as: 'provider' },
-  'ficha-sedes-error': { path: '/provider-dashboard/sedes', as: 'provider', act: spoilHours },
+  'ficha-sedes-error': { path: '/provider-dashboard/sedes', as: 'provider', act: spoilParts },
   'ficha-nueva': { path: '/provider-dashboard', as: 'family' },
   'admin-proveedores': { path: '/admin/proveedores', as: 'admin' },
   'admin-proveedor': { path: '/admin/proveedores/{proveedores?order=fecha_creacion}', as: 'admin' },
   'admin-proveedor-datos': {
     path: '/admin/proveedores/{proveedores?order=fecha_creacion}/datos',
     as: 'admin',
+  },
+  'admin-proveedor-datos-error': {
+    path: '/admin/proveedores/{proveedores?order=fecha_creacion}/datos',
+    as: 'admin',
+    act: spoilParts,
   },
   'admin-recursos': { path: '/admin/recursos', as: 'admin' },
   'admin-recurso': { path: '/admin/recursos/nuevo', as: 'admin' },
@@ -101,6 +106,8 @@ export const scenes: Record<string, Scene> = {
   },
   'admin-usuarios': { path: '/admin/usuarios', as: 'admin' },
   'admin-estadisticas': { path: '/admin/estadisticas', as: 'admin' },
+  'admin-planes': { path: '/admin/planes', as: 'admin' },
+  'admin-planes-nuevo': { path: '/admin/planes', as: 'admin', isWindow: true, act: opened('Añadir un plan') },
   'admin-registro': { path: '/admin/registro', as: 'admin' },
   acerca: { path: '/acerca' },
   transparencia: { path: '/transparencia' },
@@ -115,11 +122,11 @@ function press(name: string): (page: Page) => Promise<void> {
   return (page) => page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
 }
 
-/** An hour that closes before it opens, and a new place without its municipality. */
-async function spoilHours(page: Page): Promise<void> {
-  await page.locator('summary', { hasText: 'Principal' }).first().focus();
+/** In each part of the facts what it refuses: hours upside down, ages too, a link in a step. */
+async function spoilParts(page: Page): Promise<void> {
   const place = page.getByRole('form', { name: /^Sede de / }).first();
-  if (!(await place.isVisible())) await page.keyboard.press('Enter');
+  if (!(await place.isVisible()))
+    await page.locator('summary', { hasText: 'Principal' }).first().press('Enter');
   await place
     .getByRole('button', { name: /^(Añadir|Otras) horas/ })
     .first()
@@ -128,6 +135,16 @@ async function spoilHours(page: Page): Promise<void> {
   await spans.first().fill('17:00');
   await spans.nth(1).fill('08:00');
   await place.getByRole('button', { name: 'Guardar esta sede' }).click();
+  const care = page.getByRole('form', { name: 'Atención', exact: true });
+  await care.getByLabel('Desde', { exact: true }).selectOption('4 años');
+  await care.getByLabel('Hasta', { exact: true }).selectOption('2 años');
+  await care.getByLabel('Desde una cantidad').check();
+  await care.getByLabel('La visita cuesta desde').fill('');
+  await care.getByRole('button', { name: 'Guardar atención' }).click();
+  const visit = page.getByRole('form', { name: 'Tu primera visita', exact: true });
+  await visit.getByRole('button', { name: 'Añadir un paso' }).click();
+  await visit.getByLabel(/^Paso/).last().fill('Mira www.sol.example');
+  await visit.getByRole('button', { name: 'Guardar la visita' }).click();
 }
 
 /** A button that opens a dialog. */

@@ -19,13 +19,14 @@ import { readSheet, visitQuestion } from '../features/facts/visit/visit-words.ts
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { defer, FailedRead, found, isMissing, readOnServer } from '../lib/load.ts';
-import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createQr, type Qr } from '../lib/qr.server.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { useNow } from '../lib/use-now.ts';
 import { getAccount, useAccount } from '../session/session.ts';
 import type { Route } from './+types/proveedor-visita';
+
+const loadFailed = 'Error al cargar la visita';
 
 interface Sheet {
   visit: Visit;
@@ -89,7 +90,7 @@ export default function ProveedorVisita({ loaderData: { sheet } }: Route.Compone
           <NotRead error={error} />
         ) : (
           <div className="page pt-5">
-            <LoadFailed message={messages.proveedores.loadOneFailed} error={error} />
+            <LoadFailed message={loadFailed} error={error} />
           </div>
         )
       }
@@ -165,7 +166,7 @@ function NotRead({ error }: { error: unknown }) {
       {isMissing(error) ? null : <h1>Tu primera visita</h1>}
       <LoadBoundary
         error={error}
-        message={messages.proveedores.loadOneFailed}
+        message={loadFailed}
         className="my-6"
         missing={
           <EmptyState

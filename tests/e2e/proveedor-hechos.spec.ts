@@ -98,6 +98,9 @@ test('a profile tells its facts, who confirmed them, and whether a place is open
   await expect(premises.filter({ hasText: 'Entrada sin escalones' })).toHaveText(/Sí$/);
   await expect(premises.filter({ hasText: 'Música o televisor' })).toHaveText(/No$/);
   await expect(premises.filter({ hasText: 'baño amplio' })).toHaveText(/^No sabemos: primer piso, /);
+  await expect(
+    panel(page, 'El lugar').getByText(/Todavía no sabemos 17 datos\. Contar lo que sé$/),
+  ).toBeVisible();
   await expect(panel(page, 'Planes aceptados').getByText('Triple-S Salud')).toBeVisible();
   await expect(panel(page, 'Tu primera visita').getByText('Dices adiós.')).toHaveCount(0);
   await expect(

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { approvedProvider, isApproved, openPlaces, part, placesPath, rowsOf } from './support/facts-form.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
@@ -285,6 +285,94 @@ test(
   },
 );
 
+test(
+  'without a network each part says so and keeps what was written; with it, each is saved',
+  soakOnly,
+  async ({ page, context, join, admin }) => {
+    const person = await join();
+    const { id } = await approvedProvider(person, await admin());
+    await openPlaces(page, person);
+    const parts = [
+      { form: place(page, 'Ponce'), save: 'Guardar esta sede', saved: 'Sede de Ponce guardada' },
+      { form: part(page, 'Atención'), save: 'Guardar atención', saved: 'Atención guardada' },
+      { form: part(page, 'El lugar'), save: 'Guardar el lugar', saved: 'El lugar está guardado' },
+      {
+        form: part(page, 'Tu primera visita'),
+        save: 'Guardar la visita',
+        saved: 'La primera visita está guardada',
+      },
+    ] as const;
+    const [sede, care, premises, visit] = parts.map(({ form }) => form) as [
+      Locator,
+      Locator,
+      Locator,
+      Locator,
+    ];
+    const written = [sede.getByLabel(/^Cómo llegar/), visit.getByLabel('Quién recibe')] as const;
+    const chosen = [
+      care.getByLabel('Gratis'),
+      premises.getByRole('group', { name: '¿Hay ascensor?' }).getByLabel('No', { exact: true }),
+    ];
+    for (const field of written) await field.fill('Frente a la plaza');
+    for (const choice of chosen) await choice.check();
+
+    await context.setOffline(true);
+    for (const { form, save } of parts) {
+      await form.getByRole('button', { name: save }).click();
+      await expect(form.getByRole('alert')).toContainText('Revisa tu internet');
+      await expect(form.getByRole('alert')).toContainText('Lo que escribiste sigue aquí.');
+    }
+    for (const field of written) await expect(field).toHaveValue('Frente a la plaza');
+    for (const choice of chosen) await expect(choice).toBeChecked();
+
+    await context.setOffline(false);
+    for (const { form, saved } of parts) {
+      await form.getByRole('button', { name: 'Guardar otra vez' }).click();
+      await expect(form.getByText(saved)).toBeVisible();
+    }
+    expect(await rowsOf(person, 'sedes', 'proveedor_id', id)).toMatchObject([
+      { como_llegar: 'Frente a la plaza' },
+    ]);
+    expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
+      { costo: 'gratis', hechos_no: ['ascensor'] },
+    ]);
+    expect(await rowsOf(person, 'primera_visita', 'proveedor_id', id)).toMatchObject([
+      { con_quien: 'Frente a la plaza' },
+    ]);
+  },
+);
+
+test(
+  'the thirteenth place is refused with words, and not offered',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const person = await join();
+    const { id } = await approvedProvider(person, await admin());
+    const add = async () => {
+      const datos = { proveedor_id: id, municipio: 'Cayey' };
+      expect((await person.client.rpc('guardar_sede', { datos, horas: [] })).error).toBeNull();
+    };
+    for (let count = 1; count < 11; count += 1) await add();
+    await openPlaces(page, person);
+    await page.getByRole('button', { name: 'Añadir otra sede' }).click();
+    const added = part(page, 'Sede nueva');
+    await added.getByRole('combobox', { name: /^Municipio / }).selectOption('Lares');
+    // The twelfth comes from another window.
+    await add();
+    await added.getByRole('button', { name: 'Guardar esta sede' }).click();
+    await expect(added.getByRole('alert')).toContainText(
+      'Un perfil tiene hasta 12 sedes. Lo que escribiste sigue aquí.',
+    );
+    await page.getByRole('button', { name: 'No añadir esta sede' }).click();
+    const more = page.getByRole('button', { name: 'Añadir otra sede' });
+    await expect(more).toBeFocused();
+    await page.reload();
+    await expect(more).toHaveAccessibleName(/Ya hay 12 sedes\. Quita una para añadir otra$/);
+    await expect(more).toHaveAttribute('aria-disabled', 'true');
+    expect(await rowsOf(person, 'sedes', 'proveedor_id', id)).toHaveLength(12);
+  },
+);
+
 test('an admin changes the facts of any provider; who has none sees only the form', async ({
   page,
   join,
@@ -319,7 +407,8 @@ for (const { name, viewport } of [
   test.describe(`on a ${name}`, () => {
     test.use({ viewport });
 
-    test('a whole part by keyboard alone', soakOnly, async ({ page, join, admin }) => {
+    test('every part by keyboard alone', soakOnly, async ({ page, join, admin }) => {
+      test.slow();
       const person = await join();
       const { id } = await approvedProvider(person, await admin());
       await openPlaces(page, person);
@@ -337,6 +426,48 @@ for (const { name, viewport } of [
       expect(stored?.visibilidad).toBe('municipio');
       expect(await rowsOf(person, 'horas', 'sede_id', stored?.id ?? '')).toMatchObject([
         { dia: 2, abre: '09:00:00', cierra: '12:00:00' },
+      ]);
+
+      const care = part(page, 'Atención');
+      await tabTo(care.getByLabel('Desde', { exact: true }));
+      await page.keyboard.type('2 años');
+      await pressOn(care.getByLabel('En línea'), 'Space');
+      // A group is one stop; the arrow leads round from the last answer to the first.
+      await pressOn(care.getByLabel('Prefiero no decirlo'), 'ArrowDown');
+      await pressOn(care.getByRole('button', { name: 'Guardar atención' }));
+      await expect(care.getByText('Atención guardada')).toBeVisible();
+
+      const premises = part(page, 'El lugar');
+      const lift = premises.getByRole('group', { name: '¿Hay ascensor?' });
+      await pressOn(lift.getByLabel('No sé', { exact: true }), 'ArrowRight');
+      await expect(lift.getByLabel('Sí', { exact: true })).toBeChecked();
+      await pressOn(premises.getByRole('button', { name: 'Guardar el lugar' }));
+      await expect(premises.getByText('El lugar está guardado')).toBeVisible();
+      expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
+        { edad_desde_meses: 24, modalidades: ['en_linea'], costo: 'gratis', hechos_si: ['ascensor'] },
+      ]);
+
+      const visit = part(page, 'Tu primera visita');
+      for (const step of ['Entras.', 'Tocas el timbre.', 'Dices adiós.']) {
+        await pressOn(visit.getByRole('button', { name: 'Añadir un paso' }));
+        await page.keyboard.insertText(step);
+      }
+      await pressOn(visit.getByRole('button', { name: 'Subir el paso 2' }));
+      await expect(visit.getByRole('button', { name: 'Bajar el paso 1' })).toBeFocused();
+      // The buttons of a step stand in one row.
+      const buttons = visit.getByRole('listitem').nth(1).getByRole('button');
+      await expect(buttons).toHaveCount(3);
+      const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      expect(new Set(tops).size).toBe(1);
+      await pressOn(visit.getByRole('button', { name: 'Quitar el paso 3' }));
+      await expect(visit.getByRole('button', { name: 'Añadir un paso' })).toBeFocused();
+      await typeInto(visit.getByLabel('Qué llevar'), 'Tu tarjeta');
+      await page.keyboard.press('Enter');
+      await pressOn(visit.getByLabel('Tomar pausas'), 'Space');
+      await pressOn(visit.getByRole('button', { name: 'Guardar la visita' }));
+      await expect(visit.getByText('La primera visita está guardada')).toBeVisible();
+      expect(await rowsOf(person, 'primera_visita', 'proveedor_id', id)).toMatchObject([
+        { pasos: ['Tocas el timbre.', 'Entras.'], que_llevar: ['Tu tarjeta'], se_puede: ['tomar_pausas'] },
       ]);
     });
   });

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
-import { listWithFacts } from './support/facts.ts';
+import { listWithFacts, onDays } from './support/facts.ts';
+import { expectAllReachable, pressOn } from './support/keyboard.ts';
 import { picture } from './support/picture.ts';
 import { enterAs, failedRequests, type Person, test } from './support/questions.ts';
 import { alive, desktop, phone, remember, soakOnly } from './support/test.ts';
@@ -129,6 +130,56 @@ test.describe('without JavaScript', () => {
     for (const step of steps) await expect(sheet(page).getByText(step)).toBeVisible();
     await expect(page.getByRole('button', { name: /Imprimir|Escuchar/ })).toHaveCount(0);
   });
+});
+
+test('pressed without a network and a service worker, the page says so and comes with the network', async ({
+  page,
+  context,
+  admin,
+}) => {
+  const { id } = await listWithFacts(await admin(), contact, { visit: usual });
+  await page.goto(`/proveedor/${id}`);
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Ver los 6 pasos' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(/Revisa tu internet/)).toBeVisible();
+  await context.setOffline(false);
+  await main.getByRole('button', { name: 'Cargar otra vez' }).click();
+  await expect(sheet(page).getByText('Puedes parar y descansar.')).toBeVisible();
+});
+
+test('from the profile to the printer and back by keyboard alone', soakOnly, async ({ page, admin }) => {
+  const { id, nombre } = await listWithFacts(
+    await admin(),
+    { ...contact, nombre: 'Taller de teclas' },
+    {
+      hours: onDays([1, 3], '08:00', '17:00'),
+      availability: { estado: 'acepta' },
+      details: { idiomas: ['es'], hechos_si: ['ascensor'] },
+      visit: usual,
+    },
+  );
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await page.goto(`/proveedor/${id}`);
+  await alive(page);
+  await expectAllReachable(page);
+  const hours = page.locator('summary').filter({ hasText: 'Horario de Caguas' });
+  const isOpen = () => hours.evaluate((summary) => (summary.parentElement as HTMLDetailsElement).open);
+  const before = await isOpen();
+  await pressOn(hours);
+  expect(await isOpen()).toBe(!before);
+  await pressOn(page.getByRole('link', { name: 'Ver los 6 pasos' }));
+  await expect(sheet(page)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await expectAllReachable(page);
+  await pressOn(page.getByRole('button', { name: 'Imprimir la hoja' }));
+  await expect(page.locator('body[data-printed]')).toHaveCount(1);
+  await pressOn(page.getByRole('link', { name: `Volver a ${nombre}` }));
+  await expect(page).toHaveURL(`/proveedor/${id}`);
 });
 
 test('axe finds nothing on the sheet', soakOnly, async ({ page, admin }) => {

@@ -46,7 +46,7 @@ export function ChoiceRows({ id, legend, need, isLegendHidden, isWide, error, ch
         className={cx(
           'grid gap-3',
           isWide
-            ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))]'
+            ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,max(19rem,50%-12px)),1fr))]'
             : 'grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))]',
         )}
       >

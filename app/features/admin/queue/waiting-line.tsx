@@ -7,11 +7,11 @@ import { countWaiting, type Today } from './queries.ts';
 /** On top of each tab: how many things wait, and the way to them. Its line is there from the start. */
 export function WaitingLine({ today }: { today: Today | undefined }) {
   const now = useNow(Date.now());
-  if (!today) return <p className="min-h-11" />;
+  if (!today) return <p className="mt-2 min-h-11" />;
   const count = countWaiting(today);
   const oldest = today.clases.flatMap(({ desde }) => desde ?? []).sort()[0];
   return (
-    <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-ui text-ink-soft">
+    <p className="mt-2 flex min-h-11 flex-wrap items-center gap-x-3 text-ui text-ink-soft">
       <span>{waitingSentence(count, oldest, now)}</span>
       {count > 0 ? (
         <Link to="/admin/hoy" className="tap inline-flex! items-center gap-1.5">

@@ -10,24 +10,27 @@ interface MoveButtonsProps {
   onRemove(): void;
 }
 
+/** Narrow on a phone, where the three of them stand in one row. */
+const look = { level: 'text', size: 'small', className: '@max-md/page:px-1.5!' } as const;
+
 /** Up, down and out of a list, for `useReorder`. */
 export function MoveButtons({ about, isFirst, isLast, onMove, onRemove }: MoveButtonsProps) {
   const heard = <span className="sr-only"> {about}</span>;
   return (
     <span className="line-do">
       {isFirst ? null : (
-        <Button level="text" size="small" data-move="up" onClick={() => onMove(-1)}>
+        <Button {...look} data-move="up" onClick={() => onMove(-1)}>
           <ArrowUp className="icon" />
           <span>Subir{heard}</span>
         </Button>
       )}
       {isLast ? null : (
-        <Button level="text" size="small" data-move="down" onClick={() => onMove(1)}>
+        <Button {...look} data-move="down" onClick={() => onMove(1)}>
           <ArrowDown className="icon" />
           <span>Bajar{heard}</span>
         </Button>
       )}
-      <Button level="text" size="small" onClick={onRemove}>
+      <Button {...look} onClick={onRemove}>
         <X className="icon" />
         <span>Quitar{heard}</span>
       </Button>

@@ -1,5 +1,6 @@
 import { ChevronDown, MapPin, Pencil, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-load.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
@@ -39,12 +40,19 @@ export function PlacesPart({ page, places, confirmationOf }: PlacesPartProps) {
   const [savedId, setSavedId] = useState<string>();
   const [addedId, setAddedId] = useState<string>();
   const focusAfterLoad = useFocusAfterLoad(places);
+  const addButton = useRef<HTMLButtonElement>(null);
   const isFull = places.length >= maxPlaces;
 
   function add() {
     setAdding(true);
     setOpen(newKey);
     setSavedId(undefined);
+  }
+
+  /** Back to the button that the new place stood for. */
+  function stopAdding() {
+    flushSync(() => setAdding(false));
+    addButton.current?.focus();
   }
 
   function finishAdding({ id }: BaseVersion<PlaceValues>) {
@@ -95,13 +103,14 @@ export function PlacesPart({ page, places, confirmationOf }: PlacesPartProps) {
             confirmation={undefined}
             isSaved={false}
             onSaved={finishAdding}
-            onDeleted={() => setAdding(false)}
+            onDeleted={stopAdding}
           />
         ) : null}
       </div>
       {isAdding ? null : (
         <div>
           <Button
+            ref={addButton}
             onClick={add}
             unavailable={isFull ? `Ya hay ${maxPlaces} sedes. Quita una para añadir otra` : undefined}
           >

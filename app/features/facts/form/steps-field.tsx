@@ -43,20 +43,18 @@ export function StepsField({ steps, idOf, errorOf, onChange }: StepsFieldProps) 
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other identity than its place
               <li key={index}>
-                <div className="grid gap-1.5">
-                  <Textarea
-                    id={idOf(field)}
-                    aria-label={`Paso ${index + 1}`}
-                    aria-invalid={error ? true : undefined}
-                    aria-describedby={error ? `${idOf(field)}-error` : undefined}
-                    rows={1}
-                    value={step}
-                    maxLength={limits.paso}
-                    className="min-h-[76px]! resize-none! @md/page:min-h-12!"
-                    onChange={(event) => onChange(steps.with(index, event.target.value))}
-                  />
-                  <FieldError id={`${idOf(field)}-error`}>{error}</FieldError>
-                </div>
+                <Textarea
+                  id={idOf(field)}
+                  aria-label={`Paso ${index + 1}`}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={error ? `${idOf(field)}-error` : undefined}
+                  rows={1}
+                  value={step}
+                  maxLength={limits.paso}
+                  className="min-h-[76px]! resize-none! @md/page:min-h-12!"
+                  onChange={(event) => onChange(steps.with(index, event.target.value))}
+                />
+                <FieldError id={`${idOf(field)}-error`}>{error}</FieldError>
                 <MoveButtons
                   about={`el paso ${index + 1}`}
                   isFirst={index === 0}

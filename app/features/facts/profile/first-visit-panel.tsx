@@ -51,7 +51,8 @@ export function FirstVisitPanel({ providerId, facts, now }: FirstVisitPanelProps
               ))}
             </ol>
             <p className="flex flex-wrap gap-3">
-              <ButtonLink to={`/proveedor/${providerId}/visita`}>
+              {/* Its script comes ahead: pressed where the network is gone, the page itself says so. */}
+              <ButtonLink to={`/proveedor/${providerId}/visita`} prefetch="render">
                 <Footprints className="icon" />
                 {steps.length === 1 ? 'Ver el paso' : `Ver los ${steps.length} pasos`}
               </ButtonLink>

@@ -1,4 +1,5 @@
 import { Check, CircleQuestionMark, type LucideIcon, X } from 'lucide-react';
+import { Link } from 'react-router';
 import { Panel } from '../../../components/ui/card.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { Ask, Said } from '../confirmation-words.tsx';
@@ -7,11 +8,18 @@ import { saidOn } from '../freshness.ts';
 import { type Details, findConfirmation, type ProviderFacts, standingOf } from '../provider-facts.ts';
 import { lowerFirst } from '../service-words.ts';
 
+interface PremisesPanelProps {
+  facts: ProviderFacts;
+  now: Date;
+  providerId: string;
+}
+
 /** El lugar: access and senses, each fact with its answer. */
-export function PremisesPanel({ facts, now }: { facts: ProviderFacts; now: Date }) {
+export function PremisesPanel({ facts, now, providerId }: PremisesPanelProps) {
   const confirmation = findConfirmation(facts, 'lugar');
   const { details } = facts;
   if (!confirmation || !details || !hasPremises(details)) return null;
+  const unknown = countUnknown(details);
   return (
     <Panel title="El lugar">
       {standingOf(confirmation, now) === 'expired' ? (
@@ -22,7 +30,15 @@ export function PremisesPanel({ facts, now }: { facts: ProviderFacts; now: Date 
             <Section section="acceso" details={details} />
             <Section section="sentidos" details={details} />
           </div>
-          <Said>{saidOn(confirmation)}</Said>
+          <Said>
+            {saidOn(confirmation)}
+            {unknown === 0 ? null : (
+              <span className="print:hidden">
+                . Todavía no sabemos {unknown === 1 ? '1 dato' : `${unknown} datos`}.{' '}
+                <Link to={`/proveedor/${providerId}/corregir`}>Contar lo que sé</Link>
+              </span>
+            )}
+          </Said>
         </>
       )}
     </Panel>
@@ -31,6 +47,11 @@ export function PremisesPanel({ facts, now }: { facts: ProviderFacts; now: Date 
 
 export function hasPremises({ hechos_si: yes, hechos_no: no }: Details): boolean {
   return Boolean(yes?.length || no?.length);
+}
+
+function countUnknown({ hechos_si: yes, hechos_no: no }: Details): number {
+  const asked = [...factsOf('acceso'), ...factsOf('sentidos')];
+  return asked.filter(({ key }) => !yes?.includes(key) && !no?.includes(key)).length;
 }
 
 function Section({ section, details }: { section: FactSection; details: Details }) {
