@@ -58,6 +58,10 @@ export class PgliteEngine {
     return this.#worker;
   }
 
+  get maxMemoryBytes(): number {
+    return this.#start.maxMemoryBytes;
+  }
+
   /** Of WebAssembly, whose memory grows and never shrinks. */
   get memoryBytes(): number {
     return this.#memoryBytes;

@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { Database } from '../../server/database/database.ts';
 import { migrate } from '../../server/database/migrate.ts';
@@ -5,23 +7,31 @@ import { openPostgres } from '../../server/database/postgres.ts';
 import { isOnPostgres, isSoak } from './counts.ts';
 import { type PgliteBase, pgliteBase, product, seed } from './pglite-base.ts';
 import { type Cluster, findPostgres, startCluster } from './postgres-cluster.ts';
+import { scratch } from './scratch.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Data folders of a migrated embedded database: copied, never opened. */
     pgliteBase: PgliteBase;
+    /** Removed at the end of the run. */
+    runFolder: string;
     /** A PostgreSQL with the template databases `guia_plain` and `guia_seeded`, where tests are to use one. */
     postgresUrl: string | null;
   }
 }
 
-/** Migrates once a run; each test then copies the result. */
+/** Migrates once a run: tests copy the result, or take over an engine that another has emptied of its rows. */
 export default async function setup(project: TestProject) {
   project.provide('pgliteBase', await pgliteBase());
+  const runFolder = await mkdtemp(join(scratch, 'guia-run-'));
+  project.provide('runFolder', runFolder);
   const cluster = await findCluster();
   project.provide('postgresUrl', cluster?.url ?? null);
   if (cluster) await postgresTemplates(cluster.url);
-  return () => cluster?.stop();
+  return async () => {
+    await rm(runFolder, { recursive: true, force: true });
+    await cluster?.stop();
+  };
 }
 
 async function findCluster(): Promise<Cluster | undefined> {

@@ -13,7 +13,7 @@ import { scratch } from './scratch.ts';
 export interface StartOptions {
   env?: Record<string, string>;
   seed?: boolean;
-  /** Schema of the test's own, run as owner before the start. */
+  /** Schema of the test's own. */
   sql?: string;
 }
 
@@ -28,8 +28,7 @@ export interface TestServer {
 }
 
 async function start(engine: Engine, { env = {}, seed, sql }: StartOptions = {}): Promise<TestServer> {
-  const opened = await engine.open({ seed });
-  if (sql) await opened.database.query(sql);
+  const opened = await engine.open({ seed, sql });
   const dataDir = await mkdtemp(join(scratch, 'guia-server-'));
   const port = await freePort();
   const config = readConfig({ PORT: String(port), DATA_DIR: dataDir, ...env });

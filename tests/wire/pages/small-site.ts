@@ -39,9 +39,8 @@ export async function startSmallSite(
   sql: string,
   maxBytes = 1024 * 1024,
 ): Promise<SmallSite> {
-  const opened = await engine.open();
+  const opened = await engine.open({ sql });
   const { database } = opened;
-  await database.query(sql);
   const folder = await mkdtemp(join(scratch, 'guia-pages-'));
   const config = readConfig({ DATA_DIR: folder, TRUST_PROXY: 'on' });
   const gateway = await openGateway(config, database);
