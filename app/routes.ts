@@ -47,6 +47,8 @@ export default [
     route('proveedores/:id/datos', 'routes/admin-proveedor-datos.tsx'),
     route('recursos', 'routes/admin-recursos.tsx'),
     route('recursos/:id', 'routes/admin-recurso.tsx'),
+    route('pasos', 'routes/admin-pasos.tsx'),
+    route('pasos/:id', 'routes/admin-paso.tsx'),
     route('usuarios', 'routes/admin-usuarios.tsx'),
     route('estadisticas', 'routes/admin-estadisticas.tsx'),
     route('registro', 'routes/admin-registro.tsx'),

@@ -104,6 +104,8 @@ export const scenes: Record<string, Scene> = {
     path: '/admin/recursos/{revisiones_recurso?select=id:recurso_id&vigencia=eq.derogada}',
     as: 'admin',
   },
+  'admin-pasos': { path: '/admin/pasos', as: 'admin' },
+  'admin-paso': { path: '/admin/pasos/{pasos?slug=eq.el-plan-niega}', as: 'admin' },
   'admin-usuarios': { path: '/admin/usuarios', as: 'admin' },
   'admin-estadisticas': { path: '/admin/estadisticas', as: 'admin' },
   'admin-planes': { path: '/admin/planes', as: 'admin' },

@@ -1,4 +1,4 @@
-import { BookOpen, ChartColumn, Library, ScrollText, Sun, Users } from 'lucide-react';
+import { BookOpen, ChartColumn, Footprints, Library, ScrollText, Sun, Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import { Loading } from '../components/ui/skeleton.tsx';
@@ -21,6 +21,7 @@ const tabs = [
   { to: '/admin/recursos', label: 'Recursos', icon: <Library className="icon" />, end: false },
   { to: '/admin/usuarios', label: 'Usuarios', icon: <Users className="icon" /> },
   { to: '/admin/estadisticas', label: 'Estadísticas', icon: <ChartColumn className="icon" /> },
+  { to: '/admin/pasos', label: 'Pasos', icon: <Footprints className="icon" />, end: false },
 ];
 
 /** Hoy and its pages have no line about what waits: they show it. */

@@ -26,6 +26,8 @@ export const auditTables: Record<string, string> = {
   calificaciones: 'Reseña',
   reclamaciones: 'Reclamación',
   bajas: 'Baja',
+  pasos: 'Paso',
+  terminos: 'Palabra',
 };
 
 const actions: Record<string, string> = {
@@ -34,6 +36,7 @@ const actions: Record<string, string> = {
   eliminar: 'Eliminó',
   aprobar: 'Aprobó',
   desaprobar: 'Desaprobó',
+  mover: 'Movió',
   aceptar: 'Aceptó',
   rechazar: 'Rechazó',
   reabrir: 'Reabrió',
@@ -49,7 +52,7 @@ export function actionText({ accion, tabla }: Pick<AuditRow, 'accion' | 'tabla'>
 
 export function nameIn({ antes, despues }: AuditRow): string | null {
   const row = { ...fields(antes), ...fields(despues) };
-  for (const name of ['nombre', 'titulo', 'title', 'nombre_completo']) {
+  for (const name of ['nombre', 'titulo', 'title', 'nombre_completo', 'termino']) {
     if (typeof row[name] === 'string') return row[name];
   }
   return null;
@@ -81,8 +84,9 @@ function show(value: Json | undefined): string {
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (Array.isArray(value)) return value.length > 0 ? value.map(show).join(', ') : 'nada';
   if (typeof value !== 'object') return String(value);
-  // Hours of a place, or a picture of a first visit.
-  const { dia, abre, cierra, descripcion } = value;
+  // Hours of a place, a picture of a first visit, or a link or telephone of a step.
+  const { dia, abre, cierra, descripcion, titulo, url, etiqueta, numero } = value;
+  if (url ?? numero) return `${titulo ?? etiqueta}: ${url ?? numero}`;
   return dia
     ? `${weekdays[Number(dia) - 1]} de ${abre} a ${cierra}`
     : String(descripcion ?? JSON.stringify(value));

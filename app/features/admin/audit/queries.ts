@@ -37,7 +37,7 @@ async function fetchNames(api: Api, auditRows: readonly AuditRow[]): Promise<Map
       auditRows.flatMap(({ tabla, fila_id }) => (fila_id && tables.includes(tabla) ? [fila_id] : [])),
     ),
   ];
-  const [providers, places, resources, people, suggestions] = await Promise.all([
+  const [providers, places, resources, people, suggestions, steps] = await Promise.all([
     api
       .from('proveedores')
       .select('id, nombre')
@@ -49,12 +49,17 @@ async function fetchNames(api: Api, auditRows: readonly AuditRow[]): Promise<Map
     api.from('recursos').select('id, titulo').in('id', idsOf('recursos', 'revisiones_recurso')),
     api.from('profiles').select('id, nombre_completo').in('id', idsOf('auth.users', 'user_roles')),
     api.from('sugerencias').select('id, titulo').in('id', idsOf('sugerencias')),
+    api.from('pasos').select('id, titulo').in('id', idsOf('pasos')),
   ]);
   const names = new Map<string | null, string>();
   for (const { id, nombre } of providers.data ?? []) names.set(id, nombre);
   for (const { id, nombre, municipio, proveedores } of places.data ?? [])
     names.set(id, `${proveedores.nombre}, ${nombre ?? municipio}`);
-  for (const { id, titulo } of [...(resources.data ?? []), ...(suggestions.data ?? [])])
+  for (const { id, titulo } of [
+    ...(resources.data ?? []),
+    ...(suggestions.data ?? []),
+    ...(steps.data ?? []),
+  ])
     names.set(id, titulo);
   for (const { id, nombre_completo } of people.data ?? []) names.set(id, nombre_completo ?? '');
   return names;

@@ -19,6 +19,8 @@ const verbs: Record<string, string> = {
   publicada: 'lo publicó',
   descartada: 'lo descartó',
   revisado: 'lo revisó',
+  publicado: 'lo verificó',
+  borrador: 'lo pasó a borrador',
   eliminado: 'lo eliminó',
 };
 

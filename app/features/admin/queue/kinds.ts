@@ -2,6 +2,7 @@ import {
   Ban,
   BookOpen,
   CalendarClock,
+  Footprints,
   Lightbulb,
   type LucideIcon,
   MessageSquareQuote,
@@ -18,6 +19,7 @@ export const kinds = [
   'resena',
   'sugerencia',
   'recurso',
+  'paso',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -35,6 +37,7 @@ export const kindWords: Record<Kind, KindWords> = {
   resena: { one: 'Reseña en espera', many: 'Reseñas en espera', Icon: MessageSquareQuote },
   sugerencia: { one: 'Recurso sugerido', many: 'Recursos sugeridos', Icon: Lightbulb },
   recurso: { one: 'Recurso por revisar', many: 'Recursos por revisar', Icon: CalendarClock },
+  paso: { one: 'Paso vencido', many: 'Pasos vencidos', Icon: Footprints },
 };
 
 export function isKind(value: string | null | undefined): value is Kind {

@@ -2,6 +2,7 @@ import type { Api } from '../../../lib/api.ts';
 import type { Suggestion } from '../suggestions/queries.ts';
 import type { KindModule } from './kind-module.ts';
 import { type RemovalAction, type RemovalItem, removalKind } from './kinds/baja.tsx';
+import { type StepAction, type StepItem, stepKind } from './kinds/paso.tsx';
 import { type ProposalAction, type ProposalItem, proposalKind } from './kinds/propuesta.tsx';
 import { type ProviderAction, type ProviderItem, providerKind } from './kinds/proveedor.tsx';
 import { type ClaimAction, type ClaimItem, claimKind } from './kinds/reclamacion.tsx';
@@ -19,6 +20,7 @@ interface Shapes {
   resena: { detail: ReviewItem; action: ReviewAction };
   sugerencia: { detail: Suggestion; action: SuggestionAction };
   recurso: { detail: ResourceItem; action: ResourceAction };
+  paso: { detail: StepItem; action: StepAction };
 }
 export type Detail<K extends Kind> = Shapes[K]['detail'];
 export type Action<K extends Kind> = Shapes[K]['action'];
@@ -33,6 +35,7 @@ export const renderers: Renderers = {
   resena: reviewKind,
   sugerencia: suggestionKind,
   recurso: resourceKind,
+  paso: stepKind,
 };
 
 /** An item with all that is shown of it. */

@@ -1,0 +1,86 @@
+import type { FieldProblem } from '../../../components/forms/field-problem.ts';
+import { type Pair, rowOf, type StepValues } from './step-values.ts';
+import { nameProblem } from './verification-words.ts';
+
+/** As the table bounds them. */
+export const limits = {
+  titulo: 120,
+  por_que: 160,
+  resumen: { items: 5, length: 240 },
+  documentos: { items: 8, length: 120 },
+  por_verificar: { items: 10, length: 300 },
+  otros_telefonos: 4,
+  enlaces: 6,
+  fuente: 8,
+} as const;
+
+interface Context {
+  /** The day in Puerto Rico. */
+  today: string;
+  /** What the form says is what somebody verified, and that still holds. */
+  isVerified: boolean;
+}
+
+/** What keeps a step from being saved; a published one says more. */
+export function checkStep(values: StepValues, { today, isVerified }: Context): FieldProblem[] {
+  const row = rowOf(values);
+  const problems: FieldProblem[] = [];
+  const refuse = (field: string, isWrong: boolean, text: string) => {
+    if (isWrong && !problems.some((problem) => problem.field === field)) problems.push({ field, text });
+  };
+  refuse('titulo', row.titulo === '', 'Escribe qué hacer.');
+  refuse('por_que', row.por_que === '', 'Escribe por qué, en una frase.');
+  for (const name of ['resumen', 'documentos', 'por_verificar'] as const) {
+    const { items, length } = limits[name];
+    const [count, longest] = [row[name].length, Math.max(0, ...row[name].map((line) => line.length))];
+    refuse(name, count > items, `Caben hasta ${items} líneas: hay ${count}.`);
+    refuse(name, longest > length, `Una línea tiene ${longest} letras. Caben ${length}.`);
+  }
+  const { edad_desde_meses: from, edad_hasta_meses: to } = row;
+  const isAge = (months: number) => Number.isInteger(months) && months >= 0 && months <= 1200;
+  refuse('desde', values.desde.trim() === '' || !isAge(from), 'Escribe la edad en meses, de 0 a 1200.');
+  refuse('hasta', to !== null && !isAge(to), 'Escribe la edad en meses, o déjalo en blanco.');
+  refuse('hasta', to !== null && to < from, 'La edad mayor va después de la menor.');
+  checkPairs('enlaces', values.enlaces, 'https://', refuse);
+  checkPairs('fuente', values.fuente, 'http', refuse);
+  checkPairs('otros_telefonos', values.otros_telefonos, '', refuse);
+  if (values.isVerified) {
+    problems.push(...nameProblem(values.verificado_por));
+    refuse('revisado_en', values.revisado_en === '', 'Escribe qué día lo comprobó.');
+    refuse('revisado_en', values.revisado_en > today, 'Ese día no ha llegado.');
+    refuse('vence_en', values.vence_en !== '' && values.vence_en < today, 'Ese día ya pasó.');
+  }
+  if (!values.isPublished) return problems;
+  refuse('resumen', row.resumen.length === 0, 'Para publicar, escribe al menos una línea.');
+  refuse(
+    'siempre',
+    !row.siempre && row.momentos.length === 0,
+    'Para publicar, escoge cuándo sale este paso.',
+  );
+  refuse(
+    'verificacion',
+    !values.isVerified && !isVerified,
+    'Para publicar, di quién comprobó lo que dice ahora. O guárdalo como borrador.',
+  );
+  return problems;
+}
+
+function checkPairs(
+  field: string,
+  pairs: readonly Pair[],
+  start: string,
+  refuse: (field: string, isWrong: boolean, text: string) => void,
+): void {
+  pairs.forEach(({ name, target }, index) => {
+    const [said, address] = [name.trim(), target.trim()];
+    const isHalf = (said === '') !== (address === '');
+    refuse(`${field}-${index + 1}`, isHalf, 'Escribe las dos partes, o quita la línea.');
+    refuse(
+      `${field}-${index + 1}`,
+      address !== '' && !address.startsWith(start),
+      start === 'https://'
+        ? 'La dirección empieza con https://'
+        : 'La dirección empieza con http:// o https://',
+    );
+  });
+}

@@ -1,0 +1,272 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from '../../../components/ui/choice.tsx';
+import { Field, FieldError, Input, Textarea } from '../../../components/ui/field.tsx';
+import { Picks } from '../../../components/ui/picks.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { subcategorias } from '../../../lib/lists/subcategorias.ts';
+import { providerTypeFacts, providerTypes } from '../../directory/provider-types.ts';
+import { moments } from '../../start/answers.ts';
+import { limits } from './check-step.ts';
+import { PairsField } from './pairs-field.tsx';
+import type { TermName } from './queries.ts';
+import { ageWords } from './step-state.ts';
+import { type StepValues, stepFields } from './step-values.ts';
+
+interface PartProps {
+  values: StepValues;
+  errorOf(field: string): string | undefined;
+  change(patch: Partial<StepValues>): void;
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="float-left w-full">
+        <h3 className="text-h4">{title}</h3>
+      </legend>
+      <div className="clear-both grid gap-5">{children}</div>
+    </fieldset>
+  );
+}
+
+interface LinesFieldProps extends PartProps {
+  name: 'resumen' | 'documentos' | 'por_verificar';
+  hint: string;
+  need?: 'opcional';
+}
+
+/** One item a line. */
+function LinesField({ name, hint, need, values, errorOf, change }: LinesFieldProps) {
+  return (
+    <Field id={name} label={stepFields[name]} need={need} hint={hint} error={errorOf(name)}>
+      <Textarea
+        rows={name === 'resumen' ? 8 : 4}
+        value={values[name]}
+        onChange={(event) => change({ [name]: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+export function TextPart(part: PartProps) {
+  const { values, errorOf, change } = part;
+  return (
+    <Part title="Lo que leen las familias">
+      {(['titulo', 'por_que'] as const).map((name) => (
+        <Field key={name} id={name} label={stepFields[name]} need="obligatorio" error={errorOf(name)}>
+          <Input
+            maxLength={limits[name]}
+            value={values[name]}
+            onChange={(event) => change({ [name]: event.target.value })}
+          />
+        </Field>
+      ))}
+      <LinesField
+        {...part}
+        name="resumen"
+        hint={`Una idea por línea, hasta ${limits.resumen.items}. Frases de 20 palabras o menos. Sin cantidades ni plazos.`}
+      />
+      <LinesField
+        {...part}
+        name="documentos"
+        need="opcional"
+        hint={`Una cosa por línea, hasta ${limits.documentos.items}.`}
+      />
+    </Part>
+  );
+}
+
+const momentOptions = moments.map(({ key, label }) => ({ value: key as string, label: label as string }));
+
+export function AudiencePart({ values, errorOf, change }: PartProps) {
+  return (
+    <Part title="Para quién es">
+      <div>
+        <Checkbox
+          id="siempre"
+          checked={values.siempre}
+          onChange={(event) => change({ siempre: event.target.checked })}
+        >
+          {stepFields.siempre}, con cualquier respuesta
+        </Checkbox>
+        <FieldError id="siempre-error">{errorOf('siempre')}</FieldError>
+      </div>
+      {values.siempre ? null : (
+        <>
+          <Picks
+            legend={stepFields.momentos}
+            options={momentOptions}
+            chosen={values.momentos}
+            onChange={(momentos) => change({ momentos })}
+          />
+          <div className="grid gap-5 @md/page:grid-cols-2">
+            <Field
+              id="desde"
+              label={stepFields.edad_desde_meses}
+              need="obligatorio"
+              hint={inYears(values.desde)}
+              error={errorOf('desde')}
+            >
+              <Input
+                inputMode="numeric"
+                maxLength={4}
+                value={values.desde}
+                onChange={(event) => change({ desde: event.target.value })}
+              />
+            </Field>
+            <Field
+              id="hasta"
+              label={stepFields.edad_hasta_meses}
+              need="opcional"
+              hint={
+                values.hasta.trim() ? `${inYears(values.hasta)}, ese mes incluido.` : 'En blanco: sin límite.'
+              }
+              error={errorOf('hasta')}
+            >
+              <Input
+                inputMode="numeric"
+                maxLength={4}
+                value={values.hasta}
+                onChange={(event) => change({ hasta: event.target.value })}
+              />
+            </Field>
+          </div>
+        </>
+      )}
+    </Part>
+  );
+}
+
+function inYears(months: string): string {
+  return /^\d{1,4}$/.test(months.trim()) ? ageWords(Number(months.trim())) : 'Un número de meses';
+}
+
+export function ContactPart({ values, errorOf, change }: PartProps) {
+  const type = values.tipo_servicio;
+  return (
+    <Part title="A quién llamar y adónde ir">
+      <div className="grid gap-5 @md/page:grid-cols-2">
+        <Field id="telefono" label={stepFields.telefono} need="opcional" hint="También 988 o 911.">
+          <Input
+            type="tel"
+            inputMode="tel"
+            maxLength={40}
+            value={values.telefono}
+            onChange={(event) => change({ telefono: event.target.value })}
+          />
+        </Field>
+        <Field id="correo" label={stepFields.correo} need="opcional">
+          <Input
+            type="email"
+            inputMode="email"
+            maxLength={254}
+            value={values.correo}
+            onChange={(event) => change({ correo: event.target.value })}
+          />
+        </Field>
+      </div>
+      <PairsField
+        id="otros_telefonos"
+        legend={stepFields.otros_telefonos}
+        hint={`Con unas palabras que dicen de quién es. Hasta ${limits.otros_telefonos}.`}
+        nameLabel="De quién es"
+        targetLabel="Teléfono"
+        type="tel"
+        one="un teléfono"
+        most={limits.otros_telefonos}
+        pairs={values.otros_telefonos}
+        errorOf={errorOf}
+        onChange={(otros_telefonos) => change({ otros_telefonos })}
+      />
+      <PairsField
+        id="enlaces"
+        legend={stepFields.enlaces}
+        hint={`Solo direcciones que empiezan con https://. Hasta ${limits.enlaces}.`}
+        nameLabel="Nombre"
+        targetLabel="Dirección web"
+        type="url"
+        one="un enlace"
+        most={limits.enlaces}
+        pairs={values.enlaces}
+        errorOf={errorOf}
+        onChange={(enlaces) => change({ enlaces })}
+      />
+      <div className="grid gap-5 @md/page:grid-cols-2">
+        <Field id="tipo_servicio" label={stepFields.tipo_servicio} need="opcional">
+          <Select
+            value={type}
+            onChange={({ target: { value } }) =>
+              change({
+                tipo_servicio: providerTypes.find((known) => known === value) ?? '',
+                subcategoria: '',
+              })
+            }
+          >
+            <option value="">Ninguno</option>
+            {providerTypes.map((known) => (
+              <option key={known} value={known}>
+                {providerTypeFacts[known].plural}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {type && subcategorias[type].length > 0 ? (
+          <Field id="subcategoria" label={stepFields.subcategoria} need="opcional">
+            <Select
+              value={values.subcategoria}
+              onChange={(event) => change({ subcategoria: event.target.value })}
+            >
+              <option value="">Todas</option>
+              {subcategorias[type].map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : null}
+      </div>
+    </Part>
+  );
+}
+
+export function SourcePart({ terms, ...part }: PartProps & { terms: readonly TermName[] }) {
+  const { values, errorOf, change } = part;
+  return (
+    <Part title="De dónde sale">
+      <PairsField
+        id="fuente"
+        legend={stepFields.fuente}
+        hint={`Dónde se leyó. Las familias la ven. Hasta ${limits.fuente}.`}
+        nameLabel="Nombre"
+        targetLabel="Dirección web"
+        type="url"
+        one="una fuente"
+        most={limits.fuente}
+        pairs={values.fuente}
+        errorOf={errorOf}
+        onChange={(fuente) => change({ fuente })}
+      />
+      <LinesField
+        {...part}
+        name="por_verificar"
+        need="opcional"
+        hint="Para quien administra. Las familias no lo ven. Una cosa por línea."
+      />
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center text-ui font-strong text-brand-text underline">
+          {stepFields.palabras}: {values.palabras.length}
+        </summary>
+        <div className="pt-3">
+          <Picks
+            legend={stepFields.palabras}
+            hint="Se explican dentro del paso la primera vez que salen."
+            options={terms.map(({ slug, termino }) => ({ value: slug, label: termino }))}
+            chosen={values.palabras}
+            onChange={(palabras) => change({ palabras })}
+          />
+        </div>
+      </details>
+    </Part>
+  );
+}

@@ -1,0 +1,127 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ConflictNotice } from '../components/conflict-notice.tsx';
+import { useSubmission } from '../components/forms/use-submission.ts';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { changeStep, type StepWrite } from '../features/admin/steps/mutations.ts';
+import { fetchAllSteps, type StoredStep } from '../features/admin/steps/queries.ts';
+import { type Move, StepTable } from '../features/admin/steps/step-table.tsx';
+import { VerifyDialog } from '../features/admin/steps/verify-dialog.tsx';
+import { Door } from '../features/directory/type-art.tsx';
+import { loadApi } from '../lib/api.ts';
+import { defer, useIsReloading } from '../lib/load.ts';
+import { useNow } from '../lib/use-now.ts';
+import { EditConflict } from '../lib/versioned-row.ts';
+import { requireAdmin } from '../session/require-admin.ts';
+import type { Route } from './+types/admin-pasos';
+
+const loadFailed = 'Error al cargar los pasos';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  return defer(request, { steps: loadApi().then(fetchAllSteps) });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeStep((await request.json()) as StepWrite);
+}
+
+/** The steps of "¿Por dónde empiezo?": their state, their end and their order. */
+export default function AdminPasos({ loaderData: { steps } }: Route.ComponentProps) {
+  return (
+    <section aria-label="Lista de pasos" aria-busy={useIsReloading()} className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="max-w-(--width-text) text-ui">
+          Los pasos de «¿Por dónde empiezo?», en su orden. Las familias ven solo los que una persona con
+          nombre verificó y no han vencido.
+        </p>
+        <ButtonLink to="/admin/pasos/nuevo" level="main" size="small">
+          <Plus className="icon" />
+          Crear paso
+        </ButtonLink>
+      </div>
+      <Loaded
+        data={steps}
+        fallback={
+          <Loading text="Cargando los pasos...">
+            <Skeleton className="h-20 rounded-card!" />
+            <Skeleton className="h-20 rounded-card!" />
+            <Skeleton className="h-20 rounded-card!" />
+          </Loading>
+        }
+        failed={(error) => <LoadFailed message={loadFailed} error={error} />}
+      >
+        {(read) => <StepList steps={read} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function StepList({ steps }: { steps: StoredStep[] }) {
+  const now = useNow(Date.now(), 'day');
+  const [doomed, setDoomed] = useState<StoredStep>();
+  const [doubted, setDoubted] = useState<StoredStep>();
+  const [moved, setMoved] = useState<Move & { titulo: string }>();
+  const [place, setPlace] = useState<number>();
+  const { isBusy, input, failure, send } = useSubmission<StepWrite, number | undefined>({
+    onDone(value) {
+      setDoomed(undefined);
+      setPlace(value);
+    },
+    onError: () => setDoomed(undefined),
+  });
+
+  if (steps.length === 0) {
+    return (
+      <EmptyState art={<Door type="todos" />} title="Todavía no hay pasos">
+        Crea el primero.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {failure?.error instanceof EditConflict ? (
+        <ConflictNotice title={`Otra persona cambió o eliminó «${input?.step.titulo}»`} />
+      ) : null}
+      <p role="status" className="sr-only">
+        {moved && place ? `«${moved.titulo}» está ahora en el lugar ${place} de ${steps.length}.` : ''}
+      </p>
+      <StepTable
+        steps={steps}
+        now={now}
+        moved={moved}
+        onMove={(step, way) => {
+          setMoved({ id: step.id, way, titulo: step.titulo });
+          send({ intent: 'move', step, way });
+        }}
+        onVerify={setDoubted}
+        onCopy={(step) => send({ intent: 'copy', step })}
+        onDelete={setDoomed}
+      />
+      {doubted ? <VerifyDialog step={doubted} onClose={() => setDoubted(undefined)} /> : null}
+      {doomed ? (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDoomed(undefined)}
+          confirmLabel="Eliminar paso"
+          keepLabel="Conservar paso"
+          busy={isBusy}
+          busyLabel="Eliminando…"
+          onConfirm={() => send({ intent: 'delete', step: doomed })}
+        >
+          Vas a eliminar «{doomed.titulo}». Las familias dejan de verlo.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadBoundary error={error} message={loadFailed} />;
+}
