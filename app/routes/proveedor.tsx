@@ -127,7 +127,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function ProviderDetailView({ page }: { page: ProviderPage }) {
-  const { provider, facts, reviews, pendingReview, stories, ownExperiences, servedAt } = page;
+  const { provider, facts, reviews, pendingReview, stories, ownExperiences, toldPlans, servedAt } = page;
   const isPending = !provider.aprobado_por_admin;
   // Where almost nothing is told there are no empty panels.
   const hasCare = facts.details !== null && careAnswers(facts.details).length > 0;
@@ -153,11 +153,13 @@ function ProviderDetailView({ page }: { page: ProviderPage }) {
         facts={facts}
         servedAt={servedAt}
         experiences={
-          isTold ? <ExperiencesPanel provider={provider} stories={stories} own={ownExperiences} /> : null
+          isTold ? (
+            <ExperiencesPanel provider={provider} stories={stories} own={ownExperiences} plans={toldPlans} />
+          ) : null
         }
       >
         <ReviewsPanel provider={provider} reviews={reviews} pendingReview={pendingReview} />
-        {isPending || isTold ? null : <FirstExperience provider={provider} />}
+        {isPending || isTold ? null : <FirstExperience provider={provider} plans={toldPlans} />}
         {isPending ? null : <ProfileLinks provider={provider} />}
       </ProviderDetailBody>
     </>

@@ -45,6 +45,14 @@ export function proveClaim(claimId: string, code: string): Promise<Outcome<CodeA
   );
 }
 
+/** The code that an admin reads out by telephone; null where none is waited for. */
+export function makeCallCode(claimId: string): Promise<Outcome<string | null>> {
+  return attempt(() => call((api) => api.rpc('codigo_para_llamar', { reclamacion: claimId })), {
+    topic: 'claim-code',
+    failed: (sentence) => `No se pudo preparar el código. ${sentence}`,
+  });
+}
+
 export function objectToClaim(claimId: string): Promise<Outcome<unknown>> {
   return attempt(() => call((api) => api.rpc('objetar_reclamacion', { reclamacion: claimId })), {
     topic: 'claim',

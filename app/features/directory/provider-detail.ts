@@ -19,6 +19,8 @@ export interface ProviderPage extends ProviderDetail {
   stories: Story[];
   /** What the person told of it. */
   ownExperiences: Experience[];
+  /** Names of the plans that they can tell of. */
+  toldPlans: string[];
   /** When it was read: what it says about today is true of that moment. */
   servedAt: number;
 }

@@ -10,13 +10,14 @@ import { PlanField } from './plan-field.tsx';
 
 interface ExperienceDialogProps {
   providerName: string;
+  plans: string[];
   /** The one to change; none for a new one. */
   own: Experience | null;
   onClose(): void;
 }
 
 /** Known values and a month: nothing that could tell who it is. */
-export function ExperienceDialog({ providerName, own, onClose }: ExperienceDialogProps) {
+export function ExperienceDialog({ providerName, plans, own, onClose }: ExperienceDialogProps) {
   const [now] = useState(() => new Date());
   const [kind, setKind] = useState(own?.clase);
   const [plan, setPlan] = useState(own?.plan ?? '');
@@ -66,7 +67,7 @@ export function ExperienceDialog({ providerName, own, onClose }: ExperienceDialo
         </ChoiceRows>
       )}
       {kind === 'plan' ? (
-        <PlanField value={plan} onChange={setPlan} error={form.problemOf('experiencia-plan')} />
+        <PlanField plans={plans} value={plan} onChange={setPlan} error={form.problemOf('experiencia-plan')} />
       ) : null}
       {kind === 'espera' ? (
         <Field

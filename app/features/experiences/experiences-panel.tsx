@@ -19,12 +19,14 @@ interface ExperiencesPanelProps {
   stories: Story[];
   /** The user's own, also before there are three. */
   own: Experience[];
+  /** Of which they can tell. */
+  plans: string[];
 }
 
 /** What families tell alike, and the way to tell. */
-export function ExperiencesPanel({ provider, stories, own }: ExperiencesPanelProps) {
+export function ExperiencesPanel({ provider, stories, own, plans }: ExperiencesPanelProps) {
   const isOwnProvider = useUserId() === provider.usuario_id;
-  const { tell, change, dialog } = useTelling(provider);
+  const { tell, change, dialog } = useTelling(provider, plans);
   return (
     <Panel title="Lo que cuentan las familias" className="print:hidden">
       {stories.length === 0 ? (
@@ -56,9 +58,9 @@ export function ExperiencesPanel({ provider, stories, own }: ExperiencesPanelPro
 }
 
 /** Of a provider of which nothing is told yet: the way to be the first, without a panel. */
-export function FirstExperience({ provider }: { provider: ToldProvider }) {
+export function FirstExperience({ provider, plans }: Pick<ExperiencesPanelProps, 'provider' | 'plans'>) {
   const isOwnProvider = useUserId() === provider.usuario_id;
-  const { tell, dialog } = useTelling(provider);
+  const { tell, dialog } = useTelling(provider, plans);
   if (isOwnProvider) return null;
   return (
     <p className="only-js -ml-3 print:hidden">

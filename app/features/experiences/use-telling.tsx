@@ -16,7 +16,7 @@ interface Telling {
 }
 
 /** Telling and changing one's own experiences with a provider. */
-export function useTelling({ id, nombre }: { id: string; nombre: string }): Telling {
+export function useTelling({ id, nombre }: { id: string; nombre: string }, plans: string[]): Telling {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [edited, setEdited] = useState<Experience | 'new'>();
@@ -38,6 +38,7 @@ export function useTelling({ id, nombre }: { id: string; nombre: string }): Tell
       <ExperienceDialog
         key={edited === 'new' ? edited : edited.id}
         providerName={nombre}
+        plans={plans}
         own={edited === 'new' ? null : edited}
         onClose={() => setEdited(undefined)}
       />

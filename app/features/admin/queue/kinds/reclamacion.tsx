@@ -6,8 +6,8 @@ import { FormattedDay } from '../../../../components/time.tsx';
 import { Alert } from '../../../../components/ui/alert.tsx';
 import { Button, buttonClass } from '../../../../components/ui/button.tsx';
 import { UserText } from '../../../../components/user-text.tsx';
-import { type Api, loadApi } from '../../../../lib/api.ts';
-import { attempt } from '../../../../lib/mutation.ts';
+import type { Api } from '../../../../lib/api.ts';
+import { makeCallCode } from '../../../claims/mutations.ts';
 import { callLink, formatPhone } from '../../../directory/phone.ts';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
 import { All, AskButton, Decide, Value } from '../parts.tsx';
@@ -163,15 +163,7 @@ function obstacleOf({ estado, medio, objetada_en, tiene_otro }: ClaimItem): stri
 function ReadCode({ claim: { id, proveedor } }: { claim: ClaimItem }) {
   const [code, setCode] = useState<string | null>();
   const { isBusy, send } = useSubmission<string, string | null>({
-    run: (claim) =>
-      attempt(
-        async () => {
-          const { data, error } = await (await loadApi()).rpc('codigo_para_llamar', { reclamacion: claim });
-          if (error) throw error;
-          return data;
-        },
-        { topic: 'claim-code', failed: (sentence) => `No se pudo preparar el código. ${sentence}` },
-      ),
+    run: makeCallCode,
     onDone: setCode,
   });
   const phone = proveedor.telefono ?? proveedor.whatsapp;
