@@ -25,3 +25,22 @@ test.each(['ninos', 'NIÑOS', 'Niños  ágiles', 'a+b (c) [d] \\ . * ? | ^ $ {2}
     for (const text of texts) expect(pattern.test(text)).toBe(fold(text).includes(fold(query)));
   },
 );
+
+test.each([
+  'aáàäâãåAÁÀÄÂÃÅ',
+  'eéèëêEÉÈËÊ',
+  'iíìïîIÍÌÏÎ',
+  'oóòöôõOÓÒÖÔÕ',
+  'uúùüûUÚÙÜÛ',
+  'cçCÇ',
+  'nñNÑ',
+  'yýÿYÝ',
+])('the pattern of any of %s finds them all', (letters) => {
+  const pattern = new RegExp(`^${foldedPattern(letters)}$`, 'i');
+  expect(pattern.test(letters)).toBe(true);
+  expect(pattern.test(letters.replace(/^./, 'x'))).toBe(false);
+});
+
+test('the longest text of a search is a pattern that the server takes', () => {
+  expect(foldedPattern('a'.repeat(100)).length).toBeLessThanOrEqual(600);
+});

@@ -88,10 +88,20 @@ test.describe('the search form', () => {
   }
 
   test('what is unknown in the address counts as all', async ({ page }) => {
-    await page.goto('/proveedores?tipo=mago&planes=quizas&municipio=Atlantis');
+    await page.goto(
+      '/proveedores?tipo=mago&planes=quizas&municipio=Atlantis&nuevas=quizas&edad=99&lugar[]=x',
+    );
     await expect(choice(page, 'Tipo de proveedor')).toHaveValue('');
     await expect(choice(page, 'Municipio')).toHaveValue('');
+    await expect(page.getByRole('button', { name: 'Más filtros', exact: true })).toBeVisible();
     await expect(names(page).first()).toBeVisible();
+    for (const search of [
+      `q=${'a'.repeat(6_000)}&nuevas=si`,
+      `lugar=${Array(400).fill('ascensor').join('&lugar=')}`,
+      "idioma=es');drop table proveedores;--&__proto__=si&lugar=constructor",
+      'edad=3-5%00&nuevas=%ff&costo=%E0%A4%A&q=%00&otros=si&otros=no',
+    ])
+      expect((await page.request.get(`/proveedores?${search}`)).status(), search.slice(0, 60)).toBe(200);
   });
 
   test('on a phone the dropdowns open with one button', async ({ page }) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileChecks } from '../../app/features/directory/fact-checks.ts';
 import { type FactFilters, factOptions } from '../../app/features/directory/fact-filters.ts';
 import { nameDay, readLine } from '../../app/features/directory/listed-facts.ts';
+import { foldedPattern } from '../../app/lib/fold.ts';
 import { engines } from '../support/engines.ts';
 import { act, addAccount, as, people, rows, service, sharedWorld, visitor } from './world.ts';
 
@@ -40,6 +41,19 @@ describe.each(engines)('what the directory shows besides providers, on $name', (
       { tipo_servicio: 'abogado', total: 1 },
       { tipo_servicio: 'dietista', total: 0 },
     ]);
+  });
+
+  test('the pattern of the search finds letters with accents and capitals, and no others', async () => {
+    for (const [text, q, found] of [
+      ['ÁRBOL Nº 1', 'árbol', true],
+      ['Ångström, Çédille y Ñandú', 'angstrom, cedille Y nandu', true],
+      ['ÂÊÎÔÛ ãéìöü', 'aeiou AEIOU', true],
+      ['Læs', 'las', false],
+      ['p÷p', 'pop', false],
+    ] as const) {
+      const rows = await database.query('select $1 ~* $2 as found', [text, foldedPattern(q)]);
+      expect(rows, text).toEqual([{ found }]);
+    }
   });
 
   describe('the line of facts', () => {
@@ -92,8 +106,11 @@ describe.each(engines)('what the directory shows besides providers, on $name', (
         hoursUntil: -1,
       });
       expect(nameDay(facts.places[1]?.availabilityUntil ?? 0)).toBe(lugares[1]?.v);
-      const found = (filters: FactFilters) =>
-        compileChecks(filters, Date.now()).map((check) => check.answer(facts));
+      const found = (filters: FactFilters, now = Date.now()) =>
+        compileChecks(filters, now).map((check) => check.answer(facts));
+      const dayAfter = Date.parse(`${atencion_vence}T24:00:00-04:00`);
+      expect(found({ idioma: ['es'] }, dayAfter - 1)).toEqual(['yes']);
+      expect(found({ idioma: ['es'] }, dayAfter)).toEqual(['unknown']);
       expect(found({ edad: ['12-17'], modalidad: ['en_linea'], idioma: ['senas'] })).toEqual([
         'yes',
         'yes',

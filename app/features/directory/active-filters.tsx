@@ -39,15 +39,27 @@ export const ActiveFilters = memo(function ActiveFilters({ filters, onClear }: A
           {factWords(name, value)}
         </ChipLink>
       ))}
-      <ClearFilters level="text" onClear={onClear} />
+      <ClearFilters level="text" onClear={onClear} className="-ml-3" />
     </>
   );
 });
 
-export function ClearFilters({ level, onClear }: { level: 'text' | 'line' | 'main'; onClear(): void }) {
-  const size = level === 'text' ? 'small' : 'normal';
+interface ClearFiltersProps {
+  level: 'text' | 'line' | 'main';
+  onClear(): void;
+  className?: string;
+}
+
+export function ClearFilters({ level, onClear, className }: ClearFiltersProps) {
   return (
-    <ButtonLink to={{ search: '' }} preventScrollReset level={level} size={size} onClick={onClear}>
+    <ButtonLink
+      to={{ search: '' }}
+      preventScrollReset
+      level={level}
+      size={level === 'text' ? 'small' : 'normal'}
+      onClick={onClear}
+      className={className}
+    >
       Limpiar filtros
     </ButtonLink>
   );

@@ -24,10 +24,13 @@ export function CardAvailability({ provider, today, question }: ProviderCardProp
     <li className="flex items-start gap-2.5">
       <Icon className={cx('icon mt-[0.1em]', tone)} />
       {line.state ? (
-        <span>
-          <b className="font-strong">{line.words}</b>
-          {'\u00a0· '}
-          <span className="text-meta whitespace-nowrap text-ink-soft">{line.ago}</span>
+        // The age that begins a line of its own has its dot outside, where it is clipped.
+        <span className="min-w-0 overflow-x-clip">
+          <b className="mr-4 font-strong">{line.words}</b>
+          <span className="-ml-4 inline-block whitespace-nowrap">
+            <span className="inline-block w-4 text-center">{'\u00a0·\u00a0'}</span>
+            <span className="text-meta text-ink-soft">{line.ago}</span>
+          </span>
         </span>
       ) : (
         <span>{line.words}</span>
