@@ -6,6 +6,8 @@ const stylePage = process.env.NODE_ENV === 'development' ? [route('estilo', 'rou
 /** Every URL of the site and its file. */
 export default [
   index('routes/home.tsx'),
+  route('empieza', 'routes/empieza.tsx'),
+  route('palabras', 'routes/palabras.tsx'),
   route('acerca', 'routes/acerca.tsx'),
   route('transparencia', 'routes/transparencia.tsx'),
   route('transparencia.csv', 'routes/transparencia-csv.ts'),

@@ -35,6 +35,9 @@ export const scenes: Record<string, Scene> = {
   menu: { path: '/', isWindow: true, act: openMenu },
   'menu-cuenta': { path: '/', as: 'admin', isWindow: true, act: openMenu },
   instalar: { path: '/', userAgent: iphone, isWindow: true, act: openInstall },
+  empieza: { path: '/empieza' },
+  'empieza-pasos': { path: '/empieza?edad=3-5&momento=diagnostico&municipio=caguas' },
+  palabras: { path: '/palabras' },
   proveedores: { path: '/proveedores' },
   'proveedores-filtros': {
     path: '/proveedores?tipo=terapista&planes=si&municipio=San+Juan',

@@ -3,6 +3,7 @@ import { CallToAction } from '../features/home/call-to-action.tsx';
 import { Finder } from '../features/home/finder.tsx';
 import { HeroGrid } from '../features/home/hero-grid.tsx';
 import { TypeIndex } from '../features/home/type-index.tsx';
+import { StartPanel } from '../features/start/start-panel.tsx';
 import { backendContext } from '../lib/backend.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -28,6 +29,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Finder />
+      <div className="page pt-(--section)">
+        <StartPanel />
+      </div>
       <HeroGrid />
       <TypeIndex counts={loaderData.counts} />
       <CallToAction />

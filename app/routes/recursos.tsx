@@ -8,6 +8,7 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { Door } from '../features/directory/type-art.tsx';
+import { markTerms, type Segment } from '../features/glossary/terms.ts';
 import { writeSuggestion } from '../features/resources/mutations.ts';
 import { fetchLibrary, type Library } from '../features/resources/queries.ts';
 import { ResourceCard } from '../features/resources/resource-card.tsx';
@@ -22,6 +23,7 @@ import {
   resourceParams,
 } from '../features/resources/resources.ts';
 import { SuggestButton } from '../features/resources/suggest-button.tsx';
+import { StartPanel } from '../features/start/start-panel.tsx';
 import { backendContext } from '../lib/backend.ts';
 import { defer, readOnServer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
@@ -47,7 +49,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /** The last successful read: it stays when the next one fails, also after a while on another page. */
-let lastRead: Library = { resources: [], reviews: [], staleDay: '' };
+let lastRead: Library = { resources: [], reviews: [], staleDay: '', terms: [] };
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const library = serverLoader().then((served) => {
@@ -146,6 +148,11 @@ function Resources({ library, error, isDeferred = false }: ResourcesProps) {
   const { filters, setText, change, fill } = useSearchFilters(resourceParams);
   const featured = featuredResources(resources, filters);
   const found = filterResources(resources, filters);
+  const shown = [...featured, ...found];
+  const { texts } = markTerms(
+    shown.map(({ descripcion }) => descripcion),
+    library.terms,
+  );
 
   return (
     <>
@@ -155,11 +162,18 @@ function Resources({ library, error, isDeferred = false }: ResourcesProps) {
             <h2 id="destacados" className="mb-5 text-h3 font-subtitle">
               Destacados
             </h2>
-            <Cards resources={featured} library={library} isDeferred={isDeferred} areFirst />
+            <Cards
+              resources={featured}
+              library={library}
+              descriptions={texts}
+              isDeferred={isDeferred}
+              areFirst
+            />
           </div>
         </section>
       ) : null}
       <div className="page grid gap-[calc(24px*var(--air))] pt-[calc(40px*var(--air))] pb-(--section)">
+        {featured.length > 0 ? <StartPanel /> : null}
         <ResourceSearch filters={filters} onText={setText} onChange={change} onFilled={fill} />
         <section aria-labelledby="todos" className="grid gap-4">
           <h2 id="todos" className="text-h4 font-subtitle">
@@ -173,7 +187,12 @@ function Resources({ library, error, isDeferred = false }: ResourcesProps) {
             </LoadFailed>
           ) : null}
           {found.length > 0 ? (
-            <Cards resources={found} library={library} isDeferred={isDeferred} />
+            <Cards
+              resources={found}
+              library={library}
+              descriptions={texts.slice(featured.length)}
+              isDeferred={isDeferred}
+            />
           ) : error ? null : (
             <EmptyState
               art={<Door type="todos" />}
@@ -196,6 +215,8 @@ function Resources({ library, error, isDeferred = false }: ResourcesProps) {
 interface CardsProps {
   resources: Resource[];
   library: Library;
+  /** Of each resource. */
+  descriptions: Segment[][];
   isDeferred: boolean;
   areFirst?: boolean;
 }
@@ -203,7 +224,7 @@ interface CardsProps {
 /** Laid out eagerly, since they may be on the first screen. */
 const eagerCards = 3;
 
-function Cards({ resources, library, isDeferred, areFirst = false }: CardsProps) {
+function Cards({ resources, library, descriptions, isDeferred, areFirst = false }: CardsProps) {
   return (
     <ul className="card-grid">
       {resources.map((resource, position) => (
@@ -212,7 +233,12 @@ function Cards({ resources, library, isDeferred, areFirst = false }: CardsProps)
           className={isDeferred && !(areFirst && position < eagerCards) ? 'deferred-card' : undefined}
         >
           <HydrationBoundary>
-            <ResourceCard resource={resource} library={library} isAboveFold={areFirst && position === 0} />
+            <ResourceCard
+              resource={resource}
+              library={library}
+              description={descriptions[position] ?? [{ text: resource.descripcion }]}
+              isAboveFold={areFirst && position === 0}
+            />
           </HydrationBoundary>
         </li>
       ))}

@@ -23,9 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
   const places: Place[] = [
     { path: '/' },
+    { path: '/empieza' },
     { path: '/proveedores' },
     ...providerTypes.map((type) => ({ path: searchPath(type) })),
     { path: '/recursos' },
+    { path: '/palabras' },
     { path: '/questions' },
     { path: '/acerca' },
     { path: '/transparencia' },

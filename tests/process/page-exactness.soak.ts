@@ -155,6 +155,18 @@ function createWriter(url: () => string) {
         () => call('POST', 'confirmaciones', { proveedor_id, grupo: 'lugar', por, via: 'llamada' }),
       ];
     },
+    async 'a step gets another reason, by somebody who verified it'() {
+      const row = await one('pasos?estado=eq.publicado');
+      const renewed = { verificado_por: 'Luz Vega', revisado_en: row.revisado_en };
+      return [['/empieza?municipio='], () => change('pasos', row, { por_que: word(), ...renewed })];
+    },
+    async 'a term is explained in other words'() {
+      const path = 'terminos?slug=eq.linea-pas';
+      return [
+        ['/palabras', '/empieza?edad=3-5&momento=escuela'],
+        () => call('PATCH', path, { definicion: word() }),
+      ];
+    },
     async 'a resource comes'() {
       const { id: _, ...row } = await one('recursos');
       return [['/recursos'], () => call('POST', 'recursos', { ...row, titulo: word() })];

@@ -4,7 +4,14 @@ import { countByType, fetchProviderPage } from '../../app/features/directory/que
 import type { ConfirmationGroup } from '../../app/features/facts/freshness.ts';
 import { findConfirmation, standingOf } from '../../app/features/facts/provider-facts.ts';
 import { fetchVisit } from '../../app/features/facts/queries.ts';
+import { fetchLibrary } from '../../app/features/resources/queries.ts';
+import { type Answers, ages, moments, readAnswers, writeAnswers } from '../../app/features/start/answers.ts';
+import { fetchPath, fetchSteps } from '../../app/features/start/queries.ts';
+import { stepsFor } from '../../app/features/start/steps-for.ts';
 import type { Database } from '../../app/lib/database.types.ts';
+import { municipios } from '../../app/lib/lists/municipalities.ts';
+import { neighboursOf } from '../../app/lib/lists/neighbours.ts';
+import { isSoak } from '../support/counts.ts';
 import { servers } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
 
@@ -173,6 +180,103 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
     expect((await save('Culebra')).data).toEqual([]);
     const log = await admin.from('auditoria').select('*').order('id', { ascending: false }).limit(1);
     expect(log.data).toMatchObject([{ accion: 'cambiar', despues: { municipio: 'Vieques' } }]);
+  });
+  describe('the first steps', () => {
+    const everyAge = [...ages, null];
+    const everyMoment = [...moments, null];
+    const everyPlace = [...municipios, null];
+
+    /** The same choice, made by the database over all rows. */
+    async function chosenBySql({ edad, momento }: Answers): Promise<string[]> {
+      const rows = await server.database.query<{ slug: string }>(
+        `select slug from public.pasos
+         where estado = 'publicado' and verificado_por is not null and vence_en >= private.event_day(now())
+           and (siempre or (
+             int4range(edad_desde_meses, edad_hasta_meses, '[]') && int4range($1, $2, '[]')
+             and ($3::text is null or $3 = any (momentos))
+           ))
+         order by orden, slug`,
+        [edad?.fromMonths ?? null, edad?.toMonths ?? null, momento?.key ?? null],
+      );
+      return rows.map(({ slug }) => slug);
+    }
+
+    test('for every combination of answers they are those that a search of all rows finds', async () => {
+      // Only time makes a published step expire; a draft is there already.
+      await server.database.query(`
+        alter table public.pasos disable trigger pasos_publish;
+        update public.pasos set revisado_en = '2020-01-01', vence_en = '2020-02-01' where slug = 'terapias';
+        alter table public.pasos enable trigger pasos_publish;
+      `);
+      const steps = await fetchSteps(visitor());
+      const rows = await server.database.query<{ count: number }>('select count(*)::int from public.pasos');
+      expect(steps.length).toBeGreaterThan(15);
+      expect(steps.length).toBeLessThan(Number(rows[0]?.count) - 1);
+      expect(steps.map(({ slug }) => slug)).not.toContain('terapias');
+      let combinations = 0;
+      for (const edad of everyAge) {
+        for (const momento of everyMoment) {
+          const expected = await chosenBySql({ edad, momento, municipio: null });
+          expect(expected[0]).toBe('respira');
+          const differing = everyPlace.filter((municipio) => {
+            const answers = readAnswers(new URLSearchParams(writeAnswers({ edad, momento, municipio })));
+            combinations += 1;
+            const isSame =
+              answers.edad === edad && answers.momento === momento && answers.municipio === municipio;
+            return (
+              !isSame ||
+              stepsFor(steps, answers)
+                .map(({ slug }) => slug)
+                .join() !== expected.join()
+            );
+          });
+          expect(differing).toEqual([]);
+        }
+      }
+      expect(combinations).toBe(6 * 9 * 79);
+    });
+
+    test('with the providers of each municipality and its neighbours, as the directory counts them', async () => {
+      const rows = await server.database.query<{ tipo: string; sub: string | null; municipio: string }>(
+        'select tipo_servicio as tipo, subcategoria as sub, municipio from public.proveedores where aprobado_por_admin',
+      );
+      const count = (tipo: string, sub: string | null, near: (name: string) => boolean) =>
+        rows.filter((row) => row.tipo === tipo && (!sub || row.sub === sub) && near(row.municipio)).length;
+      // All of them in a soak.
+      const places = everyPlace.filter((_, index) => isSoak || index % 6 === 0);
+      for (const [index, municipio] of places.entries()) {
+        const edad = everyAge[index % everyAge.length] ?? null;
+        const momento = everyMoment[index % everyMoment.length] ?? null;
+        const path = await fetchPath(visitor(), { edad, momento, municipio });
+        const slugs = path.steps.map(({ slug }) => slug);
+        expect(slugs).toEqual(await chosenBySql({ edad, momento, municipio }));
+        const kinds = path.steps.flatMap(({ tipo_servicio }) => tipo_servicio ?? []);
+        expect(new Set(path.providers.map(({ tipo }) => tipo))).toEqual(new Set(kinds));
+        for (const { tipo, subcategoria, places: counted } of path.providers) {
+          const names = municipio ? [municipio.nombre, ...neighboursOf(municipio.nombre)] : [null];
+          const expected = names
+            .map((name) => ({
+              municipio: name,
+              total: count(tipo, subcategoria, (one) => !name || one === name),
+            }))
+            .filter(({ total }, place) => place === 0 || total > 0);
+          expect(counted).toEqual(expected);
+        }
+        const terms = path.terms.map(({ slug }) => slug).sort();
+        expect(terms).toEqual([...new Set(path.steps.flatMap(({ palabras }) => palabras))].sort());
+      }
+    });
+
+    test('terms of the library are those that its descriptions use', async () => {
+      const { resources, terms } = await fetchLibrary(visitor(), Date.now());
+      expect(terms.length).toBeGreaterThan(10);
+      const text = resources.map(({ descripcion }) => descripcion.toLowerCase()).join(' ');
+      for (const { termino, sigla } of terms)
+        expect(
+          [termino, sigla ?? termino].some((name) => text.includes(name.toLowerCase())),
+          termino,
+        ).toBe(true);
+    });
   });
   test('suggestions: made by a reader, read by an admin with the name', async () => {
     const family = await signedIn('familia');

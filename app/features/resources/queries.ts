@@ -1,4 +1,6 @@
 import type { Api } from '../../lib/api.ts';
+import { fetchTerms } from '../glossary/queries.ts';
+import { markTerms, type Term } from '../glossary/terms.ts';
 import { lastStaleDay, type ResourceReview } from './resource-review.ts';
 import type { Resource } from './resources.ts';
 
@@ -19,12 +21,22 @@ export interface Library {
   reviews: ResourceReview[];
   /** Reviews of this day and before are old. */
   staleDay: string;
+  /** That the descriptions use. */
+  terms: Term[];
 }
 
 export async function fetchLibrary(api: Api, now: number): Promise<Library> {
   const staleDay = lastStaleDay(now);
-  const [resources, reviews] = await Promise.all([fetchResources(api), fetchNotedReviews(api, staleDay)]);
-  return { resources, reviews, staleDay };
+  const [resources, reviews, glossary] = await Promise.all([
+    fetchResources(api),
+    fetchNotedReviews(api, staleDay),
+    fetchTerms(api),
+  ]);
+  const { unused } = markTerms(
+    resources.map(({ descripcion }) => descripcion),
+    glossary,
+  );
+  return { resources, reviews, staleDay, terms: glossary.filter((term) => !unused.includes(term)) };
 }
 
 /** Reviews that a card tells of: most resources are in force, hold in Puerto Rico and were looked at within a year. */

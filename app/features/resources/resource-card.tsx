@@ -4,6 +4,8 @@ import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Badge, Tag } from '../../components/ui/badge.tsx';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { cx } from '../../lib/cx.ts';
+import { MarkedText } from '../glossary/marked-text.tsx';
+import type { Segment } from '../glossary/terms.ts';
 import type { Library } from './queries.ts';
 import { spokenReview } from './resource-review.ts';
 import { type Resource, resourceTypeFacts } from './resources.ts';
@@ -17,10 +19,12 @@ interface ResourceCardProps {
   resource: Resource;
   /** In which it stands. */
   library: Library;
+  /** Its description, with the terms that it is the first to use. */
+  description: readonly Segment[];
   isAboveFold?: boolean;
 }
 
-export function ResourceCard({ resource, library, isAboveFold = false }: ResourceCardProps) {
+export function ResourceCard({ resource, library, description, isAboveFold = false }: ResourceCardProps) {
   const { id, titulo, descripcion, tipo_recurso: type, url, destacado } = resource;
   const { label, Icon, action, ActionIcon } = resourceTypeFacts[type];
   const review = library.reviews.find(({ recurso_id }) => recurso_id === id);
@@ -44,7 +48,7 @@ export function ResourceCard({ resource, library, isAboveFold = false }: Resourc
           />
         ) : null}
         <p className="text-ui leading-normal whitespace-pre-line text-ink-soft wrap-anywhere">
-          {descripcion}
+          <MarkedText segments={description} />
         </p>
         <Categories names={resource.categoria ?? []} />
         <div className="mt-auto flex flex-wrap gap-2 pt-2">

@@ -5,9 +5,11 @@ import { buttonClass } from '../../components/ui/button.tsx';
 import { Brand } from './brand.tsx';
 
 const explore = [
+  { to: '/empieza', label: '¿Por dónde empiezo?' },
   { to: '/proveedores', label: 'Proveedores' },
   { to: '/recursos', label: 'Recursos' },
   { to: '/questions', label: 'Foro' },
+  { to: '/palabras', label: 'Palabras' },
 ];
 const account = [
   { to: '/auth', label: 'Iniciar Sesión', shownTo: 'only-signed-out' },

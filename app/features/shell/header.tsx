@@ -41,17 +41,24 @@ export function Header() {
         </div>
       </div>
       <div className="page flex min-h-16 flex-wrap items-center gap-x-2 gap-y-1 py-2 max-[349px]:gap-x-1 @2xl/bar:min-h-19 @2xl/bar:flex-nowrap">
-        <div className="mr-auto flex @2xl/bar:mr-4">
+        <div className="bar-brand mr-auto flex @2xl/bar:mr-4">
           <Brand />
         </div>
-        <nav aria-label="Principal" className="wide-nav mr-auto hidden gap-0.5 @2xl/bar:flex">
+        <nav
+          aria-label="Principal"
+          className="wide-nav bar-links mr-auto hidden flex-wrap gap-0.5 @2xl/bar:flex @2xl/bar:flex-nowrap"
+        >
+          <NavLink to="/empieza" className={link}>
+            <span className="start-long">¿Por dónde empiezo?</span>
+            <span className="start-short">Empieza aquí</span>
+          </NavLink>
           {mainLinks.map(({ to, label }) => (
             <NavLink key={to} to={to} className={link}>
               {label}
             </NavLink>
           ))}
         </nav>
-        <div className="hidden min-w-0 items-center gap-0.5 @2xl/bar:flex">
+        <div className="bar-links hidden min-w-0 items-center gap-0.5 @2xl/bar:flex">
           <HydrationBoundary>
             <DashboardLinks place={`${link} [&>svg]:hidden`} />
             <AccountEmail className="min-w-20 flex-[0_1_13.5rem] overflow-hidden px-1 text-meta text-ellipsis whitespace-nowrap text-ink-soft" />
@@ -68,7 +75,7 @@ export function Header() {
           <Search className="icon" />
           Buscar Ayuda
         </ButtonLink>
-        <div className="only-js flex items-center gap-1.5 @2xl/bar:hidden">
+        <div className="only-js bar-menu flex items-center gap-1.5 @2xl/bar:hidden">
           <HydrationBoundary>
             <CalmSwitch words="Calma" className="text-meta @ml/bar:hidden" />
           </HydrationBoundary>

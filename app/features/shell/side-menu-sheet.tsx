@@ -1,4 +1,4 @@
-import { House, Library, MessageSquare, Search, Users } from 'lucide-react';
+import { Footprints, House, Library, MessageSquare, Search, Users } from 'lucide-react';
 import { NavLink } from 'react-router';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
@@ -11,6 +11,7 @@ const row =
 
 const places = [
   { to: '/', label: 'Inicio', Icon: House },
+  { to: '/empieza', label: '¿Por dónde empiezo?', Icon: Footprints },
   { to: '/proveedores', label: 'Proveedores', Icon: Users },
   { to: '/recursos', label: 'Recursos', Icon: Library },
   { to: '/questions', label: 'Foro', Icon: MessageSquare },

@@ -32,6 +32,11 @@ export interface Answers {
   municipio: Municipality | null;
 }
 
+/** Whether the form was sent, be it without an answer. */
+export function isAnswered(params: URLSearchParams): boolean {
+  return ['edad', 'momento', 'municipio'].some((name) => params.has(name));
+}
+
 /** Of an address or a form; an unknown value counts as left out, so that old links stay good. */
 export function readAnswers(params: URLSearchParams): Answers {
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { featuredMunicipalities, municipios } from './municipalities.ts';
+import { neighboursOf } from './neighbours.ts';
 
 const names = municipios.map((municipio) => municipio.nombre);
 const neighbours = new Map<string, readonly string[]>(
@@ -46,6 +47,19 @@ describe('municipios', () => {
   test('all have neighbours, except the two island municipalities', () => {
     const alone = municipios.filter(({ vecinos }) => vecinos.length === 0);
     expect(alone.map(({ nombre }) => nombre)).toEqual(['Culebra', 'Vieques']);
+  });
+});
+
+describe('neighboursOf', () => {
+  test('joins land and sea, both ways: nobody is alone', () => {
+    for (const name of names) {
+      const others = neighboursOf(name);
+      expect(others.length, name).toBeGreaterThan(0);
+      expect(new Set(others).size).toBe(others.length);
+      for (const other of others) expect(neighboursOf(other), `${name} → ${other}`).toContain(name);
+    }
+    expect(neighboursOf('Vieques')).toEqual(['Ceiba', 'Culebra']);
+    expect(neighboursOf('Nueva York')).toEqual([]);
   });
 });
 

@@ -1,0 +1,85 @@
+import type { Api } from '../../lib/api.ts';
+import { neighboursOf } from '../../lib/lists/neighbours.ts';
+import { fetchTerms } from '../glossary/queries.ts';
+import type { Answers, Municipality } from './answers.ts';
+import { type FittingProviders, findProviders, type Path, type Step } from './path.ts';
+import { stepsFor } from './steps-for.ts';
+
+const columns =
+  'slug,orden,titulo,por_que,resumen,edad_desde_meses,edad_hasta_meses,momentos,siempre,documentos,telefono,otros_telefonos,correo,enlaces,tipo_servicio,subcategoria,palabras,fuente,verificado_por,revisado_en';
+
+/** Every step that a visitor may read: verified, and not past its last day. */
+export async function fetchSteps(api: Api): Promise<Step[]> {
+  const { data, error } = await api
+    .from('pasos')
+    .select(columns)
+    .eq('estado', 'publicado')
+    .overrideTypes<Step[], { merge: false }>();
+  if (error) throw error;
+  return data;
+}
+
+export async function fetchPath(api: Api, answers: Answers): Promise<Path> {
+  const steps = stepsFor(await fetchSteps(api), answers);
+  const words = [...new Set(steps.flatMap(({ palabras }) => palabras))];
+  const [terms, providers] = await Promise.all([
+    fetchTerms(api, words),
+    fetchProviders(api, steps, answers.municipio),
+  ]);
+  return { steps, terms, providers };
+}
+
+async function fetchProviders(
+  api: Api,
+  steps: readonly Step[],
+  municipality: Municipality | null,
+): Promise<FittingProviders[]> {
+  const kinds: FittingProviders[] = [];
+  for (const step of steps) {
+    const { tipo_servicio: tipo, subcategoria } = step;
+    if (tipo && !findProviders(kinds, step)) kinds.push({ tipo, subcategoria, places: [] });
+  }
+  return municipality ? countNear(api, kinds, municipality) : countAll(api, kinds);
+}
+
+/** In the municipality, even when there are none, and in the neighbours that have some. */
+async function countNear(
+  api: Api,
+  kinds: FittingProviders[],
+  { nombre }: Municipality,
+): Promise<FittingProviders[]> {
+  if (kinds.length === 0) return [];
+  const near = [nombre, ...neighboursOf(nombre)];
+  const { data, error } = await api
+    .from('proveedores')
+    .select('tipo_servicio,subcategoria,municipio')
+    .eq('aprobado_por_admin', true)
+    .in('tipo_servicio', [...new Set(kinds.map(({ tipo }) => tipo))])
+    .in('municipio', near);
+  if (error) throw error;
+  return kinds.map(({ tipo, subcategoria }) => {
+    const fitting = data.filter(
+      (row) => row.tipo_servicio === tipo && (subcategoria === null || row.subcategoria === subcategoria),
+    );
+    const places = near.map((municipio) => ({
+      municipio,
+      total: fitting.filter((row) => row.municipio === municipio).length,
+    }));
+    return { tipo, subcategoria, places: places.filter(({ total }, index) => index === 0 || total > 0) };
+  });
+}
+
+async function countAll(api: Api, kinds: FittingProviders[]): Promise<FittingProviders[]> {
+  return Promise.all(
+    kinds.map(async ({ tipo, subcategoria }) => {
+      const query = api
+        .from('proveedores')
+        .select('id', { count: 'exact', head: true })
+        .eq('aprobado_por_admin', true)
+        .eq('tipo_servicio', tipo);
+      const { count, error } = await (subcategoria ? query.eq('subcategoria', subcategoria) : query);
+      if (error) throw error;
+      return { tipo, subcategoria, places: [{ municipio: null, total: count ?? 0 }] };
+    }),
+  );
+}

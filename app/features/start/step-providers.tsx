@@ -1,0 +1,53 @@
+import { Search } from 'lucide-react';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { providerTypeFacts } from '../directory/provider-types.ts';
+import { type FittingProviders, providersPath } from './path.ts';
+
+interface StepProvidersProps {
+  providers: FittingProviders;
+  /** Of the step that is next: the main button of the page. */
+  isNext: boolean;
+}
+
+/** Who of the directory can help with a step: each number is that of the list behind its link. */
+export function StepProviders({ providers, isNext }: StepProvidersProps) {
+  const { tipo, subcategoria, places } = providers;
+  const [first, ...neighbours] = places;
+  if (!first) return null;
+  const { singular, plural } = providerTypeFacts[tipo];
+  const count = `${first.total} ${(first.total === 1 ? singular : plural).toLowerCase()}`;
+  return (
+    <div className="no-print grid justify-items-start gap-2.5">
+      <h3 className="text-h4 font-subtitle">{subcategoria ?? 'En el directorio'}</h3>
+      {first.total > 0 ? (
+        <ButtonLink to={providersPath(providers, first.municipio)} level={isNext ? 'main' : 'line'}>
+          <Search className="icon" />
+          Ver {count} en {first.municipio ?? 'Puerto Rico'}
+        </ButtonLink>
+      ) : (
+        <p className="text-ui">
+          {first.municipio
+            ? `En ${first.municipio} todavía no hay en el directorio.`
+            : 'Todavía no hay en el directorio.'}
+        </p>
+      )}
+      {neighbours.length > 0 ? (
+        <p className="flex flex-wrap gap-x-4 gap-y-1 text-ui">
+          <span>Cerca:</span>
+          {neighbours.map(({ municipio, total }) => (
+            <Link key={municipio} to={providersPath(providers, municipio)} className="tap">
+              {municipio} ({total})
+            </Link>
+          ))}
+        </p>
+      ) : null}
+      {first.municipio && first.total + neighbours.length === 0 ? (
+        <ButtonLink to={providersPath(providers, null)}>
+          <Search className="icon" />
+          Ver los de todo Puerto Rico
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}

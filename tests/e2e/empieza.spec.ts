@@ -1,0 +1,258 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { ages, moments, writeAnswers } from '../../app/features/start/answers.ts';
+import { type StepRule, stepsFor } from '../../app/features/start/steps-for.ts';
+import { municipios } from '../../app/lib/lists/municipalities.ts';
+import { storageKeys } from '../../app/start/first-paint.ts';
+import { expectAccessible } from './support/axe.ts';
+import { expectAllReachable, pressOn, tabTo } from './support/keyboard.ts';
+import { alive, desktop, expect, phone, remember, soakOnly, test } from './support/test.ts';
+
+const answered = '/empieza?edad=3-5&momento=diagnostico&municipio=caguas';
+const steps = (page: Page) => page.locator('.path > li');
+const step = (page: Page, title: string | RegExp) =>
+  steps(page).filter({ has: page.getByRole('heading', { name: title }) });
+const tick = (page: Page, title: string) => step(page, title).getByRole('checkbox');
+const told = (page: Page) => page.getByRole('status').filter({ hasText: /paso/ });
+
+/** What a visitor may read of the steps, and no other. */
+async function readSteps(
+  page: Page,
+  request: APIRequestContext,
+): Promise<Array<StepRule & { titulo: string }>> {
+  await page.goto('/sin-conexion');
+  const apikey = (await page.locator('meta[name="supabase-key"]').getAttribute('content')) ?? '';
+  const response = await request.get('/rest/v1/pasos', { headers: { apikey } });
+  return response.json();
+}
+
+test('three questions lead to the steps in order; ticks stay on the device when the answers change', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
+  await page.goto('/');
+  await alive(page);
+  await page.getByRole('link', { name: 'Responder 3 preguntas' }).click();
+  await expect(page).toHaveTitle('¿Por dónde empiezo? · Mi Guía Azul');
+  await page.getByRole('radio', { name: '3 a 5 años' }).check();
+  await page.getByRole('radio', { name: 'Acaban de decirnos que es autismo' }).check();
+  await page.getByRole('combobox', { name: '¿En qué municipio?' }).selectOption('Caguas');
+  await page.getByRole('button', { name: 'Ver mis pasos' }).click();
+  await expect(page).toHaveURL(answered);
+  await expect(page.getByRole('heading', { level: 1, name: 'Tus pasos' })).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Tus respuestas' }).getByRole('listitem')).toHaveText([
+    'De 3 a 5 años',
+    'Acaban de decirnos que es autismo',
+    'Caguas',
+  ]);
+  await expect(page.getByText('Estos pasos son un ejemplo.')).toBeVisible();
+
+  const first = step(page, 'Respira: hoy basta con un paso');
+  await expect(first.getByRole('link', { name: '988', exact: true })).toHaveAttribute('href', 'tel:988');
+  await expect(
+    first.getByText(/^Revisado el \d+ de \p{L}+ de \d{4}\. Contenido de demostración\.$/u),
+  ).toBeVisible();
+  await first.getByRole('checkbox', { name: 'Ya hice este paso' }).check();
+  await expect(told(page)).toHaveText(/^Hiciste 1 de \d+ pasos\. Ahora sigue el paso 2\.$/);
+  await expect(first.locator('details')).toHaveAttribute('open');
+  await expect(steps(page).nth(1).locator('details')).toHaveAttribute('open');
+
+  const therapies = step(page, 'Busca terapias según lo que necesita');
+  await therapies.locator('summary').click();
+  await expect(therapies.getByText('Informe de evaluación')).toBeVisible();
+  const here = therapies.getByRole('link', { name: /^Ver \d+ terapistas? en Caguas$/ });
+  const total = (await here.textContent())?.match(/\d+/)?.[0];
+  await here.click();
+  await expect(page).toHaveURL('/proveedores?tipo=terapista&municipio=Caguas');
+  await expect(page.getByRole('status').filter({ hasText: /proveedor/ })).toContainText(`${total} proveedor`);
+  await page.goBack();
+
+  await page.getByText('Cambiar mis respuestas').click();
+  await page.getByRole('radio', { name: '22 años o más' }).check();
+  await page.getByRole('button', { name: 'Ver mis pasos' }).click();
+  await expect(page).toHaveURL(/edad=22-o-mas/);
+  await expect(told(page)).toHaveText(/^Hiciste 1 de \d+ pasos/);
+  const share = page.getByRole('link', { name: 'Enviar por WhatsApp' });
+  const address = `${new URL(page.url()).origin}/empieza?edad=22-o-mas&momento=diagnostico`;
+  await expect(share).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(address)}`);
+  expect(sent.filter((line) => !line.startsWith('GET') && !line.includes('contar'))).toEqual([]);
+  await page.reload();
+  await expect(told(page)).toHaveText(/^Hiciste 1 de \d+ pasos/);
+  await expect(first.locator('details')).not.toHaveAttribute('open');
+  await page.getByRole('button', { name: 'Borrar mis marcas' }).click();
+  await expect(told(page)).toHaveText(/^Son \d+ pasos\. Empieza por el primero\.$/);
+  await expect(tick(page, 'Respira: hoy basta con un paso')).not.toBeChecked();
+});
+
+test('the page of any answers has the steps for them, the first one and the help lines', async ({
+  page,
+  request,
+}) => {
+  const all = await readSteps(page, request);
+  const everyMoment = [...moments, null];
+  for (const [index, edad] of [...ages, null].entries()) {
+    // Each age with two moments, so that each moment comes up as well.
+    for (const momento of [everyMoment[index], everyMoment[index + 4]]) {
+      const municipio = municipios[index * 13] ?? null;
+      const answers = { edad, momento: momento ?? null, municipio };
+      const html = await (await request.get(`/empieza${writeAnswers(answers)}`)).text();
+      const titles = [...html.matchAll(/<summary><h2>([^<]*)<\/h2>/g)].map(([, title]) => title);
+      expect(titles).toEqual(stepsFor(all, answers).map(({ titulo }) => titulo));
+      expect(titles[0]).toBe('Respira: hoy basta con un paso');
+      expect(html).toContain('Líneas de ayuda');
+      for (const number of ['988', '911', '+18009810023']) expect(html).toContain(`href="tel:${number}"`);
+    }
+  }
+});
+
+test('unknown answers count as left out, and only the page of the questions is for search engines', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/empieza?edad=99&momento=otro&municipio=%3Cb%3E');
+  await expect(page.getByRole('list', { name: 'Tus respuestas' })).toHaveText('Todas las edades y momentos');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, follow');
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/empieza$/);
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  for (const path of ['/empieza', '/palabras']) {
+    await page.goto(path);
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+    expect(sitemap).toContain(`${path}</loc>`);
+  }
+});
+
+test('a term is explained in its place, and on the page of all terms', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto(answered);
+  await alive(page);
+  const term = page.getByRole('button', { name: 'Línea PAS' });
+  await term.scrollIntoViewIfNeeded();
+  const before = await term.boundingBox();
+  await term.click();
+  await expect(term).toHaveAttribute('aria-expanded', 'true');
+  const note = page.getByRole('note');
+  await expect(note).toContainText('Línea PAS.');
+  expect(await term.boundingBox()).toEqual(before);
+  await term.press('Enter');
+  await expect(term).toHaveAttribute('aria-expanded', 'false');
+  await expect(note).toHaveCount(0);
+  await term.press('Enter');
+  await note.getByRole('link', { name: 'Ver en Palabras' }).click();
+  await expect(page).toHaveURL('/palabras#linea-pas');
+  await expect(page.locator('#linea-pas')).toBeInViewport();
+  await expect(page.getByRole('term')).toHaveCount(await page.locator('.glossary > div').count());
+
+  await page.goto('/recursos');
+  await alive(page);
+  const inLibrary = page.getByRole('main').getByRole('button', { name: 'PEI', exact: true });
+  await expect(inLibrary).toHaveCount(1);
+  await inLibrary.click();
+  await expect(page.getByRole('note')).toContainText('Programa Educativo Individualizado');
+});
+
+test('on paper every step is open, dark on white in the dark theme too', async ({ page }) => {
+  await remember(page, { [storageKeys.theme]: 'oscuro' });
+  await page.setViewportSize(desktop);
+  await page.goto(answered);
+  await alive(page);
+  const count = await steps(page).count();
+  await page.emulateMedia({ media: 'print' });
+  for (const source of await page.locator('.step-source').all()) await expect(source).toBeVisible();
+  await expect(page.getByText('Línea PAS', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Imprimir mis pasos' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Líneas de ayuda' })).toBeVisible();
+  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+  const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length;
+  expect(pages).toBeGreaterThanOrEqual(2);
+  expect(pages).toBeLessThanOrEqual(Math.ceil(count / 2));
+  expect(pdf).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the questions are sent, the steps open, and a term is a link', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/empieza');
+    await page.getByRole('radio', { name: 'La escuela o la universidad' }).check();
+    await page.getByRole('button', { name: 'Ver mis pasos' }).click();
+    await expect(page).toHaveURL('/empieza?momento=escuela&municipio=');
+    await expect(page.getByRole('heading', { level: 1, name: 'Tus pasos' })).toBeVisible();
+    const meeting = step(page, /reunión del PEI/);
+    await expect(meeting.getByText('Lleva contigo')).toBeHidden();
+    await meeting.locator('summary').click();
+    await expect(meeting.getByText('Lleva contigo')).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Imprimir|Borrar|Escuchar/ })).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await meeting.getByRole('link', { name: 'PEI', exact: true }).click();
+    await expect(page).toHaveURL('/palabras#pei');
+  });
+});
+
+test.describe('without a connection', () => {
+  test.use({
+    serviceWorker: true,
+    expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|Failed to fetch/],
+  });
+  test('the steps that were seen are read from the saved copy, with their ticks', async ({
+    context,
+    page,
+  }) => {
+    await page.goto('/empieza');
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller)
+        await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    });
+    await alive(page);
+    await page.getByRole('radio', { name: 'Algo no se cumple' }).check();
+    await page.getByRole('button', { name: 'Ver mis pasos' }).click();
+    await tick(page, 'Respira: hoy basta con un paso').check();
+    const isSaved = () =>
+      page.evaluate(async () => Boolean(await (await caches.open('pages')).match(location.href)));
+    await expect.poll(isSaved).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(/Lees una copia guardada/)).toBeVisible();
+    await expect(told(page)).toHaveText(/^Hiciste 1 de \d+ pasos/);
+
+    await page.getByText('Cambiar mis respuestas').click();
+    await page.getByRole('radio', { name: 'Estamos en una crisis' }).check();
+    await page.getByRole('button', { name: 'Ver mis pasos' }).click();
+    await expect(page.getByRole('main').getByText('No pudimos cargar tus pasos')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Líneas de ayuda' })).toBeVisible();
+  });
+});
+
+test('by keyboard alone: questions, steps, a tick, a term', soakOnly, async ({ page }) => {
+  await page.goto('/empieza');
+  await alive(page);
+  await expectAllReachable(page);
+  await page.reload();
+  await alive(page);
+  await tabTo(page.getByRole('radio', { name: '0 a 2 años' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: '3 a 5 años' })).toBeChecked();
+  await pressOn(page.getByRole('button', { name: 'Ver mis pasos' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Tus pasos' })).toBeFocused();
+  await pressOn(tick(page, 'Respira: hoy basta con un paso'), 'Space');
+  await expect(told(page)).toHaveText(/^Hiciste 1/);
+  await pressOn(step(page, /reunión del PEI/).locator('summary'));
+  await pressOn(step(page, /reunión del PEI/).getByRole('button', { name: 'PEI', exact: true }));
+  await expect(page.getByRole('note')).toBeVisible();
+  await expectAllReachable(page);
+});
+
+for (const path of ['/empieza', answered, '/palabras']) {
+  test(`axe finds nothing on ${path}`, soakOnly, async ({ page }) => {
+    await page.goto(path);
+    await alive(page);
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll('details')) part.open = true;
+    });
+    const term = page.locator('button.term').first();
+    if (await term.count()) await term.click();
+    await expectAccessible(page);
+  });
+}
