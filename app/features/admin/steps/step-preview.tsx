@@ -3,6 +3,7 @@ import { Panel } from '../../../components/ui/card.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { ages, moments } from '../../start/answers.ts';
+import { StepBody } from '../../start/step-body.tsx';
 import { stepsFor } from '../../start/steps-for.ts';
 import type { StoredStep } from './queries.ts';
 import { stateOf } from './step-state.ts';
@@ -20,7 +21,11 @@ interface StepPreviewProps {
 export function StepPreview({ values, id, steps, now }: StepPreviewProps) {
   const [age, setAge] = useState('');
   const [moment, setMoment] = useState('');
-  const own = { ...rowOf(values), id, slug: '', orden: placeOf(steps, id) };
+  const own = {
+    ...{ verificado_por: null, revisado_en: null },
+    ...rowOf(values),
+    ...{ id, slug: '', orden: placeOf(steps, id) },
+  };
   const others = steps.filter((step) => step.id !== id && stateOf(step, now) === 'vigente');
   const path = stepsFor([...others, own], {
     edad: ages.find(({ key }) => key === age) ?? null,
@@ -64,6 +69,10 @@ export function StepPreview({ values, id, steps, now }: StepPreviewProps) {
           </li>
         ))}
       </ol>
+      <div className="grid gap-4 border-t border-line pt-5">
+        <p className="font-strong">{own.titulo || 'Sin título'}</p>
+        <StepBody step={own} />
+      </div>
     </Panel>
   );
 }
