@@ -11,7 +11,7 @@ interface ProductFolders {
   functions: string | undefined;
   /** The demo content: a file of SQL, more of it in a folder, and files as `<bucket>/<name>`. */
   demo: { sql: string; moreSql: string; files: string } | undefined;
-  /** `<name>.txt` and `<name>.html`; `layout.html` goes around each of these. */
+  /** `<name>.txt` and `<name>.html`; `layout.txt` and `layout.html` go around them. */
   templates: string;
 }
 

@@ -17,7 +17,10 @@ export async function writeTemplates(): Promise<string> {
   );
   return `// Written by npm run types from ${folder}: change it there.
 
-export const layout = ${await read('layout.html')};
+export const layout = {
+  text: ${await read('layout.txt')},
+  html: ${await read('layout.html')},
+};
 
 export const templates: Record<string, { text: string; html: string }> = {
 ${entries.join('')}};

@@ -41,18 +41,17 @@ export function createTemplates({ product: { templates } }: Pick<Config, 'produc
 
   return async function render(name: string, values: TemplateValues): Promise<RenderedMessage> {
     if (!templateName.test(name)) throw new Error(`${name} is no name of a template`);
-    const files = [`${name}.txt`, `${name}.html`, 'layout.html'];
-    const [plain, content, layout = '{{ .Content }}'] = await Promise.all(files.map(read));
-    const template = plain ?? plainTemplate;
+    const files = [`${name}.txt`, `${name}.html`, 'layout.txt', 'layout.html'];
+    const [plain = plainTemplate, html, textLayout, htmlLayout] = await Promise.all(files.map(read));
     // Parted before it is filled: a value with line breaks stays what it is, a part of a line.
-    const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(template) ?? ['', '', template];
-    // What the pages of all mails have in common stands once.
-    const page =
-      content && layout.replace('{{ .Subject }}', () => subject).replace('{{ .Content }}', () => content);
+    const [, subject = '', text = plain] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(plain) ?? [];
+    // What all mails have in common stands once. A text message has no subject: it is no mail.
+    const inLayout = (content: string, layout = '{{ .Content }}') =>
+      layout.replace('{{ .Subject }}', () => subject).replace('{{ .Content }}', () => content);
     return {
       subject: fill(subject, values, (value) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ')),
-      text: fill(text, values, (value) => value),
-      html: page && fill(page, values, escapeHtml),
+      text: fill(subject ? inLayout(text, textLayout) : text, values, (value) => value),
+      html: html && fill(inLayout(html, htmlLayout), values, escapeHtml),
     };
   };
 }

@@ -14,11 +14,12 @@ export function renderMail(name: string, fields: MailFields): RenderedMail {
   const template = templates[name];
   if (!template) throw new Error(`${name} is no name of a template`);
   const [, subject = '', text = ''] = /^Subject: (.*)\n\n?([\s\S]*)$/.exec(template.text) ?? [];
-  const page = layout.replace('{{ .Subject }}', () => subject).replace('{{ .Content }}', () => template.html);
+  const inLayout = (part: 'text' | 'html', content: string) =>
+    layout[part].replace('{{ .Subject }}', () => subject).replace('{{ .Content }}', () => content);
   return {
     subject: fill(subject, fields, (value) => value.replaceAll(/[\s\p{Cc}]+/gu, ' ')),
-    text: fill(text, fields, (value) => value),
-    html: fill(page, fields, escapeHtml),
+    text: fill(inLayout('text', text), fields, (value) => value),
+    html: fill(inLayout('html', template.html), fields, escapeHtml),
   };
 }
 

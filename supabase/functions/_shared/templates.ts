@@ -1,6 +1,13 @@
 // Written by npm run types from supabase/templates: change it there.
 
-export const layout = `<!doctype html>
+export const layout = {
+  text: `Hola:
+
+{{ .Content }}
+Mi Guía Azul
+{{ .SiteURL }}
+`,
+  html: `<!doctype html>
 <html lang="es">
   <head>
     <meta charset="utf-8">
@@ -16,13 +23,12 @@ export const layout = `<!doctype html>
     </table>
   </body>
 </html>
-`;
+`,
+};
 
 export const templates: Record<string, { text: string; html: string }> = {
   baja_hecha: {
     text: `Subject: El perfil de {{ .Nombre }} ya no está en Mi Guía Azul
-
-Hola:
 
 Quitamos del directorio el perfil «{{ .Nombre }}». Las familias ya no lo ven.
 
@@ -32,9 +38,6 @@ Volver a ponerlo:
 {{ .SiteURL }}/proveedor/{{ .ProveedorID }}/baja
 
 Para volver a ponerlo entra con la cuenta que está a cargo del perfil. Si ninguna lo está, puedes registrarlo de nuevo cuando quieras.
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil ya no está en el directorio</h1>
 <p style="margin: 0 0 16px">Quitamos del directorio el perfil «{{ .Nombre }}». Las familias ya no lo ven.</p>
@@ -48,8 +51,6 @@ Mi Guía Azul
   enlace_nuevo: {
     text: `Subject: Tu enlace nuevo para {{ .Nombre }} en Mi Guía Azul
 
-Hola:
-
 Alguien abrió un enlace vencido de «{{ .Nombre }}» y pidió uno nuevo. Aquí está:
 {{ .SiteURL }}/confirmar/{{ .Token }}
 
@@ -59,9 +60,6 @@ Si no lo pediste, no tienes que hacer nada.
 
 No recibir recordatorios:
 {{ .SiteURL }}/confirmar/{{ .Token }}/salir
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu enlace nuevo</h1>
 <p style="margin: 0 0 16px">Alguien abrió un enlace vencido de «{{ .Nombre }}» y pidió uno nuevo.</p>
@@ -76,17 +74,12 @@ Mi Guía Azul
   perfil_entregado: {
     text: `Subject: Otra persona está a cargo del perfil de {{ .Nombre }} en Mi Guía Azul
 
-Hola:
-
 Un administrador entregó el perfil «{{ .Nombre }}» a una persona que probó que trabaja allí. Desde hoy solo ella puede cambiarlo.
 
 Si crees que es un error, pídelo otra vez desde el perfil con «Este perfil es mío».
 
 Ver el perfil:
 {{ .SiteURL }}/proveedor/{{ .ProveedorID }}
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil tiene otra persona a cargo</h1>
 <p style="margin: 0 0 16px">Un administrador entregó el perfil «{{ .Nombre }}» a una persona que probó que trabaja allí. Desde hoy solo ella puede cambiarlo.</p>
@@ -99,8 +92,6 @@ Mi Guía Azul
   propuesta_decidida: {
     text: `Subject: Revisamos tu corrección en Mi Guía Azul
 
-Hola:
-
 Nos contaste que un dato de «{{ .Nombre }}» estaba mal. {{ .Resultado }}
 
 Abrir Mi Guía Azul:
@@ -109,9 +100,6 @@ Abrir Mi Guía Azul:
 Gracias. Un dato correcto le ahorra una llamada a otra familia.
 
 Este es el único correo sobre tu corrección. Ya borramos tu dirección de ella.
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Revisamos tu corrección</h1>
 <p style="margin: 0 0 16px">Nos contaste que un dato de «{{ .Nombre }}» estaba mal. {{ .Resultado }}</p>
@@ -124,17 +112,12 @@ Mi Guía Azul
   proveedor_aprobado: {
     text: `Subject: Tu perfil ya es público en Mi Guía Azul
 
-Hola:
-
 Aprobamos el perfil «{{ .Nombre }}». Las familias ya pueden encontrarlo en el directorio.
 
 Ver mi perfil:
 {{ .SiteURL }}/proveedor/{{ .ProveedorID }}
 
 Si cambias tu perfil, un administrador lo revisa otra vez antes de publicarlo.
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu perfil ya es público</h1>
 <p style="margin: 0 0 16px">Aprobamos el perfil «{{ .Nombre }}». Las familias ya pueden encontrarlo en el directorio.</p>
@@ -146,8 +129,6 @@ Mi Guía Azul
   },
   proveedor_calificacion: {
     text: `Subject: Mira las reseñas de {{ .Nombre }} en Mi Guía Azul
-
-Hola:
 
 Las reseñas de «{{ .Nombre }}» cambiaron mucho hoy.
 
@@ -162,9 +143,6 @@ Decidir las que esperan:
 {{ .SiteURL }}/admin/proveedores
 
 Puede ser una familia contenta o molesta, o alguien que crea cuentas para mover la calificación. Enviamos un solo aviso al día por proveedor.
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Mira las reseñas de {{ .Nombre }}</h1>
 <p style="margin: 0 0 16px">Las reseñas de «{{ .Nombre }}» cambiaron mucho hoy.</p>
@@ -179,17 +157,12 @@ Mi Guía Azul
   proveedor_desaprobado: {
     text: `Subject: Tu perfil ya no es público en Mi Guía Azul
 
-Hola:
-
 El perfil «{{ .Nombre }}» está pendiente de aprobación. Por ahora las familias no lo ven en el directorio.
 
 Revisar mi perfil:
 {{ .SiteURL }}/provider-dashboard
 
 Tus datos siguen guardados. Revisa tu perfil y guárdalo; un administrador lo mira otra vez.
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu perfil ya no es público</h1>
 <p style="margin: 0 0 16px">El perfil «{{ .Nombre }}» está pendiente de aprobación. Por ahora las familias no lo ven en el directorio.</p>
@@ -202,8 +175,6 @@ Mi Guía Azul
   reclamacion_codigo: {
     text: `Subject: Código para el perfil de {{ .Nombre }} en Mi Guía Azul
 
-Hola:
-
 Alguien pidió estar a cargo del perfil «{{ .Nombre }}» en Mi Guía Azul. Este código prueba que trabaja allí:
 
 Código: {{ .Codigo }}
@@ -214,9 +185,6 @@ Escribir el código:
 {{ .SiteURL }}/proveedor/{{ .ProveedorID }}/reclamar
 
 Si nadie de tu equipo lo pidió, no hagas nada y no le des este código a nadie. Sin él, el perfil sigue igual.
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Tu código</h1>
 <p style="margin: 0 0 16px">Alguien pidió estar a cargo del perfil «{{ .Nombre }}» en Mi Guía Azul. Este código prueba que trabaja allí:</p>
@@ -231,8 +199,6 @@ Mi Guía Azul
   reclamacion_dueno: {
     text: `Subject: ¿Sigue siendo tuyo el perfil de {{ .Nombre }} en Mi Guía Azul?
 
-Hola:
-
 Otra persona probó que trabaja en «{{ .Nombre }}» y pide estar a cargo del perfil, que ahora está en tu cuenta.
 
 Si el perfil es tuyo, dilo antes del {{ .Hasta }}: abre «Al día» y toca «Este perfil es mío». Si no dices nada hasta ese día, un administrador puede entregarlo.
@@ -241,9 +207,6 @@ Abrir Al día:
 {{ .SiteURL }}/provider-dashboard/al-dia
 
 Mientras tanto, el perfil sigue igual y sigue siendo tuyo.
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">¿Este perfil sigue siendo tuyo?</h1>
 <p style="margin: 0 0 16px">Otra persona probó que trabaja en «{{ .Nombre }}» y pide estar a cargo del perfil, que ahora está en tu cuenta.</p>
@@ -257,17 +220,12 @@ Mi Guía Azul
   reclamacion_entregada: {
     text: `Subject: El perfil de {{ .Nombre }} ya es tuyo en Mi Guía Azul
 
-Hola:
-
 Desde hoy estás a cargo del perfil «{{ .Nombre }}». Revisa que los datos estén al día.
 
 Abrir Al día:
 {{ .SiteURL }}/provider-dashboard/al-dia
 
 Los enlaces para confirmar que se enviaron antes ya no sirven.
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">El perfil ya es tuyo</h1>
 <p style="margin: 0 0 16px">Desde hoy estás a cargo del perfil «{{ .Nombre }}». Revisa que los datos estén al día.</p>
@@ -280,17 +238,12 @@ Mi Guía Azul
   reclamacion_negada: {
     text: `Subject: Sobre tu petición del perfil de {{ .Nombre }} en Mi Guía Azul
 
-Hola:
-
 Pediste estar a cargo del perfil «{{ .Nombre }}». Un administrador decidió no entregarlo, o lo entregó a otra persona que también lo pidió.
 
 Si trabajas allí y un dato está mal, puedes corregirlo desde el perfil.
 
 Ver el perfil:
 {{ .SiteURL }}/proveedor/{{ .ProveedorID }}
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">No te entregamos el perfil</h1>
 <p style="margin: 0 0 16px">Pediste estar a cargo del perfil «{{ .Nombre }}». Un administrador decidió no entregarlo, o lo entregó a otra persona que también lo pidió.</p>
@@ -303,8 +256,6 @@ Mi Guía Azul
   recordatorio: {
     text: `Subject: ¿Siguen igual los datos de {{ .Nombre }} en Mi Guía Azul?
 
-Hola:
-
 Las familias ven los datos de «{{ .Nombre }}» en Mi Guía Azul. Estos necesitan tu palabra:
 
 {{ .Datos }}
@@ -316,9 +267,6 @@ Si algo cambió, nos lo dices ahí mismo. El enlace sirve 30 días y solo puede 
 
 No recibir más recordatorios:
 {{ .SiteURL }}/confirmar/{{ .Token }}/salir
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
     html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">¿Siguen igual tus datos?</h1>
 <p style="margin: 0 0 16px">Las familias ven los datos de «{{ .Nombre }}» en Mi Guía Azul. Estos necesitan tu palabra:</p>
