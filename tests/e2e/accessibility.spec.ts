@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/axe.ts';
 import { openNavigation } from './support/navigation.ts';
-import { expect, soakOnly, test, widths } from './support/test.ts';
+import { alive, expect, soakOnly, test, widths } from './support/test.ts';
 
 test.use({ expectedErrors: [/404/] });
 
@@ -28,6 +28,7 @@ for (const width of widths) {
 
     test('axe finds nothing in the menu or the install dialog', async ({ page }) => {
       await page.goto('/');
+      await alive(page);
       const navigation = await openNavigation(page, width.name);
       await expectAccessible(page, { sizes: [width] });
       await navigation.getByRole('button', { name: 'Instalar la app' }).click();

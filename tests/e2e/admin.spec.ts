@@ -10,12 +10,10 @@ test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
 const roles = '**/rest/v1/user_roles*';
 
-test('a visitor is led home', async ({ page }) => {
+test('a visitor is led home; so is whoever is no admin, once that is checked', async ({ page, join }) => {
   await page.goto('/admin');
   await expect(page).toHaveURL('/');
-});
 
-test('it says that it checks, and leads whoever is no admin home', async ({ page, join }) => {
   await enterAs(page, await join());
   const gate = await holdBack(page, roles);
   await page.goto('/admin');

@@ -11,8 +11,15 @@ const heroes = [
   ['Todos', 'Azul', '/proveedores'],
 ] as const;
 
-test('six heroes, each with a name, a picture in words and its search', async ({ page }) => {
+test('the name of the site, six heroes, five types with their counts, and the way to an account', async ({
+  page,
+  request,
+}) => {
   await page.goto('/');
+  await expect(page).toHaveTitle(/Mi Guía Azul/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es-PR');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
   const grid = page.getByRole('region', { name: 'Seis héroes te enseñan el camino' });
   await expect(grid.getByRole('link')).toHaveCount(6);
   await expect(grid.getByRole('img')).toHaveCount(6);
@@ -23,10 +30,7 @@ test('six heroes, each with a name, a picture in words and its search', async ({
     await expect(link).toHaveAttribute('href', path);
     await expect(link.getByRole('img')).toHaveAccessibleName(/capa/);
   }
-});
 
-test('the five types tell how many approved providers they have', async ({ page, request }) => {
-  await page.goto('/');
   const section = page.getByRole('region', { name: 'Cinco tipos de proveedores' });
   await expect(section.getByRole('link')).toHaveCount(5);
   const key = await page.locator('meta[name="supabase-key"]').getAttribute('content');
@@ -41,10 +45,7 @@ test('the five types tell how many approved providers they have', async ({ page,
     const count = (await rows.json()).length;
     await expect(section.getByRole('link', { name: type })).toContainText(`${count} proveedor`);
   }
-});
 
-test('the call to action leads to a new account', async ({ page }) => {
-  await page.goto('/');
   await expect(page.getByRole('link', { name: 'Crear Cuenta Gratis' })).toHaveAttribute('href', /^\/auth/);
 });
 

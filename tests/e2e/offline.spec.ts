@@ -20,12 +20,15 @@ async function waitForWorker(page: Page): Promise<void> {
   });
 }
 
+/** The page, and then the files that it names. */
 async function isSaved(page: Page, path: string): Promise<boolean> {
-  return page.evaluate(
-    async (address) =>
-      Boolean(await (await caches.open('pages')).match(new URL(address, location.href).href)),
-    path,
-  );
+  return page.evaluate(async (address) => {
+    const saved = await (await caches.open('pages')).match(new URL(address, location.href).href);
+    const names = new Set((await saved?.text())?.match(/\/assets\/[\w.-]+\.\w+/g));
+    const files = await caches.open('files');
+    const kept = await Promise.all([...names].map((name) => files.match(name)));
+    return saved !== undefined && kept.every((file) => file !== undefined);
+  }, path);
 }
 
 test('pages seen before are readable without a connection, with the date of the copy', async ({

@@ -2,19 +2,17 @@ import { alive, desktop, expect, phone, remember, soakOnly, test, withoutReact }
 
 test.use({ viewport: desktop });
 
-test('calm mode takes away decoration and keeps the facts', async ({ page }) => {
+test('calm mode takes away decoration, and the choices are there after a reload, before React is', async ({
+  page,
+}) => {
   await page.goto('/');
+  await alive(page);
   await expect(page.getByRole('heading', { name: 'Seis héroes te enseñan el camino' })).toBeVisible();
   await page.getByRole('switch', { name: 'Modo calma' }).click();
   await expect(page.getByRole('switch', { name: 'Modo calma' })).toBeChecked();
   await expect(page.getByRole('heading', { name: 'Seis héroes te enseñan el camino' })).toBeHidden();
   await expect(page.getByRole('link', { name: /^Escuelas .* \d+ proveedores$/ })).toBeVisible();
-});
 
-test('the choices are there after a reload, before React is', async ({ page }) => {
-  await page.goto('/');
-  await alive(page);
-  await page.getByRole('switch', { name: 'Modo calma' }).click();
   await page.getByRole('radio', { name: 'Letra grande', exact: true }).check({ force: true });
   await page.getByRole('radio', { name: 'Oscuro' }).check({ force: true });
   const chosen = await look(page);

@@ -13,7 +13,9 @@ const loaded = (page: Page) => expect(page.getByText('Cargando proveedores...'))
 const count = (page: Page) => page.getByRole('main').getByRole('status').first();
 
 test.describe('the search form', () => {
-  test('has a text box, four dropdowns and all cards', async ({ page }) => {
+  test('has a text box, four dropdowns with their choices, and subcategories of the chosen type', async ({
+    page,
+  }) => {
     await page.goto('/proveedores');
     await expect(page.getByRole('heading', { level: 1, name: 'Proveedores' })).toBeVisible();
     await expect(box(page)).toHaveAttribute('placeholder', 'Buscar por nombre o descripción...');
@@ -37,10 +39,7 @@ test.describe('the search form', () => {
       'Todos los planes',
       ...searchPlans,
     ]);
-  });
-
-  test('the municipalities are the seven of the specification, then all the others', async ({ page }) => {
-    await page.goto('/proveedores');
+    // The seven of the specification, then all the others.
     const options = await choice(page, 'Municipio').getByRole('option').allTextContents();
     expect(options.slice(0, 8)).toEqual([
       'Todos los municipios',
@@ -53,10 +52,8 @@ test.describe('the search form', () => {
       'Arecibo',
     ]);
     expect(options.slice(1).toSorted()).toEqual(municipios.map(({ nombre }) => nombre).toSorted());
-  });
 
-  test('subcategories show only with a type that has any, and another type resets them', async ({ page }) => {
-    await page.goto('/proveedores');
+    // Subcategories show only with a type that has any, and another type resets them.
     await choice(page, 'Tipo de proveedor').selectOption('doctor');
     await expect(choice(page, 'Subcategoría').getByRole('option')).toHaveText([
       'Todas',

@@ -17,13 +17,17 @@ import { soakOnly } from './support/test.ts';
 test.use({ expectedErrors: failedRequests });
 
 test.describe('as a visitor', () => {
-  test('the page is labelled Foro and is in the menu', async ({ page }) => {
+  test('the page is labelled Foro, is in the menu, and asks to sign in before asking', async ({ page }) => {
     await page.goto('/questions');
     await expect(page).toHaveTitle('Foro · Mi Guía Azul');
     await expect(page.getByRole('heading', { level: 1, name: 'Foro' })).toBeVisible();
     await expect(
       page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Foro' }),
     ).toHaveAttribute('href', '/questions');
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Nueva Pregunta' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Inicia sesión para preguntar' }).click();
+    await expect(page).toHaveURL(/\/auth/);
   });
 
   test('each item links to its question and shows the author, the answer count and how long ago', async ({
@@ -56,13 +60,6 @@ test.describe('as a visitor', () => {
       `Segunda ${word}`,
       `Primera ${word}`,
     ]);
-  });
-
-  test('asks to sign in before asking', async ({ page }) => {
-    await page.goto('/questions');
-    await expect(page.getByRole('link', { name: 'Nueva Pregunta' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Inicia sesión para preguntar' }).click();
-    await expect(page).toHaveURL(/\/auth/);
   });
 
   test('the page comes whole from the server and works without JavaScript', async ({ browser, baseURL }) => {
@@ -152,14 +149,17 @@ test.describe('search', () => {
     await expect(select).toHaveValue('');
   });
 
-  test('says so when nothing is found, and leads on', async ({ page }) => {
+  test('says so when nothing is found, not to search engines, and leads on', async ({ page }) => {
     await page.goto(`/questions?q=${uniqueWord()}`);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await expect(page.getByRole('heading', { name: 'No hay preguntas con ese texto' })).toBeVisible();
     await page.getByRole('link', { name: 'Ver todas las preguntas' }).click();
     await expect(page.getByRole('list', { name: 'Preguntas' })).toBeVisible();
   });
 
-  test('says that it is loading, and keeps the list until the next one is here', async ({ page }) => {
+  test('loading keeps the list until the next one is here; a failure is said and can be tried again', async ({
+    page,
+  }) => {
     await page.goto('/questions');
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -174,10 +174,11 @@ test.describe('search', () => {
     await expect(page.getByRole('list', { name: 'Preguntas' })).toHaveAttribute('aria-busy', 'true');
     release();
     await expect(page.getByText('Cargando preguntas...')).toHaveCount(0);
-  });
 
-  test('a failure is said, stays on the page and can be tried again', async ({ page }) => {
-    await page.goto('/questions');
+    await page.unroute('**/questions.data*');
+    await page.getByRole('combobox', { name: 'Categoría' }).selectOption('');
+    await expect(page).toHaveURL(/\/questions$/);
+    await expect(page.getByText('Cargando preguntas...')).toHaveCount(0);
     await page.route('**/questions.data*', (route) => route.abort());
     await page.getByRole('combobox', { name: 'Categoría' }).selectOption('Legal');
     await expect(toast(page, 'Error al cargar preguntas')).toBeVisible();
@@ -249,13 +250,6 @@ test.describe('further pages', () => {
     await more.click();
     await expect(links).toHaveCount(total);
   });
-});
-
-test('a search with words is not for search engines; the forum is', async ({ page }) => {
-  await page.goto('/questions');
-  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
-  await page.goto('/questions?q=abuelo');
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
 });
 
 test('nothing that axe knows is wrong', soakOnly, async ({ page }) => {

@@ -29,7 +29,7 @@ async function add(
   return data as { id: string; titulo: string };
 }
 
-test('the library has its title, search, filters and count', async ({ page }) => {
+test('the library has its title, search, filters, count and up to 3 featured ones', async ({ page }) => {
   await page.goto('/recursos');
   await expect(page.getByRole('heading', { level: 1, name: 'Biblioteca de Recursos' })).toBeVisible();
   await expect(choice(page, 'Tipo').getByRole('option')).toHaveText(['Todos', 'PDF', 'Video', 'Enlace']);
@@ -45,10 +45,8 @@ test('the library has its title, search, filters and count', async ({ page }) =>
     'Salud',
   ]);
   await expect(count(page)).toHaveText(/^Mostrando \d+ recursos$/);
-});
 
-test('up to 3 featured ones are on top, only without search and filters', async ({ page }) => {
-  await page.goto('/recursos');
+  // On top only without search and filters.
   const featured = page.getByRole('region', { name: 'Destacados' });
   await expect(featured.getByRole('article')).toHaveCount(3);
   await expect(featured.getByText('Destacado', { exact: true })).toHaveCount(3);
@@ -63,7 +61,10 @@ test('up to 3 featured ones are on top, only without search and filters', async 
   await expect(featured).toHaveCount(0);
 });
 
-test('text is found in title or description, without case or accents', async ({ page, admin }) => {
+test('text is found in title or description, without case or accents; nothing found has a way out', async ({
+  page,
+  admin,
+}) => {
   const word = uniqueWord();
   const boss = await admin();
   const inTitle = await add(boss, { titulo: `Educación ${word}` });
@@ -74,6 +75,14 @@ test('text is found in title or description, without case or accents', async ({ 
   await expect(card(page, inTitle.titulo)).toBeVisible();
   await expect(card(page, inText.titulo)).toBeVisible();
   await expect(page).toHaveURL(`/recursos?q=educacion+${word}`);
+
+  await box(page).fill('zzzz');
+  await expect(page.getByRole('heading', { name: 'No se encontraron recursos' })).toBeVisible();
+  await expect(page.getByText('Intenta ajustar los filtros')).toBeVisible();
+  await expect(count(page)).toHaveText('Mostrando 0 recursos');
+  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+  await expect(page).toHaveURL('/recursos');
+  await expect(box(page)).toHaveValue('');
 });
 
 test('type and category filter, and the address holds them', async ({ page, admin }) => {
@@ -101,16 +110,6 @@ test('type and category filter, and the address holds them', async ({ page, admi
   await page.goto('/recursos?tipo=disco&categoria=magia');
   await expect(choice(page, 'Tipo')).toHaveValue('');
   await expect(page.getByRole('region', { name: 'Destacados' })).toBeVisible();
-});
-
-test('nothing found is said, with a way out', async ({ page }) => {
-  await page.goto('/recursos?q=zzzz');
-  await expect(page.getByRole('heading', { name: 'No se encontraron recursos' })).toBeVisible();
-  await expect(page.getByText('Intenta ajustar los filtros')).toBeVisible();
-  await expect(count(page)).toHaveText('Mostrando 0 recursos');
-  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-  await expect(page).toHaveURL('/recursos');
-  await expect(box(page)).toHaveValue('');
 });
 
 test('a card shows type, title, text, 3 categories and how many more', async ({ page, admin }) => {

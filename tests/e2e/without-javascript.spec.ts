@@ -3,25 +3,29 @@ import { expect, test, widths } from './support/test.ts';
 test.use({ javaScriptEnabled: false, expectedErrors: [/404/] });
 
 for (const { name: width, viewport, when } of widths) {
-  test(`the home page reads whole on a ${width}`, when, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu red de apoyo mágica y confiable');
-    await expect(
-      page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Foro' }),
-    ).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Escuelas .* \d+ proveedores$/ })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Crear Cuenta Gratis' })).toBeVisible();
-  });
+  test(
+    `the home page reads whole on a ${width}, with nothing that would not work`,
+    when,
+    async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu red de apoyo mágica y confiable');
+      await expect(
+        page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Foro' }),
+      ).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Escuelas .* \d+ proveedores$/ })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Crear Cuenta Gratis' })).toBeVisible();
 
-  test(`nothing is shown on a ${width} that would not work`, when, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.goto('/');
-    await expect(page.getByRole('button', { name: 'Menú' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Instalar la app' })).toBeHidden();
-    await expect(page.getByRole('switch', { name: 'Modo calma' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Buscar proveedores' })).toBeVisible();
-  });
+      await expect(page.getByRole('button', { name: 'Menú' })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Instalar la app' })).toBeHidden();
+      await expect(page.getByRole('switch', { name: 'Modo calma' })).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Buscar proveedores' })).toBeVisible();
+
+      // The theme follows the system.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(17, 28, 39)');
+    },
+  );
 }
 
 test('links and the search form work', async ({ page }) => {
@@ -33,10 +37,4 @@ test('links and the search form work', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Ponce');
   await page.getByRole('button', { name: 'Buscar proveedores' }).click();
   await expect(page).toHaveURL('/proveedores?q=habla&municipio=Ponce');
-});
-
-test('the dark theme follows the system', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/');
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(17, 28, 39)');
 });

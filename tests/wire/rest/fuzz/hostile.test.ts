@@ -23,8 +23,7 @@ describe.each(engines)('hostile operands on $name', ({ name, open }) => {
     timeout: 1_800_000,
   }, async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const { database, drop } = await open();
-    await database.query(schema);
+    const { database, drop } = await open({ sql: schema });
     const config = readConfig({ API_SCHEMAS: 'shop', RATE_LIMITS: 'off' });
     const { app, close } = await openGateway(config, database);
     const failures: unknown[] = [];
