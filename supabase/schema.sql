@@ -648,6 +648,7 @@ CREATE INDEX confirmaciones_duda_idx ON public.confirmaciones USING btree (prove
 CREATE INDEX confirmaciones_grupo_idx ON public.confirmaciones USING btree (proveedor_id, grupo, confirmado_en DESC);
 CREATE INDEX confirmaciones_llamada_idx ON public.confirmaciones USING btree (llamada_id) WHERE (llamada_id IS NOT NULL);
 CREATE INDEX confirmaciones_sede_idx ON public.confirmaciones USING btree (sede_id);
+CREATE INDEX confirmaciones_ultima_idx ON public.confirmaciones USING btree (proveedor_id, grupo, sede_id, confirmado_en DESC, id) INCLUDE (vence_en) WHERE (NOT duda);
 GRANT SELECT (id, proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, duda) ON TABLE public.confirmaciones TO anon, authenticated;
 GRANT SELECT, INSERT ON TABLE public.confirmaciones TO service_role;
 CREATE TRIGGER confirmaciones_date BEFORE INSERT ON public.confirmaciones FOR EACH ROW EXECUTE FUNCTION private.date_confirmation();
@@ -1705,23 +1706,65 @@ COMMENT ON POLICY "People can see their own roles" ON public.user_roles IS 'The 
 
 -- Views
 
+CREATE VIEW private.latest_words AS
+ SELECT DISTINCT ON (proveedor_id, grupo, sede_id) proveedor_id,
+    grupo,
+    sede_id,
+    confirmado_en,
+    vence_en
+   FROM public.confirmaciones c
+  WHERE NOT duda
+  ORDER BY proveedor_id, grupo, sede_id, confirmado_en DESC, id;
+COMMENT ON VIEW private.latest_words IS 'The latest word about each group, of a place or (without one) of the whole provider, doubts apart.';
+
+CREATE VIEW private.provider_mail AS
+ SELECT m.proveedor_id,
+    m.address,
+        CASE
+            WHEN c.sin_recordatorios_desde IS NOT NULL THEN 'sin_recordatorios'::text
+            WHEN m.address IS NULL THEN 'sin_correo'::text
+            WHEN c.correo_fallido = m.address AND c.fallo_en > ((now() AT TIME ZONE 'America/Puerto_Rico'::text)::date - 30) THEN 'correo_fallido'::text
+            ELSE NULL::text
+        END AS silence
+   FROM ( SELECT p.id AS proveedor_id,
+            COALESCE(NULLIF(u.email::text, ''::text),
+                CASE
+                    WHEN private.is_email(p.email) THEN p.email
+                    ELSE NULL::text
+                END) AS address
+           FROM public.proveedores p
+             LEFT JOIN auth.users u ON u.id = p.usuario_id AND u.deleted_at IS NULL
+         OFFSET 0) m
+     LEFT JOIN private.contacto_proveedor c ON c.proveedor_id = m.proveedor_id;
+COMMENT ON VIEW private.provider_mail IS 'Where mail to a provider goes: the address of its owner''s account, else the one in its profile; and why no reminder reaches it (sin_recordatorios, sin_correo, correo_fallido; null: one does).';
+
 CREATE VIEW private.standing AS
  SELECT t.proveedor_id,
     t.sede_id,
     t.grupo,
     t.oculta,
-    word.vence_en,
-    COALESCE(word.dudoso, false) AS dudoso
+    LEAST(word.vence_en, doubt.vence_en) AS vence_en,
+    word.vence_en IS NOT NULL AND doubt.vence_en IS NOT NULL AS dudoso
    FROM private.told_groups t
-     LEFT JOIN LATERAL ( SELECT LEAST(c.vence_en, doubt.vence_en) AS vence_en,
-            doubt.vence_en IS NOT NULL AS dudoso
-           FROM public.confirmaciones c
-             CROSS JOIN LATERAL ( SELECT min(d.vence_en) AS vence_en
-                   FROM public.confirmaciones d
-                  WHERE d.duda AND d.proveedor_id = c.proveedor_id AND d.grupo = c.grupo AND (d.sede_id IS NULL OR d.sede_id = t.sede_id) AND d.confirmado_en > c.confirmado_en) doubt
-          WHERE c.proveedor_id = t.proveedor_id AND c.grupo = t.grupo AND (c.sede_id IS NULL OR c.sede_id = t.sede_id) AND NOT c.duda
-          ORDER BY c.confirmado_en DESC, c.id
-         LIMIT 1) word ON true;
+     LEFT JOIN private.latest_words own ON own.proveedor_id = t.proveedor_id AND own.grupo = t.grupo AND own.sede_id = t.sede_id
+     LEFT JOIN private.latest_words whole ON whole.proveedor_id = t.proveedor_id AND whole.grupo = t.grupo AND whole.sede_id IS NULL
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN later.is_own THEN own.confirmado_en
+                    ELSE whole.confirmado_en
+                END AS confirmado_en,
+                CASE
+                    WHEN later.is_own THEN own.vence_en
+                    ELSE whole.vence_en
+                END AS vence_en
+           FROM ( SELECT whole.confirmado_en IS NULL OR own.confirmado_en >= whole.confirmado_en AS "?column?") later(is_own)) word
+     LEFT JOIN ( SELECT DISTINCT d.proveedor_id,
+            d.grupo
+           FROM public.confirmaciones d
+          WHERE d.duda) doubted ON doubted.proveedor_id = t.proveedor_id AND doubted.grupo = t.grupo
+     LEFT JOIN LATERAL ( SELECT min(d.vence_en) AS vence_en
+           FROM public.confirmaciones d
+          WHERE d.duda AND d.proveedor_id = doubted.proveedor_id AND d.grupo = doubted.grupo AND (d.sede_id IS NULL OR d.sede_id = t.sede_id) AND d.confirmado_en > word.confirmado_en) doubt ON true;
 COMMENT ON VIEW private.standing IS 'Groups that say something with the last day of their latest word (null: nobody has confirmed them), and whether it was ended by a doubt.';
 
 CREATE VIEW private.told_groups AS
@@ -2331,7 +2374,7 @@ AS $function$
 declare
   -- What is read in several lines keeps them.
   line constant text := case
-    when campo in ('horario_servicio', 'horas', 'direccion', 'otro') then private.clean_text(value #>> '{}')
+    when campo in ('horario_servicio', 'horas', 'direccion', 'visita', 'otro') then private.clean_text(value #>> '{}')
     else private.clean_line(value #>> '{}')
   end;
 begin
@@ -2341,10 +2384,10 @@ begin
   if char_length(line) > longest then
     perform private.refuse_value(campo, 'max_' || longest, format('Es demasiado largo. Caben hasta %s letras.', longest));
   end if;
-  if line is null and campo in ('nombre', 'municipio', 'horas', 'otro') then
+  if line is null and campo in ('nombre', 'municipio', 'horas', 'visita', 'otro') then
     perform private.refuse_value(campo, 'con_texto', 'Escribe qué debe decir.');
   end if;
-  if campo in ('nombre', 'direccion', 'horario_servicio', 'horas') and private.has_link(line) then
+  if campo in ('nombre', 'direccion', 'horario_servicio', 'horas', 'visita') and private.has_link(line) then
     perform private.refuse_value(campo, 'sin_enlaces', 'Aquí no van enlaces.');
   end if;
   return line;
@@ -2364,7 +2407,7 @@ declare
 begin
   if campo in ('telefono', 'whatsapp', 'email', 'web') then
     return to_jsonb(private.checked_contact(campo, value));
-  elsif campo in ('nombre', 'direccion', 'horario_servicio', 'horas', 'otro') then
+  elsif campo in ('nombre', 'direccion', 'horario_servicio', 'horas', 'visita', 'otro') then
     return to_jsonb(private.checked_text(campo, value, case campo when 'nombre' then 160 when 'direccion' then 300 else 500 end));
   elsif campo = 'municipio' then
     if private.is_municipio(private.checked_text(campo, value, 60)) is not true then
@@ -3619,7 +3662,7 @@ AS $function$
     when campo in ('telefono', 'whatsapp', 'email', 'web', 'direccion', 'municipio', 'horario_servicio', 'horas') then 'contacto'
     when campo in ('planes', 'disponibilidad') then campo
     when campo in ('edades', 'modalidades', 'idiomas', 'costo', 'requiere_referido', 'atiende_autismo') then 'atencion'
-    when campo like 'hecho:%' then 'lugar'
+    when campo = 'visita' or campo like 'hecho:%' then 'lugar'
   end
 $function$;
 COMMENT ON FUNCTION private.field_group(text) IS 'The group of facts that a field belongs to; null for name, closing and anything else.';
@@ -3997,30 +4040,34 @@ declare
   today constant date := private.event_day(now());
 begin
   return query
-  with asked as (
-    select g.*, p.fecha_creacion
+  with proposed as materialized (
+    -- As private.field_place has it.
+    select q.proveedor_id, q.campo, g.grupo, case when g.de_sede then coalesce(q.sede_id, s.id) end as sede_id
+    from public.propuestas as q
+    left join private.grupos as g on g.grupo = private.field_group(q.campo)
+    left join public.sedes as s on s.proveedor_id = q.proveedor_id and s.principal
+    where q.estado = 'pendiente' and (groups_to_ask.proveedor is null or q.proveedor_id = groups_to_ask.proveedor)
+  ), asked as (
+    select g.*, (p.fecha_creacion at time zone 'America/Puerto_Rico')::date as dia_de_creacion
     from private.standing as g
     join public.proveedores as p on p.id = g.proveedor_id and p.aprobado_por_admin
     where not g.oculta and (groups_to_ask.proveedor is null or g.proveedor_id = groups_to_ask.proveedor)
       and (g.vence_en < today or g.vence_en is null)
       -- What is proposed waits for a decision, not for a call.
       and not exists (
-        select from public.propuestas as q
-        where q.proveedor_id = g.proveedor_id and q.estado = 'pendiente' and (
-          q.campo = 'servicio_cerrado'
-          or private.field_group(q.campo) = g.grupo
-            and private.field_place(q.proveedor_id, q.sede_id, q.campo) is not distinct from g.sede_id
+        select from proposed as q
+        where q.proveedor_id = g.proveedor_id and (
+          q.campo = 'servicio_cerrado' or q.grupo = g.grupo and q.sede_id is not distinct from g.sede_id
         )
       )
-  ), expired as (
-    select a.*, private.mail_reach(a.proveedor_id) as reach from asked as a where a.vence_en is not null
   )
-  select e.proveedor_id, e.sede_id, e.grupo, e.vence_en,
-    coalesce(e.reach, case when e.dudoso then 'duda' else 'sin_respuesta' end)
-  from expired as e
-  where e.vence_en + 14 <= today or e.reach is not null or e.dudoso
+  select a.proveedor_id, a.sede_id, a.grupo, a.vence_en,
+    coalesce(m.silence, case when a.dudoso then 'duda' else 'sin_respuesta' end)
+  from asked as a
+  join private.provider_mail as m on m.proveedor_id = a.proveedor_id
+  where a.vence_en is not null and (a.vence_en + 14 <= today or m.silence is not null or a.dudoso)
   union all
-  select a.proveedor_id, a.sede_id, a.grupo, private.event_day(a.fecha_creacion), 'nunca'
+  select a.proveedor_id, a.sede_id, a.grupo, a.dia_de_creacion, 'nunca'
   from asked as a
   where a.vence_en is null and not exists (
     select from public.confirmaciones as c where c.proveedor_id = a.proveedor_id and not c.duda
@@ -4860,13 +4907,7 @@ CREATE FUNCTION private.mail_reach(proveedor uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case
-    when c.sin_recordatorios_desde is not null then 'sin_recordatorios'
-    when provider.address is null then 'sin_correo'
-    when c.correo_fallido = provider.address and c.fallo_en > private.event_day(now()) - 30 then 'correo_fallido'
-  end
-  from (select private.provider_address(mail_reach.proveedor)) as provider (address)
-  left join private.contacto_proveedor as c on c.proveedor_id = mail_reach.proveedor
+  select m.silence from private.provider_mail as m where m.proveedor_id = mail_reach.proveedor
 $function$;
 COMMENT ON FUNCTION private.mail_reach(uuid) IS 'Why no reminder reaches a provider: it wants none, has no address, or its address failed within 30 days. Null: one does.';
 
@@ -5248,11 +5289,7 @@ CREATE FUNCTION private.provider_address(proveedor uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(
-    (select nullif(u.email, '')::text from auth.users as u where u.id = p.usuario_id and u.deleted_at is null),
-    case when private.is_email(p.email) then p.email end
-  )
-  from public.proveedores as p where p.id = provider_address.proveedor
+  select m.address from private.provider_mail as m where m.proveedor_id = provider_address.proveedor
 $function$;
 COMMENT ON FUNCTION private.provider_address(uuid) IS 'Where mail to a provider goes: the address of its owner''s account, else the one in its profile. Null: nowhere.';
 
@@ -5773,22 +5810,17 @@ begin
       case when g.vence_en + 14 <= today then 14 when g.vence_en <= today then 0 else -14 end, today
     from private.standing as g
     join public.proveedores as p on p.id = g.proveedor_id and p.aprobado_por_admin
+    join private.provider_mail as m on m.proveedor_id = g.proveedor_id and m.silence is null
     where not g.oculta and not g.dudoso and g.vence_en > today - 28 and g.vence_en - 14 <= today
-      and private.mail_reach(g.proveedor_id) is null
     on conflict do nothing
-    returning proveedor_id, grupo, vence_en
-  ), by_group as (
-    select n.proveedor_id, n.grupo, min(n.vence_en) as vence_en from noted as n group by n.proveedor_id, n.grupo
+    returning proveedor_id
   )
   insert into private.outgoing_mail (proveedor, template, fields, secreto, sujeto, next_try)
-  select p.id, 'recordatorio', jsonb_build_object('Nombre', p.nombre, 'Datos', string_agg(
-      private.reminder_words(n.grupo, n.vence_en, today), ' ' order by n.vence_en, n.grupo
-    )), 'enlace', p.id,
+  select p.id, 'recordatorio', jsonb_build_object('Nombre', p.nombre, 'Dia', today), 'enlace', p.id,
     -- The day begins at midnight; nobody is woken for it.
     greatest(now(), (today + time '09:00') at time zone 'America/Puerto_Rico')
-  from by_group as n
-  join public.proveedores as p on p.id = n.proveedor_id
-  group by p.id;
+  from public.proveedores as p
+  where p.id in (select n.proveedor_id from noted as n);
   get diagnostics mails = row_count;
   if mails > 0 then
     perform pg_notify('gateway_mail', '');
@@ -5797,6 +5829,38 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.remind() IS 'Queues one mail for each provider with groups whose newest stage (14 days before, the last day, 14 after) was not sent yet. None about what was doubted, and none from 28 days after on.';
+
+CREATE FUNCTION private.reminder_text(proveedor uuid, dia date)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+begin
+  return (
+    select string_agg(private.reminder_words(due.grupo, due.vence_en, today), ' ' order by due.vence_en, due.grupo)
+    from (
+      select g.grupo, min(g.vence_en) as vence_en
+      from private.recordatorios as r
+      join private.standing as g on g.proveedor_id = r.proveedor_id and g.sede_id is not distinct from r.sede_id
+        and g.grupo = r.grupo and g.vence_en = r.vence_en
+      where r.proveedor_id = reminder_text.proveedor and r.dia = reminder_text.dia
+        and not g.oculta and not g.dudoso and g.vence_en > today - 28
+        and not exists (
+          select from private.recordatorios as later
+          where later.proveedor_id = r.proveedor_id and later.sede_id is not distinct from r.sede_id
+            and later.grupo = r.grupo and later.vence_en = r.vence_en and later.dia > r.dia
+        )
+      group by g.grupo
+    ) as due
+    join public.proveedores as p on p.id = reminder_text.proveedor
+    where p.aprobado_por_admin and private.mail_reach(p.id) is null
+  );
+end
+$function$;
+COMMENT ON FUNCTION private.reminder_text(uuid,date) IS 'What the reminder of a day to a provider names: its groups that still end as they did then and were not named again since. Null: nothing, or nobody wants it.';
 
 CREATE FUNCTION private.reminder_words(grupo text, vence_en date, today date)
  RETURNS text
@@ -6644,8 +6708,8 @@ $function$;
 COMMENT ON FUNCTION public.admitir_visitante(text,uuid,text,text,timestamp with time zone) IS 'For the server functions that take something from visitors: the proof of work counts once, and the day''s limits hold.';
 GRANT EXECUTE ON FUNCTION public.admitir_visitante(text,uuid,text,text,timestamp with time zone) TO service_role;
 
-CREATE FUNCTION public.anotar_llamada(proveedor uuid, resultado text, nota text DEFAULT NULL::text)
- RETURNS uuid
+CREATE FUNCTION public.anotar_llamada(proveedor uuid, resultado text, nota text DEFAULT NULL::text, vista uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
@@ -6653,6 +6717,7 @@ AS $function$
 declare
   today constant date := private.event_day(now());
   line record;
+  latest public.llamadas;
   noted constant uuid := gen_random_uuid();
 begin
   perform private.require_admin();
@@ -6663,6 +6728,12 @@ begin
   if anotar_llamada.resultado is null or anotar_llamada.resultado not in ('confirmo', 'cambio', 'no_contesto', 'cerro') then
     perform private.refuse('resultado_conocido', 'Elige cómo terminó la llamada.');
   end if;
+  select * into latest from public.llamadas as l
+  where l.proveedor_id = anotar_llamada.proveedor and l.deshecha_en is null
+  order by l.fecha desc, l.id limit 1;
+  if latest.id is not null and latest.id is distinct from anotar_llamada.vista then
+    return private.decided(latest.resultado, latest.admin, latest.fecha) || jsonb_build_object('estado', 'ya_anotada');
+  end if;
   perform private.lock_places(anotar_llamada.proveedor);
   select * into line from private.call_lines(anotar_llamada.proveedor);
   if not found then
@@ -6670,9 +6741,9 @@ begin
     select array(select distinct g.grupo from private.groups_of(anotar_llamada.proveedor) as g) as grupos, today as desde,
       'sin_respuesta' as motivo into line;
   end if;
-  insert into public.llamadas (id, proveedor_id, resultado, nota, admin, grupos, desde, motivo)
+  insert into public.llamadas (id, proveedor_id, resultado, nota, admin, fecha, grupos, desde, motivo)
   values (noted, anotar_llamada.proveedor, anotar_llamada.resultado, private.clean_line(anotar_llamada.nota), auth.uid(),
-    line.grupos, line.desde, line.motivo);
+    clock_timestamp(), line.grupos, line.desde, line.motivo);
   if anotar_llamada.resultado = 'confirmo' then
     perform private.add_words(anotar_llamada.proveedor, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', 'llamada',
       auth.uid(), false, noted)
@@ -6682,11 +6753,11 @@ begin
       'campo', 'servicio_cerrado', 'despues', true, 'motivo', private.clean_line(anotar_llamada.nota)
     )), 'llamada', noted);
   end if;
-  return noted;
+  return jsonb_build_object('estado', 'anotada', 'id', noted);
 end
 $function$;
-COMMENT ON FUNCTION public.anotar_llamada(uuid,text,text) IS 'For admins: how a call ended. `confirmo` is the provider''s word about the groups that were asked, `cerro` proposes that the service closed.';
-GRANT EXECUTE ON FUNCTION public.anotar_llamada(uuid,text,text) TO authenticated, service_role;
+COMMENT ON FUNCTION public.anotar_llamada(uuid,text,text,uuid) IS 'For admins: how a call ended (`anotada`, with its id). `confirmo` is the provider''s word about the groups that were asked, `cerro` proposes that the service closed. `vista` is the latest call on the admin''s screen: if there is another by now nothing is noted, and it says whose (`ya_anotada`).';
+GRANT EXECUTE ON FUNCTION public.anotar_llamada(uuid,text,text,uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.asignar_elemento(clase text, elemento uuid, a uuid, visto uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -6891,6 +6962,7 @@ CREATE FUNCTION public.cola()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET jit TO 'off'
 AS $function$
 begin
   perform private.require_admin();
@@ -7526,6 +7598,8 @@ AS $function$
     select distinct on (e.usuario_id, e.clase, e.plan) e.*
     from public.experiencias as e
     join public.proveedores as p on p.id = e.proveedor_id and p.aprobado_por_admin
+    join auth.users as u on u.id = e.usuario_id
+      and coalesce(u.email_confirmed_at, u.phone_confirmed_at) <= now() - interval '7 days'
     where e.proveedor_id = proveedor and e.mes > private.event_day(now()) - interval '24 months'
     order by e.usuario_id, e.clase, e.plan, e.mes desc
   )
@@ -7535,7 +7609,7 @@ AS $function$
   having count(*) >= 3
   order by t.clase, count(*) desc, t.plan
 $function$;
-COMMENT ON FUNCTION public.experiencias_de(uuid) IS 'What three families or more tell of a public provider, of the last two years: waits as a range, plans by name. Nobody is told whose it is.';
+COMMENT ON FUNCTION public.experiencias_de(uuid) IS 'What three families or more tell of a public provider, of the last two years: waits as a range, plans by name. An account counts from a week after its address was confirmed. Nobody is told whose it is.';
 GRANT EXECUTE ON FUNCTION public.experiencias_de(uuid) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.gateway_apply_settings(settings jsonb)
@@ -7554,6 +7628,7 @@ CREATE FUNCTION public.gateway_daily()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET jit TO 'off'
 AS $function$
 begin
   -- Another server is at it.
@@ -7660,6 +7735,7 @@ AS $function$
 declare
   mail private.outgoing_mail;
   secret text;
+  words text;
 begin
   for mail in
     update private.outgoing_mail as m
@@ -7672,6 +7748,16 @@ begin
     )
     returning m.*
   loop
+    fields := mail.fields;
+    -- One that was queued with its words has no day.
+    if mail.template = 'recordatorio' and fields ? 'Dia' then
+      words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
+      if words is null then
+        delete from private.outgoing_mail as m where m.id = mail.id;
+        continue;
+      end if;
+      fields := fields - 'Dia' || jsonb_build_object('Datos', words);
+    end if;
     recipient := coalesce(
       mail.correo,
       case when mail.proveedor is not null then private.provider_address(mail.proveedor) end,
@@ -7680,7 +7766,6 @@ begin
     continue when recipient is null;
     id := mail.id;
     template := mail.template;
-    fields := mail.fields;
     unsubscribe := null;
     if mail.secreto = 'enlace' then
       continue when not exists (select from public.proveedores as p where p.id = mail.sujeto);
@@ -7696,7 +7781,7 @@ begin
   end loop;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links and codes made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
+COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
 GRANT EXECUTE ON FUNCTION public.gateway_take_mail(integer) TO service_role;
 
 CREATE FUNCTION public.guardar_sede(datos jsonb, horas jsonb DEFAULT NULL::jsonb, base timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -7762,6 +7847,7 @@ CREATE FUNCTION public.hoy()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET jit TO 'off'
 AS $function$
 declare
   today constant date := private.event_day(now());
@@ -7972,6 +8058,7 @@ CREATE FUNCTION public.por_llamar()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET jit TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
@@ -8185,7 +8272,7 @@ begin
   end if;
   if row_now.estado = 'aceptada' then
     present := private.field_value(row_now.proveedor_id, row_now.sede_id, row_now.campo);
-    if row_now.campo not in ('horas', 'otro') then
+    if row_now.campo not in ('horas', 'visita', 'otro') then
       if present is distinct from row_now.despues then
         return jsonb_build_object('estado', 'cambiada', 'ahora', present);
       end if;
@@ -8317,6 +8404,22 @@ $function$;
 COMMENT ON FUNCTION public.reclamar_perfil(uuid,text,text) IS 'Opens a claim on a public provider, and queues the mail with its code to the address that the provider shows; the caller''s open claim if there is one.';
 GRANT EXECUTE ON FUNCTION public.reclamar_perfil(uuid,text,text) TO authenticated;
 
+CREATE FUNCTION public.recordatorios_de(proveedor uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.edits_provider(proveedor) then
+    raise exception using errcode = 'insufficient_privilege', message = 'No puedes ver los recordatorios de este perfil';
+  end if;
+  return coalesce(private.mail_reach(proveedor), 'llegan');
+end
+$function$;
+COMMENT ON FUNCTION public.recordatorios_de(uuid) IS 'For owner and admins: whether reminders reach a provider (`llegan`), or why not: sin_recordatorios, sin_correo, correo_fallido.';
+GRANT EXECUTE ON FUNCTION public.recordatorios_de(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.registrar_acto_admin(actor uuid, accion text, tabla text, fila_id text DEFAULT NULL::text, antes jsonb DEFAULT NULL::jsonb, despues jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE sql
@@ -8435,6 +8538,7 @@ CREATE FUNCTION public.transparencia()
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET jit TO 'off'
 AS $function$
 declare
   today constant date := private.event_day(now());

@@ -1598,8 +1598,9 @@ export type Database = {
           proveedor: string;
           resultado: string;
           nota?: string;
+          vista?: string;
         };
-        Returns: string;
+        Returns: Json;
       };
       asignar_elemento: {
         Args: {
@@ -2070,6 +2071,12 @@ export type Database = {
           proveedor: string;
           medio: string;
           mensaje?: string;
+        };
+        Returns: string;
+      };
+      recordatorios_de: {
+        Args: {
+          proveedor: string;
         };
         Returns: string;
       };

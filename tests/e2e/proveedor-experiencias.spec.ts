@@ -2,7 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { listWithFacts } from './support/facts.ts';
 import { list } from './support/proveedores.ts';
-import { enterAs, type Person, signInHere, test, toast } from './support/questions.ts';
+import {
+  demoPassword,
+  demoPerson,
+  enterAs,
+  type Person,
+  signInHere,
+  test,
+  toast,
+} from './support/questions.ts';
 import { alive, soakOnly } from './support/test.ts';
 
 const panel = (page: Page) =>
@@ -24,17 +32,21 @@ test('the third family makes it public; one’s own is changed and taken back', 
   page,
   join,
   admin,
+  baseURL,
 }) => {
-  const { id } = await listWithFacts(await admin(), {}, { details: { idiomas: ['es'] } });
-  const [first, second, third] = [await join(), await join(), await join()];
+  const first = await admin();
+  const { id } = await listWithFacts(first, {}, { details: { idiomas: ['es'] } });
+  const [second, third] = [await demoPerson('proveedor', baseURL), await demoPerson('familia', baseURL)];
   await tell(first, id, 1);
   await tell(second, id, 4);
+  // An account of today is not counted yet.
+  await tell(await join(), id, 9);
 
   await page.goto(`/proveedor/${id}`);
   await alive(page);
   await expect(panel(page)).toContainText('Todavía no hay 3 familias que cuenten lo mismo.');
   await panel(page).getByRole('button', { name: 'Contar mi experiencia' }).click();
-  await signInHere(page, third);
+  await signInHere(page, third, demoPassword);
 
   await test.step('told after signing in', async () => {
     await expect(dialog(page)).toBeVisible();

@@ -98,6 +98,44 @@ test('a setting of the screens reaches their pages', async () => {
   expect(page).toContain('Las estrellas salen de las reseñas que dejan las familias.');
 });
 
+test('the token of a link stands in its own page alone: in no log, in nobody else’s page', async () => {
+  const json = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    }).then((answer) => answer.json());
+  const home = await (await fetch(server.url)).text();
+  const apikey = /name="supabase-key" content="([^"]+)"/.exec(home)?.[1] ?? '';
+  const account = { email: 'admin@miguiaazul.test', password: 'azul-demo' };
+  const { access_token } = await json('/auth/v1/token?grant_type=password', account, { apikey });
+  const headers = { apikey, Authorization: `Bearer ${access_token}` };
+  const [provider] = await (
+    await fetch(`${server.url}/rest/v1/proveedores?select=id&aprobado_por_admin=is.true&limit=1`, { headers })
+  ).json();
+  const token = await json('/rest/v1/rpc/crear_enlace', { proveedor: provider.id }, headers);
+  expect(token).toMatch(/^[0-9a-z]{26}$/);
+  const path = `/confirmar/${token}`;
+  const page = await fetch(server.url + path);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  for (const target of [path, `${path}/salir`]) {
+    const posted = await fetch(server.url + target, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'que=confirmar',
+    });
+    expect(posted.status, target).toBeLessThan(500);
+  }
+  // Cut, it is a page that is not found, which a log might name.
+  expect((await fetch(server.url + path.slice(0, -1))).status).toBe(404);
+  for (const other of ['/', `/proveedor/${provider.id}`, '/proveedores', '/transparencia']) {
+    expect(await (await fetch(server.url + other)).text(), other).not.toContain(token.slice(0, 20));
+  }
+  expect(server.stdout + server.stderr).not.toContain(token.slice(0, 20));
+});
+
 test('a visitor who leaves before the page is ready is no fault of the server', async () => {
   for (const path of ['/recursos', '/questions.data']) {
     const whole = await fetch(`${server.url}${path}`);

@@ -236,6 +236,7 @@ describe.each(engines)('reviews, resources and forum on $name', (engine) => {
       act(database, visitor, 'select * from public.experiencias_de($1)', [of]);
     beforeEach(() =>
       database.query(`delete from public.experiencias; delete from private.recent_acts;
+        update auth.users set email_confirmed_at = now() - interval '8 days';
         update public.proveedores set usuario_id = null where id = '${provider}'`),
     );
 
@@ -275,6 +276,19 @@ describe.each(engines)('reviews, resources and forum on $name', (engine) => {
         `update public.experiencias set mes = ${day(24)} where usuario_id = '${people.beto}'`,
       );
       expect(await told()).toEqual([]);
+    });
+    test('an account counts from a week after its address was confirmed', async () => {
+      for (const person of ['user', 'ana', 'beto'] as const) await tell(as(person), wait(2));
+      const confirmed = (when: string) =>
+        database.query(`update auth.users set email_confirmed_at = ${when} where id = '${people.beto}'`);
+      for (const [when, shown] of [
+        [`null`, 0],
+        [`now() - interval '7 days' + interval '1 minute'`, 0],
+        [`now() - interval '7 days'`, 1],
+      ] as const) {
+        await confirmed(when);
+        expect(await told(), when).toHaveLength(shown);
+      }
     });
     test('of a provider that is not public nothing is told', async () => {
       await database.query(`insert into public.experiencias (proveedor_id, usuario_id, clase, espera_meses, mes)

@@ -474,6 +474,19 @@ describe.each(servers)('proposals, on $name', ({ start }) => {
       }
     });
 
+    test('the first visit is of the place: what changed in it puts the place in doubt, and is done by hand', async () => {
+      const visit = { campo: 'visita', despues: 'Ahora la primera visita dura una hora.' };
+      expect(await byLink(await link(), [visit])).toEqual({ estado: 'propuesto', propuestas: 1 });
+      const ofPlace = async () => (await groups())?.find(({ grupo }) => grupo === 'lugar')?.vigente;
+      expect(await ofPlace()).toBeUndefined();
+      expect(await groups()).toContainEqual(expect.objectContaining({ grupo: 'atencion', vigente: true }));
+      const [{ id } = { id: '' }] = await proposals();
+      expect(await decide(id, true, null)).toEqual({ estado: 'aceptada' });
+      expect(await ofPlace()).toBe(true);
+      expect(await reopen(id)).toEqual({ estado: 'pendiente' });
+      expect(await ofPlace()).toBeUndefined();
+    });
+
     test('a token that is none proposes nothing', async () => {
       expect(await byLink('nada', [phone])).toEqual({ estado: 'desconocido' });
       const token = await link();

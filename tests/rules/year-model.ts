@@ -36,17 +36,59 @@ export interface Line {
   reason: string;
 }
 
+/** A proposed field; its place is that of its group. */
+export interface Proposal {
+  id: string;
+  batch: string;
+  field: string;
+  group: Group | null;
+  place: string | null;
+  origin: 'familia' | 'enlace' | 'llamada';
+  made: number;
+  decided: number | null;
+  state: 'pendiente' | 'aceptada' | 'rechazada' | 'retirada';
+}
+
+export interface Claim {
+  id: string;
+  account: string;
+  made: number;
+  proven: number | null;
+  /** Since when the owner has been told; null: there was none. */
+  told: number | null;
+}
+
+/** A reminder that waits: the groups that it was queued for. */
+export interface Reminder {
+  day: number;
+  notes: Array<{ group: Group; place: string | null; end: number }>;
+}
+
 export interface Provider {
   id: string;
   name: string;
+  type: string;
+  municipalities: string[];
+  principal: string;
   isApproved: boolean;
+  /** Left pending by an admin: it waits for nobody. */
+  isSeen: boolean;
+  isRemoved: boolean;
+  owner: string | null;
   address: string | null;
   failed: { address: string; day: number } | null;
   isOut: boolean;
-  isClosing: boolean;
   facts: Fact[];
-  sent: Set<string>;
+  /** The days of all words that are no doubts. */
+  words: number[];
+  /** The latest stage of the reminders about an end, and its day. */
+  noted: Map<string, { stage: number; day: number }>;
+  queue: Reminder[];
   calls: Call[];
+  proposals: Proposal[];
+  claims: Claim[];
+  /** Pending reviews. */
+  reviews: string[];
 }
 
 export function endOf({ end, doubtEnd }: Fact): number | null {
@@ -54,8 +96,9 @@ export function endOf({ end, doubtEnd }: Fact): number | null {
   return doubtEnd === null ? end : Math.min(end, doubtEnd);
 }
 
-export function confirm(facts: Fact[], day: number): void {
+export function confirm(provider: Provider, facts: Fact[], day: number): void {
   for (const fact of facts) {
+    provider.words.push(day);
     fact.end = day + holds[fact.group];
     fact.isDoubted = false;
     fact.doubtEnd = null;
@@ -75,32 +118,69 @@ export function reachOf({ isOut, address, failed }: Provider, day: number): stri
   return failed?.address === address && day - failed.day < 30 ? 'correo_fallido' : null;
 }
 
-/** The mail of a day: the groups whose newest stage was not sent yet, each with its end. */
-export function remind(provider: Provider, day: number): Array<{ group: Group; end: number }> {
-  if (!provider.isApproved || reachOf(provider, day)) return [];
-  const due = new Map<Group, number>();
-  for (const fact of provider.facts) {
+const noteKey = (group: Group, place: string | null, end: number) => `${group} ${place} ${end}`;
+
+/** The work of a day: queues a mail for the groups whose newest stage was not sent yet. */
+export function remind(provider: Provider, day: number): boolean {
+  if (!provider.isApproved || reachOf(provider, day)) return false;
+  const notes = provider.facts.flatMap((fact) => {
+    const { group, place } = fact;
     const end = endOf(fact);
-    if (end === null || fact.doubtEnd !== null) continue;
+    if (end === null || fact.doubtEnd !== null) return [];
     const stage = [14, 0, -14].find((days) => end + days <= day);
-    if (stage === undefined || day >= end + 28) continue;
-    const mark = `${fact.group} ${fact.place} ${end} ${stage}`;
-    if (provider.sent.has(mark)) continue;
-    provider.sent.add(mark);
-    due.set(fact.group, Math.min(due.get(fact.group) ?? end, end));
-  }
-  return [...due]
-    .map(([group, end]) => ({ group, end }))
-    .sort((one, other) => one.end - other.end || one.group.localeCompare(other.group));
+    if (stage === undefined || day >= end + 28) return [];
+    const key = noteKey(group, place, end);
+    if (provider.noted.get(key)?.stage === stage) return [];
+    provider.noted.set(key, { stage, day });
+    return [{ group, place, end }];
+  });
+  if (notes.length > 0) provider.queue.push({ day, notes });
+  return notes.length > 0;
+}
+
+/** What the waiting mails name when they are sent at last; those with nothing to name are not sent. */
+export function takeReminders(provider: Provider, day: number): Array<Array<{ group: Group; end: number }>> {
+  const queue = provider.queue.splice(0);
+  if (!provider.isApproved || reachOf(provider, day)) return [];
+  return queue.flatMap((mail) => {
+    const due = new Map<Group, number>();
+    for (const { group, place, end } of mail.notes) {
+      const fact = provider.facts.find((known) => known.group === group && known.place === place);
+      if (!fact || fact.doubtEnd !== null || endOf(fact) !== end || day >= end + 28) continue;
+      if (provider.noted.get(noteKey(group, place, end))?.day !== mail.day) continue;
+      due.set(group, Math.min(due.get(group) ?? end, end));
+    }
+    const named = [...due].map(([group, end]) => ({ group, end }));
+    return named.length > 0
+      ? [named.sort((one, other) => one.end - other.end || one.group.localeCompare(other.group))]
+      : [];
+  });
+}
+
+export const pendingOf = ({ proposals }: Provider) => proposals.filter(({ state }) => state === 'pendiente');
+
+const isAbout = ({ field, group, place }: Proposal, fact: Fact) =>
+  field === 'servicio_cerrado' || (group === fact.group && place === fact.place);
+
+/** The provider itself has said that it changed, and nobody has decided it yet. */
+export function isInQuestion(provider: Provider, fact: Fact, besides?: Proposal): boolean {
+  return pendingOf(provider).some(
+    (proposal) => proposal !== besides && proposal.origin !== 'familia' && isAbout(proposal, fact),
+  );
 }
 
 /** The line of the call list, as it would be without a call of today. */
 export function lineOf(provider: Provider, day: number): Line | null {
-  if (!provider.isApproved || provider.isClosing) return null;
+  if (!provider.isApproved) return null;
   const reach = reachOf(provider, day);
-  const said = provider.facts.filter((fact) => endOf(fact) !== null);
-  if (said.length === 0) return { groups: namesOf(provider.facts), since: null, reason: 'nunca' };
-  const asked = said.flatMap((fact) => {
+  const pending = pendingOf(provider);
+  // What is proposed waits for a decision, not for a call.
+  const open = provider.facts.filter((fact) => !pending.some((proposal) => isAbout(proposal, fact)));
+  if (provider.facts.every((fact) => endOf(fact) === null)) {
+    return open.length > 0 ? { groups: namesOf(open), since: null, reason: 'nunca' } : null;
+  }
+  const asked = open.flatMap((fact) => {
+    if (endOf(fact) === null) return [];
     const end = endOf(fact) ?? 0;
     const isDoubted = fact.doubtEnd !== null;
     if (end >= day || !(end + 14 <= day || reach || isDoubted)) return [];

@@ -157,7 +157,7 @@ function readPremises(typed: Typed, { facts: { details } }: ToldProvider): Chang
       : [{ campo: `hecho:${key}`, despues: answer === '' ? null : answer }];
   });
   const visit = one(typed, 'visita');
-  return visit ? [...changes, { campo: 'otro', despues: `El lugar y la primera visita: ${visit}` }] : changes;
+  return visit ? [...changes, { campo: 'visita', despues: visit }] : changes;
 }
 
 /** The answer to a fact of the premises; empty: not known. */

@@ -39,6 +39,7 @@ export const fieldLabels = {
   costo: 'Costo sin plan',
   requiere_referido: 'Si hace falta un referido',
   atiende_autismo: 'Si atiende a personas autistas',
+  visita: 'La primera visita',
   servicio_cerrado: 'Ya cerró',
   otro: 'Otro dato',
 } as const;

@@ -48,7 +48,7 @@ export function ExperiencesPanel({ provider, stories, own, plans }: ExperiencesP
             Contar mi experiencia
           </Button>
           <div className="flex-[1_1_14rem]">
-            <Hint>Se muestra desde 3 familias. Nunca con nombres.</Hint>
+            <Hint>Se muestra desde 3 familias con cuentas de una semana o más. Nunca con nombres.</Hint>
           </div>
         </div>
       )}

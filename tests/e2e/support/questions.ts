@@ -13,6 +13,7 @@ export interface Person {
 }
 
 export const password = 'azul-prueba';
+export const demoPassword = 'azul-demo';
 
 interface World {
   /** A new account. */
@@ -39,7 +40,7 @@ export const test = base.extend<World>({
   admin: async ({ baseURL }, use) => {
     await use(async () => {
       const client = await openClient(baseURL);
-      const account = { email: 'admin@miguiaazul.test', password: 'azul-demo' };
+      const account = { email: 'admin@miguiaazul.test', password: demoPassword };
       const { data, error } = await client.auth.signInWithPassword(account);
       return personOf(client, 'Equipo Mi Guía Azul', data.session, error);
     });
@@ -70,16 +71,24 @@ function personOf(
   return { id: session.user.id, name, session, client };
 }
 
+/** Somebody who has been here for months: `familia` or `proveedor` of the demo. */
+export async function demoPerson(name: string, baseURL?: string): Promise<Person> {
+  const client = await openClient(baseURL);
+  const account = { email: `${name}@miguiaazul.test`, password: demoPassword };
+  const { data, error } = await client.auth.signInWithPassword(account);
+  return personOf(client, name, data.session, error);
+}
+
 /** Makes the browser the person's own, as if they had signed in before. */
 export function enterAs(page: Page, { session }: Person): Promise<void> {
   return remember(page, { [storageKeys.session]: JSON.stringify(session) });
 }
 
 /** On /auth, by hand. */
-export async function signInHere(page: Page, { session }: Person): Promise<void> {
+export async function signInHere(page: Page, { session }: Person, secret = password): Promise<void> {
   const form = page.getByRole('form', { name: 'Iniciar Sesión' });
   await form.getByLabel(/^Correo electrónico/).fill(session.user.email ?? '');
-  await form.getByLabel(/^Contraseña/).fill(password);
+  await form.getByLabel(/^Contraseña/).fill(secret);
   await form.getByRole('button', { name: 'Iniciar Sesión' }).click();
 }
 

@@ -31,6 +31,11 @@ export interface NotedCall {
   outcome: Outcome | null;
 }
 
+/** `anotar_llamada` */
+type CallAnswer =
+  | { estado: 'anotada'; id: string }
+  | { estado: 'ya_anotada'; como: Outcome; por: string | null; cuando: string };
+
 /** For the clientAction. */
 export function changeCall(write: CallWrite) {
   const save = () => withFreshSession(async () => run(await loadApi(), write));
@@ -49,27 +54,19 @@ async function run(api: Api, write: CallWrite): Promise<NotedCall> {
     return { callId, providerId, name, outcome: null };
   }
   const { providerId, name, outcome, seen } = write;
-  await requireLatest(api, providerId, seen);
-  const { data, error } = await api.rpc('anotar_llamada', { proveedor: providerId, resultado: outcome });
+  const { data, error } = await api.rpc('anotar_llamada', {
+    proveedor: providerId,
+    resultado: outcome,
+    ...(seen ? { vista: seen } : {}),
+  });
   if (error) throw error;
-  return { callId: data, providerId, name, outcome };
-}
-
-/** Two admins with the same list: the later is told, and nothing is noted twice. */
-async function requireLatest(api: Api, providerId: string, seen: string | null): Promise<void> {
-  const { data, error } = await api
-    .from('llamadas')
-    .select('id, resultado, fecha, profiles(nombre_completo)')
-    .eq('proveedor_id', providerId)
-    .is('deshecha_en', null)
-    .order('fecha', { ascending: false })
-    .limit(1)
-    .maybeSingle();
-  if (error) throw error;
-  if (!data || data.id === seen) return;
-  const who = data.profiles?.nombre_completo ?? 'Otra persona';
-  const how = outcomeWords[data.resultado as Outcome] ?? data.resultado;
-  throw new Error(`${who} ya la anotó ${formatAgo(new Date(data.fecha))}: «${how}». Recarga la lista.`);
+  const answer = data as unknown as CallAnswer;
+  if (answer.estado === 'anotada') return { callId: answer.id, providerId, name, outcome };
+  // Two admins with the same list: nothing is noted twice.
+  const when = formatAgo(new Date(answer.cuando));
+  throw new Error(
+    `${answer.por ?? 'Otra persona'} ya la anotó ${when}: «${outcomeWords[answer.como]}». Recarga la lista.`,
+  );
 }
 
 /** How a link travels. */

@@ -17,7 +17,7 @@ import type { FactsPage } from './facts-page.ts';
 import { dayInWords, type GroupState, groupStates } from './group-states.ts';
 import type { ConfirmWrite } from './mutations.ts';
 import { countAnswered, premisesFacts, premisesValuesOf } from './premises-values.ts';
-import type { EditedFacts } from './queries.ts';
+import type { EditedFacts, Reminders } from './queries.ts';
 import { isTold } from './told.ts';
 
 interface GroupListProps {
@@ -67,7 +67,7 @@ export function GroupList({ page, facts, now }: GroupListProps) {
         </Alert>
       ) : null}
       <ConfirmAll
-        page={page}
+        note={page.isApproved ? reminderNotes[facts.reminders] : ''}
         told={told}
         today={dayOf(now)}
         isBusy={isSent(null)}
@@ -77,15 +77,23 @@ export function GroupList({ page, facts, now }: GroupListProps) {
   );
 }
 
+/** How one learns that something ends. */
+const reminderNotes: Record<Reminders, string> = {
+  llegan: 'Te avisamos por correo.',
+  sin_recordatorios: 'Elegiste no recibir recordatorios: mira aquí antes de ese día.',
+  sin_correo: 'Tu cuenta no tiene correo: mira aquí antes de ese día.',
+  correo_fallido: 'Nuestros correos no te llegan: mira aquí antes de ese día.',
+};
+
 interface ConfirmAllProps {
-  page: FactsPage;
+  note: string;
   told: GroupState[];
   today: string;
   isBusy: boolean;
   onConfirm(): void;
 }
 
-function ConfirmAll({ page, told, today, isBusy, onConfirm }: ConfirmAllProps) {
+function ConfirmAll({ note, told, today, isBusy, onConfirm }: ConfirmAllProps) {
   const isSignedOut = useAccount() === null;
   if (told.length === 0) return null;
   const next = told.toSorted((one, other) => one.until.localeCompare(other.until))[0];
@@ -93,8 +101,7 @@ function ConfirmAll({ page, told, today, isBusy, onConfirm }: ConfirmAllProps) {
     return (
       <Alert kind="success" role="status" title="Todo confirmado hoy">
         <p>
-          Lo primero que vence es «{groupTitles[next.group]}», el {dayInWords(next.until)}.
-          {page.isApproved ? ' Te avisamos por correo.' : ''}
+          Lo primero que vence es «{groupTitles[next.group]}», el {dayInWords(next.until)}. {note}
         </p>
       </Alert>
     );

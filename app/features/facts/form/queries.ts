@@ -14,7 +14,11 @@ export interface EditedFacts {
   details: Details | null;
   visit: FirstVisit | null;
   confirmations: PlacedConfirmation[];
+  reminders: Reminders;
 }
+
+/** Whether reminders reach the provider by mail, or why not. */
+export type Reminders = 'llegan' | 'sin_recordatorios' | 'sin_correo' | 'correo_fallido';
 
 interface FactsRow extends Provider {
   sedes: Place[];
@@ -36,9 +40,10 @@ export async function fetchFacts(
   if (error) throw error;
   if (!data) return null;
   const { sedes, detalles, primera_visita, ...provider } = data;
-  const [confirmations, places] = await Promise.all([
+  const [confirmations, places, reminders] = await Promise.all([
     fetchConfirmations(api, provider.id),
     withHiddenAddresses(api, provider.id, sedes),
+    fetchReminders(api, provider.id),
   ]);
   return {
     provider,
@@ -46,7 +51,14 @@ export async function fetchFacts(
     details: detalles,
     visit: primera_visita,
     confirmations,
+    reminders,
   };
+}
+
+async function fetchReminders(api: Api, proveedor: string): Promise<Reminders> {
+  const { data, error } = await api.rpc('recordatorios_de', { proveedor });
+  if (error) throw error;
+  return data as Reminders;
 }
 
 /** Addresses that families do not see stand in no table: a function gives them to who may edit them. */

@@ -160,7 +160,7 @@ interface FieldRowProps {
 }
 
 /** Fields that no button can change: an admin writes them, then accepts. */
-const byHand = ['horas', 'otro'];
+const byHand = ['horas', 'visita', 'otro'];
 
 function FieldRow({ field, providerId, sending, onDecide }: FieldRowProps) {
   const { campo, label, antes, despues, now, motivo, estado, isChanged } = field;
