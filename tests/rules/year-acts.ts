@@ -46,7 +46,7 @@ const leaveReminders: Act = async ({ database, tokens }, provider) => {
 };
 
 const changeAddress: Act = async ({ database }, provider) => {
-  if (provider.isRemoved || provider.address?.startsWith('centro') !== true) return;
+  if (!provider.isApproved || provider.address?.startsWith('centro') !== true) return;
   provider.address = `centro-${randomUUID().slice(0, 8)}@example.test`;
   await database.query('update public.proveedores set email = $2 where id = $1', [
     provider.id,
@@ -177,7 +177,8 @@ const decide: Act = async (world, provider) => {
   const proposal = pendingOf(provider)[0];
   if (!proposal || provider.isRemoved) return;
   const isClosing = proposal.field === 'servicio_cerrado';
-  const accept = chance(isClosing ? 0.2 : 0.6);
+  // One that is left pending would wait again if it changed.
+  const accept = provider.isApproved && chance(isClosing ? 0.2 : 0.6);
   const sede = proposal.group === 'disponibilidad' ? proposal.place : null;
   const [seen] = await asAdmin(
     world,
@@ -283,7 +284,7 @@ const decideClaim: Act = async (world) => {
     return;
   }
   const isSilent = provider.owner === null || (known.told !== null && known.told + 7 <= world.day);
-  const isHanded = known.proven !== null && isSilent && !provider.isRemoved && chance(0.7);
+  const isHanded = known.proven !== null && isSilent && provider.isApproved && chance(0.7);
   if (known.proven !== null && !isHanded && chance(0.7)) return;
   const decided = await asAdmin(world, `select public.decidir_reclamacion($1, $2) ->> 'estado' as estado`, [
     known.id,
