@@ -192,11 +192,7 @@ describe.each(engines)('a simulated year, on $name', (engine) => {
     expect(mailsSeen).toBeGreaterThan(days / 5);
     expect(linesSeen).toBeGreaterThan(days);
     // A visitor reads the same.
-    const [seen] = await act<{ numbers: Row }>(
-      database,
-      visitor,
-      'select public.transparencia() as numbers',
-    );
+    const [seen] = await act<{ numbers: Row }>(database, visitor, 'select public.transparencia() as numbers');
     expect(seen?.numbers).toMatchObject(expectedTransparency(world.year, days - 1));
   });
 });
