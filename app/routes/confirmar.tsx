@@ -9,9 +9,11 @@ import {
   ClosedNotice,
   ConfirmedNotice,
   ProposedNotice,
+  RemovalNotice,
   RequestedNotice,
 } from '../features/confirm-link/notice.tsx';
 import {
+  askRemovalByLink,
   confirmByLink,
   fetchLink,
   fetchToldProvider,
@@ -19,6 +21,7 @@ import {
   requestLink,
   type ToldProvider,
 } from '../features/confirm-link/queries.ts';
+import { RemovalForm } from '../features/confirm-link/removal-form.tsx';
 import { ToldPanel } from '../features/confirm-link/told-panel.tsx';
 import type { Api } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
@@ -53,6 +56,10 @@ export async function action({ request, params: { token }, context }: Route.Acti
       return readOnServer('A request for a link', requestLink(api, token));
     case 'cambio':
       return { estado: 'cambio' as const, typed: null, problems: [], refusal: undefined };
+    case 'no-aparecer':
+      return { estado: 'baja' as const, reason: '', refusal: undefined };
+    case 'baja':
+      return readOnServer('A removal by link', askRemoval(api, token, String(form.get('motivo') ?? '')));
     case 'enviar':
       return readOnServer('A proposal by link', propose(api, token, form));
     default:
@@ -69,11 +76,24 @@ async function propose(api: Api, token: string, form: FormData) {
   const { changes, problems } = readChanges(typed, told);
   const again = { estado: 'cambio' as const, typed, problems, refusal: undefined };
   if (problems.length > 0) return again;
+  return orRefused(proposeByLink(api, token, changes), (refusal) => ({ ...again, refusal }));
+}
+
+function askRemoval(api: Api, token: string, reason: string) {
+  return orRefused(askRemovalByLink(api, token, reason), (refusal) => ({
+    estado: 'baja' as const,
+    reason,
+    refusal,
+  }));
+}
+
+/** What a rule refuses comes back with its words, to be mended. */
+async function orRefused<Answer, Again>(answer: Promise<Answer>, again: (refusal: string) => Again) {
   try {
-    return await proposeByLink(api, token, changes);
+    return await answer;
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    if (code === '23514') return { ...again, refusal: message };
+    if (code === '23514') return again(message);
     throw error;
   }
 }
@@ -125,6 +145,18 @@ export default function Confirmar({ loaderData: { link, told }, actionData }: Ro
           />
         </LinkPage>
       );
+    case 'recibida':
+      return (
+        <LinkPage>
+          <RemovalNotice />
+        </LinkPage>
+      );
+    case 'baja':
+      return (
+        <LinkPage title="No quiero aparecer" lead={told.provider.nombre}>
+          <RemovalForm reason={actionData.reason} refusal={actionData.refusal} />
+        </LinkPage>
+      );
     default:
       return <Question told={told} until={link.vence_en} wantsReminders={link.recordatorios} />;
   }
@@ -153,13 +185,21 @@ function Question({ told, until, wantsReminders }: QuestionProps) {
       </form>
       <p className="text-meta text-ink-soft">
         No tienes que iniciar sesión. Este enlace sirve hasta el {formatDayInSentence(new Date(until))}. Solo
-        puede confirmar datos o proponer cambios.
+        puede confirmar datos, proponer cambios o pedir una baja.
       </p>
-      <p className="text-meta">
+      <form method="post" aria-label="Otras opciones" className="flex flex-wrap gap-x-6 text-meta">
         <Link to={`/confirmar/${token}/salir`} className="inline-flex min-h-11 items-center">
           {wantsReminders ? 'No recibir más recordatorios' : 'Volver a recibir recordatorios'}
         </Link>
-      </p>
+        <button
+          type="submit"
+          name="que"
+          value="no-aparecer"
+          className="min-h-11 text-brand-text underline decoration-[1.5px] underline-offset-[0.2em]"
+        >
+          No quiero aparecer
+        </button>
+      </form>
     </LinkPage>
   );
 }

@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const target = { field, placeId, present: readSeen(fields.get('visto')) };
   const failure =
     problems.length > 0
-      ? { sentence: '', isForAccount: false }
+      ? { sentence: '' }
       : await sendWithAccount(createServerClient(context.get(backendContext)), {
           providerId: params.id,
           target,
@@ -69,16 +69,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const typed = [...fields].flatMap(([name, value]) =>
     typeof value === 'string' && name !== 'password' && name !== 'visto' ? [[name, value]] : [],
   );
-  const about = failure.isForAccount ? [{ field: 'email', text: failure.sentence }] : problems;
-  return data(
-    {
-      isSent: false as const,
-      sentence: failure.isForAccount ? '' : failure.sentence,
-      problems: about,
-      typed,
-    },
-    { status: 400 },
-  );
+  const answer =
+    'problem' in failure ? { sentence: '', problems: [failure.problem] } : { ...failure, problems };
+  return data({ isSent: false as const, ...answer, typed }, { status: 400 });
 }
 
 function readSeen(text: FormDataEntryValue | null): Json {
@@ -206,7 +199,7 @@ function Frame({ children }: { children: ReactNode }) {
           Volver al perfil
         </Link>
       </p>
-      <div className="mx-auto grid max-w-[42rem] gap-5">{children}</div>
+      <div className="grid max-w-[640px] gap-5">{children}</div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { defer, FailedRead, found, isMissing, readOnServer } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
-import { createQr, type Qr } from '../lib/qr.server.ts';
+import { createQr, type Qr } from '../lib/qr.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { useNow } from '../lib/use-now.ts';
 import { getAccount, useAccount } from '../session/session.ts';

@@ -8,7 +8,7 @@ import { type ProviderWrite, saveOwnProvider } from '../features/provider-form/m
 import { OfferQuestion } from '../features/provider-form/offer-question.tsx';
 import { ProviderForm } from '../features/provider-form/provider-form.tsx';
 import { ProviderFallback, ProviderFrame, ProviderTabs } from '../features/provider-form/provider-frame.tsx';
-import { type FormStart, fetchOwnProvider } from '../features/provider-form/queries.ts';
+import { fetchOwnProvider, type OwnStart } from '../features/provider-form/queries.ts';
 import { hasDraft } from '../lib/drafts.ts';
 import { defer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
@@ -76,7 +76,7 @@ export function HydrateFallback() {
   return <ProviderFallback />;
 }
 
-function Dashboard({ account, provider, offeredPlans }: FormStart & { account: Account }) {
+function Dashboard({ account, provider, note, offeredPlans }: OwnStart & { account: Account }) {
   const draftName = draftNameOf(account.id);
   const [offers, setOffers] = useState(() => hasDraft(draftName));
   const state = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ function Dashboard({ account, provider, offeredPlans }: FormStart & { account: A
   return (
     <>
       {provider ? <ProviderTabs name={provider.nombre} /> : null}
-      <ApprovalState provider={provider} ref={state} />
+      <ApprovalState provider={provider} note={note} ref={state} />
       <ProviderForm
         initial={provider}
         offeredPlans={offeredPlans}

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openPanel, row } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
-import { holdBack, list } from './support/proveedores.ts';
+import { holdBack, list, review } from './support/proveedores.ts';
 import { failedRequests, type Person, test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
@@ -41,6 +41,43 @@ async function propose(admin: Person, reader: Person) {
     .eq('proveedor_id', provider.id)
     .limit(1);
   return { provider, id: data?.[0]?.lote as string };
+}
+
+/** A claim of somebody who has not written the code yet. */
+async function claim(admin: Person, claimant: Person) {
+  const provider = await list(admin, { telefono: '787-555-0142' });
+  const { error } = await claimant.client.rpc('reclamar_perfil', {
+    proveedor: provider.id,
+    medio: 'telefono',
+    mensaje: 'Soy la directora',
+  });
+  if (error) throw error;
+  const { data } = await admin.client
+    .from('reclamaciones')
+    .select('id')
+    .eq('proveedor_id', provider.id)
+    .single();
+  return { provider, id: data?.id as string };
+}
+
+async function askRemoval(admin: Person, reader: Person, providerId: string): Promise<string> {
+  await reader.client.rpc('pedir_baja', { proveedor: providerId, motivo: 'Ya no atienden' });
+  const waiting = { proveedor_id: providerId, estado: 'pendiente' };
+  const { data } = await admin.client.from('bajas').select('id').match(waiting).single();
+  return data?.id as string;
+}
+
+/** The fourth review that new accounts write on one day waits. */
+async function holdReview(admin: Person, join: (name?: string) => Promise<Person>, comment: string) {
+  const provider = await list(admin);
+  for (const stars of [1, 1, 1]) await review(await join(), provider.id, stars);
+  await review(await join('Luz Vega'), provider.id, 1, comment);
+  const { data } = await admin.client
+    .from('calificaciones')
+    .select('id')
+    .match({ proveedor_id: provider.id, estado: 'pendiente' })
+    .single();
+  return { provider, id: data?.id as string };
 }
 
 /** Runs with a second admin, who is one no longer afterwards. */
@@ -135,7 +172,10 @@ test('a decision taken twice: the later is told by whom and when', async ({ page
   });
 });
 
-test('a call: outcome in one press, its way back, and the link for WhatsApp', async ({ page, admin }) => {
+test('a call: outcome in one press, its way back, and the link for WhatsApp and on paper', async ({
+  page,
+  admin,
+}) => {
   const person = await admin();
   const { id, nombre } = await list(person, { telefono: '787-555-0120', whatsapp: '787-555-0120' });
   await openPanel(page, person, '/admin/hoy?elemento=ninguno');
@@ -165,7 +205,97 @@ test('a call: outcome in one press, its way back, and the link for WhatsApp', as
     'href',
     /^https:\/\/wa\.me\/17875550120\?text=.*%2Fconfirmar%2F[0-9a-z]{26}$/,
   );
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  await line.getByRole('button', { name: /^En papel/ }).click();
+  await expect(dialog.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible();
+  const written = await dialog.getByText(/\/confirmar\/([0-9a-z]{4}-){6}[0-9a-z]{2}$/).textContent();
+  await page.goto(`http://${written}`);
+  await expect(page.getByRole('heading', { level: 1, name: '¿Tus datos siguen igual?' })).toBeVisible();
 });
+
+test(
+  'a claim, by keyboard alone: the code is read out, the network is cut, and the profile handed over',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, claimant] = [await admin(), await join('Marisol Vega')];
+    const { provider, id } = await claim(person, claimant);
+    await openPanel(page, person, pathOf('reclamacion', id));
+    const open = item(page, provider.nombre);
+    await expect(open).toContainText('Soy la directora');
+    await expect(open.getByRole('button', { name: /^Entregar/ })).toHaveCount(0);
+    await pressOn(open.getByRole('button', { name: 'Ver el código para leerlo' }));
+    const read = await open.getByText(/^Lee despacio: \d{4} \d{4}$/).textContent();
+    const { data } = await claimant.client.rpc('probar_reclamacion', {
+      reclamacion: id,
+      codigo: read?.replace(/\D/g, ''),
+    });
+    expect(data).toMatchObject({ estado: 'probada' });
+
+    await page.reload();
+    await tabTo(summary(page, provider.nombre));
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('alertdialog', { name: `¿Entregar «${provider.nombre}» a Marisol Vega?` });
+    await page.route('**/rpc/decidir_reclamacion', (route) => route.abort());
+    await pressOn(dialog.getByRole('button', { name: 'Entregar perfil' }));
+    const unsaved = page.getByRole('alert').filter({ hasText: 'No se guardó tu decisión' });
+    await expect(unsaved).toContainText('No hay conexión con el servidor.');
+    await page.unroute('**/rpc/decidir_reclamacion');
+    await pressOn(unsaved.getByRole('button', { name: 'Intentar otra vez' }));
+    await expect(toast(page, `«${provider.nombre}» es ahora de Marisol Vega`)).toBeVisible();
+    await expect(summary(page, provider.nombre)).toHaveCount(0);
+    const { data: owned } = await person.client
+      .from('proveedores')
+      .select('usuario_id')
+      .eq('id', provider.id)
+      .single();
+    expect(owned?.usuario_id).toBe(claimant.id);
+  },
+);
+
+test(
+  'a removal is done, taken back, and then denied; a held review is not published, with its reason',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, reader] = [await admin(), await join()];
+    const provider = await list(person);
+    const isListed = async () => {
+      const { data } = await reader.client.from('proveedores').select('id').eq('id', provider.id);
+      return data?.length === 1;
+    };
+    await openPanel(page, person, pathOf('baja', await askRemoval(person, reader, provider.id)));
+    const open = item(page, provider.nombre);
+    await expect(open).toContainText('Ya no atienden');
+    await page.route('**/rpc/decidir_baja', (route) => route.abort());
+    await pressOn(open.getByRole('button', { name: /^Quitar del directorio/ }));
+    await expect(open.getByRole('alert')).toContainText('No hay conexión con el servidor.');
+    await page.unroute('**/rpc/decidir_baja');
+    await pressOn(open.getByRole('button', { name: 'Intentar otra vez' }));
+    await expect(toast(page, `«${provider.nombre}» ya no está en el directorio`)).toBeVisible();
+    expect(await isListed()).toBe(false);
+    await pressOn(page.getByRole('button', { name: /^Deshacer «/ }));
+    await expect(toast(page, `«${provider.nombre}» volvió al directorio`)).toBeVisible();
+    expect(await isListed()).toBe(true);
+
+    await page.goto(pathOf('baja', await askRemoval(person, reader, provider.id)));
+    await tabTo(summary(page, provider.nombre));
+    await page.keyboard.press('r');
+    await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Negar la petición' }));
+    await expect(toast(page, `«${provider.nombre}» sigue en el directorio`)).toBeVisible();
+    expect(await isListed()).toBe(true);
+
+    const word = uniqueWord();
+    const held = await holdReview(person, join, word);
+    await page.goto(pathOf('resena', held.id));
+    const waiting = item(page, held.provider.nombre);
+    await expect(waiting).toContainText(word);
+    await waiting.getByLabel(/^Si no se publica, ¿por qué\?/).selectOption('Es publicidad');
+    await pressOn(waiting.getByRole('button', { name: /^No publicar/ }));
+    await expect(toast(page, 'No publicaste la reseña de Luz Vega')).toBeVisible();
+    await expect(summary(page, held.provider.nombre)).toHaveCount(0);
+    const { data } = await person.client.from('calificaciones').select('estado').eq('id', held.id).single();
+    expect(data?.estado).toBe('rechazada');
+  },
+);
 
 test('each tab says how many things wait, in one read', soakOnly, async ({ page, admin, join }) => {
   const person = await admin();
@@ -223,18 +353,17 @@ test('axe finds nothing in any kind', soakOnly, async ({ page, admin, join }) =>
   const { id, provider } = await propose(person, reader);
   const suggestion = await suggest(reader);
   const pending = await list(reader, { usuario_id: reader.id, nombre: `Manos ${uniqueWord()}` });
-  await reader.client.rpc('pedir_baja', { proveedor: provider.id, motivo: 'Ya no atienden' });
-  const { data: removal } = await person.client
-    .from('bajas')
-    .select('id')
-    .eq('proveedor_id', provider.id)
-    .single();
+  const removal = await askRemoval(person, reader, provider.id);
+  const claimed = await claim(person, reader);
+  const held = await holdReview(person, join, 'No contestan');
   const { data: resources } = await person.client.from('recursos').select('id').limit(1);
   const opened: Array<[string, string]> = [
     ['propuesta', id],
     ['sugerencia', suggestion.id],
     ['proveedor', pending.id],
-    ['baja', removal?.id],
+    ['baja', removal],
+    ['reclamacion', claimed.id],
+    ['resena', held.id],
     ['recurso', resources?.[0]?.id],
   ];
   for (const [kind, element] of opened) {
@@ -242,4 +371,21 @@ test('axe finds nothing in any kind', soakOnly, async ({ page, admin, join }) =>
     await expect(page.getByText(/^Cargando/)).toHaveCount(0);
     await expectAccessible(page, { within: 'main' });
   }
+  await openPanel(page, person, pathOf('baja', removal));
+  await item(page, provider.nombre)
+    .getByRole('button', { name: /^Dejar en el directorio/ })
+    .click();
+  await expectAccessible(page, { within: '[role=alertdialog]' });
+  await page.goto('/admin/hoy?elemento=ninguno');
+  await page
+    .getByRole('button', { name: /^En papel/ })
+    .first()
+    .click();
+  await expectAccessible(page, { within: '[role=dialog]' });
+
+  // The reason of what an admin takes down.
+  await page.goto('/question/d0000000-0000-4000-8000-000000000001');
+  await page.getByRole('button', { name: 'Eliminar pregunta' }).click();
+  await expect(page.getByLabel(/^¿Por qué la quitas\?/)).toBeVisible();
+  await expectAccessible(page, { within: '[role=alertdialog]' });
 });

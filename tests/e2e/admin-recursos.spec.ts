@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { find, openPanel, row } from './support/admin.ts';
+import { expectAccessible } from './support/axe.ts';
 import { test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
@@ -113,6 +114,7 @@ test('two admins on one review: the later is told, and chooses', soakOnly, async
   await panel.getByRole('button', { name: 'Guardar la revisión' }).click();
   const notice = panel.getByRole('alert').filter({ hasText: 'Esta revisión cambió mientras la editabas' });
   await expect(notice).toContainText('diferentes en: Vigencia, Aplica en Puerto Rico.');
+  await expectAccessible(page, { within: 'main' });
   expect(await read()).toMatchObject({ vigencia: 'vigente', aplica_en_pr: false });
   await notice.getByRole('button', { name: 'Guardar mi versión' }).click();
   await expect.poll(read).toMatchObject({ vigencia: 'derogada', aplica_en_pr: true });

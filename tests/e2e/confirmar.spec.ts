@@ -1,10 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import { mailsTo } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { approvedProvider } from './support/facts-form.ts';
 import { type Person, test } from './support/questions.ts';
 import { desktop, phone, soakOnly } from './support/test.ts';
 
-test.use({ expectedErrors: [/404/] });
+test.use({ expectedErrors: [/404|410/] });
+
+/** Of the demo content. */
+const expiredPath = '/confirmar/enlace-vencido-0000000000000';
 
 /** An approved provider that says something of three groups, and a link of it. */
 async function linked(person: Person, admin: Person) {
@@ -30,7 +34,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('opening a link changes nothing; its buttons confirm, propose, and lead out of the reminders', async ({
+  test('opening a link changes nothing; its buttons confirm, propose, and lead out of reminders and directory', async ({
     page,
     join,
     admin,
@@ -98,16 +102,34 @@ test.describe('without a script', () => {
       await page.goto(`${path}/salir`);
       await expect(title(page)).toHaveText('No recibes recordatorios');
     });
+
+    await test.step('No quiero aparecer: a person decides', async () => {
+      await page.getByRole('link', { name: 'Ver los datos de mi perfil' }).click();
+      await press(page, 'No quiero aparecer');
+      await page.getByLabel(/^¿Por qué\?/).fill('Mira https://otro.example');
+      await press(page, 'Pedir que lo quiten');
+      await expect(page.getByLabel(/^¿Por qué\?/)).toHaveAccessibleDescription(/Aquí no van enlaces\./);
+      await page.getByLabel(/^¿Por qué\?/).fill('Me retiro en diciembre');
+      await press(page, 'Pedir que lo quiten');
+      await expect(title(page)).toHaveText('Gracias. Recibimos tu petición.');
+      const { data } = await administrator.client
+        .from('bajas')
+        .select('origen, motivo, estado')
+        .eq('proveedor_id', id);
+      expect(data).toEqual([{ origen: 'enlace', motivo: 'Me retiro en diciembre', estado: 'pendiente' }]);
+      expect((await page.goto(`/proveedor/${id}`))?.status()).toBe(200);
+    });
   });
 });
 
-test('a link leaves no trace with a script either; a revoked or cut one tells nothing', async ({
+test('a link leaves no trace with a script either; one that opens nothing tells nothing', async ({
   page,
   join,
   admin,
 }) => {
   const person = await join();
-  const { nombre, path, id } = await linked(person, await admin());
+  const administrator = await admin();
+  const { nombre, path, id } = await linked(person, administrator);
   await page.goto(path);
   await expect(page.locator('script[type="module"]')).toHaveCount(0);
   await press(page, 'Todo sigue igual');
@@ -117,12 +139,25 @@ test('a link leaves no trace with a script either; a revoked or cut one tells no
   await expect(title(page)).toHaveText(nombre);
   expect(await page.evaluate(() => document.referrer)).toBe('');
 
+  await administrator.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', id);
+  expect((await page.goto(path))?.status()).toBe(404);
+  await expect(title(page)).toHaveText('Este perfil no está publicado');
+  expect(await page.content()).not.toContain(nombre);
+
   await person.client.rpc('revocar_enlaces', { proveedor: id });
   for (const dead of [path, path.slice(0, -3), '/confirmar/otro']) {
     expect((await page.goto(dead))?.status()).toBe(404);
     await expect(title(page)).toHaveText('Este enlace no sirve');
     expect(await page.content()).not.toContain(nombre);
   }
+
+  expect((await page.goto(expiredPath))?.status()).toBe(410);
+  await expect(title(page)).toHaveText('Este enlace ya venció');
+  expect(await page.content()).not.toContain('Sereno');
+  await press(page, 'Enviar un enlace nuevo');
+  await expect(title(page)).toHaveText('Listo. El enlace nuevo va en camino.');
+  expect(await page.content()).not.toContain('serenobuendia');
+  await expect.poll(() => mailsTo('citas@serenobuendia.example')).toHaveLength(1);
 });
 
 test(
@@ -143,8 +178,13 @@ test(
       await expectAccessible(page);
       await page.goto(`${path}/salir`);
       await expectAccessible(page);
+      await page.goto(path);
+      await press(page, 'No quiero aparecer');
+      await expectAccessible(page);
     }
-    await page.goto('/confirmar/nada');
-    await expectAccessible(page);
+    for (const closed of ['/confirmar/nada', expiredPath]) {
+      await page.goto(closed);
+      await expectAccessible(page);
+    }
   },
 );

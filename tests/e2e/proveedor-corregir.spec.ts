@@ -144,7 +144,7 @@ test.describe('rarer ways', soakOnly, () => {
     );
   });
 
-  test('without a connection what was typed stays, and is sent later', async ({
+  test('without a connection what was typed stays, also when the page is opened anew, and is sent later', async ({
     page,
     admin,
     join,
@@ -161,8 +161,30 @@ test.describe('rarer ways', soakOnly, () => {
     await expect(page.getByRole('alert')).toContainText('Revisa tu internet');
     await expect(page.getByLabel('Debe decir')).toHaveValue('787-555-0199');
     await context.setOffline(false);
+    await page.reload();
+    await expect(page.getByText(/^Seguimos con lo que escribiste hace/)).toBeVisible();
+    await expect(page.getByLabel('Debe decir')).toHaveValue('787-555-0199');
+    await page.getByRole('button', { name: 'Empezar de nuevo' }).click();
+    await expect(page.getByLabel('Debe decir')).toHaveValue('');
+
+    // What the database refuses stands beside its field, until it is mended.
+    await page.getByLabel('Debe decir').fill(telephone.telefono);
+    await send(page).click();
+    await expect(page.getByRole('alert')).toContainText('Eso es lo que ya dice el perfil.');
+    await expect(page.getByLabel('Debe decir')).toHaveAccessibleDescription(/^Eso es lo que ya dice/);
+    await page.getByLabel('Debe decir').fill('787-555-0199');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+
+    await fieldOf(page).selectOption({ label: 'Idiomas' });
+    await page.getByRole('checkbox', { name: 'Inglés' }).check();
+    await page.reload();
+    await expect(page.getByRole('checkbox', { name: 'Inglés' })).toBeChecked();
     await send(page).click();
     await expect(thanks(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Corregir otro dato' }).click();
+    await fieldOf(page).selectOption({ label: 'Idiomas' });
+    await expect(page.getByText(/^Seguimos con lo que escribiste/)).toHaveCount(0);
+    expect(await proposalsOf(team, provider.id)).toMatchObject([{ campo: 'idiomas', despues: ['en'] }]);
   });
 
   test('a field that changed meanwhile is shown as it is now', async ({ page, admin, join }) => {

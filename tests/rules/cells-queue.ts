@@ -35,6 +35,9 @@ export const queueSubjects: Subject[] = [
     'leave a provider': () =>
       `select 1 where public.dejar_sin_aprobar('${rows.betoProvider}',
          (select fecha_actualizacion from public.proveedores where id = '${rows.betoProvider}'))`,
+    'return a provider': () =>
+      `select 1 where public.devolver_perfil('${rows.betoProvider}',
+         (select fecha_actualizacion from public.proveedores where id = '${rows.betoProvider}'), 'Falta algo')`,
   }),
   subject('cambios_recientes', 'of the facts', owners, {
     select: () => 'select 1 from public.cambios_recientes()',

@@ -120,6 +120,26 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
       await ofProvider(clients.beto, { descripcion: 'Otra' });
       expect(await waits('proveedor', proveedor)).toBe(true);
     });
+    test('one is returned with a note, which its owner reads until it changes; taken back, no mail leaves', async () => {
+      const version = await versionOf(proveedor);
+      const back = (nota: string) => clients.admin.rpc('devolver_perfil', { proveedor, version, nota });
+      const note = async (who: Client) => must(who.rpc('nota_de_mi_perfil'));
+      const mails = () =>
+        database.query(`select fields ->> 'Nota' as nota, next_try > now() + interval '9 minutes' as later
+          from private.outgoing_mail where template = 'perfil_devuelto'`);
+      expect((await back('  ')).error).toMatchObject({ hint: 'nota_escrita' });
+      expect(await must(back(' Falta un teléfono '))).toBe(true);
+      expect(await waits('proveedor', proveedor)).toBe(false);
+      expect([await note(clients.beto), await note(clients.ana)]).toEqual(['Falta un teléfono', null]);
+      expect(await mails()).toEqual([{ nota: 'Falta un teléfono', later: true }]);
+      await must(clients.admin.rpc('dejar_sin_aprobar', { proveedor, version, dejar: false }));
+      expect([await mails(), await note(clients.beto)]).toEqual([[], null]);
+      await must(back('Falta la dirección'));
+      await ofProvider(clients.beto, { descripcion: 'Con dirección' });
+      expect([await note(clients.beto), await waits('proveedor', proveedor)]).toEqual([null, true]);
+      expect(await must(back('Tarde'))).toBe(false);
+      await database.query('delete from private.outgoing_mail');
+    });
     test('what is no longer what was looked at is not left', async () => {
       const version = await versionOf(proveedor);
       await ofProvider(clients.beto, { descripcion: 'Cambió' });

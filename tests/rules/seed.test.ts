@@ -338,6 +338,24 @@ describe.each(engines)('demo content on $name', (engine) => {
     expect(Math.max(...answers)).toBeGreaterThanOrEqual(6);
   });
 
+  test('something waits of what people ask for, and something has been answered', async () => {
+    const waiting = await rows<{ clase: string }>('select distinct clase from private.queue()');
+    expect(waiting.map(({ clase }) => clase)).toEqual(
+      expect.arrayContaining(['proveedor', 'propuesta', 'reclamacion', 'baja']),
+    );
+    const [told] = await rows<{ correcciones: Record<string, number>; bajas: number }>(
+      `select t.told -> 'correcciones' as correcciones, (t.told ->> 'bajas')::int as bajas
+       from (select public.transparencia() as told) as t`,
+    );
+    for (const count of [...Object.values(told?.correcciones ?? {}), told?.bajas])
+      expect(count).toBeGreaterThan(0);
+    // One of the fields that wait has changed since.
+    const changed = await rows(`
+      select campo from public.propuestas as c
+      where estado = 'pendiente' and antes is distinct from private.field_value(proveedor_id, sede_id, campo)`);
+    expect(changed).toEqual([{ campo: 'idiomas' }]);
+  });
+
   test('votes give answers different scores, some below zero', async () => {
     const answers = await rows<{ upvotes: number; downvotes: number; score: number; right: boolean }>(`
       select a.upvotes, a.downvotes, a.score,

@@ -33,7 +33,8 @@ export function FactorNotice({ isRequired }: { isRequired: boolean }) {
           : 'Con tu contraseña alguien podría ver los datos de todas las familias. Un código de tu teléfono o una llave de acceso lo impide. Toma unos 2 minutos.'}
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <ButtonLink to={securityPath} level="main" size="small">
+        {/* The tab below has the one main button of the screen, unless there is no tab. */}
+        <ButtonLink to={securityPath} level={isRequired ? 'main' : 'solid'} size="small">
           Añadir segundo paso
         </ButtonLink>
         {isRequired ? null : (

@@ -4,6 +4,7 @@ import { text, useForm } from '../../components/forms/use-form.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
+import { dialogButtonsClass } from '../../components/ui/dialog.tsx';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import { attempt } from '../../lib/mutation.ts';
 import { getAccount } from '../../session/session.ts';
@@ -67,7 +68,7 @@ export function RemovalForm({ provider }: RemovalFormProps) {
         </Field>
         <Honeypot />
         {share === undefined ? null : <ProofProgress share={share} />}
-        <div className="flex flex-wrap justify-end gap-3">
+        <div className={dialogButtonsClass}>
           <ButtonLink to={`/proveedor/${provider.id}`} level="text">
             Cancelar
           </ButtonLink>

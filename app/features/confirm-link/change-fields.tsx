@@ -35,7 +35,7 @@ export function AvailabilityFields({ told, typed }: FieldsProps) {
           </ChoiceRow>
         ))}
       </ChoiceRows>
-      <Field label="Si hay lista, ¿cuánto es la espera?" need="opcional" className="max-w-88">
+      <Field label="¿Cuánto es la espera?" need="opcional" className="of-waiting-list max-w-88">
         <Select name={`espera-${id}`} defaultValue={one(typed, `espera-${id}`)}>
           <option value="">No lo sé</option>
           {waits.map((wait) => (

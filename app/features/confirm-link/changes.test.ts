@@ -135,7 +135,7 @@ describe('what would be confirmed', () => {
     expect(groups.map(({ group, words }) => [group, words])).toEqual([
       ['disponibilidad', ['Caguas: Acepta personas nuevas', 'Cayey: Lista de espera, de 1 a 3 meses']],
       ['planes', ['Triple-S Salud']],
-      ['contacto', ['Caguas: 787-555-0120. Lunes.', 'Cayey: 787-555-0120.']],
+      ['contacto', ['Caguas\n787-555-0120\nLunes', 'Cayey: 787-555-0120']],
       [
         'atencion',
         [

@@ -63,10 +63,21 @@ export function ProposedNotice({ count, providerId }: { count: number; providerI
   return (
     <Notice Icon={Check} tone="done" title={received}>
       <p>
-        Una persona los revisa. Mientras tanto, tu perfil sigue visible y esos datos se muestran como
-        pregunta.
+        {count === 1
+          ? 'Una persona lo revisa. Mientras tanto, tu perfil sigue visible y ese dato se muestra como pregunta.'
+          : 'Una persona los revisa. Mientras tanto, tu perfil sigue visible y esos datos se muestran como pregunta.'}
       </p>
       <ButtonLink to={`/proveedor/${providerId}`}>Ver mi perfil público</ButtonLink>
+    </Notice>
+  );
+}
+
+/** After a removal was asked for. */
+export function RemovalNotice() {
+  return (
+    <Notice Icon={Check} tone="done" title="Gracias. Recibimos tu petición.">
+      <p>Una persona la lee antes de quitar el perfil. Mientras tanto, el perfil sigue igual.</p>
+      <p>Cuando lo quitemos, avisamos al correo del perfil.</p>
     </Notice>
   );
 }

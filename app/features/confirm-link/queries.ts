@@ -50,6 +50,7 @@ export async function fetchToldProvider(api: Api, id: string): Promise<ToldProvi
 
 type Confirmed = LinkState | { estado: 'confirmado'; grupos: ConfirmedGroup[] };
 type Requested = LinkState | { estado: 'enviado' } | { estado: 'sin_correo' };
+type Removal = LinkState | { estado: 'recibida' };
 type Proposed = LinkState | { estado: 'propuesto'; propuestas: number };
 
 export const confirmByLink = (api: Api, token: string) =>
@@ -59,6 +60,9 @@ export const requestLink = (api: Api, token: string) => call<Requested>(api.rpc(
 
 export const proposeByLink = (api: Api, token: string, cambios: Json) =>
   call<Proposed>(api.rpc('proponer_por_enlace', { token, cambios }));
+
+export const askRemovalByLink = (api: Api, token: string, motivo: string) =>
+  call<Removal>(api.rpc('pedir_baja_por_enlace', { token, motivo }));
 
 /** Always done, whatever the token: what an unknown one would tell is nobody's business. */
 export async function wantReminders(api: Api, token: string, areWanted: boolean): Promise<void> {

@@ -12,7 +12,7 @@ import type { ToldProvider } from './queries.ts';
 /** A group that says something: what the link would confirm. */
 export interface ToldGroup {
   group: ConfirmationGroup;
-  /** One entry a place, or a fact of it. */
+  /** One entry a place, or a fact of it; what is more than a line has its first line as a title. */
   words: string[];
   /** "Lo confirmaste el 3 de agosto de 2026". */
   said: string;
@@ -46,7 +46,10 @@ function byPlace(told: ToldProvider, words: (place: Place) => string): string[] 
     const said = words(place);
     return said ? [{ place, said }] : [];
   });
-  return spoken.map(({ place, said }) => (places.length > 1 ? `${placeName(place, places)}: ${said}` : said));
+  if (places.length === 1) return spoken.map(({ said }) => said);
+  return spoken.map(
+    ({ place, said }) => `${placeName(place, places)}${said.includes('\n') ? '\n' : ': '}${said}`,
+  );
 }
 
 function availabilityWords(told: ToldProvider): string[] {
@@ -73,10 +76,7 @@ function contactWords(told: ToldProvider): string[] {
       place.horas.length > 0 ? describeHours(place.horas) : written[0],
       ...written.slice(1),
     ];
-    return parts
-      .filter((part): part is string => Boolean(part))
-      .map((part) => (part.endsWith('.') ? part : `${part}.`))
-      .join(' ');
+    return parts.filter(Boolean).join('\n');
   });
 }
 

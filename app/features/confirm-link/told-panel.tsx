@@ -53,9 +53,13 @@ function ToldRow({ group, words, said }: ToldGroup) {
 }
 
 function Words({ words }: { words: string[] }) {
-  return words.map((one) => (
-    <b key={one} className="block leading-normal">
-      {one}
-    </b>
-  ));
+  return words.map((one) => {
+    const [title, ...lines] = one.split('\n');
+    return (
+      <p key={one} className="leading-normal whitespace-pre-line not-first:mt-1">
+        <b>{title}</b>
+        {lines.map((line) => `\n${line}`)}
+      </p>
+    );
+  });
 }

@@ -1,19 +1,22 @@
 import { Send } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
 import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
 import { useForm } from '../../components/forms/use-form.ts';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
+import { dialogButtonsClass } from '../../components/ui/dialog.tsx';
 import { Field, Hint, Input } from '../../components/ui/field.tsx';
+import { formatAgo } from '../../lib/dates.ts';
 import type { Failure } from '../../lib/mutation.ts';
 import { authPath } from '../../session/return-to.ts';
 import { useAccount } from '../../session/session.ts';
 import type { CorrectableField } from './correctable.ts';
 import { checkCorrection, type Fields, maxReason, textOf } from './correction-values.ts';
-import { isConflict, isTooMany, sendCorrection } from './mutations.ts';
+import { isConflict, isTooMany, refusedField, sendCorrection } from './mutations.ts';
 import { readValue } from './proposal-words.ts';
+import { useKeptFields } from './use-kept-fields.ts';
 import { ValueField } from './value-field.tsx';
 import { Honeypot, ProofProgress } from './visitor-parts.tsx';
 
@@ -40,6 +43,8 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
   useEffect(() => () => waiting.current?.abort(), []);
   const { revalidate } = useRevalidator();
   const { field, label, present } = target;
+  const place = useRef<HTMLFormElement>(null);
+  const draft = useKeptFields(`correccion-${providerId}-${target.key}`, place);
   const form = useForm<FormData>({
     check: (fields) => checkCorrection(field, fields),
     async run(fields) {
@@ -50,18 +55,43 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
       setShare(undefined);
       return outcome;
     },
-    onDone: onSent,
+    onDone() {
+      draft.forget();
+      onSent();
+    },
     // What it says now is read again; what was typed stays.
     onError: ({ error }) => void (isConflict(error) && revalidate()),
   });
-  const typed = answer?.typed;
+  const refused = form.failure && refusedField(form.failure.error, field);
+  const typed = draft.start.fields ?? answer?.typed;
   const errorOf = (id: string) =>
-    form.problemOf(id) ?? answer?.problems.find((problem) => problem.field === id)?.text;
+    form.problemOf(id) ??
+    [refused, ...(answer?.problems ?? [])].find((problem) => problem?.field === id)?.text;
   const profile = `/proveedor/${providerId}`;
 
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    form.events.onInput(event);
+    draft.keep(event.currentTarget);
+    // It is about what was sent.
+    if (refused) form.clearFailure();
+  }
+
   return (
-    <form method="post" noValidate aria-label={`Corregir: ${label}`} {...form.events} className="grid gap-5">
-      <Problems form={form} answer={answer} volver={`${profile}/corregir?dato=${target.key}`} />
+    <form
+      ref={place}
+      method="post"
+      noValidate
+      aria-label={`Corregir: ${label}`}
+      {...form.events}
+      onInput={onInput}
+      className="grid gap-5"
+    >
+      <Problems
+        form={form}
+        refused={refused}
+        answer={answer}
+        volver={`${profile}/corregir?dato=${target.key}`}
+      />
       {field === 'otro' || field === 'servicio_cerrado' ? null : (
         <p className="grid gap-0.5 rounded-field bg-sunken px-4 py-3">
           <span className="text-meta text-ink-soft">Ahora dice</span>
@@ -71,12 +101,22 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
       {field === 'servicio_cerrado' ? (
         <p>Nos dices que este lugar ya cerró. Una persona lo comprueba antes de quitar el perfil.</p>
       ) : null}
-      <ValueField target={target} typed={typed} error={errorOf('valor')} />
+      {draft.start.keptAt ? (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-soft">
+          Seguimos con lo que escribiste {formatAgo(new Date(draft.start.keptAt))}. Falta enviarlo.
+          <Button level="text" size="small" className="-mx-3" onClick={draft.discard}>
+            Empezar de nuevo
+          </Button>
+        </p>
+      ) : null}
+      <ValueField key={`valor-${draft.start.key}`} target={target} typed={typed} error={errorOf('valor')} />
       <Field
+        key={`motivo-${draft.start.key}`}
         id="motivo"
         label="¿Cómo lo sabes?"
         need="opcional"
         hint="No escribas datos de salud ni nombres de niños."
+        error={errorOf('motivo')}
       >
         <Input name="motivo" maxLength={maxReason} defaultValue={typed ? textOf(typed, 'motivo') : ''} />
       </Field>
@@ -101,7 +141,7 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
             Sin JavaScript, para enviar la corrección hace falta una cuenta. La usamos solo para este envío y
             no queda abierta.
           </p>
-          <Field id="email" label="Correo de tu cuenta" need="obligatorio">
+          <Field id="email" label="Correo de tu cuenta" need="obligatorio" error={errorOf('email')}>
             <Input
               name="email"
               type="email"
@@ -121,7 +161,7 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
       {/* Without a script the form itself tells what was seen. */}
       <input type="hidden" name="visto" value={JSON.stringify(present)} />
       {share === undefined ? null : <ProofProgress share={share} />}
-      <div className="flex flex-col gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto">
+      <div className={dialogButtonsClass}>
         <ButtonLink to={profile} level="text">
           Cancelar
         </ButtonLink>
@@ -145,11 +185,13 @@ function TellMe({ email }: { email: string }) {
 
 interface ProblemsProps {
   form: { attempt: number; problems: readonly FieldProblem[]; failure: Failure | undefined };
+  /** The field that the failure is about. */
+  refused: FieldProblem | undefined;
   answer: ServerAnswer | undefined;
   volver: string;
 }
 
-function Problems({ form: { attempt, problems, failure }, answer, volver }: ProblemsProps) {
+function Problems({ form: { attempt, problems, failure }, refused, answer, volver }: ProblemsProps) {
   if (failure && isTooMany(failure.error)) {
     return (
       <div className="grid gap-3">
@@ -164,6 +206,7 @@ function Problems({ form: { attempt, problems, failure }, answer, volver }: Prob
       </div>
     );
   }
+  if (refused) return <ProblemSummary key={attempt} title="No se envió la corrección" problems={[refused]} />;
   if (failure) {
     return (
       <ProblemSummary

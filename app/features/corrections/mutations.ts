@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../../components/forms/field-problem.ts';
 import { type Api, loadApi } from '../../lib/api.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { explain } from '../../lib/error-messages.ts';
@@ -51,22 +52,30 @@ export function sendCorrection({ providerId, target, fields, ...waiting }: Sendi
   );
 }
 
+/** Why the server did not take a correction: a field, or else a sentence. */
+type ServerFailure = { problem: FieldProblem } | { sentence: string };
+
+function forAccount(text: string): ServerFailure {
+  return { problem: { field: 'email', text } };
+}
+
 /** A correction that came without a script: signs in with what the form holds, proposes, and signs out again. */
 export async function sendWithAccount(
   client: Client,
   { providerId, target, fields }: Pick<Sending, 'providerId' | 'target' | 'fields'>,
-): Promise<{ sentence: string; isForAccount: boolean } | undefined> {
+): Promise<ServerFailure | undefined> {
   const email = textOf(fields, 'email');
   const password = fields.get('password');
   if (!email || typeof password !== 'string' || !password)
-    return { sentence: 'Escribe el correo y la contraseña de tu cuenta.', isForAccount: true };
+    return forAccount('Escribe el correo y la contraseña de tu cuenta.');
   const { error } = await client.auth.signInWithPassword({ email, password });
-  if (error) return { sentence: explain(error), isForAccount: true };
+  if (error) return forAccount(explain(error));
   try {
     await propose(client, providerId, [changeOf(target, fields)], fields.has('avisar'));
     return undefined;
   } catch (failure) {
-    return { sentence: explain(failure), isForAccount: false };
+    const problem = refusedField(failure, target.field);
+    return problem ? { problem } : { sentence: explain(failure) };
   } finally {
     await client.auth.signOut({ scope: 'local' });
   }
@@ -75,6 +84,17 @@ export async function sendWithAccount(
 async function propose(api: Api, proveedor: string, cambios: Json, avisar: boolean): Promise<void> {
   const { error } = await api.rpc('proponer_cambio', { proveedor, cambios, avisar });
   if (error) throw error;
+}
+
+/** The control whose value the database refused, with its words: the name of a rule begins with what it is about. */
+export function refusedField(error: unknown, field: string): FieldProblem | undefined {
+  const refused = (error ?? {}) as { status?: number; code?: string; hint?: string };
+  // Of the database itself, or as the server function hands it on.
+  const rule = refused.code === '23514' ? refused.hint : refused.status === 400 ? refused.code : undefined;
+  const [subject = ''] = field.split(':');
+  const controls = { [subject]: 'valor', motivo: 'motivo', correo: 'correo' };
+  const found = Object.entries(controls).find(([name]) => rule?.startsWith(`${name}_`));
+  return found && { field: found[1], text: explain(error) };
 }
 
 /** The field says something else than when the form was opened. */

@@ -183,7 +183,7 @@ function AvailabilityValue(props: ValueFieldProps) {
         id={`${prefix}espera`}
         label="Si hay lista de espera, ¿cuánto es?"
         need="opcional"
-        className="max-w-88"
+        className="of-waiting-list max-w-88"
       >
         <Select name={`${prefix}espera`} defaultValue={typed ? textOf(typed, 'espera') : ''}>
           <option value="">No lo sé</option>

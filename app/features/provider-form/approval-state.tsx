@@ -4,8 +4,15 @@ import { Alert } from '../../components/ui/alert.tsx';
 import { messages } from '../../lib/messages.ts';
 import type { Provider } from '../directory/provider-detail.ts';
 
+interface ApprovalStateProps {
+  provider: Provider | null;
+  /** What an admin asks to be mended. */
+  note: string | null;
+  ref: Ref<HTMLDivElement>;
+}
+
 /** Approval state of the provider, and what happens next. */
-export function ApprovalState({ provider, ref }: { provider: Provider | null; ref: Ref<HTMLDivElement> }) {
+export function ApprovalState({ provider, note, ref }: ApprovalStateProps) {
   const shared = { ref, tabIndex: -1 };
   if (!provider) {
     return (
@@ -30,7 +37,15 @@ export function ApprovalState({ provider, ref }: { provider: Provider | null; re
   return (
     <Alert {...shared} kind="waiting" title={messages.perfilProveedor.pending}>
       <p>Estado: Pendiente. Un administrador lo revisa. Mientras tanto, las familias no lo ven.</p>
-      <p>Puedes seguir cambiándolo. Cuando esté aprobado, esta página lo dice.</p>
+      {note ? (
+        <>
+          <p className="mt-2 font-strong">Para publicarlo falta algo:</p>
+          <p className="whitespace-pre-line wrap-anywhere">{note}</p>
+          <p className="mt-2">Cámbialo y guarda. Un administrador lo mira otra vez.</p>
+        </>
+      ) : (
+        <p>Puedes seguir cambiándolo. Cuando esté aprobado, esta página lo dice.</p>
+      )}
     </Alert>
   );
 }

@@ -25,7 +25,7 @@ const icons: Record<Outcome, LucideIcon> = {
   cerro: Ban,
 };
 
-const step = 10;
+const step = 5;
 
 /** The first button about a call's outcome, whichever it is: it keeps the focus. */
 const actionId = (providerId: string) => `llamada-${providerId}`;

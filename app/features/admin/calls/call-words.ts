@@ -1,17 +1,11 @@
 import { dayOf } from '../../../lib/dates.ts';
 import { joinWords } from '../../../lib/join-words.ts';
-import type { ConfirmationGroup } from '../../facts/freshness.ts';
 import { daysAgo } from '../../facts/freshness.ts';
+import { groupTitles } from '../../facts/group-titles.ts';
 import { lowerFirst } from '../../facts/service-words.ts';
 import type { Call, CallReason, Outcome } from './queries.ts';
 
-const questions: Record<ConfirmationGroup, string> = {
-  disponibilidad: 'Si aceptan personas nuevas',
-  planes: 'Planes médicos',
-  contacto: 'Teléfono, dirección y horario',
-  atencion: 'Edades, idiomas y costo',
-  lugar: 'El lugar y la primera visita',
-};
+const questions = { ...groupTitles, disponibilidad: 'Si aceptan personas nuevas' };
 
 /** "Si aceptan personas nuevas y planes médicos". */
 export function whatToAsk({ grupos }: Pick<Call, 'grupos'>): string {

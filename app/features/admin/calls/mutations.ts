@@ -1,6 +1,7 @@
 import { type Api, loadApi } from '../../../lib/api.ts';
 import { formatAgo } from '../../../lib/dates.ts';
 import { attempt, runMutation } from '../../../lib/mutation.ts';
+import type { Qr } from '../../../lib/qr.ts';
 import { withFreshSession } from '../../../session/fresh-session.ts';
 import { outcomeWords } from './call-words.ts';
 import type { Outcome } from './queries.ts';
@@ -70,11 +71,13 @@ async function run(api: Api, write: CallWrite): Promise<NotedCall> {
 }
 
 /** How a link travels. */
-export type LinkWay = 'enlace' | 'whatsapp';
+export type LinkWay = 'copy' | 'whatsapp' | 'paper';
 
 export interface NewLink {
   link: string;
   way: LinkWay;
+  /** Of one for paper. */
+  qr: Qr | null;
 }
 
 /** A new link of a provider. It is shown once: only its hash is kept. */
@@ -84,10 +87,14 @@ export function createLink(providerId: string, way: LinkWay) {
       withFreshSession(async () => {
         const { data, error } = await (await loadApi()).rpc('crear_enlace', {
           proveedor: providerId,
-          via: way,
+          via: way === 'whatsapp' ? 'whatsapp' : 'enlace',
         });
         if (error) throw error;
-        return { link: `${window.location.origin}/confirmar/${data}`, way };
+        // In groups it can be written off a sheet; the database reads it without the hyphens.
+        const token = way === 'paper' ? data.replace(/.{4}(?=.)/g, '$&-') : data;
+        const link = `${window.location.origin}/confirmar/${token}`;
+        const qr = way === 'paper' ? (await import('../../../lib/qr.ts')).createQr(link) : null;
+        return { link, way, qr };
       }),
     { topic: 'link', failed: (sentence) => `No se pudo preparar el enlace. ${sentence}` },
   );

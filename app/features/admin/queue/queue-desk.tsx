@@ -24,7 +24,7 @@ interface QueueDeskProps {
   now: Date;
 }
 
-const firstShown = 12;
+const firstShown = 6;
 
 /** The queue: figures, kinds, and what waits, one of it open. */
 export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {

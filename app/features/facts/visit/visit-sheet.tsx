@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { Mark } from '../../../components/mark.tsx';
-import type { Qr } from '../../../lib/qr.server.ts';
+import { QrCode } from '../../../components/ui/qr-code.tsx';
+import type { Qr } from '../../../lib/qr.ts';
 import { formatPhone } from '../../directory/phone.ts';
 import { factsOf } from '../facts-list.ts';
 import { saidOn } from '../freshness.ts';
@@ -127,17 +128,7 @@ function Foot({ provider, facts, now, qr }: FootProps) {
           <span className="block">{saidOn(confirmation)}.</span>
         ) : null}
       </p>
-      {qr ? (
-        <svg
-          role="img"
-          aria-label="Código QR del perfil"
-          viewBox={`-1 -1 ${qr.size + 2} ${qr.size + 2}`}
-          shapeRendering="crispEdges"
-          className="paper-qr"
-        >
-          <path d={qr.path} />
-        </svg>
-      ) : null}
+      {qr ? <QrCode qr={qr} label="Código QR del perfil" className="paper-qr" /> : null}
     </footer>
   );
 }

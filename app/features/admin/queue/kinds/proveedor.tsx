@@ -12,6 +12,7 @@ import { type EditedFacts, fetchFacts } from '../../../facts/form/queries.ts';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
 import { All, Decide, DecideButton, OutLink, Value } from '../parts.tsx';
 import { FactValues } from './fact-values.tsx';
+import { ReturnButton } from './return-button.tsx';
 
 export interface ProviderItem {
   facts: EditedFacts;
@@ -21,12 +22,14 @@ export interface ProviderItem {
 }
 
 export interface ProviderAction {
-  /** Approve; leave it pending; and the two ways back. */
-  do: 'approve' | 'leave' | 'disapprove' | 'wait';
+  /** Approve; leave it pending; leave it with a note; and the two ways back. */
+  do: 'approve' | 'leave' | 'return' | 'disapprove' | 'wait';
   id: string;
   name: string;
   /** What was shown: a later version is not approved unseen. */
   version: string;
+  /** What is missing, for its owner. */
+  note?: string;
 }
 
 export const providerKind: KindModule<ProviderItem, ProviderAction> = { fetch, View, decide };
@@ -62,7 +65,13 @@ async function fetchAlike(api: Api, { id, nombre, telefono }: Provider): Promise
 }
 
 async function decide(api: Api, action: ProviderAction): Promise<Decided<ProviderAction>> {
-  const { id, name, version } = action;
+  const { id, name, version, note } = action;
+  if (action.do === 'return') {
+    const { data, error } = await api.rpc('devolver_perfil', { proveedor: id, version, nota: note ?? '' });
+    if (error) throw error;
+    if (!data) return { state: 'changed' };
+    return { state: 'done', text: `Devolviste «${name}» con tu nota`, undo: { ...action, do: 'wait' } };
+  }
   if (action.do === 'leave' || action.do === 'wait') {
     const dejar = action.do === 'leave';
     const { data, error } = await api.rpc('dejar_sin_aprobar', { proveedor: id, version, dejar });
@@ -93,8 +102,8 @@ function View({
   onDecide,
 }: ViewProps<ProviderItem, ProviderAction>) {
   const { provider } = facts;
-  const press = (what: ProviderAction['do']) =>
-    onDecide({ do: what, id: provider.id, name: provider.nombre, version: provider.fecha_actualizacion });
+  const shown = { id: provider.id, name: provider.nombre, version: provider.fecha_actualizacion };
+  const press = (what: ProviderAction['do']) => onDecide({ do: what, ...shown });
   const about = <span className="sr-only"> {provider.nombre}</span>;
   return (
     <>
@@ -153,6 +162,13 @@ function View({
         <DecideButton as="refuse" busy={sending?.do === 'leave'} onClick={() => press('leave')}>
           Dejar sin aprobar{about}
         </DecideButton>
+        {provider.usuario_id ? (
+          <ReturnButton
+            name={provider.nombre}
+            isBusy={sending?.do === 'return'}
+            onReturn={(note) => onDecide({ do: 'return', ...shown, note })}
+          />
+        ) : null}
         <ButtonLink to={`/proveedor/${provider.id}`} size="small" level="text">
           <Eye className="icon" />
           Ver vista previa{about}

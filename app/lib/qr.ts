@@ -7,7 +7,7 @@ export interface Qr {
   path: string;
 }
 
-/** On the server alone: the library would weigh more than the page that shows it. */
+/** On the server, or imported when it is asked for: the library weighs more than a page that shows one. */
 export function createQr(text: string): Qr {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   let path = '';
