@@ -210,12 +210,15 @@ CREATE TABLE private.perfiles_vistos (
   version timestamp with time zone NOT NULL,
   admin uuid,
   fecha timestamp with time zone DEFAULT now() NOT NULL,
+  nota text,
   CONSTRAINT perfiles_vistos_pkey PRIMARY KEY (proveedor_id),
   CONSTRAINT perfiles_vistos_admin_fkey FOREIGN KEY (admin) REFERENCES private.profiles(id) ON DELETE SET NULL,
-  CONSTRAINT perfiles_vistos_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+  CONSTRAINT perfiles_vistos_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT nota_max_500 CHECK (char_length(nota) <= 500)
 );
 ALTER TABLE private.perfiles_vistos ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.perfiles_vistos IS 'Providers that an admin looked at and left pending. One that changes has another version, and waits again.';
+COMMENT ON COLUMN private.perfiles_vistos.nota IS 'What is missing, in words for the owner. It goes when the provider changes.';
 CREATE INDEX perfiles_vistos_admin_idx ON private.perfiles_vistos USING btree (admin);
 
 CREATE TABLE private.profiles (
@@ -7334,6 +7337,7 @@ begin
     return false;
   end if;
   delete from private.perfiles_vistos as v where v.proveedor_id = proveedor;
+  delete from private.outgoing_mail as m where m.proveedor = dejar_sin_aprobar.proveedor and m.template = 'perfil_devuelto';
   if dejar then
     insert into private.perfiles_vistos (proveedor_id, version, admin) values (proveedor, version, auth.uid());
   end if;
@@ -7427,6 +7431,38 @@ end
 $function$;
 COMMENT ON FUNCTION public.devolver_cambio(bigint) IS 'For admins: puts back what an entry of the audit log says was there before, if what it says was written still stands (`devuelto`); else nothing is changed (`cambiado`).';
 GRANT EXECUTE ON FUNCTION public.devolver_cambio(bigint) TO authenticated, service_role;
+
+CREATE FUNCTION public.devolver_perfil(proveedor uuid, version timestamp with time zone, nota text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  written constant text := private.clean_text(nota);
+begin
+  perform private.require_admin();
+  if written is null then
+    perform private.refuse('nota_escrita', 'Escribe qué falta.');
+  elsif char_length(written) > 500 then
+    perform private.refuse('nota_max_500', 'Es demasiado largo. Caben hasta 500 letras.');
+  elsif not exists (select from public.proveedores as p where p.id = proveedor and p.usuario_id is not null) then
+    perform private.refuse('nota_con_dueno', 'Este perfil no tiene dueño: no hay a quién devolverlo.');
+  end if;
+  if not public.dejar_sin_aprobar(proveedor, version) then
+    return false;
+  end if;
+  update private.perfiles_vistos as v set nota = written where v.proveedor_id = proveedor;
+  -- Ten minutes later: until then it can be taken back unread.
+  insert into private.outgoing_mail (proveedor, template, fields, next_try)
+  select p.id, 'perfil_devuelto', jsonb_build_object('Nombre', p.nombre, 'Nota', written), now() + interval '10 minutes'
+  from public.proveedores as p where p.id = proveedor;
+  return true;
+end
+$function$;
+COMMENT ON FUNCTION public.devolver_perfil(uuid,timestamp with time zone,text) IS 'For admins: leaves a pending provider as `dejar_sin_aprobar` does, and tells its owner what is missing. False when it is no longer what was looked at.';
+GRANT EXECUTE ON FUNCTION public.devolver_perfil(uuid,timestamp with time zone,text) TO authenticated, service_role;
 
 CREATE FUNCTION public.direcciones_de(proveedor uuid)
  RETURNS TABLE(sede_id uuid, direccion text, como_llegar text)
@@ -7937,6 +7973,20 @@ end
 $function$;
 COMMENT ON FUNCTION public.mover_paso(uuid,text) IS 'For admins: moves a step by one place, `arriba` or `abajo`, and says its place now; null when it is gone.';
 GRANT EXECUTE ON FUNCTION public.mover_paso(uuid,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.nota_de_mi_perfil()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.nota
+  from public.proveedores as p
+  join private.perfiles_vistos as v on v.proveedor_id = p.id and v.version = p.fecha_actualizacion
+  where p.usuario_id = auth.uid() and not p.aprobado_por_admin
+$function$;
+COMMENT ON FUNCTION public.nota_de_mi_perfil() IS 'What an admin asks the owner of a pending provider to mend; null when there is nothing, and once the provider has changed.';
+GRANT EXECUTE ON FUNCTION public.nota_de_mi_perfil() TO authenticated;
 
 CREATE FUNCTION public.objetar_reclamacion(reclamacion uuid)
  RETURNS jsonb

@@ -1846,6 +1846,14 @@ export type Database = {
         };
         Returns: string;
       };
+      devolver_perfil: {
+        Args: {
+          proveedor: string;
+          version: string;
+          nota: string;
+        };
+        Returns: boolean;
+      };
       direcciones_de: {
         Args: {
           proveedor: string;
@@ -1966,6 +1974,10 @@ export type Database = {
           hacia: string;
         };
         Returns: number;
+      };
+      nota_de_mi_perfil: {
+        Args: never;
+        Returns: string;
       };
       objetar_reclamacion: {
         Args: {
