@@ -3,7 +3,7 @@ import { openPanel, row } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
 import { holdBack, list, review } from './support/proveedores.ts';
-import { failedRequests, type Person, test, toast, uniqueWord } from './support/questions.ts';
+import { enterAs, failedRequests, type Person, test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
@@ -272,6 +272,8 @@ test(
     await pressOn(open.getByRole('button', { name: 'Intentar otra vez' }));
     await expect(toast(page, `«${provider.nombre}» ya no está en el directorio`)).toBeVisible();
     expect(await isListed()).toBe(false);
+    // The one that took its place has the focus.
+    await expect(page.locator('[data-summary]:focus')).toBeVisible();
     await pressOn(page.getByRole('button', { name: /^Deshacer «/ }));
     await expect(toast(page, `«${provider.nombre}» volvió al directorio`)).toBeVisible();
     expect(await isListed()).toBe(true);
@@ -296,6 +298,24 @@ test(
     expect(data?.estado).toBe('rechazada');
   },
 );
+
+test('a provider goes back with a note, which its owner reads', soakOnly, async ({ page, admin, join }) => {
+  const [person, owner] = [await admin(), await join()];
+  const pending = await list(owner, { usuario_id: owner.id, nombre: `Manos ${uniqueWord()}` });
+  await openPanel(page, person, pathOf('proveedor', pending.id));
+  await pressOn(item(page, pending.nombre).getByRole('button', { name: /^Devolver con una nota/ }));
+  const dialog = page.getByRole('dialog', { name: `Devolver «${pending.nombre}»` });
+  await pressOn(dialog.getByRole('button', { name: 'Devolver con la nota' }));
+  await expect(dialog.getByLabel(/^¿Qué falta\?/)).toHaveAccessibleDescription(/^Escribe qué falta\./);
+  await dialog.getByLabel(/^¿Qué falta\?/).fill('Falta un teléfono');
+  await dialog.getByRole('button', { name: 'Devolver con la nota' }).click();
+  await expect(toast(page, `Devolviste «${pending.nombre}» con tu nota`)).toBeVisible();
+  await expect(summary(page, pending.nombre)).toHaveCount(0);
+  await enterAs(page, owner);
+  await page.goto('/provider-dashboard');
+  await expect(page.getByText('Para publicarlo falta algo:')).toBeVisible();
+  await expect(page.getByText('Falta un teléfono', { exact: true })).toBeVisible();
+});
 
 test('each tab says how many things wait, in one read', soakOnly, async ({ page, admin, join }) => {
   const person = await admin();
@@ -347,31 +367,50 @@ test('slow, failed, offline and empty', soakOnly, async ({ page, admin, join }) 
   await expect(page.getByRole('heading', { name: 'Lo que espera' })).toBeAttached();
 });
 
-test('axe finds nothing in any kind', soakOnly, async ({ page, admin, join }) => {
-  test.slow();
-  const [person, reader] = [await admin(), await join()];
-  const { id, provider } = await propose(person, reader);
-  const suggestion = await suggest(reader);
-  const pending = await list(reader, { usuario_id: reader.id, nombre: `Manos ${uniqueWord()}` });
-  const removal = await askRemoval(person, reader, provider.id);
-  const claimed = await claim(person, reader);
-  const held = await holdReview(person, join, 'No contestan');
-  const { data: resources } = await person.client.from('recursos').select('id').limit(1);
-  const opened: Array<[string, string]> = [
-    ['propuesta', id],
-    ['sugerencia', suggestion.id],
-    ['proveedor', pending.id],
-    ['baja', removal],
-    ['reclamacion', claimed.id],
-    ['resena', held.id],
-    ['recurso', resources?.[0]?.id],
-  ];
-  for (const [kind, element] of opened) {
-    await openPanel(page, person, pathOf(kind, element));
+async function expectAccessibleItems(page: Page, admin: Person, items: Array<[kind: string, id: string]>) {
+  for (const [kind, id] of items) {
+    // Of its kind alone: what else waits was looked at with the others.
+    await openPanel(page, admin, `${pathOf(kind, id)}&clase=${kind}`);
     await expect(page.getByText(/^Cargando/)).toHaveCount(0);
     await expectAccessible(page, { within: 'main' });
   }
-  await openPanel(page, person, pathOf('baja', removal));
+}
+
+test('axe finds nothing in what people ask for', soakOnly, async ({ page, admin, join }) => {
+  test.slow();
+  const [person, reader] = [await admin(), await join()];
+  const { id, provider } = await propose(person, reader);
+  await expectAccessibleItems(page, person, [
+    ['propuesta', id],
+    ['baja', await askRemoval(person, reader, provider.id)],
+    ['reclamacion', (await claim(person, reader)).id],
+    ['resena', (await holdReview(person, join, 'No contestan')).id],
+  ]);
+});
+
+test('axe finds nothing in what is to be looked at', soakOnly, async ({ page, admin, join }) => {
+  test.slow();
+  const [person, reader] = [await admin(), await join()];
+  const suggestion = await suggest(reader);
+  const pending = await list(reader, { usuario_id: reader.id, nombre: `Manos ${uniqueWord()}` });
+  const { data: resources } = await person.client.from('recursos').select('id').limit(1);
+  await expectAccessibleItems(page, person, [
+    ['sugerencia', suggestion.id],
+    ['recurso', resources?.[0]?.id],
+    ['proveedor', pending.id],
+  ]);
+  await item(page, pending.nombre)
+    .getByRole('button', { name: /^Devolver con una nota/ })
+    .click();
+  await page.getByRole('button', { name: 'Devolver con la nota' }).click();
+  await expectAccessible(page, { within: '[role=dialog]' });
+});
+
+test('axe finds nothing in the dialogs', soakOnly, async ({ page, admin, join }) => {
+  test.slow();
+  const [person, reader] = [await admin(), await join()];
+  const provider = await list(person);
+  await openPanel(page, person, pathOf('baja', await askRemoval(person, reader, provider.id)));
   await item(page, provider.nombre)
     .getByRole('button', { name: /^Dejar en el directorio/ })
     .click();
