@@ -384,7 +384,6 @@ test('axe finds nothing in what people ask for', soakOnly, async ({ page, admin,
     ['propuesta', id],
     ['baja', await askRemoval(person, reader, provider.id)],
     ['reclamacion', (await claim(person, reader)).id],
-    ['resena', (await holdReview(person, join, 'No contestan')).id],
   ]);
 });
 
@@ -406,9 +405,12 @@ test('axe finds nothing in what is to be looked at', soakOnly, async ({ page, ad
   await expectAccessible(page, { within: '[role=dialog]' });
 });
 
-test('axe finds nothing in the dialogs', soakOnly, async ({ page, admin, join }) => {
+test('axe finds nothing in a held review and in the dialogs', soakOnly, async ({ page, admin, join }) => {
   test.slow();
   const [person, reader] = [await admin(), await join()];
+  await expectAccessibleItems(page, person, [
+    ['resena', (await holdReview(person, join, 'No contestan')).id],
+  ]);
   const provider = await list(person);
   await openPanel(page, person, pathOf('baja', await askRemoval(person, reader, provider.id)));
   await item(page, provider.nombre)
