@@ -74,8 +74,6 @@ No recibir recordatorios:
   perfil_devuelto: {
     text: `Subject: Falta algo para publicar tu perfil en Mi Guía Azul
 
-Hola:
-
 Miramos el perfil «{{ .Nombre }}» y todavía no lo podemos publicar. Nuestra nota:
 
 {{ .Nota }}
@@ -84,32 +82,14 @@ Cambiar mi perfil:
 {{ .SiteURL }}/provider-dashboard
 
 Tus datos siguen guardados. Cuando guardes el cambio, un administrador lo mira otra vez.
-
-Mi Guía Azul
-{{ .SiteURL }}
 `,
-    html: `<!doctype html>
-<html lang="es">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Falta algo para publicar tu perfil en Mi Guía Azul</title>
-  </head>
-  <body style="margin: 0; padding: 24px; background: #eef4fb; color: #14233b; font: 18px/1.6 Verdana, Arial, sans-serif">
-    <table role="presentation" align="center" width="100%" style="max-width: 560px; background: #ffffff; border-radius: 16px">
-      <tr><td style="padding: 32px">
-        <h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Falta algo para publicar tu perfil</h1>
-        <p style="margin: 0 0 16px">Miramos el perfil «{{ .Nombre }}» y todavía no lo podemos publicar. Nuestra nota:</p>
-        <p style="margin: 0 0 16px; padding: 12px 16px; border-radius: 10px; background: #eef4fb; white-space: pre-line">{{ .Nota }}</p>
-        <p style="margin: 24px 0">
-          <a href="{{ .SiteURL }}/provider-dashboard" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Cambiar mi perfil</a>
-        </p>
-        <p style="margin: 0; font-size: 16px; color: #44546a">Tus datos siguen guardados. Cuando guardes el cambio, un administrador lo mira otra vez.</p>
-        <p style="margin: 24px 0 0; font-size: 16px"><a href="{{ .SiteURL }}" style="color: #1d4e89">Mi Guía Azul</a></p>
-      </td></tr>
-    </table>
-  </body>
-</html>
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Falta algo para publicar tu perfil</h1>
+<p style="margin: 0 0 16px">Miramos el perfil «{{ .Nombre }}» y todavía no lo podemos publicar. Nuestra nota:</p>
+<p style="margin: 0 0 16px; padding: 12px 16px; border-radius: 10px; background: #eef4fb; white-space: pre-line">{{ .Nota }}</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/provider-dashboard" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Cambiar mi perfil</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Tus datos siguen guardados. Cuando guardes el cambio, un administrador lo mira otra vez.</p>
 `,
   },
   perfil_entregado: {
