@@ -59,7 +59,7 @@ export default function AdminPaso({ loaderData: { start }, params: { id } }: Rou
       key={id}
       data={start}
       fallback={<Loading text="Cargando el paso..." />}
-      failed={(error) => <ErrorBoundary error={error} />}
+      failed={(error) => <StepNotLoaded error={error} />}
     >
       {({ stored, steps, terms, changes }) => (
         <div className="grid gap-5">
@@ -78,7 +78,12 @@ export default function AdminPaso({ loaderData: { start }, params: { id } }: Rou
   );
 }
 
-export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, 'error'>) {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <StepNotLoaded error={error} />;
+}
+
+/** The router gives its own error to an ErrorBoundary, whoever renders it: a deferred read needs this one. */
+function StepNotLoaded({ error }: { error: unknown }) {
   return (
     <LoadBoundary
       error={error}

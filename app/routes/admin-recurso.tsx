@@ -82,7 +82,7 @@ export default function AdminRecurso({ loaderData: { start }, params: { id } }: 
       key={id}
       data={start}
       fallback={<Loading text="Cargando recurso..." />}
-      failed={(error) => <ErrorBoundary error={error} />}
+      failed={(error) => <ResourceNotLoaded error={error} />}
     >
       {(start) => <Editor {...start} />}
     </Loaded>
@@ -117,7 +117,12 @@ function Editor({ name, values, base, suggestionId, suggestion, review }: Start)
   );
 }
 
-export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, 'error'>) {
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ResourceNotLoaded error={error} />;
+}
+
+/** The router gives its own error to an ErrorBoundary, whoever renders it: a deferred read needs this one. */
+function ResourceNotLoaded({ error }: { error: unknown }) {
   return (
     <LoadBoundary
       error={error}
