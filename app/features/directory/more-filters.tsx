@@ -18,7 +18,9 @@ const sheetMs = 1_000;
  * since its fields are sent with it; which of the two buttons shows is the style sheet's matter, as the width is.
  */
 export function MoreFilters({ filters, onChange }: FactGroupsProps) {
-  const [open, setOpen] = useState<'part' | 'sheet' | null>(null);
+  const [open, setOpen] = useState<'part' | 'sheet' | 'part for the sheet' | null>(null);
+  const isPartOpen = open === 'part' || open === 'part for the sheet';
+  const isOpenOnPhone = open === 'sheet' || open === 'part for the sheet';
   const [isSheetLoaded, setSheetLoaded] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -26,15 +28,17 @@ export function MoreFilters({ filters, onChange }: FactGroupsProps) {
 
   function toggle(event: MouseEvent<HTMLButtonElement>) {
     opener.current = event.currentTarget;
-    setOpen(open ? null : 'part');
+    setOpen(isPartOpen ? null : 'part');
   }
-  async function openSheet() {
+  async function toggleOnPhone(event: MouseEvent<HTMLButtonElement>) {
+    opener.current = event.currentTarget;
+    if (isOpenOnPhone) return setOpen(null);
     const isLoaded = await Promise.race([
       loadSheet().then(Boolean, () => false),
       new Promise<false>((resolve) => setTimeout(resolve, sheetMs, false)),
     ]);
     if (isLoaded) setSheetLoaded(true);
-    setOpen(isLoaded ? 'sheet' : 'part');
+    setOpen(isLoaded ? 'sheet' : 'part for the sheet');
   }
   function closePart() {
     setOpen(null);
@@ -43,26 +47,22 @@ export function MoreFilters({ filters, onChange }: FactGroupsProps) {
   return (
     <>
       <Button
-        aria-expanded={open === 'part'}
+        aria-expanded={isPartOpen}
         aria-controls={id}
         onClick={toggle}
         className="only-js justify-self-end @max-md/page:hidden"
       >
         {label}
         <ChevronDown
-          className={cx('icon transition-[rotate] duration-(--motion)', open === 'part' && 'rotate-180')}
+          className={cx('icon transition-[rotate] duration-(--motion)', isPartOpen && 'rotate-180')}
         />
       </Button>
       <Button
         aria-haspopup="dialog"
-        aria-expanded={open !== null}
+        aria-expanded={isOpenOnPhone}
         onPointerEnter={() => preload(loadSheet)}
         onFocus={() => preload(loadSheet)}
-        onClick={(event) => {
-          if (open) return toggle(event);
-          opener.current = event.currentTarget;
-          void openSheet();
-        }}
+        onClick={toggleOnPhone}
         className="only-js justify-start! @md/page:hidden"
       >
         {label}
@@ -71,7 +71,8 @@ export function MoreFilters({ filters, onChange }: FactGroupsProps) {
         id={id}
         className={cx(
           'grid gap-6 border-t border-line pt-6 [html:not([data-js])_&]:grid!',
-          open !== 'part' && 'hidden',
+          !isPartOpen && 'hidden',
+          !isOpenOnPhone && '@max-md/page:hidden',
         )}
       >
         <FactGroups filters={filters} onChange={onChange} />
