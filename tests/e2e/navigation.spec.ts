@@ -93,6 +93,9 @@ test('a signed-in person never sees the signed-out header', async ({ page }) => 
   await signIn(page, accounts.admin);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible();
+  const way = await page.getByRole('button', { name: 'Cerrar sesión' }).boundingBox();
+  const help = await page.getByRole('banner').getByRole('link', { name: 'Buscar Ayuda' }).boundingBox();
+  expect((way?.x ?? 0) + (way?.width ?? 0), 'the bar has room for all').toBeLessThan(help?.x ?? 0);
   await withoutReact(page);
   await page.reload();
   const bar = page.getByRole('banner');

@@ -61,7 +61,7 @@ export function Header() {
         <div className="bar-links hidden min-w-0 items-center gap-0.5 @2xl/bar:flex">
           <HydrationBoundary>
             <DashboardLinks place={`${link} [&>svg]:hidden`} />
-            <AccountEmail className="min-w-20 flex-[0_1_13.5rem] overflow-hidden px-1 text-meta text-ellipsis whitespace-nowrap text-ink-soft" />
+            <AccountEmail className="min-w-14 flex-[0_1_13.5rem] overflow-hidden px-1 text-meta text-ellipsis whitespace-nowrap text-ink-soft" />
             <SignOutButton className="flex-none whitespace-nowrap" />
             <SignInLink place={link} />
           </HydrationBoundary>
