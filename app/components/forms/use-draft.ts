@@ -9,6 +9,8 @@ interface DraftOptions<Values> {
   base?: BaseVersion<Values> | undefined;
   /** The field of a server-rendered form, named like its value. */
   field?: RefObject<HTMLTextAreaElement | null>;
+  /** For another server-rendered form: asked after hydration whether the draft may be shown, as nobody typed meanwhile. */
+  canRestore?(): boolean;
 }
 
 /**
@@ -18,11 +20,11 @@ interface DraftOptions<Values> {
 export function useDraft<Values extends object>(
   name: string,
   stored: Values,
-  { base, field }: DraftOptions<Values> = {},
+  { base, field, canRestore }: DraftOptions<Values> = {},
 ) {
   const key = draftPrefix + name;
   const [draft, setDraft] = useState<Draft<Values>>(
-    () => (field ? null : readDraft(recall(key), stored)) ?? { values: stored, base },
+    () => (field || canRestore ? null : readDraft(recall(key), stored)) ?? { values: stored, base },
   );
   const [restoredAt, setRestoredAt] = useState(draft.keptAt);
   // Several changes may come between two renderings.
@@ -53,8 +55,15 @@ export function useDraft<Values extends object>(
       change({ [control.name]: control.value } as Partial<Values>);
     }
   });
+  const restore = useEffectEvent(() => {
+    const found = readDraft(recall(key), stored);
+    if (!found || !canRestore?.()) return;
+    setRestoredAt(found.keptAt);
+    keep(found);
+  });
   useEffect(() => {
     if (field?.current) fill(field.current);
+    restore();
   }, [field]);
 
   return {

@@ -56,14 +56,14 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
       return outcome;
     },
     onDone() {
-      draft.forget();
+      draft.discard();
       onSent();
     },
     // What it says now is read again; what was typed stays.
     onError: ({ error }) => void (isConflict(error) && revalidate()),
   });
   const refused = form.failure && refusedField(form.failure.error, field);
-  const typed = draft.start.fields ?? answer?.typed;
+  const typed = draft.fields ?? answer?.typed;
   const errorOf = (id: string) =>
     form.problemOf(id) ??
     [refused, ...(answer?.problems ?? [])].find((problem) => problem?.field === id)?.text;
@@ -101,17 +101,17 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
       {field === 'servicio_cerrado' ? (
         <p>Nos dices que este lugar ya cerró. Una persona lo comprueba antes de quitar el perfil.</p>
       ) : null}
-      {draft.start.keptAt ? (
+      {draft.restoredAt ? (
         <p className="flex flex-wrap items-center justify-between gap-x-4 text-meta text-ink-soft">
-          Seguimos con lo que escribiste {formatAgo(new Date(draft.start.keptAt))}. Falta enviarlo.
+          Seguimos con lo que escribiste {formatAgo(new Date(draft.restoredAt))}. Falta enviarlo.
           <Button level="text" size="small" className="-mx-3" onClick={draft.discard}>
             Empezar de nuevo
           </Button>
         </p>
       ) : null}
-      <ValueField key={`valor-${draft.start.key}`} target={target} typed={typed} error={errorOf('valor')} />
+      <ValueField key={`valor-${draft.key}`} target={target} typed={typed} error={errorOf('valor')} />
       <Field
-        key={`motivo-${draft.start.key}`}
+        key={`motivo-${draft.key}`}
         id="motivo"
         label="¿Cómo lo sabes?"
         need="opcional"

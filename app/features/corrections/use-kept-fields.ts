@@ -1,47 +1,23 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type Draft, draftPrefix, readDraft } from '../../lib/drafts.ts';
-import { forget, recall, remember } from '../../lib/local-storage.ts';
-import type { Fields } from './correction-values.ts';
+import type { RefObject } from 'react';
+import { useDraft } from '../../components/forms/use-draft.ts';
 
 /** Not kept: who sends it, for somebody else may use the device, and what the form itself puts in. */
 const notKept = ['correo', 'email', 'password', 'asunto', 'visto'];
 
 const nothing = { campos: '' };
 
-interface Start {
-  /** With another key the controls begin anew. */
-  key: number;
-  fields?: Fields;
-  /** Set while the form shows what an earlier visit left. */
-  keptAt?: number | undefined;
-}
-
-/**
- * A draft of a form whose controls are the browser's own. What an earlier visit left is put in after hydration, unless
- * somebody has typed meanwhile.
- */
+/** A draft of a form whose controls are the browser's own: all of them as one text, in the way of a form that is sent. */
 export function useKeptFields(name: string, place: RefObject<HTMLFormElement | null>) {
-  const key = draftPrefix + name;
-  const [start, setStart] = useState<Start>({ key: 0 });
-  const restore = useEffectEvent((form: HTMLFormElement) => {
-    const found = readDraft(recall(key), nothing);
-    if (found && isUntouched(form))
-      setStart({ key: 1, fields: new URLSearchParams(found.values.campos), keptAt: found.keptAt });
+  const { values, restoredAt, change, reset } = useDraft(name, nothing, {
+    canRestore: () => place.current !== null && isUntouched(place.current),
   });
-  useEffect(() => {
-    if (place.current) restore(place.current);
-  }, [place]);
   return {
-    start,
-    keep(form: HTMLFormElement) {
-      const draft: Draft<typeof nothing> = { values: { campos: textsOf(form) }, keptAt: Date.now() };
-      remember(key, JSON.stringify(draft));
-    },
-    forget: () => forget(key),
-    discard() {
-      forget(key);
-      setStart({ key: start.key + 1 });
-    },
+    /** Of the controls: they begin anew with what an earlier visit left, and without it. */
+    key: restoredAt ?? 0,
+    fields: restoredAt === undefined ? undefined : new URLSearchParams(values.campos),
+    restoredAt,
+    keep: (form: HTMLFormElement) => change({ campos: textsOf(form) }),
+    discard: () => reset(),
   };
 }
 
