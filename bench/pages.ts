@@ -12,7 +12,7 @@ import { writeSection } from './pages/results.ts';
 
 const paths = (
   process.env.PAGES ??
-  '/ /proveedores /proveedor/… /recursos /questions /question/… /acerca /privacidad /terminos'
+  '/ /empieza /proveedores /proveedor/… /recursos /palabras /questions /question/… /acerca /privacidad /terminos'
 ).split(' ');
 const runs = Number(process.env.RUNS ?? 3);
 const providers = 500;
