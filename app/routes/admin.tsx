@@ -21,6 +21,8 @@ const tabs = [
   { to: '/admin/recursos', label: 'Recursos', icon: <Library className="icon" />, end: false },
   { to: '/admin/usuarios', label: 'Usuarios', icon: <Users className="icon" /> },
   { to: '/admin/estadisticas', label: 'Estadísticas', icon: <ChartColumn className="icon" /> },
+];
+const contentTabs = [
   { to: '/admin/pasos', label: 'Pasos', icon: <Footprints className="icon" />, end: false },
 ];
 
@@ -79,6 +81,7 @@ export default function Admin({ loaderData: { id, factor, today } }: Route.Compo
               tabs={[{ ...todayTab, count: waiting && countWaiting(waiting) }]}
             />
             <TabLinks label="Panel de administración" tabs={tabs} />
+            <TabLinks label="Contenido de la guía" tabs={contentTabs} />
           </div>
           {todayPaths.includes(pathname) ? null : <WaitingLine today={waiting} />}
           <div className="pt-5">

@@ -86,7 +86,7 @@ function show(value: Json | undefined): string {
   if (typeof value !== 'object') return String(value);
   // Hours of a place, a picture of a first visit, or a link or telephone of a step.
   const { dia, abre, cierra, descripcion, titulo, url, etiqueta, numero } = value;
-  if (url ?? numero) return `${titulo ?? etiqueta}: ${url ?? numero}`;
+  if (titulo ?? etiqueta) return `${titulo ?? etiqueta}: ${url ?? numero}`;
   return dia
     ? `${weekdays[Number(dia) - 1]} de ${abre} a ${cierra}`
     : String(descripcion ?? JSON.stringify(value));
