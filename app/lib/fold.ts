@@ -14,27 +14,39 @@ export function fold(text: string): string {
 }
 
 /**
- * Letters that fold to the same one, for a database that compares accents; not capitals, which `imatch` finds. In ranges: a
- * search text has 100 letters, and a pattern at most 600.
+ * Letters that fold to the same one, for a database that compares accents. With capitals: in the locale "C" `imatch` finds
+ * those of ASCII only.
  */
 const siblings: Record<string, string> = {
-  a: 'aà-å',
-  c: 'cç',
-  e: 'eè-ë',
-  i: 'iì-ï',
-  n: 'nñ',
-  o: 'oò-ö',
-  u: 'uù-ü',
-  y: 'yýÿ',
+  a: 'aà-åÀ-Å',
+  c: 'cçÇ',
+  e: 'eè-ëÈ-Ë',
+  i: 'iì-ïÌ-Ï',
+  n: 'nñÑ',
+  o: 'oò-öÒ-Ö',
+  u: 'uù-üÙ-Ü',
+  y: 'yýÿÝ',
 };
 
-/** A regular expression of PostgreSQL, for `imatch`, that finds `text` in unfolded text the way `fold` does in folded text. */
+/** What the server takes. */
+const maxPatternLength = 600;
+
+/**
+ * A regular expression of PostgreSQL, for `imatch`, that finds `text` in unfolded text the way `fold` does in folded text.
+ * Of a text whose pattern were too long it looks for the beginning.
+ */
 export function foldedPattern(text: string): string {
-  return [...fold(text)]
-    .map((letter) => {
-      if (siblings[letter]) return `[${siblings[letter]}]`;
-      if (letter === ' ') return '\\s+';
-      return /[\p{L}\p{N}]/u.test(letter) ? letter : `\\${letter}`;
-    })
-    .join('');
+  let pattern = '';
+  for (const letter of fold(text)) {
+    const next = patternOf(letter);
+    if (pattern.length + next.length > maxPatternLength) break;
+    pattern += next;
+  }
+  return pattern;
+}
+
+function patternOf(letter: string): string {
+  if (siblings[letter]) return `[${siblings[letter]}]`;
+  if (letter === ' ') return '\\s+';
+  return /[\p{L}\p{N}]/u.test(letter) ? letter : `\\${letter}`;
 }
