@@ -189,8 +189,9 @@ describe.each(engines)('a simulated year, on $name', (engine) => {
       await expectEnds();
       await expectFigures();
     }
-    expect(mailsSeen).toBeGreaterThan(days / 5);
-    expect(linesSeen).toBeGreaterThan(days);
+    // Otherwise nothing was proved. A few days have few mails, by chance.
+    expect(mailsSeen).toBeGreaterThan(count(0, days / 5));
+    expect(linesSeen).toBeGreaterThan(count(0, days));
     // A visitor reads the same.
     const [seen] = await act<{ numbers: Row }>(database, visitor, 'select public.transparencia() as numbers');
     expect(seen?.numbers).toMatchObject(expectedTransparency(world.year, days - 1));
