@@ -153,6 +153,16 @@ CREATE TABLE private.grupos (
 ALTER TABLE private.grupos ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.grupos IS 'Groups of facts: how many days a word about one holds, and whether it is about a place or the provider.';
 
+CREATE TABLE private.municipios (
+  nombre text NOT NULL,
+  region text NOT NULL,
+  por_tierra text[] NOT NULL,
+  por_mar text[] NOT NULL,
+  CONSTRAINT municipios_pkey PRIMARY KEY (nombre)
+);
+ALTER TABLE private.municipios ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.municipios IS 'The municipalities of Puerto Rico: health region, neighbours by land and by sea.';
+
 CREATE TABLE private.new_account_reviews (
   fingerprint bytea NOT NULL,
   usuario_id uuid NOT NULL,
@@ -4340,20 +4350,10 @@ COMMENT ON FUNCTION private.is_in_question(uuid,uuid,text,uuid) IS 'Whether the 
 CREATE FUNCTION private.is_municipio(nombre text)
  RETURNS boolean
  LANGUAGE sql
- IMMUTABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select nombre = any (array[
-    'Adjuntas', 'Aguada', 'Aguadilla', 'Aguas Buenas', 'Aibonito', 'Añasco', 'Arecibo', 'Arroyo', 'Barceloneta',
-    'Barranquitas', 'Bayamón', 'Cabo Rojo', 'Caguas', 'Camuy', 'Canóvanas', 'Carolina', 'Cataño', 'Cayey', 'Ceiba',
-    'Ciales', 'Cidra', 'Coamo', 'Comerío', 'Corozal', 'Culebra', 'Dorado', 'Fajardo', 'Florida', 'Guánica', 'Guayama',
-    'Guayanilla', 'Guaynabo', 'Gurabo', 'Hatillo', 'Hormigueros', 'Humacao', 'Isabela', 'Jayuya', 'Juana Díaz',
-    'Juncos', 'Lajas', 'Lares', 'Las Marías', 'Las Piedras', 'Loíza', 'Luquillo', 'Manatí', 'Maricao', 'Maunabo',
-    'Mayagüez', 'Moca', 'Morovis', 'Naguabo', 'Naranjito', 'Orocovis', 'Patillas', 'Peñuelas', 'Ponce',
-    'Quebradillas', 'Rincón', 'Río Grande', 'Sabana Grande', 'Salinas', 'San Germán', 'San Juan', 'San Lorenzo',
-    'San Sebastián', 'Santa Isabel', 'Toa Alta', 'Toa Baja', 'Trujillo Alto', 'Utuado', 'Vega Alta', 'Vega Baja',
-    'Vieques', 'Villalba', 'Yabucoa', 'Yauco'
-  ])
+  select exists (select from private.municipios as m where m.nombre = is_municipio.nombre)
 $function$;
 COMMENT ON FUNCTION private.is_municipio(text) IS 'One of the 78 municipalities, as they are written.';
 GRANT EXECUTE ON FUNCTION private.is_municipio(text) TO authenticated, service_role;
@@ -4983,6 +4983,16 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.moderate_proveedor() IS 'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a provider over.';
+
+CREATE FUNCTION private.neighbours_of(municipio text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select por_tierra || por_mar from private.municipios where nombre = neighbours_of.municipio
+$function$;
+COMMENT ON FUNCTION private.neighbours_of(text) IS 'The municipalities that a municipality touches, by land and then by sea.';
 
 CREATE FUNCTION private.network_of(address text)
  RETURNS text
