@@ -128,7 +128,7 @@ test('a queue is decided with the keyboard alone, and a decision is taken back',
     { campo: 'web', estado: 'rechazada' },
   ]);
   // The one that took its place has the focus, or the queue when it was the last.
-  await expect(page.locator('[data-summary]:focus, #cola-titulo')).not.toHaveCount(0);
+  await expect(page.locator('[data-summary]:focus, #cola:focus')).not.toHaveCount(0);
 
   await pressOn(page.getByRole('button', { name: 'Deshacer Rechazaste: página web' }));
   await expect(summary(page, provider.nombre)).toBeFocused();

@@ -74,7 +74,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
           chosen={query.clase}
           onChoose={(clase) => void change({ clase, elemento: '' })}
         />
-        <section aria-labelledby="cola-titulo" className="grid min-w-0 gap-4">
+        <section id="cola" tabIndex={-1} aria-labelledby="cola-titulo" className="grid min-w-0 gap-4">
           <h2 id="cola-titulo" className="sr-only">
             Lo que espera
           </h2>
@@ -93,7 +93,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
             />
           ) : null}
           {shown.length > 0 ? (
-            <ol id="cola" tabIndex={-1} onKeyDown={onQueueKey} className="grid gap-4">
+            <ol onKeyDown={onQueueKey} className="grid gap-4">
               {shown.map((item) => {
                 const key = keyOf(item);
                 const isOpen = key === openKey;
@@ -164,22 +164,26 @@ function NothingWaits({ query }: { query: QueueItem['kind'] | '' }) {
 
 type FocusTarget = 'part' | 'list' | (string & {});
 
-/** Where the focus goes once the queue was read again: to an item, or to what is still to be decided in the open one. */
+/**
+ * Where the focus goes once the queue was read again: to an item, or to what is still to be decided in the open one. A
+ * person who has moved it meanwhile, to a message for example, keeps it.
+ */
 function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => void {
-  const wanted = useRef<{ target: FocusTarget; before: Desk | undefined }>(undefined);
+  const wanted = useRef<{ target: FocusTarget; before: Desk | undefined; from: Element | null }>(undefined);
   useEffect(() => {
     if (!wanted.current || wanted.current.before === desk) return;
-    const { target } = wanted.current;
+    const { target, from } = wanted.current;
     const element =
       target === 'part'
         ? document.querySelector<HTMLElement>('[data-open] [data-decision]')
         : document.getElementById(target === 'list' ? 'cola' : target);
     if (!element) return;
     wanted.current = undefined;
+    if (![from, document.body].includes(document.activeElement)) return;
     element.focus({ preventScroll: true });
     element.scrollIntoView({ block: 'nearest' });
   });
   return (target, isNow = false) => {
-    wanted.current = { target, before: isNow ? undefined : desk };
+    wanted.current = { target, before: isNow ? undefined : desk, from: document.activeElement };
   };
 }
