@@ -21,6 +21,40 @@ CREATE TYPE public.tipo_servicio AS ENUM ('escuela', 'terapista', 'doctor', 'abo
 
 -- Tables
 
+CREATE TABLE private.avisos (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  correo text NOT NULL,
+  tipo public.tipo_servicio,
+  municipio text,
+  proveedor_id uuid,
+  pedido_en timestamp with time zone DEFAULT now() NOT NULL,
+  confirmado_en timestamp with time zone,
+  conocidos uuid[] DEFAULT '{}'::uuid[] NOT NULL,
+  fallo boolean DEFAULT false NOT NULL,
+  CONSTRAINT avisos_pkey PRIMARY KEY (id),
+  CONSTRAINT avisos_una_vez UNIQUE NULLS NOT DISTINCT (correo, tipo, municipio, proveedor_id),
+  CONSTRAINT avisos_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT aviso_de_una_cosa CHECK (num_nulls(tipo, municipio) =
+CASE
+    WHEN proveedor_id IS NULL THEN 0
+    ELSE 2
+END),
+  CONSTRAINT correo_max_254 CHECK (char_length(correo) <= 254)
+);
+ALTER TABLE private.avisos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.avisos IS 'Who wants to be told of what: a type in or near a municipality, or a provider that is full. The row goes with its answer.';
+COMMENT ON COLUMN private.avisos.conocidos IS 'Who was there when it was confirmed: no news.';
+COMMENT ON COLUMN private.avisos.fallo IS 'A mail about it was tried ten times in vain. The second time it is given up.';
+CREATE INDEX avisos_proveedor_idx ON private.avisos USING btree (proveedor_id);
+
+CREATE TABLE private.avisos_dados (
+  huella bytea NOT NULL,
+  dia date NOT NULL,
+  CONSTRAINT avisos_dados_pkey PRIMARY KEY (huella)
+);
+ALTER TABLE private.avisos_dados ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.avisos_dados IS 'Who got news within seven days, by the SHA-256 of the address: the address itself may be gone.';
+
 CREATE TABLE private.clases_cola (
   clase text NOT NULL,
   orden smallint NOT NULL,
@@ -112,6 +146,16 @@ COMMENT ON TABLE private.enlaces IS 'Links that confirm, by the hash of their to
 CREATE INDEX enlaces_creado_por_idx ON private.enlaces USING btree (creado_por);
 CREATE INDEX enlaces_proveedor_idx ON private.enlaces USING btree (proveedor_id);
 
+CREATE TABLE private.enlaces_aviso (
+  hash bytea NOT NULL,
+  aviso_id uuid NOT NULL,
+  CONSTRAINT enlaces_aviso_pkey PRIMARY KEY (hash, aviso_id),
+  CONSTRAINT enlaces_aviso_aviso_id_fkey FOREIGN KEY (aviso_id) REFERENCES private.avisos(id) ON DELETE CASCADE
+);
+ALTER TABLE private.enlaces_aviso ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.enlaces_aviso IS 'Links of the mails about alerts, by the hash of their token: that of a first mail is of one alert, that of an answer of all that its address has confirmed.';
+CREATE INDEX enlaces_aviso_aviso_idx ON private.enlaces_aviso USING btree (aviso_id);
+
 CREATE TABLE private.estadisticas_por_dia (
   dia date NOT NULL,
   tipo public.tipo_evento NOT NULL,
@@ -201,7 +245,7 @@ CREATE TABLE private.outgoing_mail (
   CONSTRAINT outgoing_mail_account_fkey FOREIGN KEY (account) REFERENCES private.profiles(id) ON DELETE CASCADE,
   CONSTRAINT outgoing_mail_proveedor_fkey FOREIGN KEY (proveedor) REFERENCES public.proveedores(id) ON DELETE CASCADE,
   CONSTRAINT correo_max_254 CHECK (char_length(correo) <= 254),
-  CONSTRAINT secreto_conocido CHECK (secreto = ANY (ARRAY['enlace'::text, 'codigo'::text])),
+  CONSTRAINT secreto_conocido CHECK (secreto = ANY (ARRAY['enlace'::text, 'codigo'::text, 'aviso'::text])),
   CONSTRAINT sujeto_con_secreto CHECK ((secreto IS NULL) = (sujeto IS NULL)),
   CONSTRAINT un_destinatario CHECK (num_nonnulls(account, proveedor, correo) = 1)
 );
@@ -209,7 +253,7 @@ ALTER TABLE private.outgoing_mail ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.outgoing_mail IS 'Mail to send: to whom, which text of supabase/templates, and what to fill in.';
 COMMENT ON COLUMN private.outgoing_mail.proveedor IS 'Instead of an account: a provider. Its address is read when it is sent: that of its owner''s account, else its own.';
 COMMENT ON COLUMN private.outgoing_mail.correo IS 'Instead of an account: an address that somebody left for one answer.';
-COMMENT ON COLUMN private.outgoing_mail.secreto IS 'What is made when the mail is taken and stands nowhere else: a link that confirms, or the code of a claim.';
+COMMENT ON COLUMN private.outgoing_mail.secreto IS 'What is made when the mail is taken and stands nowhere else: a link that confirms, the code of a claim, or the link of an alert.';
 COMMENT ON COLUMN private.outgoing_mail.sujeto IS 'Whose link or code it is.';
 CREATE INDEX outgoing_mail_account_idx ON private.outgoing_mail USING btree (account);
 CREATE INDEX outgoing_mail_next_try_idx ON private.outgoing_mail USING btree (next_try);
@@ -1719,6 +1763,19 @@ COMMENT ON POLICY "People can see their own roles" ON public.user_roles IS 'The 
 
 -- Views
 
+CREATE VIEW private.alert_news AS
+ SELECT a.correo,
+    a.id AS aviso_id,
+    a.tipo IS NULL AS abre,
+    news.id AS proveedor_id
+   FROM private.avisos a
+     CROSS JOIN LATERAL ( SELECT unnest(private.providers_near(a.tipo, a.municipio)) AS unnest
+        UNION ALL
+         SELECT a.proveedor_id
+          WHERE private.opening_of(a.proveedor_id) = ANY (ARRAY['acepta'::text, 'evalua_antes'::text])) news(id)
+  WHERE a.confirmado_en IS NOT NULL AND (news.id <> ALL (a.conocidos));
+COMMENT ON VIEW private.alert_news IS 'What confirmed alerts wait for and is there now: providers that came, and providers that opened (`abre`).';
+
 CREATE VIEW private.latest_words AS
  SELECT DISTINCT ON (proveedor_id, grupo, sede_id) proveedor_id,
     grupo,
@@ -1935,6 +1992,32 @@ AS $function$
   )
 $function$;
 COMMENT ON FUNCTION private.add_words(uuid,uuid[],text[],text,text,uuid,boolean,uuid) IS 'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
+
+CREATE FUNCTION private.alert_words(aviso private.avisos)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when aviso.proveedor_id is null
+    then 'llegue ' || case aviso.tipo when 'escuela' then 'una escuela' else 'un ' || aviso.tipo::text end
+      || ' a ' || aviso.municipio || ' o cerca'
+    else '«' || (select p.nombre from public.proveedores as p where p.id = aviso.proveedor_id) || '» acepte personas nuevas'
+  end
+$function$;
+COMMENT ON FUNCTION private.alert_words(private.avisos) IS 'What an alert waits for, after "cuando".';
+
+CREATE FUNCTION private.alerts_of(token text)
+ RETURNS SETOF private.avisos
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select a.* from private.enlaces_aviso as e
+  join private.avisos as a on a.id = e.aviso_id
+  where e.hash = private.token_hash(token) and (a.confirmado_en is not null or a.pedido_en > now() - interval '2 days')
+$function$;
+COMMENT ON FUNCTION private.alerts_of(text) IS 'The alerts of a link, but for those that were not confirmed in time.';
 
 CREATE FUNCTION private.apply_field(proveedor uuid, sede uuid, campo text, value jsonb)
  RETURNS void
@@ -3261,6 +3344,21 @@ end
 $function$;
 COMMENT ON FUNCTION private.count_event_once() IS 'Drops a repeated event in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
 
+CREATE FUNCTION private.count_unknown_link()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.count_visitor_act('enlace') > 60 then
+    raise exception using errcode = 'PT429',
+      message = 'Desde tu conexión se abrieron demasiados enlaces que no existen. Vuelve a intentar mañana.';
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.count_unknown_link() IS 'Counts a token that is none. A network that asks for more than 60 a day is refused with status 429.';
+
 CREATE FUNCTION private.count_visitor(clase text, red text, proveedor uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3725,6 +3823,57 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.field_value(uuid,uuid,text) IS 'What a field of a provider or of its place says now. Null: nothing. An address that is hidden is nothing.';
 
+CREATE FUNCTION private.fill_alert(mail private.outgoing_mail)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := private.new_token();
+  asked private.avisos;
+  answered uuid[];
+  lines text[];
+  path text;
+begin
+  if mail.template = 'aviso_pedido' then
+    select * into asked from private.avisos as a
+    where a.id = mail.sujeto and (a.confirmado_en is not null or a.pedido_en > now() - interval '2 days');
+    if not found then
+      return null;
+    end if;
+    insert into private.enlaces_aviso (hash, aviso_id) values (private.token_hash(token), asked.id);
+    return jsonb_build_object('Que', private.alert_words(asked), 'Token', token);
+  end if;
+  select array_agg(distinct n.aviso_id) into answered from private.alert_news as n where n.correo = mail.correo;
+  if answered is null then
+    return null;
+  end if;
+  lines := array(
+    select private.news_words(n.proveedor_id, n.abre) as line
+    from (select distinct n.proveedor_id, n.abre from private.alert_news as n where n.correo = mail.correo) as n
+    order by line
+  );
+  select case
+    when count(distinct n.proveedor_id) = 1 then '/proveedor/' || min(n.proveedor_id::text)
+    when count(distinct n.aviso_id) = 1 then (
+      select '/proveedores?tipo=' || a.tipo::text || '&municipio=' || private.url_value(a.municipio) || '&cerca=si'
+      from private.avisos as a where a.id = answered[1]
+    )
+    else '/proveedores'
+  end into path
+  from private.alert_news as n where n.correo = mail.correo;
+  insert into private.enlaces_aviso (hash, aviso_id)
+  select private.token_hash(token), a.id from private.avisos as a where a.correo = mail.correo and a.confirmado_en is not null;
+  -- For gateway_mail_sent: what this mail answers.
+  update private.outgoing_mail as m set fields = jsonb_build_object('Avisos', answered) where m.id = mail.id;
+  return jsonb_build_object('Novedades', array_to_string(lines[1:10], E'\n')
+    || case when cardinality(lines) > 10 then E'\n' || format('Y %s más.', cardinality(lines) - 10) else '' end,
+    'Ruta', path, 'Token', token);
+end
+$function$;
+COMMENT ON FUNCTION private.fill_alert(private.outgoing_mail) IS 'What a mail about alerts says, with a link made now. Null: there is nothing to say any more.';
+
 CREATE FUNCTION private.find_questions(wanted tsquery, in_category text, before_time timestamp with time zone, before_id uuid, max_rows integer)
  RETURNS TABLE(id uuid, created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -3842,6 +3991,23 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.follow_owner() IS 'The seven days are of the present owner: another one is told anew, and without one there is nobody to wait for.';
+
+CREATE FUNCTION private.forget_alerts()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Skip what another transaction is touching: it is there the next time.
+  delete from private.avisos where id in (
+    select a.id from private.avisos as a
+    where a.confirmado_en is null and a.pedido_en <= now() - interval '2 days' for update skip locked
+  );
+  delete from private.avisos_dados where huella in (
+    select d.huella from private.avisos_dados as d where d.dia <= private.event_day(now()) - 7 for update skip locked
+  );
+$function$;
+COMMENT ON FUNCTION private.forget_alerts() IS 'Throws away alerts that nobody confirmed within two days, and who was told a week ago.';
 
 CREATE FUNCTION private.forget_contact()
  RETURNS trigger
@@ -4030,6 +4196,28 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.free_slug(text) IS 'A slug of a title that no step has.';
 GRANT EXECUTE ON FUNCTION private.free_slug(text) TO authenticated, service_role;
+
+CREATE FUNCTION private.give_up_alerts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+begin
+  for address in
+    delete from private.outgoing_mail as m
+    where m.template = 'aviso' and m.attempts >= 10 and m.next_try <= now()
+    returning m.correo
+  loop
+    delete from private.avisos as a where a.correo = address and a.fallo;
+    update private.avisos as a set fallo = true where a.correo = address;
+    perform private.note_news(address);
+  end loop;
+end
+$function$;
+COMMENT ON FUNCTION private.give_up_alerts() IS 'News that ten tries did not deliver wait a week, since it may have been the mail server''s fault. The second time their alerts are given up.';
 
 CREATE FUNCTION private.groups_of(proveedor uuid, con_ocultas boolean DEFAULT false)
  RETURNS TABLE(sede_id uuid, grupo text)
@@ -5041,16 +5229,41 @@ CREATE FUNCTION private.new_link(proveedor uuid, via text, actor uuid)
  SET search_path TO ''
 AS $function$
 declare
-  -- gen_random_uuid is the server's strong random source; each has 122 bits of it.
-  token constant text := private.spell_token(
-    substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16)
-  );
+  token constant text := private.new_token();
 begin
   insert into private.enlaces (hash, proveedor_id, via, creado_por) values (private.token_hash(token), proveedor, via, actor);
   return token;
 end
 $function$;
 COMMENT ON FUNCTION private.new_link(uuid,text,uuid) IS 'Makes a link and gives its token, which stands nowhere.';
+
+CREATE FUNCTION private.new_token()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  -- gen_random_uuid is the server's strong random source; each has 122 bits of it.
+  select private.spell_token(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16))
+$function$;
+COMMENT ON FUNCTION private.new_token() IS 'A token of 128 random bits.';
+
+CREATE FUNCTION private.news_words(proveedor uuid, abre boolean)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select '«' || p.nombre || '»' || case
+    when not abre then ', ' || p.tipo_servicio::text || ' en ' || concat_ws(', ', p.municipio, (
+      select string_agg(distinct s.municipio, ', ') from public.sedes as s
+      where s.proveedor_id = p.id and s.visibilidad <> 'oculta' and s.municipio <> p.municipio
+    ))
+    when private.opening_of(p.id) = 'acepta' then ' acepta personas nuevas'
+    else ' evalúa antes de aceptar personas nuevas'
+  end || '.'
+  from public.proveedores as p where p.id = news_words.proveedor
+$function$;
+COMMENT ON FUNCTION private.news_words(uuid,boolean) IS 'One line of a mail: who came, and where; or who opened.';
 
 CREATE FUNCTION private.note_approval()
  RETURNS trigger
@@ -5100,6 +5313,17 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.note_failed_mail() IS 'Forgets the mail that was tried ten times, of providers and of addresses that somebody left, and notes the provider''s address: somebody has to call.';
 
+CREATE FUNCTION private.note_news(correo text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.avisos_dados (huella, dia) values (sha256(convert_to(correo, 'UTF8')), private.event_day(now()))
+  on conflict (huella) do update set dia = excluded.dia
+$function$;
+COMMENT ON FUNCTION private.note_news(text) IS 'For seven days this address gets no other news.';
+
 CREATE FUNCTION private.note_reviewers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5139,6 +5363,25 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.note_takedown() IS 'Counts what an admin takes down of somebody else; a review that is declined and then deleted once, one that is given back no more.';
+
+CREATE FUNCTION private.opening_of(proveedor uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when bool_or(d.estado = 'acepta') then 'acepta'
+    when bool_or(d.estado = 'evalua_antes') then 'evalua_antes'
+    when count(*) > 0 then 'lleno'
+  end
+  from public.sedes as s
+  join public.proveedores as p on p.id = s.proveedor_id and p.aprobado_por_admin
+  join public.disponibilidad as d on d.sede_id = s.id
+  where s.proveedor_id = opening_of.proveedor and (s.principal or s.visibilidad <> 'oculta')
+    and private.last_day(s.proveedor_id, s.id, 'disponibilidad') >= private.event_day(now())
+$function$;
+COMMENT ON FUNCTION private.opening_of(uuid) IS 'Whether a public provider takes new people in any place that is shown: acepta, evalua_antes, or lleno (a waiting list, or nobody). Null: nobody knows.';
 
 CREATE FUNCTION private.orphan_proveedor()
  RETURNS trigger
@@ -5305,6 +5548,22 @@ AS $function$
   select m.address from private.provider_mail as m where m.proveedor_id = provider_address.proveedor
 $function$;
 COMMENT ON FUNCTION private.provider_address(uuid) IS 'Where mail to a provider goes: the address of its owner''s account, else the one in its profile. Null: nowhere.';
+
+CREATE FUNCTION private.providers_near(tipo public.tipo_servicio, municipio text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(p.id), '{}')
+  from public.proveedores as p
+  where p.aprobado_por_admin and p.tipo_servicio = providers_near.tipo and exists (
+    select from public.sedes as s
+    where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
+      and s.municipio = any (providers_near.municipio || private.neighbours_of(providers_near.municipio))
+  )
+$function$;
+COMMENT ON FUNCTION private.providers_near(public.tipo_servicio,text) IS 'Public providers of a type with a place that is shown in a municipality or in one that it touches. Who works online or comes home is not near for that.';
 
 CREATE FUNCTION private.publish_paso()
  RETURNS trigger
@@ -5589,10 +5848,7 @@ AS $function$
 begin
   select * into link from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null;
   if link.hash is null then
-    if private.count_visitor_act('enlace') > 60 then
-      raise exception using errcode = 'PT429',
-        message = 'Desde tu conexión se abrieron demasiados enlaces que no existen. Vuelve a intentar mañana.';
-    end if;
+    perform private.count_unknown_link();
     estado := 'desconocido';
   elsif link.vence_en <= now() then
     estado := 'vencido';
@@ -6318,6 +6574,33 @@ end
 $function$;
 COMMENT ON FUNCTION private.take_down() IS 'A removed provider is public no more, its links end, imports leave it out, and it is told.';
 
+CREATE FUNCTION private.tell_alerts()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today constant date := private.event_day(now());
+begin
+  insert into private.outgoing_mail (correo, template, fields, secreto, sujeto, next_try)
+  select n.correo, 'aviso', '{}', 'aviso', (array_agg(n.aviso_id order by n.aviso_id))[1],
+    -- The day begins at midnight; nobody is woken for it.
+    greatest(now(), (today + time '09:00') at time zone 'America/Puerto_Rico')
+  from private.alert_news as n
+  where not exists (
+    select from private.avisos_dados as d where d.huella = sha256(convert_to(n.correo, 'UTF8')) and d.dia > today - 7
+  ) and not exists (
+    select from private.outgoing_mail as m where m.correo = n.correo and m.template = 'aviso'
+  )
+  group by n.correo;
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.tell_alerts() IS 'Queues one mail for each address with news that got none within seven days. What it says is decided when it is sent.';
+
 CREATE FUNCTION private.tell_owner(claim public.reclamaciones, owner uuid)
  RETURNS void
  LANGUAGE sql
@@ -6513,6 +6796,18 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.update_profile() IS 'Writes a change made through the view: people change themselves only, and never their role.';
+
+CREATE FUNCTION private.url_value(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select string_agg(case when sign ~ '[A-Za-z0-9._~-]' then sign
+    else regexp_replace(upper(encode(convert_to(sign, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by place)
+  from regexp_split_to_table(value, '') with ordinality as spelled (sign, place)
+$function$;
+COMMENT ON FUNCTION private.url_value(text) IS 'A value as an address holds it (RFC 3986).';
 
 CREATE FUNCTION private.want_reminders(token text, wanted boolean)
  RETURNS void
@@ -7008,6 +7303,22 @@ $function$;
 COMMENT ON FUNCTION public.confirmaciones_de(uuid) IS 'For admins: the latest 200 words about a provider, newest first, with those that a robot may have pressed marked.';
 GRANT EXECUTE ON FUNCTION public.confirmaciones_de(uuid) TO authenticated, service_role;
 
+CREATE FUNCTION public.confirmar_aviso(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.avisos as a
+  set confirmado_en = now(), conocidos = private.providers_near(a.tipo, a.municipio)
+  where a.confirmado_en is null and a.id in (select asked.id from private.alerts_of(token) as asked);
+  return public.ver_aviso(token);
+end
+$function$;
+COMMENT ON FUNCTION public.confirmar_aviso(text) IS 'Confirms the alert of a link, as often as it is pressed.';
+GRANT EXECUTE ON FUNCTION public.confirmar_aviso(text) TO anon, authenticated, service_role;
+
 CREATE FUNCTION public.confirmar_enlace(token text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7280,6 +7591,25 @@ end
 $function$;
 COMMENT ON FUNCTION public.decision_de(text,uuid) IS 'For admins: how something was decided, by whom and when, for whoever comes second; null when nobody did.';
 GRANT EXECUTE ON FUNCTION public.decision_de(text,uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.dejar_avisos(token text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with gone as (
+    delete from private.avisos where correo in (
+      select a.correo from private.enlaces_aviso as e
+      join private.avisos as a on a.id = e.aviso_id
+      where e.hash = private.token_hash(token)
+    )
+    returning correo
+  )
+  delete from private.outgoing_mail as m using gone where m.correo = gone.correo and m.secreto = 'aviso'
+$function$;
+COMMENT ON FUNCTION public.dejar_avisos(text) IS 'The way out: all alerts of the address that got this link go, and their mail that waits. Always without an error, so that nothing is learnt from it.';
+GRANT EXECUTE ON FUNCTION public.dejar_avisos(text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.dejar_baja(proveedor uuid, motivo text DEFAULT NULL::text)
  RETURNS jsonb
@@ -7682,6 +8012,7 @@ begin
     return false;
   end if;
   perform private.forget_fingerprints();
+  perform private.forget_alerts();
   insert into private.daily_runs (day) values (private.event_day(now())) on conflict do nothing;
   if not found then
     return false;
@@ -7689,13 +8020,15 @@ begin
   perform private.finish_removals();
   perform private.forget_proposals();
   perform private.forget_old_data();
+  perform private.give_up_alerts();
   perform private.note_failed_mail();
   perform private.forget_links();
   perform private.remind();
+  perform private.tell_alerts();
   return true;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_daily() IS 'May be called as often as one likes: fingerprints go at each call, the rest once a day in Puerto Rico. True when this call did the work of the day.';
+COMMENT ON FUNCTION public.gateway_daily() IS 'May be called as often as one likes: fingerprints and alerts that nobody confirmed go at each call, the rest once a day in Puerto Rico. True when this call did the work of the day.';
 GRANT EXECUTE ON FUNCTION public.gateway_daily() TO service_role;
 
 CREATE FUNCTION public.gateway_ensure_admin(account uuid)
@@ -7709,17 +8042,24 @@ COMMENT ON FUNCTION public.gateway_ensure_admin(uuid) IS 'Makes an account an ad
 
 CREATE FUNCTION public.gateway_mail_sent(mail bigint)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with sent as (
-    delete from private.outgoing_mail as m where m.id = mail returning m.proveedor
-  )
+declare
+  sent private.outgoing_mail;
+begin
+  delete from private.outgoing_mail as m where m.id = mail returning * into sent;
   update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
-  from sent where c.proveedor_id = sent.proveedor and c.correo_fallido is not null
+  where c.proveedor_id = sent.proveedor and c.correo_fallido is not null;
+  if sent.template = 'aviso' then
+    delete from private.avisos as a where a.id::text in (select jsonb_array_elements_text(sent.fields -> 'Avisos'));
+    update private.avisos as a set fallo = false where a.correo = sent.correo and a.fallo;
+    perform private.note_news(sent.correo);
+  end if;
+end
 $function$;
-COMMENT ON FUNCTION public.gateway_mail_sent(bigint) IS 'Confirms that a mail was sent: it is forgotten, and so is that mail to its provider once failed.';
+COMMENT ON FUNCTION public.gateway_mail_sent(bigint) IS 'Confirms that a mail was sent: it is forgotten, and so is that mail to its provider once failed, and so are the alerts that it answers.';
 GRANT EXECUTE ON FUNCTION public.gateway_mail_sent(bigint) TO service_role;
 
 CREATE FUNCTION public.gateway_password_policy(account uuid)
@@ -7798,11 +8138,13 @@ begin
     -- One that was queued with its words has no day.
     if mail.template = 'recordatorio' and fields ? 'Dia' then
       words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
-      if words is null then
-        delete from private.outgoing_mail as m where m.id = mail.id;
-        continue;
-      end if;
-      fields := fields - 'Dia' || jsonb_build_object('Datos', words);
+      fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
+    elsif mail.secreto = 'aviso' then
+      fields := private.fill_alert(mail);
+    end if;
+    if fields is null then
+      delete from private.outgoing_mail as m where m.id = mail.id;
+      continue;
     end if;
     recipient := coalesce(
       mail.correo,
@@ -7822,12 +8164,14 @@ begin
       secret := private.new_claim_code(mail.sujeto);
       continue when secret is null;
       fields := fields || jsonb_build_object('Codigo', secret);
+    elsif mail.secreto = 'aviso' then
+      unsubscribe := '/avisame/' || (fields ->> 'Token') || '/salir';
     end if;
     return next;
   end loop;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
+COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders and alerts made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
 GRANT EXECUTE ON FUNCTION public.gateway_take_mail(integer) TO service_role;
 
 CREATE FUNCTION public.guardar_sede(datos jsonb, horas jsonb DEFAULT NULL::jsonb, base timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -8021,6 +8365,53 @@ end
 $function$;
 COMMENT ON FUNCTION public.objetar_reclamacion(uuid) IS 'The present owner says that the provider is theirs: then it is not handed over.';
 GRANT EXECUTE ON FUNCTION public.objetar_reclamacion(uuid) TO authenticated;
+
+CREATE FUNCTION public.pedir_aviso(correo text, tipo text, municipio text, proveedor uuid, red text, prueba text, prueba_vence timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  address constant text := lower(private.clean_line(pedir_aviso.correo));
+  asked uuid;
+begin
+  if address is null or char_length(address) > 254 or not private.is_email(address) then
+    perform private.refuse('correo_valido', 'El correo no es válido. Ejemplo: nombre@ejemplo.com', 'correo');
+  end if;
+  if pedir_aviso.proveedor is not null then
+    if private.opening_of(pedir_aviso.proveedor) is distinct from 'lleno' then
+      perform private.refuse('proveedor_lleno', 'Este perfil cambió mientras escribías. Recarga la página y mira lo que dice ahora.');
+    end if;
+  elsif pedir_aviso.tipo is null or pedir_aviso.tipo <> all (enum_range(null::public.tipo_servicio)::text[]) then
+    perform private.refuse('tipo_conocido', 'Elige un tipo de proveedor.');
+  elsif private.is_municipio(pedir_aviso.municipio) is not true then
+    perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.');
+  end if;
+  -- What is refused costs neither the proof nor one of the day's three.
+  perform private.spend_proof(prueba, prueba_vence);
+  if private.count_visitor_act('aviso', private.network_of(red)) > 3 or private.count_visitor_act('aviso:sitio', '') > 300 then
+    raise exception using errcode = 'PT429', hint = 'visitante_max_dia',
+      message = 'Hoy ya recibimos varios pedidos desde tu conexión. Puedes pedir otro aviso mañana.';
+  end if;
+  insert into private.avisos (correo, tipo, municipio, proveedor_id)
+  values (
+    address, case when pedir_aviso.proveedor is null then pedir_aviso.tipo::public.tipo_servicio end,
+    case when pedir_aviso.proveedor is null then pedir_aviso.municipio end, pedir_aviso.proveedor
+  )
+  on conflict on constraint avisos_una_vez do update set pedido_en = now()
+  returning id into asked;
+  -- An address that others keep writing into the form gets three first mails a day; nobody is told.
+  if private.count_visitor_act('aviso:correo', address) <= 3 then
+    insert into private.outgoing_mail (correo, template, fields, secreto, sujeto) values (address, 'aviso_pedido', '{}', 'aviso', asked);
+    perform pg_notify('gateway_mail', '');
+  end if;
+  return jsonb_build_object('estado', 'recibido');
+end
+$function$;
+COMMENT ON FUNCTION public.pedir_aviso(text,text,text,uuid,text,text,timestamp with time zone) IS 'For the server function request-alert, which verified the proof of work: an alert by mail about a type in a municipality, or about a provider. The answer is the same whether the address is known or not. `red` is the visitor''s address.';
+GRANT EXECUTE ON FUNCTION public.pedir_aviso(text,text,text,uuid,text,text,timestamp with time zone) TO service_role;
 
 CREATE FUNCTION public.pedir_baja(proveedor uuid, motivo text DEFAULT NULL::text)
  RETURNS jsonb
@@ -8685,6 +9076,30 @@ end
 $function$;
 COMMENT ON FUNCTION public.valor_de_campo(uuid,uuid,text) IS 'For admins: what a field says now.';
 GRANT EXECUTE ON FUNCTION public.valor_de_campo(uuid,uuid,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.ver_aviso(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  told constant jsonb := (
+    select jsonb_build_object('estado', case when bool_and(a.confirmado_en is not null) then 'confirmado' else 'pedido' end,
+      'avisos', jsonb_agg(private.alert_words(a) order by a.pedido_en, a.id))
+    from private.alerts_of(token) as a
+    having count(*) > 0
+  );
+begin
+  if told is null then
+    perform private.count_unknown_link();
+    return jsonb_build_object('estado', 'desconocido');
+  end if;
+  return told;
+end
+$function$;
+COMMENT ON FUNCTION public.ver_aviso(text) IS 'What the link of a mail about alerts waits for, and whether it was confirmed (`pedido`, `confirmado`). `desconocido`: cut, foreign, answered, given up or not confirmed in time; nothing tells them apart. It changes nothing.';
+GRANT EXECUTE ON FUNCTION public.ver_aviso(text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.ver_enlace(token text)
  RETURNS jsonb

@@ -1715,6 +1715,12 @@ export type Database = {
           pronto: boolean;
         }[];
       };
+      confirmar_aviso: {
+        Args: {
+          token: string;
+        };
+        Returns: Json;
+      };
       confirmar_enlace: {
         Args: {
           token: string;
@@ -1795,6 +1801,12 @@ export type Database = {
           elemento: string;
         };
         Returns: Json;
+      };
+      dejar_avisos: {
+        Args: {
+          token: string;
+        };
+        Returns: undefined;
       };
       dejar_baja: {
         Args: {
@@ -1985,6 +1997,18 @@ export type Database = {
         };
         Returns: Json;
       };
+      pedir_aviso: {
+        Args: {
+          correo: string;
+          tipo: string;
+          municipio: string;
+          proveedor: string;
+          red: string;
+          prueba: string;
+          prueba_vence: string;
+        };
+        Returns: Json;
+      };
       pedir_baja: {
         Args: {
           proveedor: string;
@@ -2145,6 +2169,12 @@ export type Database = {
           proveedor: string;
           sede: string;
           campo: string;
+        };
+        Returns: Json;
+      };
+      ver_aviso: {
+        Args: {
+          token: string;
         };
         Returns: Json;
       };

@@ -7,7 +7,7 @@ const experience = (user: string | null) =>
   `insert into public.experiencias (proveedor_id, usuario_id, clase, espera_meses, mes)
    values ('${rows.otherFreeProvider}', '${user ?? people.user}', 'espera', 3, '2026-01-01') returning 1`;
 
-/** Claims, removals and experiences. */
+/** Claims, removals, experiences and alerts. */
 export const claimSubjects: Subject[] = [
   subject('reclamaciones', 'any', owners, {
     select: () => `select id from public.reclamaciones where id = '${rows.anaClaim}'`,
@@ -56,5 +56,15 @@ export const claimSubjects: Subject[] = [
     'update the author': () =>
       `update public.experiencias set usuario_id = '${people.user}' where id = '${rows.anaExperience}' returning 1`,
     delete: () => `delete from public.experiencias where id = '${rows.anaExperience}' returning 1`,
+  }),
+  subject('avisos', 'any', owners, {
+    select: () => 'select 1 from private.avisos',
+    'select who was told': () => 'select 1 from private.avisos_dados',
+    'ask for': () =>
+      `select 1 where public.pedir_aviso('mama@example.test', 'doctor', 'Lares', null, '192.0.2.1', repeat('x', 32),
+         now() + interval '1 minute') ->> 'estado' = 'recibido'`,
+    'see by its link': () => `select 1 where public.ver_aviso('nada') ->> 'estado' = 'desconocido'`,
+    'confirm by its link': () => `select 1 where public.confirmar_aviso('nada') ->> 'estado' = 'desconocido'`,
+    'leave by its link': () => `select 1 from public.dejar_avisos('nada')`,
   }),
 ];

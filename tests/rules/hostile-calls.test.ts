@@ -10,6 +10,7 @@ import { createWorld, people, rows } from './world.ts';
 const secrets = [
   'Calle Secreta 9',
   'familia@example.test',
+  'espera@example.test',
   'Llamar el lunes',
   'Con Beto',
   `${people.ana}@example.test`,
@@ -90,6 +91,7 @@ describe.each(servers)('hostile callers, on $name', ({ start }) => {
       (select jsonb_agg(b order by b.id) from public.bajas as b where b.id = '${rows.removalOfAna}') as removal,
       (select jsonb_agg(e order by e.id) from public.experiencias as e where e.usuario_id = '${people.ana}') as experiences,
       (select jsonb_agg(v order by v.recurso_id) from public.revisiones_recurso as v) as resources,
+      (select jsonb_agg(a order by a.id) from private.avisos as a) as alerts,
       (select count(*) from private.enlaces) as links`);
 
   test('every function answers or refuses: no fault, nothing of others told, nothing of others changed', {

@@ -171,6 +171,8 @@ export async function createWorld(database: Database): Promise<void> {
       values ('${rows.removalOfAna}', '${rows.anaProvider}', 'Centro de Ana', 'visitante', 'Cerró');
     insert into public.experiencias (id, proveedor_id, usuario_id, clase, espera_meses, mes)
       values ('${rows.anaExperience}', '${rows.freeProvider}', '${people.ana}', 'espera', 2, '2026-01-01');
+    insert into private.avisos (correo, tipo, municipio, confirmado_en)
+      values ('espera@example.test', 'terapista', 'Maricao', now());
   `);
 }
 

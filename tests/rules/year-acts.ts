@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Row } from '../../server/database/database.ts';
 import { act, addAccount, signedIn, visitor } from './world.ts';
+import { askAlert, confirmAlert, gainPlace, leaveAlerts } from './year-alert-acts.ts';
+import { workOnAlerts } from './year-alerts.ts';
 import { confirm, doubt, type Fact, isInQuestion, lineOf, type Provider, pendingOf } from './year-model.ts';
 import { chance, first, groups, pick, type YearWorld } from './year-world.ts';
 
@@ -122,9 +124,10 @@ async function note(
   world: YearWorld,
   provider: Provider,
   fact: Fact,
-  field: string,
+  { campo, despues }: Row,
   origin: 'familia' | 'enlace',
 ) {
+  const field = String(campo);
   const [made] = await world.database.query<{ id: string; lote: string }>(
     'select id, lote from public.propuestas where proveedor_id = $1 order by fecha_creacion desc limit 1',
     [provider.id],
@@ -136,6 +139,7 @@ async function note(
     field,
     group: isOther ? null : fact.group,
     place: isOther ? null : fact.place,
+    value: despues,
     origin,
     made: world.day,
     decided: null,
@@ -157,7 +161,7 @@ const propose: Act = async (world, provider) => {
       provider.id,
       JSON.stringify([change]),
     ]);
-    await note(world, provider, fact, field, 'familia');
+    await note(world, provider, fact, change, 'familia');
     return;
   }
   // The same again by link adds nothing.
@@ -166,7 +170,7 @@ const propose: Act = async (world, provider) => {
     token.text,
     JSON.stringify([change]),
   ]);
-  await note(world, provider, fact, field, 'enlace');
+  await note(world, provider, fact, change, 'enlace');
   for (const told of provider.facts) {
     if (isInQuestion(provider, told)) doubt(told, world.day);
     else confirm(provider, [told], world.day);
@@ -196,6 +200,8 @@ const decide: Act = async (world, provider) => {
   proposal.decided = world.day;
   if (!accept) return;
   if (isClosing) Object.assign(provider, { isApproved: false, isSeen: true });
+  if (proposal.group === 'disponibilidad')
+    provider.openings.set(proposal.place ?? '', (proposal.value as { estado: string }).estado);
   if (seen?.differs && /^(idiomas|hecho:.*|disponibilidad)$/.test(proposal.field))
     world.year.changes.push(world.day);
   const facts = provider.facts.filter(
@@ -377,12 +383,19 @@ const acts: Act[] = [
   takeDown,
   suggest,
   lookAtResource,
+  askAlert,
+  askAlert,
+  confirmAlert,
+  confirmAlert,
+  leaveAlerts,
+  gainPlace,
 ];
 
 export const happen = (world: YearWorld) => pick(acts)(world, pick(world.year.providers));
 
-/** What the work of a day does besides reminders: what was removed is deleted, claims that nobody proved are closed. */
-export function workOfDay({ year, day, tokens }: YearWorld): void {
+/** What the work of a day does besides reminders: what was removed is deleted, claims that nobody proved are closed, alerts are told. */
+export function workOfDay(world: YearWorld): void {
+  const { year, day, tokens } = world;
   for (const removal of year.removals) {
     const { provider, state, decided } = removal;
     if (!provider || state !== 'hecha' || decided === null || decided + 30 > day) continue;
@@ -393,4 +406,5 @@ export function workOfDay({ year, day, tokens }: YearWorld): void {
   for (const provider of year.providers) {
     provider.claims = provider.claims.filter(({ made, proven }) => proven !== null || made + 30 > day);
   }
+  workOnAlerts(world);
 }

@@ -43,6 +43,7 @@ export interface Proposal {
   field: string;
   group: Group | null;
   place: string | null;
+  value?: unknown;
   origin: 'familia' | 'enlace' | 'llamada';
   made: number;
   decided: number | null;
@@ -70,6 +71,8 @@ export interface Provider {
   type: string;
   municipalities: string[];
   principal: string;
+  /** What each place says about new people. */
+  openings: Map<string, string>;
   isApproved: boolean;
   /** Left pending by an admin: it waits for nobody. */
   isSeen: boolean;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Row } from '../../server/database/database.ts';
 import { addAccount, signedIn } from './world.ts';
+import { type Alerts, noAlerts } from './year-alerts.ts';
 import { types, type Year } from './year-figures.ts';
 import { type Fact, type Group, holds, type Provider } from './year-model.ts';
 
@@ -18,6 +19,7 @@ export interface YearWorld {
   families: string[];
   /** The latest link of a provider, and the day on which it was sent. */
   tokens: Map<string, { text: string; day: number }>;
+  alerts: Alerts;
 }
 
 export async function createYear(database: Database, many: number): Promise<YearWorld> {
@@ -46,6 +48,7 @@ export async function createYear(database: Database, many: number): Promise<Year
     admin: signedIn(adminId),
     families,
     tokens: new Map(),
+    alerts: noAlerts(),
   };
 }
 
@@ -78,10 +81,11 @@ async function createProvider(database: Database, number: number): Promise<Provi
       [id],
     )
   ).map((place) => place.id);
+  const opening = pick(['acepta', 'lista_de_espera', 'no_acepta']);
   if (told.includes('disponibilidad')) {
     await database.query(
-      `insert into public.disponibilidad (sede_id, estado) select unnest($1::uuid[]), 'acepta'`,
-      [places],
+      `insert into public.disponibilidad (sede_id, estado) select unnest($1::uuid[]), $2`,
+      [places, opening],
     );
   }
   await database.query(`update public.detalles set idiomas = $2, hechos_si = $3 where proveedor_id = $1`, [
@@ -118,6 +122,7 @@ async function createProvider(database: Database, number: number): Promise<Provi
     type,
     municipalities: hasTwo ? [municipality, 'Yauco'] : [municipality],
     principal: places[0] ?? '',
+    openings: new Map(places.map((place) => [place, opening])),
     isApproved,
     isSeen: false,
     isRemoved: false,
@@ -149,6 +154,8 @@ export async function pass({ database }: YearWorld): Promise<void> {
     ['public.reclamaciones', ['fecha_creacion', 'probada_en', 'dueno_avisado_en', 'decidida_en']],
     ['public.bajas', ['fecha_creacion', 'decidida_en', 'deshecha_en']],
     ['public.revisiones_recurso', [], ['revisado_en']],
+    ['private.avisos', ['pedido_en', 'confirmado_en']],
+    ['private.avisos_dados', [], ['dia']],
     ['private.retiros', ['fecha']],
     ['public.auditoria', ['fecha']],
   ];

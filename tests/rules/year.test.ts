@@ -5,6 +5,8 @@ import { engines } from '../support/engines.ts';
 import { sharedDatabase } from '../support/shared.ts';
 import { act, service, visitor } from './world.ts';
 import { call, confirmInPanel, happen, workOfDay } from './year-acts.ts';
+import { sendAlert } from './year-alert-acts.ts';
+import { takeAlerts } from './year-alerts.ts';
 import { expectedDay, expectedTransparency } from './year-figures.ts';
 import { callList, endOf, type Group, type Provider, remind, takeReminders, titles } from './year-model.ts';
 import { chance, createYear, pass, type YearWorld } from './year-world.ts';
@@ -44,23 +46,29 @@ describe.each(engines)('a simulated year, on $name', (engine) => {
     );
     const expected = world.year.providers.filter((provider) => remind(provider, world.day));
     expect(queued.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+    const news = await owned<{ correo: string }>(
+      `select correo from private.outgoing_mail where template = 'aviso' order by 1`,
+    );
+    expect(news.map(({ correo }) => correo)).toEqual([...world.alerts.queue].sort());
   }
 
   interface Mail extends Row {
     id: string;
     recipient: string;
     template: string;
-    fields: { Nombre: string; Token: string; Datos: string };
+    fields: { Nombre: string; Token: string; Datos: string; Novedades: string };
   }
   /** Whose mail was tried ten times: the work of the next day notes it. */
   const failing = new Set<Provider>();
   let mailsSeen = 0;
+  let newsSeen = 0;
 
   async function expectSent(): Promise<void> {
     const { day, tokens, year } = world;
     const expected = year.providers.flatMap((provider) =>
       takeReminders(provider, day).map((due) => `${provider.name}: ${wordsOf(due)}`),
     );
+    expected.push(...takeAlerts(world));
     const sent: string[] = [];
     await owned('update private.outgoing_mail set next_try = now() where attempts = 0');
     for (;;) {
@@ -70,7 +78,13 @@ describe.each(engines)('a simulated year, on $name', (engine) => {
         'select id, recipient, template, fields from public.gateway_take_mail(100)',
       );
       if (mails.length === 0) break;
-      for (const { id, recipient, template, fields } of mails) {
+      for (const mail of mails) {
+        const { id, recipient, template, fields } = mail;
+        if (template.startsWith('aviso')) {
+          sent.push(await sendAlert(world, mail));
+          if (template === 'aviso') newsSeen += 1;
+          continue;
+        }
         const isReminder = template === 'recordatorio';
         const provider = year.providers.find(({ name }) => name === fields.Nombre);
         if (isReminder) {
@@ -192,6 +206,7 @@ describe.each(engines)('a simulated year, on $name', (engine) => {
     // Otherwise nothing was proved. A few days have few mails, by chance.
     expect(mailsSeen).toBeGreaterThan(count(0, days / 5));
     expect(linesSeen).toBeGreaterThan(count(0, days));
+    expect(newsSeen).toBeGreaterThanOrEqual(count(0, days / 20));
     // A visitor reads the same.
     const [seen] = await act<{ numbers: Row }>(database, visitor, 'select public.transparencia() as numbers');
     expect(seen?.numbers).toMatchObject(expectedTransparency(world.year, days - 1));

@@ -27,6 +27,57 @@ Mi Guía Azul
 };
 
 export const templates: Record<string, { text: string; html: string }> = {
+  aviso: {
+    text: `Subject: Hay algo nuevo de lo que esperabas en Mi Guía Azul
+
+Nos pediste un aviso. Esto es nuevo en Mi Guía Azul:
+
+{{ .Novedades }}
+
+Ver lo nuevo:
+{{ .SiteURL }}{{ .Ruta }}
+
+Con este correo termina ese aviso y borramos tu dirección de él. Si lo necesitas otra vez, puedes pedirlo de nuevo.
+
+Dejar todos mis avisos:
+{{ .SiteURL }}/avisame/{{ .Token }}/salir
+`,
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Hay algo nuevo de lo que esperabas</h1>
+<p style="margin: 0 0 16px">Nos pediste un aviso. Esto es nuevo en Mi Guía Azul:</p>
+<p style="margin: 0 0 16px; padding: 12px 16px; border-radius: 10px; background: #eef4fb; white-space: pre-line">{{ .Novedades }}</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}{{ .Ruta }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Ver lo nuevo</a>
+</p>
+<p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Con este correo termina ese aviso y borramos tu dirección de él. Si lo necesitas otra vez, puedes pedirlo de nuevo.</p>
+<p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/avisame/{{ .Token }}/salir" style="color: #1d4e89">Dejar todos mis avisos</a></p>
+`,
+  },
+  aviso_pedido: {
+    text: `Subject: Confirma tu aviso de Mi Guía Azul
+
+Alguien pidió que te escribamos a esta dirección cuando {{ .Que }}.
+
+Si fuiste tú, confírmalo aquí:
+{{ .SiteURL }}/avisame/{{ .Token }}
+
+Si no fuiste tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los dos días.
+
+Usamos tu dirección solo para este aviso. Te escribimos como mucho una vez por semana, y la borramos cuando te avisamos.
+
+Borrar mi dirección ahora:
+{{ .SiteURL }}/avisame/{{ .Token }}/salir
+`,
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Confirma tu aviso</h1>
+<p style="margin: 0 0 16px">Alguien pidió que te escribamos a esta dirección cuando <b>{{ .Que }}</b>.</p>
+<p style="margin: 0">Si fuiste tú, confírmalo aquí.</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}/avisame/{{ .Token }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Confirmar mi aviso</a>
+</p>
+<p style="margin: 0 0 16px">Si no fuiste tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los dos días.</p>
+<p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Usamos tu dirección solo para este aviso. Te escribimos como mucho una vez por semana, y la borramos cuando te avisamos.</p>
+<p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/avisame/{{ .Token }}/salir" style="color: #1d4e89">Borrar mi dirección ahora</a></p>
+`,
+  },
   baja_hecha: {
     text: `Subject: El perfil de {{ .Nombre }} ya no está en Mi Guía Azul
 

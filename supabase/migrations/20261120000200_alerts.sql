@@ -1,0 +1,543 @@
+-- Avísame: somebody leaves an address and is told when a provider of a type appears in or near a
+-- municipality, or when a provider that is full takes people again.
+--
+-- The address serves this alone. It is confirmed by a link in a first mail, so that nobody can
+-- sign up another; it goes when the mail that answers it was sent, with one click in any mail, and
+-- when it was not confirmed within two days. News of a week come in one mail.
+
+-- Tables
+
+create table private.avisos (
+  id uuid primary key default gen_random_uuid(),
+  correo text not null constraint correo_max_254 check (char_length(correo) <= 254),
+  tipo public.tipo_servicio,
+  municipio text,
+  proveedor_id uuid references public.proveedores (id) on delete cascade,
+  pedido_en timestamptz not null default now(),
+  confirmado_en timestamptz,
+  conocidos uuid[] not null default '{}',
+  fallo boolean not null default false,
+  constraint aviso_de_una_cosa check (num_nulls(tipo, municipio) = case when proveedor_id is null then 0 else 2 end),
+  constraint avisos_una_vez unique nulls not distinct (correo, tipo, municipio, proveedor_id)
+);
+comment on table private.avisos is
+  'Who wants to be told of what: a type in or near a municipality, or a provider that is full. The row goes with its answer.';
+comment on column private.avisos.conocidos is 'Who was there when it was confirmed: no news.';
+comment on column private.avisos.fallo is 'A mail about it was tried ten times in vain. The second time it is given up.';
+create index avisos_proveedor_idx on private.avisos (proveedor_id);
+
+create table private.enlaces_aviso (
+  hash bytea,
+  aviso_id uuid references private.avisos (id) on delete cascade,
+  primary key (hash, aviso_id)
+);
+comment on table private.enlaces_aviso is
+  'Links of the mails about alerts, by the hash of their token: that of a first mail is of one alert, that of an answer of all that its address has confirmed.';
+create index enlaces_aviso_aviso_idx on private.enlaces_aviso (aviso_id);
+
+create table private.avisos_dados (
+  huella bytea primary key,
+  dia date not null
+);
+comment on table private.avisos_dados is
+  'Who got news within seven days, by the SHA-256 of the address: the address itself may be gone.';
+
+alter table private.outgoing_mail
+  drop constraint secreto_conocido,
+  add constraint secreto_conocido check (secreto in ('enlace', 'codigo', 'aviso'));
+comment on column private.outgoing_mail.secreto is
+  'What is made when the mail is taken and stands nowhere else: a link that confirms, the code of a claim, or the link of an alert.';
+comment on column private.outgoing_mail.sujeto is 'Whose link or code it is.';
+
+-- Grants
+
+alter table private.avisos enable row level security;
+alter table private.enlaces_aviso enable row level security;
+alter table private.avisos_dados enable row level security;
+
+revoke all on table private.avisos, private.enlaces_aviso, private.avisos_dados from public, anon, authenticated, service_role;
+
+-- Functions: tokens, shared with the links that confirm
+
+create function private.new_token() returns text
+language sql volatile set search_path = ''
+as $$
+  -- gen_random_uuid is the server's strong random source; each has 122 bits of it.
+  select private.spell_token(substring(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) from 1 for 16))
+$$;
+comment on function private.new_token() is 'A token of 128 random bits.';
+
+create or replace function private.new_link(proveedor uuid, via text, actor uuid) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_token();
+begin
+  insert into private.enlaces (hash, proveedor_id, via, creado_por) values (private.token_hash(token), proveedor, via, actor);
+  return token;
+end
+$$;
+
+create function private.count_unknown_link() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if private.count_visitor_act('enlace') > 60 then
+    raise exception using errcode = 'PT429',
+      message = 'Desde tu conexión se abrieron demasiados enlaces que no existen. Vuelve a intentar mañana.';
+  end if;
+end
+$$;
+comment on function private.count_unknown_link() is
+  'Counts a token that is none. A network that asks for more than 60 a day is refused with status 429.';
+
+create or replace function private.read_link(token text, out estado text, out link private.enlaces)
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  select * into link from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null;
+  if link.hash is null then
+    perform private.count_unknown_link();
+    estado := 'desconocido';
+  elsif link.vence_en <= now() then
+    estado := 'vencido';
+  elsif not exists (select from public.proveedores as p where p.id = link.proveedor_id and p.aprobado_por_admin) then
+    estado := 'no_publicado';
+  else
+    estado := 'vigente';
+  end if;
+end
+$$;
+
+-- Functions: what there is
+
+create function private.providers_near(tipo public.tipo_servicio, municipio text) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(p.id), '{}')
+  from public.proveedores as p
+  where p.aprobado_por_admin and p.tipo_servicio = providers_near.tipo and exists (
+    select from public.sedes as s
+    where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
+      and s.municipio = any (providers_near.municipio || private.neighbours_of(providers_near.municipio))
+  )
+$$;
+comment on function private.providers_near(public.tipo_servicio, text) is
+  'Public providers of a type with a place that is shown in a municipality or in one that it touches. Who works online or comes home is not near for that.';
+
+-- What holds counts, as in the filters: an expired word is a question.
+create function private.opening_of(proveedor uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when bool_or(d.estado = 'acepta') then 'acepta'
+    when bool_or(d.estado = 'evalua_antes') then 'evalua_antes'
+    when count(*) > 0 then 'lleno'
+  end
+  from public.sedes as s
+  join public.proveedores as p on p.id = s.proveedor_id and p.aprobado_por_admin
+  join public.disponibilidad as d on d.sede_id = s.id
+  where s.proveedor_id = opening_of.proveedor and (s.principal or s.visibilidad <> 'oculta')
+    and private.last_day(s.proveedor_id, s.id, 'disponibilidad') >= private.event_day(now())
+$$;
+comment on function private.opening_of(uuid) is
+  'Whether a public provider takes new people in any place that is shown: acepta, evalua_antes, or lleno (a waiting list, or nobody). Null: nobody knows.';
+
+create view private.alert_news as
+select a.correo, a.id as aviso_id, a.tipo is null as abre, news.id as proveedor_id
+from private.avisos as a
+cross join lateral (
+  select unnest(private.providers_near(a.tipo, a.municipio))
+  union all
+  select a.proveedor_id where private.opening_of(a.proveedor_id) in ('acepta', 'evalua_antes')
+) as news (id)
+where a.confirmado_en is not null and news.id <> all (a.conocidos);
+comment on view private.alert_news is
+  'What confirmed alerts wait for and is there now: providers that came, and providers that opened (`abre`).';
+
+revoke all on table private.alert_news from public, anon, authenticated, service_role;
+
+-- Functions: words
+
+create function private.alert_words(aviso private.avisos) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case when aviso.proveedor_id is null
+    then 'llegue ' || case aviso.tipo when 'escuela' then 'una escuela' else 'un ' || aviso.tipo::text end
+      || ' a ' || aviso.municipio || ' o cerca'
+    else '«' || (select p.nombre from public.proveedores as p where p.id = aviso.proveedor_id) || '» acepte personas nuevas'
+  end
+$$;
+comment on function private.alert_words(private.avisos) is 'What an alert waits for, after "cuando".';
+
+create function private.news_words(proveedor uuid, abre boolean) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select '«' || p.nombre || '»' || case
+    when not abre then ', ' || p.tipo_servicio::text || ' en ' || concat_ws(', ', p.municipio, (
+      select string_agg(distinct s.municipio, ', ') from public.sedes as s
+      where s.proveedor_id = p.id and s.visibilidad <> 'oculta' and s.municipio <> p.municipio
+    ))
+    when private.opening_of(p.id) = 'acepta' then ' acepta personas nuevas'
+    else ' evalúa antes de aceptar personas nuevas'
+  end || '.'
+  from public.proveedores as p where p.id = news_words.proveedor
+$$;
+comment on function private.news_words(uuid, boolean) is 'One line of a mail: who came, and where; or who opened.';
+
+create function private.url_value(value text) returns text
+language sql immutable set search_path = ''
+as $$
+  select string_agg(case when sign ~ '[A-Za-z0-9._~-]' then sign
+    else regexp_replace(upper(encode(convert_to(sign, 'UTF8'), 'hex')), '(..)', '%\1', 'g') end, '' order by place)
+  from regexp_split_to_table(value, '') with ordinality as spelled (sign, place)
+$$;
+comment on function private.url_value(text) is 'A value as an address holds it (RFC 3986).';
+
+-- Functions: asking
+
+create function public.pedir_aviso(
+  correo text,
+  tipo text,
+  municipio text,
+  proveedor uuid,
+  red text,
+  prueba text,
+  prueba_vence timestamptz
+) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  address constant text := lower(private.clean_line(pedir_aviso.correo));
+  asked uuid;
+begin
+  if address is null or char_length(address) > 254 or not private.is_email(address) then
+    perform private.refuse('correo_valido', 'El correo no es válido. Ejemplo: nombre@ejemplo.com', 'correo');
+  end if;
+  if pedir_aviso.proveedor is not null then
+    if private.opening_of(pedir_aviso.proveedor) is distinct from 'lleno' then
+      perform private.refuse('proveedor_lleno', 'Este perfil cambió mientras escribías. Recarga la página y mira lo que dice ahora.');
+    end if;
+  elsif pedir_aviso.tipo is null or pedir_aviso.tipo <> all (enum_range(null::public.tipo_servicio)::text[]) then
+    perform private.refuse('tipo_conocido', 'Elige un tipo de proveedor.');
+  elsif private.is_municipio(pedir_aviso.municipio) is not true then
+    perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.');
+  end if;
+  -- What is refused costs neither the proof nor one of the day's three.
+  perform private.spend_proof(prueba, prueba_vence);
+  if private.count_visitor_act('aviso', private.network_of(red)) > 3 or private.count_visitor_act('aviso:sitio', '') > 300 then
+    raise exception using errcode = 'PT429', hint = 'visitante_max_dia',
+      message = 'Hoy ya recibimos varios pedidos desde tu conexión. Puedes pedir otro aviso mañana.';
+  end if;
+  insert into private.avisos (correo, tipo, municipio, proveedor_id)
+  values (
+    address, case when pedir_aviso.proveedor is null then pedir_aviso.tipo::public.tipo_servicio end,
+    case when pedir_aviso.proveedor is null then pedir_aviso.municipio end, pedir_aviso.proveedor
+  )
+  on conflict on constraint avisos_una_vez do update set pedido_en = now()
+  returning id into asked;
+  -- An address that others keep writing into the form gets three first mails a day; nobody is told.
+  if private.count_visitor_act('aviso:correo', address) <= 3 then
+    insert into private.outgoing_mail (correo, template, fields, secreto, sujeto) values (address, 'aviso_pedido', '{}', 'aviso', asked);
+    perform pg_notify('gateway_mail', '');
+  end if;
+  return jsonb_build_object('estado', 'recibido');
+end
+$$;
+comment on function public.pedir_aviso(text, text, text, uuid, text, text, timestamptz) is
+  'For the server function request-alert, which verified the proof of work: an alert by mail about a type in a municipality, or about a provider. The answer is the same whether the address is known or not. `red` is the visitor''s address.';
+
+create function private.alerts_of(token text) returns setof private.avisos
+language sql stable security definer set search_path = ''
+as $$
+  select a.* from private.enlaces_aviso as e
+  join private.avisos as a on a.id = e.aviso_id
+  where e.hash = private.token_hash(token) and (a.confirmado_en is not null or a.pedido_en > now() - interval '2 days')
+$$;
+comment on function private.alerts_of(text) is 'The alerts of a link, but for those that were not confirmed in time.';
+
+create function public.ver_aviso(token text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  told constant jsonb := (
+    select jsonb_build_object('estado', case when bool_and(a.confirmado_en is not null) then 'confirmado' else 'pedido' end,
+      'avisos', jsonb_agg(private.alert_words(a) order by a.pedido_en, a.id))
+    from private.alerts_of(token) as a
+    having count(*) > 0
+  );
+begin
+  if told is null then
+    perform private.count_unknown_link();
+    return jsonb_build_object('estado', 'desconocido');
+  end if;
+  return told;
+end
+$$;
+comment on function public.ver_aviso(text) is
+  'What the link of a mail about alerts waits for, and whether it was confirmed (`pedido`, `confirmado`). `desconocido`: cut, foreign, answered, given up or not confirmed in time; nothing tells them apart. It changes nothing.';
+
+create function public.confirmar_aviso(token text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update private.avisos as a
+  set confirmado_en = now(), conocidos = private.providers_near(a.tipo, a.municipio)
+  where a.confirmado_en is null and a.id in (select asked.id from private.alerts_of(token) as asked);
+  return public.ver_aviso(token);
+end
+$$;
+comment on function public.confirmar_aviso(text) is 'Confirms the alert of a link, as often as it is pressed.';
+
+create function public.dejar_avisos(token text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  with gone as (
+    delete from private.avisos where correo in (
+      select a.correo from private.enlaces_aviso as e
+      join private.avisos as a on a.id = e.aviso_id
+      where e.hash = private.token_hash(token)
+    )
+    returning correo
+  )
+  delete from private.outgoing_mail as m using gone where m.correo = gone.correo and m.secreto = 'aviso'
+$$;
+comment on function public.dejar_avisos(text) is
+  'The way out: all alerts of the address that got this link go, and their mail that waits. Always without an error, so that nothing is learnt from it.';
+
+-- Functions: mail
+
+create function private.fill_alert(mail private.outgoing_mail) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_token();
+  asked private.avisos;
+  answered uuid[];
+  lines text[];
+  path text;
+begin
+  if mail.template = 'aviso_pedido' then
+    select * into asked from private.avisos as a
+    where a.id = mail.sujeto and (a.confirmado_en is not null or a.pedido_en > now() - interval '2 days');
+    if not found then
+      return null;
+    end if;
+    insert into private.enlaces_aviso (hash, aviso_id) values (private.token_hash(token), asked.id);
+    return jsonb_build_object('Que', private.alert_words(asked), 'Token', token);
+  end if;
+  select array_agg(distinct n.aviso_id) into answered from private.alert_news as n where n.correo = mail.correo;
+  if answered is null then
+    return null;
+  end if;
+  lines := array(
+    select private.news_words(n.proveedor_id, n.abre) as line
+    from (select distinct n.proveedor_id, n.abre from private.alert_news as n where n.correo = mail.correo) as n
+    order by line
+  );
+  select case
+    when count(distinct n.proveedor_id) = 1 then '/proveedor/' || min(n.proveedor_id::text)
+    when count(distinct n.aviso_id) = 1 then (
+      select '/proveedores?tipo=' || a.tipo::text || '&municipio=' || private.url_value(a.municipio) || '&cerca=si'
+      from private.avisos as a where a.id = answered[1]
+    )
+    else '/proveedores'
+  end into path
+  from private.alert_news as n where n.correo = mail.correo;
+  insert into private.enlaces_aviso (hash, aviso_id)
+  select private.token_hash(token), a.id from private.avisos as a where a.correo = mail.correo and a.confirmado_en is not null;
+  -- For gateway_mail_sent: what this mail answers.
+  update private.outgoing_mail as m set fields = jsonb_build_object('Avisos', answered) where m.id = mail.id;
+  return jsonb_build_object('Novedades', array_to_string(lines[1:10], E'\n')
+    || case when cardinality(lines) > 10 then E'\n' || format('Y %s más.', cardinality(lines) - 10) else '' end,
+    'Ruta', path, 'Token', token);
+end
+$$;
+comment on function private.fill_alert(private.outgoing_mail) is
+  'What a mail about alerts says, with a link made now. Null: there is nothing to say any more.';
+
+create or replace function public.gateway_take_mail(most integer default 20)
+returns table (id bigint, recipient text, template text, fields jsonb, unsubscribe text)
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  mail private.outgoing_mail;
+  secret text;
+  words text;
+begin
+  for mail in
+    update private.outgoing_mail as m
+    set attempts = m.attempts + 1, next_try = now() + interval '1 minute' * power(2, m.attempts)
+    where m.id in (
+      select due.id from private.outgoing_mail as due
+      where due.next_try <= now() and due.attempts < 10
+      order by due.id limit least(greatest(coalesce(most, 20), 1), 100)
+      for update skip locked
+    )
+    returning m.*
+  loop
+    fields := mail.fields;
+    -- One that was queued with its words has no day.
+    if mail.template = 'recordatorio' and fields ? 'Dia' then
+      words := private.reminder_text(mail.proveedor, (fields ->> 'Dia')::date);
+      fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
+    elsif mail.secreto = 'aviso' then
+      fields := private.fill_alert(mail);
+    end if;
+    if fields is null then
+      delete from private.outgoing_mail as m where m.id = mail.id;
+      continue;
+    end if;
+    recipient := coalesce(
+      mail.correo,
+      case when mail.proveedor is not null then private.provider_address(mail.proveedor) end,
+      (select u.email::text from auth.users as u where u.id = mail.account and u.email <> '')
+    );
+    continue when recipient is null;
+    id := mail.id;
+    template := mail.template;
+    unsubscribe := null;
+    if mail.secreto = 'enlace' then
+      continue when not exists (select from public.proveedores as p where p.id = mail.sujeto);
+      secret := private.new_link(mail.sujeto, 'enlace', null);
+      fields := fields || jsonb_build_object('Token', secret);
+      unsubscribe := '/confirmar/' || secret || '/salir';
+    elsif mail.secreto = 'codigo' then
+      secret := private.new_claim_code(mail.sujeto);
+      continue when secret is null;
+      fields := fields || jsonb_build_object('Codigo', secret);
+    elsif mail.secreto = 'aviso' then
+      unsubscribe := '/avisame/' || (fields ->> 'Token') || '/salir';
+    end if;
+    return next;
+  end loop;
+end
+$$;
+comment on function public.gateway_take_mail(integer) is
+  'Mail that is due, for one server to send, with links, codes and the words of reminders and alerts made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
+
+create function private.note_news(correo text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into private.avisos_dados (huella, dia) values (sha256(convert_to(correo, 'UTF8')), private.event_day(now()))
+  on conflict (huella) do update set dia = excluded.dia
+$$;
+comment on function private.note_news(text) is 'For seven days this address gets no other news.';
+
+create or replace function public.gateway_mail_sent(mail bigint) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  sent private.outgoing_mail;
+begin
+  delete from private.outgoing_mail as m where m.id = mail returning * into sent;
+  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
+  where c.proveedor_id = sent.proveedor and c.correo_fallido is not null;
+  if sent.template = 'aviso' then
+    delete from private.avisos as a where a.id::text in (select jsonb_array_elements_text(sent.fields -> 'Avisos'));
+    update private.avisos as a set fallo = false where a.correo = sent.correo and a.fallo;
+    perform private.note_news(sent.correo);
+  end if;
+end
+$$;
+comment on function public.gateway_mail_sent(bigint) is
+  'Confirms that a mail was sent: it is forgotten, and so is that mail to its provider once failed, and so are the alerts that it answers.';
+
+-- Functions: the work of a day
+
+create function private.forget_alerts() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  -- Skip what another transaction is touching: it is there the next time.
+  delete from private.avisos where id in (
+    select a.id from private.avisos as a
+    where a.confirmado_en is null and a.pedido_en <= now() - interval '2 days' for update skip locked
+  );
+  delete from private.avisos_dados where huella in (
+    select d.huella from private.avisos_dados as d where d.dia <= private.event_day(now()) - 7 for update skip locked
+  );
+$$;
+comment on function private.forget_alerts() is 'Throws away alerts that nobody confirmed within two days, and who was told a week ago.';
+
+create function private.give_up_alerts() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  address text;
+begin
+  for address in
+    delete from private.outgoing_mail as m
+    where m.template = 'aviso' and m.attempts >= 10 and m.next_try <= now()
+    returning m.correo
+  loop
+    delete from private.avisos as a where a.correo = address and a.fallo;
+    update private.avisos as a set fallo = true where a.correo = address;
+    perform private.note_news(address);
+  end loop;
+end
+$$;
+comment on function private.give_up_alerts() is
+  'News that ten tries did not deliver wait a week, since it may have been the mail server''s fault. The second time their alerts are given up.';
+
+create function private.tell_alerts() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  today constant date := private.event_day(now());
+begin
+  insert into private.outgoing_mail (correo, template, fields, secreto, sujeto, next_try)
+  select n.correo, 'aviso', '{}', 'aviso', (array_agg(n.aviso_id order by n.aviso_id))[1],
+    -- The day begins at midnight; nobody is woken for it.
+    greatest(now(), (today + time '09:00') at time zone 'America/Puerto_Rico')
+  from private.alert_news as n
+  where not exists (
+    select from private.avisos_dados as d where d.huella = sha256(convert_to(n.correo, 'UTF8')) and d.dia > today - 7
+  ) and not exists (
+    select from private.outgoing_mail as m where m.correo = n.correo and m.template = 'aviso'
+  )
+  group by n.correo;
+  if found then
+    perform pg_notify('gateway_mail', '');
+  end if;
+end
+$$;
+comment on function private.tell_alerts() is
+  'Queues one mail for each address with news that got none within seven days. What it says is decided when it is sent.';
+
+create or replace function public.gateway_daily() returns boolean
+language plpgsql volatile security definer set search_path = '' set jit = off
+as $$
+begin
+  -- Another server is at it.
+  if not pg_try_advisory_xact_lock(hashtextextended('public.gateway_daily', 0)) then
+    return false;
+  end if;
+  perform private.forget_fingerprints();
+  perform private.forget_alerts();
+  insert into private.daily_runs (day) values (private.event_day(now())) on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  perform private.finish_removals();
+  perform private.forget_proposals();
+  perform private.forget_old_data();
+  perform private.give_up_alerts();
+  perform private.note_failed_mail();
+  perform private.forget_links();
+  perform private.remind();
+  perform private.tell_alerts();
+  return true;
+end
+$$;
+comment on function public.gateway_daily() is
+  'May be called as often as one likes: fingerprints and alerts that nobody confirmed go at each call, the rest once a day in Puerto Rico. True when this call did the work of the day.';
+
+revoke execute on all functions in schema private from public;
+revoke execute on function public.pedir_aviso(text, text, text, uuid, text, text, timestamptz), public.ver_aviso(text),
+  public.confirmar_aviso(text), public.dejar_avisos(text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.pedir_aviso(text, text, text, uuid, text, text, timestamptz) to service_role;
+grant execute on function public.ver_aviso(text), public.confirmar_aviso(text), public.dejar_avisos(text)
+  to anon, authenticated, service_role;
