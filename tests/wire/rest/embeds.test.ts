@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shared } from '../../support/shared.ts';
-import { ask, sharedShop, shops } from './shop.ts';
+import { refusal, reply, sharedShop, shops } from './shop.ts';
 
 describe.each(shops)('embeds on $name', ({ start }) => {
   const server = shared(() => start());
@@ -61,11 +61,11 @@ describe.each(shops)('embeds on $name', ({ start }) => {
   });
 
   test('offset and or inside an embed', async () => {
-    const response = await ask(
-      server,
-      '/customers?select=id,orders(id)&id=eq.1&orders.order=id&orders.offset=1&orders.or=(id.eq.1,id.eq.2)',
-    );
-    expect(await response.json()).toEqual([{ id: 1, orders: [{ id: 2 }] }]);
+    const second = 'orders.order=id&orders.offset=1&orders.or=(id.eq.1,id.eq.2)';
+    expect(await reply(server, `/customers?select=id,orders(id)&id=eq.1&${second}`)).toEqual([
+      200,
+      [{ id: 1, orders: [{ id: 2 }] }],
+    ]);
   });
 
   test('a filter on an embed narrows its rows; with inner it narrows the parents', async () => {
@@ -170,14 +170,11 @@ describe.each(shops)('embeds on $name', ({ start }) => {
   });
 
   test('an unknown relation is told before an unknown column', async () => {
-    const code = async (path: string, init = {}) =>
-      ((await (await ask(server, path, init)).json()) as { code: string }).code;
-    expect(await code('/customers?select=nothing,orders(nothing(id))&none=eq.1')).toBe('PGRST200');
-    expect(await code('/customers?select=nothing,orders(id)')).toBe('42703');
-    expect(await code('/customers?select=nothing(id)', { method: 'POST', body: '{"none":1}' })).toBe(
-      'PGRST200',
-    );
-    expect(await code('/rpc/find_customers?select=nothing,other(id)')).toBe('PGRST200');
+    const unrelated = refusal(400, 'PGRST200');
+    expect(await reply(server, '/customers?select=nothing,orders(nothing(id))&none=eq.1')).toEqual(unrelated);
+    expect(await reply(server, '/customers?select=nothing,orders(id)')).toEqual(refusal(400, '42703'));
+    expect(await reply(server, '/customers?select=nothing(id)', { body: { none: 1 } })).toEqual(unrelated);
+    expect(await reply(server, '/rpc/find_customers?select=nothing,other(id)')).toEqual(unrelated);
   });
 
   test('through a view, of a table that is not exposed', async () => {
@@ -212,8 +209,8 @@ describe.each(shops)('embeds on $name', ({ start }) => {
     ['a view as junction, by its name', 'books', 'readers!loans(id)', { readers: [{ id: 1 }, { id: 2 }] }],
   ])('an embed by %s', async (_, table, embed, expected) => {
     const key = table === 'loans' ? 'book_id' : 'id';
-    const response = await ask(server, `/${table}?select=${embed}&${key}=eq.1&limit=1`);
-    expect(await response.json()).toEqual([expected]);
+    const path = `/${table}?select=${embed}&${key}=eq.1&limit=1`;
+    expect(await reply(server, path)).toEqual([200, [expected]]);
   });
 
   test('a view that shows a key twice is ambiguous', async () => {
@@ -280,20 +277,14 @@ describe.each(shops)('embeds on $name', ({ start }) => {
       'id,orders(customers())',
       'id,...orders(...addresses!orders_billing_fkey())',
     ]) {
-      expect([select, await (await ask(server, `/customers?select=${select}&order=id`)).json()]).toEqual([
-        select,
-        rows,
-      ]);
+      expect(await reply(server, `/customers?select=${select}&order=id`), select).toEqual([200, rows]);
     }
-    const inner = await ask(server, '/customers?select=id,...orders!inner()&orders.total=gt.100&order=id');
-    expect(await inner.json()).toEqual([{ id: 1 }, { id: 2 }]);
-    const toOne = await ask(
-      server,
-      '/orders?select=id,...customers(),customers_:customers(orders())&id=eq.1',
-    );
-    expect(await toOne.json()).toEqual([{ id: 1 }]);
-    const wrong = await ask(server, '/customers?select=id,orders(nothing())');
-    expect(await wrong.json()).toMatchObject({ code: 'PGRST200' });
+    const inner = '/customers?select=id,...orders!inner()&orders.total=gt.100&order=id';
+    expect(await reply(server, inner)).toEqual([200, [{ id: 1 }, { id: 2 }]]);
+    const toOne = '/orders?select=id,...customers(),customers_:customers(orders())&id=eq.1';
+    expect(await reply(server, toOne)).toEqual([200, [{ id: 1 }]]);
+    const wrong = '/customers?select=id,orders(nothing())';
+    expect(await reply(server, wrong)).toEqual(refusal(400, 'PGRST200'));
   });
 
   test('the same embed twice needs an alias', async () => {
@@ -340,13 +331,8 @@ describe.each(shops)('embeds on $name', ({ start }) => {
   });
 
   test('order of groups by a column of a spread embed', async () => {
-    const read = async (order: string) => {
-      const response = await ask(
-        server,
-        `/orders?select=total.sum(),...customers(buyer:name)&customer_id=not.is.null&order=${order}`,
-      );
-      return response.json();
-    };
+    const path = '/orders?select=total.sum(),...customers(buyer:name)&customer_id=not.is.null&order=';
+    const read = async (order: string) => (await reply(server, path + order))[1];
     const byName = [
       { sum: 200, buyer: 'Luis' },
       { sum: 180, buyer: 'Ana' },

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { expectLog } from '../../support/quiet-log.ts';
 import { shared } from '../../support/shared.ts';
-import { ask, atMost, sharedShop, shops } from './shop.ts';
+import { ask, atMost, refusal, reply, sharedShop, shops } from './shop.ts';
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 describe.each(shops)('functions on $name', ({ start }) => {
   const server = shared(() => start());
@@ -13,8 +15,7 @@ describe.each(shops)('functions on $name', ({ start }) => {
     expect((await shop.rpc('add', { a: 1, b: 5 }, { get: true })).data).toBe(6);
     expect((await shop.rpc('hello', { name: 'eq.x & y' }, { get: true })).data).toBe('hello eq.x & y');
     expect((await shop.rpc('no_arguments')).data).toBe(7);
-    const response = await ask(server, '/rpc/hello', { method: 'POST', body: '{"name":null}' });
-    expect(await response.text()).toBe('null');
+    expect(await reply(server, '/rpc/hello', { body: { name: null } })).toEqual([200, null]);
   });
 
   test('a set of scalars', async () => {
@@ -58,12 +59,8 @@ describe.each(shops)('functions on $name', ({ start }) => {
     expect((await shop.rpc('list_length', { items: ['a', 'b'] }, { get: true })).data).toBe(2);
     expect((await shop.rpc('sum_all', { amounts: [1, 2, 3] })).data).toBe(6);
     expect((await shop.rpc('echo', { any: { thing: 1 } })).data).toEqual({ any: { thing: 1 } });
-    const text = await ask(server, '/rpc/shout', {
-      method: 'POST',
-      body: 'loud',
-      headers: { 'Content-Type': 'text/plain' },
-    });
-    expect(await text.json()).toBe('LOUD');
+    const text = { body: 'loud', headers: { 'Content-Type': 'text/plain' } };
+    expect(await reply(server, '/rpc/shout', text)).toEqual([200, 'LOUD']);
   });
 
   test('arguments of character and bit keep their length', async () => {
@@ -84,24 +81,16 @@ describe.each(shops)('functions on $name', ({ start }) => {
   });
 
   test('variadic arguments are sent several times, in the address and in a form', async () => {
-    const form = async (body: string) => {
-      const response = await ask(server, '/rpc/join_words', {
-        method: 'POST',
-        body,
-        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      });
-      return response.json();
-    };
     for (const [query, words] of [
       ['', ''],
       ['words=a', 'a'],
       ['words=a&words=b%20c', 'a-b c'],
     ] as const) {
-      expect(await (await ask(server, `/rpc/join_words?${query}`)).json()).toBe(words);
-      expect(await form(query)).toBe(words);
+      expect(await reply(server, `/rpc/join_words?${query}`)).toEqual([200, words]);
+      expect(await reply(server, '/rpc/join_words', { body: query, headers: form })).toEqual([200, words]);
     }
-    expect(await (await ask(server, '/rpc/sum_all?amounts=1&amounts=2&amounts=3')).json()).toBe(6);
-    expect(await (await ask(server, '/rpc/hello?name=ignored&name=Ana')).json()).toBe('hello Ana');
+    expect(await reply(server, '/rpc/sum_all?amounts=1&amounts=2&amounts=3')).toEqual([200, 6]);
+    expect(await reply(server, '/rpc/hello?name=ignored&name=Ana')).toEqual([200, 'hello Ana']);
   });
 
   test('arguments without a name: the whole body, when there is one choice', async () => {
@@ -113,19 +102,14 @@ describe.each(shops)('functions on $name', ({ start }) => {
     ]);
     expect((await shop.rpc('either', { a: 1 })).data).toBe('integer');
     expect((await shop.rpc('echo', { '': 1 })).data).toEqual({ '': 1 });
-    expect(await (await ask(server, '/rpc/echo?=5')).json()).toBe(5);
-    for (const body of ['{"":1}', '{}', '[1]']) {
-      const refused = await ask(server, '/rpc/double', { method: 'POST', body });
-      expect([refused.status, await refused.json()]).toEqual([
-        404,
-        expect.objectContaining({ code: 'PGRST202' }),
-      ]);
+    expect(await reply(server, '/rpc/echo?=5')).toEqual([200, 5]);
+    for (const body of [{ '': 1 }, {}, [1]]) {
+      expect(await reply(server, '/rpc/double', { body })).toEqual(refusal(404, 'PGRST202'));
     }
   });
 
   test('columns= names the arguments, and a list gives its first object', async () => {
-    const call = async (path: string, body: unknown) =>
-      (await ask(server, path, { method: 'POST', body: JSON.stringify(body) })).json();
+    const call = async (path: string, body: unknown) => (await reply(server, path, { body }))[1];
     expect(await call('/rpc/hello?columns=name', { name: 'Ana', other: 1, more: 2 })).toBe('hello Ana');
     expect(
       await call('/rpc/add', [
@@ -135,11 +119,7 @@ describe.each(shops)('functions on $name', ({ start }) => {
     ).toBe(3);
     expect(await call('/rpc/add?columns=a,b', [{ a: 1, b: 4, c: 1 }])).toBe(5);
     expect(await call('/rpc/echo', [{ a: 1 }])).toEqual([{ a: 1 }]);
-    const other = await ask(server, '/rpc/add', {
-      method: 'POST',
-      body: 'x',
-      headers: { 'Content-Type': 'image/png' },
-    });
+    const other = await ask(server, '/rpc/add', { body: 'x', headers: { 'Content-Type': 'image/png' } });
     expect(await other.json()).toMatchObject({
       code: 'PGRST102',
       message: 'Content-Type not acceptable: image/png',
@@ -171,26 +151,15 @@ describe.each(shops)('functions on $name', ({ start }) => {
       hint: 'Perhaps you meant to call the function shop.add(a, b)',
     });
     expect((await shop.rpc('add', { nothing_like_it: 1 })).error?.hint).toBeNull();
-    const refused = async (type: string) => {
-      const response = await ask(server, '/rpc/add', {
-        method: 'POST',
-        body: 'a=1',
-        headers: { 'Content-Type': type },
-      });
-      return response.json();
-    };
-    expect(await refused('text/plain')).toMatchObject({
+    const plain = await ask(server, '/rpc/add', { body: 'a=1', headers: { 'Content-Type': 'text/plain' } });
+    expect(await plain.json()).toMatchObject({
       message: 'Could not find the function shop.add in the schema cache',
       details:
         'Searched for the function shop.add with a single unnamed text parameter, but no matches were found in the schema cache.',
       hint: null,
     });
-    const form = await ask(server, '/rpc/add', {
-      method: 'POST',
-      body: 'c=1',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    });
-    expect(await form.json()).toMatchObject({
+    const filled = await ask(server, '/rpc/add', { body: 'c=1', headers: form });
+    expect(await filled.json()).toMatchObject({
       details:
         'Searched for the function shop.add with parameter c, but no matches were found in the schema cache.',
     });
@@ -207,8 +176,7 @@ describe.each(shops)('functions on $name', ({ start }) => {
   });
 
   test('other methods are PGRST101', async () => {
-    const response = await ask(server, '/rpc/add', { method: 'DELETE' });
-    expect([response.status, await response.json()]).toEqual([
+    expect(await reply(server, '/rpc/add', { method: 'DELETE' })).toEqual([
       405,
       { code: 'PGRST101', details: null, hint: null, message: 'Cannot use the DELETE method on RPC' },
     ]);
@@ -225,7 +193,7 @@ describe.each(shops)('functions on $name', ({ start }) => {
     expect(await raise('PT40A')).toEqual([500, 'PT40A', 'said', 'a detail', 'a hint']);
     expect(await raise('54000')).toEqual([400, '54000', 'said', 'a detail', 'a hint']);
     expect(await raise('23505')).toEqual([409, '23505', 'said', 'a detail', 'a hint']);
-    const response = await ask(server, '/rpc/fail_custom', { method: 'POST', body: '{}' });
+    const response = await ask(server, '/rpc/fail_custom', { body: {} });
     expect([response.status, response.headers.get('x-tea'), await response.json()]).toEqual([
       418,
       'pot',
@@ -234,7 +202,7 @@ describe.each(shops)('functions on $name', ({ start }) => {
   });
 
   test('status and headers that a function sets', async () => {
-    const response = await ask(server, '/rpc/own_reply', { method: 'POST', body: '{}' });
+    const response = await ask(server, '/rpc/own_reply', { body: {} });
     expect([response.status, response.headers.get('x-own'), await response.json()]).toEqual([
       202,
       'yes',
@@ -260,8 +228,7 @@ describe.each(shops)('functions on $name', ({ start }) => {
   });
 
   test('headers that a function leaves in the session reach no other caller', async () => {
-    const lasting = async (path: string) =>
-      (await ask(server, path, { method: 'POST', body: '{}' })).headers.get('x-lasting');
+    const lasting = async (path: string) => (await ask(server, path, { body: {} })).headers.get('x-lasting');
     expect(await lasting('/rpc/lasting_reply')).toBe('yes');
     expect(await lasting('/rpc/no_arguments')).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createClient } from '@supabase/supabase-js';
+import { expect } from 'vitest';
 import { servers, type TestServer } from '../../support/server.ts';
 import { shared } from '../../support/shared.ts';
 
@@ -51,24 +52,39 @@ export function signIn({ keys }: TestServer, sub: string, lifetimeSeconds = 600)
   });
 }
 
+export interface Asked {
+  /** POST where there is a body. */
+  method?: string;
+  /** Text as it is, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
 /** A plain request, for what the client does not show: headers, statuses, bodies as sent. */
-export function ask(
-  { url, publishableKey }: TestServer,
-  path: string,
-  { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {},
-): Promise<Response> {
-  const profile =
-    init.method && init.method !== 'GET' && init.method !== 'HEAD' ? 'Content-Profile' : 'Accept-Profile';
+export function ask({ url, publishableKey }: TestServer, path: string, asked: Asked = {}): Promise<Response> {
+  const { body, method = body === undefined ? 'GET' : 'POST', headers } = asked;
+  const profile = method === 'GET' || method === 'HEAD' ? 'Accept-Profile' : 'Content-Profile';
   return fetch(`${url}/rest/v1${path}`, {
-    ...init,
+    method,
     headers: {
       apikey: publishableKey,
       [profile]: 'shop',
-      ...(typeof init.body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
 }
+
+/** Status and body of what is answered; the body is JSON, unless there is none. */
+export async function reply(server: TestServer, path: string, asked?: Asked): Promise<[number, unknown]> {
+  const response = await ask(server, path, asked);
+  const text = await response.text();
+  return [response.status, text && JSON.parse(text)];
+}
+
+/** How an error is answered: its status and its code. */
+export const refusal = (status: number, code: string) => [status, expect.objectContaining({ code })];
 
 /** The client's types know `maxAffected` only with generated types of a new PostgREST. */
 export function atMost<Q>(query: Q, rows: number): Q {

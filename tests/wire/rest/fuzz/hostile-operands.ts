@@ -1,24 +1,8 @@
 import type { Random } from './random.ts';
+import { tables } from './words.ts';
 
 /** Columns of the shop by their type, and what is put to each kind of operator to hurt the engine behind it. */
-const columns = [
-  'id',
-  'name',
-  'standing',
-  'tags',
-  'settings',
-  'legacy',
-  'born',
-  'credit',
-  'visits',
-  'is_active',
-  'stay',
-  'joined_at',
-  'words',
-  'label',
-  'settings->a->>b',
-  'settings->0',
-];
+const columns = [...(tables.customers ?? []), 'settings->a->>b', 'settings->0'];
 
 const deep = (open: string, close: string, levels: number) => open.repeat(levels) + close.repeat(levels);
 
