@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findPostgres, startCluster } from '../tests/support/postgres-cluster.ts';
-import { password, post, signUp, startPeer, stopped, type Tokens } from './auth/accounts.ts';
+import { password, post, signUp, stopped, type Tokens } from './auth/accounts.ts';
 import { benchSql } from './databases.ts';
 import { type Figures, load, median } from './load.ts';
-import { type BenchServer, publishableKey, startOwn, type Where } from './servers.ts';
+import { type BenchServer, publishableKey, startOwn, startPeer, type Where } from './servers.ts';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -62,7 +62,7 @@ async function measurePostgres(folder: string): Promise<void> {
 
 async function compare(engine: string, where: (name: string) => Where): Promise<void> {
   const own = await startOwn(where('own'));
-  const peer = await startPeer(where('peer'));
+  const peer = await startPeer({ ...where('peer'), withAccounts: true });
   try {
     say(`## ${engine}\n`);
     say(

@@ -22,6 +22,8 @@ export interface Where {
   folder?: string;
   /** Schema and data, for an engine that only its server can reach. */
   sql?: string;
+  /** Of the peer: with the tables of its accounts. */
+  withAccounts?: boolean;
 }
 
 export async function startOwn(where: Where): Promise<BenchServer> {
@@ -65,6 +67,7 @@ export async function startPeer(where: Where): Promise<BenchServer> {
     ...(where.databaseUrl ? { BENCH_DATABASE_URL: where.databaseUrl } : {}),
     ...(where.folder ? { BENCH_FOLDER: where.folder } : {}),
     ...(where.sql ? { BENCH_SQL: where.sql } : {}),
+    ...(where.withAccounts ? { BENCH_ACCOUNTS: 'on' } : {}),
   });
 }
 
@@ -75,7 +78,11 @@ async function start(
 ): Promise<BenchServer> {
   const port = await freePort();
   const path = isAbsolute(file) ? file : fileURLToPath(new URL(file, import.meta.url));
-  const child = fork(path, { env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env } });
+  const child = fork(path, {
+    // The peer tells every notice of the database.
+    stdio: name === 'peer' ? ['ignore', 'ignore', 'ignore', 'ipc'] : 'inherit',
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), ...env },
+  });
   await ready(child, name);
   const databaseUrl = env.DATABASE_URL ?? env.BENCH_DATABASE_URL;
   const databaseTime = () => (databaseUrl ? clusterTime(new URL(databaseUrl).port) : 0);

@@ -1,42 +1,10 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { freePort } from '../../tests/support/postgres-cluster.ts';
-import { clusterTime, processTime } from '../processor-time.ts';
-import { type BenchServer, jwtSecret, publishableKey, type Where } from '../servers.ts';
+import { type BenchServer, publishableKey } from '../servers.ts';
 
 export const password = 'una-clave-para-medir';
 
 export interface Tokens {
   access_token: string;
   refresh_token: string;
-}
-
-/** @supabase/lite with the tables of its accounts. */
-export async function startPeer({ databaseUrl, folder }: Where): Promise<BenchServer> {
-  const port = await freePort();
-  const child = fork('bench/peer/serve-accounts.js', {
-    // It tells every notice of the database.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      BENCH_JWT_SECRET: jwtSecret,
-      LITE_TELEMETRY: '0',
-      DO_NOT_TRACK: '1',
-      ...(databaseUrl && { BENCH_DATABASE_URL: databaseUrl }),
-      ...(folder && { BENCH_FOLDER: folder }),
-    },
-  });
-  await once(child, 'message');
-  const databaseTime = () => (databaseUrl ? clusterTime(new URL(databaseUrl).port) : 0);
-  return {
-    name: 'peer',
-    url: `http://127.0.0.1:${port}`,
-    processorTime: () => processTime(child.pid ?? 0) + databaseTime(),
-    databaseTime,
-    stop: () => child.disconnect(),
-  };
 }
 
 /** Ends a server and waits until it no longer answers: its database goes next. */

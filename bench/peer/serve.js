@@ -6,6 +6,7 @@ const {
   BENCH_DATABASE_URL: url,
   BENCH_FOLDER: folder,
   BENCH_SQL: sql,
+  BENCH_ACCOUNTS: withAccounts,
   BENCH_JWT_SECRET: secret,
   PORT,
 } = process.env;
@@ -24,8 +25,10 @@ const app = new App({
   auth: { enabled: true, jwt_secret: secret },
   options: { server: { apiKeys: false } },
 });
+// The tables of its accounts are there before it starts, or it starts without them.
+if (withAccounts) await app.ensureSystemSchema();
 await app.init();
-if (!url) {
+if (sql) {
   await app.ensureSystemSchema();
   await app.connection.driver.exec(sql);
 }
