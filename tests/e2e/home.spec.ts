@@ -38,9 +38,7 @@ test('the name of the site, six heroes, five types with their counts, and the wa
     const kind = new URL(path, 'http://localhost').searchParams.get('tipo');
     const rows = await request.get(
       `/rest/v1/proveedores?select=id&aprobado_por_admin=is.true&tipo_servicio=eq.${kind}`,
-      {
-        headers: { apikey: key ?? '' },
-      },
+      { headers: { apikey: key ?? '' } },
     );
     const count = (await rows.json()).length;
     await expect(section.getByRole('link', { name: type })).toContainText(`${count} proveedor`);
@@ -49,7 +47,10 @@ test('the name of the site, six heroes, five types with their counts, and the wa
   await expect(page.getByRole('link', { name: 'Crear Cuenta Gratis' })).toHaveAttribute('href', /^\/auth/);
 });
 
-test('nothing comes from other hosts, and the first visit is light', async ({ page, baseURL }) => {
+test('nothing comes from other hosts, and the first visit is light, without the code of accounts', async ({
+  page,
+  baseURL,
+}) => {
   const sizes = { script: 0, font: 0, all: 0 };
   const strangers: string[] = [];
   const session = await page.context().newCDPSession(page);
@@ -69,7 +70,13 @@ test('nothing comes from other hosts, and the first visit is light', async ({ pa
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL ?? '')) strangers.push(request.url());
   });
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text());
+  });
   await page.goto('/', { waitUntil: 'networkidle' });
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((script) => script.includes('signInWithPassword'))).toEqual([]);
   expect(strangers).toEqual([]);
   expect(sizes.script).toBeLessThanOrEqual(140_000);
   expect(sizes.font).toBeLessThanOrEqual(60_000);
@@ -90,4 +97,18 @@ test('nothing jumps', soakOnly, async ({ page }) => {
   });
   await page.goto('/', { waitUntil: 'networkidle' });
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.005);
+});
+
+test('Back finds the same place of a page', soakOnly, async ({ page }) => {
+  await page.goto('/');
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' });
+  await link.scrollIntoViewIfNeeded();
+  const place = await scrolled();
+  expect(place).toBeGreaterThan(500);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacidad');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu red de apoyo mágica y confiable');
+  await expect.poll(scrolled).toBe(place);
 });

@@ -18,17 +18,14 @@ async function focusedName(page: Page): Promise<string> {
 test.describe('on a phone, by keyboard', () => {
   test.use({ viewport: phone });
 
-  test('the first stop skips to the content', async ({ page }) => {
+  test('the first stop skips to the content; the menu opens, keeps the focus inside, and gives it back', async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused();
-    await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeInViewport();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main')).toBeFocused();
-  });
-
-  test('the menu opens, keeps the focus inside, and gives it back', async ({ page }) => {
-    await page.goto('/');
+    const skip = page.getByRole('link', { name: 'Saltar al contenido' });
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
     await focusByTab(page, 'Menú');
     await page.keyboard.press('Enter');
     const menu = page.getByRole('dialog', { name: 'Menú' });
@@ -40,6 +37,9 @@ test.describe('on a phone, by keyboard', () => {
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(page.getByRole('button', { name: 'Menú' })).toBeFocused();
+    await focusByTab(page, 'Saltar al contenido', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
   });
 
   test('a link of the menu goes there and closes it', soakOnly, async ({ page }) => {

@@ -25,20 +25,6 @@ for (const { name: width, viewport, when } of widths) {
       await expect(navigation.getByRole('button', { name: 'Cerrar sesión' })).toBeHidden();
     });
 
-    test('a family sees its e-mail, its dashboard and the way out', async ({ page }) => {
-      await signIn(page, accounts.family);
-      await page.goto('/');
-      const navigation = await openNavigation(page, width);
-      await expect(navigation.getByText(accounts.family)).toBeVisible();
-      await expect(navigation.getByRole('link', { name: 'Mi Dashboard' })).toHaveAttribute(
-        'href',
-        '/user-dashboard',
-      );
-      await expect(navigation.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible();
-      await expect(navigation.getByRole('link', { name: 'Iniciar Sesión' })).toBeHidden();
-      await expect(navigation.getByRole('link', { name: 'Admin' })).toBeHidden();
-    });
-
     test('a provider has the dashboard of providers', soakOnly, async ({ page }) => {
       await signIn(page, accounts.provider);
       await page.goto('/');
@@ -60,10 +46,19 @@ for (const { name: width, viewport, when } of widths) {
     // Whoever signs out while the roles are still being read sees those reads refused in the console.
     test.describe('signing out', () => {
       test.use({ expectedErrors: [/401/] });
-      test('says so and goes home', async ({ page }) => {
+      test('a family sees its e-mail, its dashboard and the way out, which says so and goes home', async ({
+        page,
+      }) => {
         await signIn(page, accounts.family);
         await page.goto('/acerca');
         const navigation = await openNavigation(page, width);
+        await expect(navigation.getByText(accounts.family)).toBeVisible();
+        await expect(navigation.getByRole('link', { name: 'Mi Dashboard' })).toHaveAttribute(
+          'href',
+          '/user-dashboard',
+        );
+        await expect(navigation.getByRole('link', { name: 'Iniciar Sesión' })).toBeHidden();
+        await expect(navigation.getByRole('link', { name: 'Admin' })).toBeHidden();
         await navigation.getByRole('button', { name: 'Cerrar sesión' }).click();
         await expect(page.getByText('Sesión cerrada exitosamente')).toBeVisible();
         await expect(page).toHaveURL('/');
@@ -103,16 +98,6 @@ test('a signed-in person never sees the signed-out header', async ({ page }) => 
   expect(await bar.ariaSnapshot()).toContain(accounts.admin);
   await expect(bar.getByRole('link', { name: 'Admin' })).toBeVisible();
   await expect(bar.getByRole('link', { name: 'Iniciar Sesión' })).toBeHidden();
-});
-
-test('a visitor does not download the code of accounts', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(await response.text());
-  });
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(scripts.length).toBeGreaterThan(3);
-  expect(scripts.filter((script) => script.includes('signInWithPassword'))).toEqual([]);
 });
 
 test.describe('with two tabs', () => {

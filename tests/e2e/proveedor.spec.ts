@@ -34,11 +34,21 @@ const open = (page: Page) => page.getByRole('button', { name: 'Dejar una reseña
 const send = (page: Page) => page.getByRole('button', { name: 'Enviar reseña' });
 
 test.describe('the profile', () => {
-  test('shows all there is to know', async ({ page, admin, join }) => {
-    const { id, nombre } = await list(await admin(), full);
-    await review(await join('Nilda Torres'), id, 5, 'Muy bien.');
-    await review(await join('Carlos Rivera'), id, 4);
+  test('shows all there is to know; a visit, a call and a chat are counted, each with its method', async ({
+    page,
+    admin,
+    join,
+    context,
+  }) => {
+    const boss = await admin();
+    const { id, nombre } = await list(boss, full);
+    await review(await join('Yaritza Meléndez'), id, 4, 'Primera\nlínea <i>dos</i>');
+    await review(await join('Carlos Rivera'), id, 5);
+    await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }));
     await page.goto(`/proveedor/${id}`);
+    await expect
+      .poll(() => eventsAbout(boss, 'proveedor_id', id))
+      .toEqual([{ tipo: 'visita_proveedor', metadata: null, usuario_id: null }]);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1, name: nombre })).toBeVisible();
     for (const text of ['Doctor', 'Pediatra', 'Mayagüez, Puerto Rico', 'Acepta planes médicos'])
@@ -67,6 +77,25 @@ test.describe('the profile', () => {
     );
     await expect(main.getByText(/Lunes a viernes/)).toHaveCount(2);
     await expect(panel(page, 'Planes aceptados').getByRole('listitem')).toHaveText(full.planes_aceptados);
+
+    // Reviews, newest first.
+    const items = panel(page, 'Reseñas').getByRole('listitem');
+    await expect(items).toHaveCount(2);
+    await expect(items.first()).toContainText('Carlos Rivera');
+    await expect(items.last()).toContainText('Yaritza Meléndez');
+    await expect(items.last()).toContainText('línea <i>dos</i>');
+    await expect(items.last().getByText(formatDay(new Date()))).toBeVisible();
+    await expect(items.last().getByRole('img', { name: '4 de 5 estrellas' })).toBeVisible();
+    await expect(panel(page, 'Reseñas').getByText('4.5 de 5')).toBeVisible();
+
+    const chat = page.waitForEvent('popup');
+    await page.getByRole('link', { name: /^WhatsApp/ }).click();
+    expect((await chat).url()).toMatch(/^https:\/\/wa\.me\/19395550143\?text=/);
+    await expect
+      .poll(async () => (await eventsAbout(boss, 'proveedor_id', id)).at(-1)?.metadata)
+      .toEqual({ method: 'whatsapp' });
+    const call = page.getByRole('link', { name: 'Llamar', exact: true });
+    await expect(call).toHaveAttribute('href', 'tel:+17875550142;ext=3');
   });
 
   test('with little to show it says the standard sentences', async ({ page, admin }) => {
@@ -85,27 +114,6 @@ test.describe('the profile', () => {
     await expect(page.getByRole('main').getByRole('link', { name: /Llamar|WhatsApp/ })).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Videos' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: `Guardar en favoritos: ${nombre}` })).toBeVisible();
-  });
-
-  test('a visit, a call and a chat are counted, each with its method', async ({ page, admin, context }) => {
-    const boss = await admin();
-    const { id } = await list(boss, full);
-    await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }));
-    await page.goto(`/proveedor/${id}`);
-    await expect
-      .poll(() => eventsAbout(boss, 'proveedor_id', id))
-      .toEqual([{ tipo: 'visita_proveedor', metadata: null, usuario_id: null }]);
-
-    const chat = page.waitForEvent('popup');
-    await page.getByRole('link', { name: /^WhatsApp/ }).click();
-    expect((await chat).url()).toMatch(/^https:\/\/wa\.me\/19395550143\?text=/);
-    await expect
-      .poll(async () => (await eventsAbout(boss, 'proveedor_id', id)).at(-1)?.metadata)
-      .toEqual({
-        method: 'whatsapp',
-      });
-    const call = page.getByRole('link', { name: 'Llamar', exact: true });
-    await expect(call).toHaveAttribute('href', 'tel:+17875550142;ext=3');
   });
 
   test('an event that cannot be recorded is only logged', soakOnly, async ({ page, admin }) => {
@@ -183,32 +191,36 @@ test.describe('not found', () => {
   });
 });
 
-test.describe('sharing', () => {
-  test('uses the share sheet of the device', async ({ page, admin }) => {
-    const { id, nombre } = await list(await admin());
-    await page.addInitScript(() => {
-      Object.assign(navigator, { share: async (what: ShareData) => Object.assign(window, { shared: what }) });
-    });
-    await page.goto(`/proveedor/${id}`);
-    await page.getByRole('button', { name: 'Compartir' }).click();
-    const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
-    await expect.poll(shared).toEqual({ title: nombre, url: page.url() });
-    await expect(toast(page, 'Link copiado al portapapeles')).toHaveCount(0);
+test('sharing uses the sheet of the device; without one it copies the link and says so', async ({
+  page,
+  admin,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id, nombre } = await list(await admin());
+  await page.goto(`/proveedor/${id}`);
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: async (what: ShareData) => Object.assign(window, { shared: what }) });
   });
+  await page.getByRole('button', { name: 'Compartir' }).click();
+  const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
+  await expect.poll(shared).toEqual({ title: nombre, url: page.url() });
+  await expect(toast(page, 'Link copiado al portapapeles')).toHaveCount(0);
 
-  test('without one it copies the link and says so', async ({ page, admin, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { id } = await list(await admin());
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
-    await page.goto(`/proveedor/${id}`);
-    await page.getByRole('button', { name: 'Compartir' }).click();
-    await expect(toast(page, 'Link copiado al portapapeles')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await page.evaluate(() => {
+    Reflect.deleteProperty(navigator, 'share');
+    Reflect.deleteProperty(Navigator.prototype, 'share');
   });
+  await page.getByRole('button', { name: 'Compartir' }).click();
+  await expect(toast(page, 'Link copiado al portapapeles')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test.describe('videos', () => {
-  test('load only on a click, framed with the least rights; the rest are links', async ({ page, admin }) => {
+test.describe('on paper, and videos', () => {
+  test('one sheet; a video loads only on a click, framed with the least rights; the rest are links', async ({
+    page,
+    admin,
+  }) => {
     const { id, nombre } = await list(await admin(), full);
     const asked: string[] = [];
     await page.route(/^https:\/\/([\w-]+\.)*(facebook|instagram|fb)\./, (route) => {
@@ -216,6 +228,9 @@ test.describe('videos', () => {
       return route.fulfill({ contentType: 'text/html', body: 'video' });
     });
     await page.goto(`/proveedor/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const pdf = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     const videos = page.getByRole('region', { name: `Videos de ${nombre}` });
     await expect(videos.getByRole('listitem')).toHaveCount(3);
     await expect(videos.getByText('Al abrirlo, Facebook puede usar cookies.')).toBeVisible();
@@ -253,21 +268,6 @@ test.describe('reviews', () => {
     await page.goto(`/proveedor/${id}`);
   }
 
-  test('show author and date, newest first', async ({ page, admin, join }) => {
-    const { id } = await list(await admin());
-    await review(await join('Yaritza Meléndez'), id, 3, 'Primera\nlínea <i>dos</i>');
-    await review(await join('Carlos Rivera'), id, 5);
-    await page.goto(`/proveedor/${id}`);
-    const items = panel(page, 'Reseñas').getByRole('listitem');
-    await expect(items).toHaveCount(2);
-    await expect(items.first()).toContainText('Carlos Rivera');
-    await expect(items.last()).toContainText('Yaritza Meléndez');
-    await expect(items.last()).toContainText('línea <i>dos</i>');
-    await expect(items.last().getByText(formatDay(new Date()))).toBeVisible();
-    await expect(items.last().getByRole('img', { name: '3 de 5 estrellas' })).toBeVisible();
-    await expect(panel(page, 'Reseñas').getByText('4.0 de 5')).toBeVisible();
-  });
-
   test('a visitor is told to sign in, and keeps what was written', async ({ page, admin }) => {
     const { id } = await list(await admin());
     await page.goto(`/proveedor/${id}`);
@@ -286,7 +286,7 @@ test.describe('reviews', () => {
     await expect(form(page).getByRole('textbox', { name: /^Comentario/ })).toHaveValue('Muy amable.');
   });
 
-  test('a person sends one, with 5 stars by default; a double click sends one', async ({
+  test('a person sends one, with 5 stars by default and once at a double click, changes it and deletes it', async ({
     page,
     admin,
     join,
@@ -311,6 +311,29 @@ test.describe('reviews', () => {
     expect(sent).toEqual([{ proveedor_id: id, usuario_id: person.id, estrellas: 5, comentario: null }]);
     await expect(open(page)).toHaveCount(0);
     await expect(page.getByRole('main').getByText('1 reseña').first()).toBeVisible();
+
+    const change = page.getByRole('button', { name: 'Cambiar tu reseña' });
+    await change.click();
+    await form(page).getByRole('radio', { name: '4 estrellas' }).check();
+    await form(page)
+      .getByRole('textbox', { name: /^Comentario/ })
+      .fill('Mejoró mucho');
+    await send(page).click();
+    const items = panel(page, 'Reseñas').getByRole('listitem');
+    await expect(items).toContainText(['Mejoró mucho']);
+    await expect(items.getByRole('img', { name: '4 de 5 estrellas' })).toBeVisible();
+    await change.click();
+    await expect(form(page).getByRole('radio', { name: '4 estrellas' })).toBeChecked();
+
+    await page.getByRole('button', { name: 'Eliminar reseña' }).click();
+    const question = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+    await expect(question).toContainText('Esta acción no se puede deshacer');
+    await question.getByRole('button', { name: 'Conservar reseña' }).click();
+    await expect(items).toHaveCount(1);
+    await page.getByRole('button', { name: 'Eliminar reseña' }).click();
+    await question.getByRole('button', { name: 'Eliminar reseña' }).click();
+    await expect(items).toHaveCount(0);
+    await expect(open(page)).toBeVisible();
   });
 
   test('can be cancelled, and opens with 5 stars again', soakOnly, async ({ page, admin, join }) => {
@@ -322,33 +345,6 @@ test.describe('reviews', () => {
     await expect(form(page)).toHaveCount(0);
     await open(page).click();
     await expect(form(page).getByRole('radio', { name: '5 estrellas' })).toBeChecked();
-  });
-
-  test('the author changes and deletes it', async ({ page, admin, join }) => {
-    const { id } = await list(await admin());
-    const person = await join('Nilda Torres');
-    await review(person, id, 2, 'Regular');
-    await enter(page, person, id);
-    await page.getByRole('button', { name: 'Cambiar tu reseña' }).click();
-    await expect(form(page).getByRole('radio', { name: '2 estrellas' })).toBeChecked();
-    await form(page).getByRole('radio', { name: '4 estrellas' }).check();
-    await form(page)
-      .getByRole('textbox', { name: /^Comentario/ })
-      .fill('Mejoró mucho');
-    await send(page).click();
-    const items = panel(page, 'Reseñas').getByRole('listitem');
-    await expect(items).toContainText(['Mejoró mucho']);
-    await expect(items.getByRole('img', { name: '4 de 5 estrellas' })).toBeVisible();
-
-    await page.getByRole('button', { name: 'Eliminar reseña' }).click();
-    const question = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
-    await expect(question).toContainText('Esta acción no se puede deshacer');
-    await question.getByRole('button', { name: 'Conservar reseña' }).click();
-    await expect(items).toHaveCount(1);
-    await page.getByRole('button', { name: 'Eliminar reseña' }).click();
-    await question.getByRole('button', { name: 'Eliminar reseña' }).click();
-    await expect(items).toHaveCount(0);
-    await expect(open(page)).toBeVisible();
   });
 
   test(
@@ -416,14 +412,6 @@ test('search engines find the provider, its place and its real rating', async ({
   expect(html).toContain(`<meta property="og:title" content="${nombre} · Mi Guía Azul"/>`);
   const bare = await list(boss);
   expect(await (await request.get(`/proveedor/${bare.id}`)).text()).not.toContain('AggregateRating');
-});
-
-test('a profile prints on one sheet', async ({ page, admin }) => {
-  const { id } = await list(await admin(), full);
-  await page.goto(`/proveedor/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const pdf = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1');
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
 test('axe finds nothing, with the form open as well', soakOnly, async ({ page, join }) => {

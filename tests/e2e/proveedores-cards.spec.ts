@@ -55,14 +55,17 @@ test.describe('a card', () => {
     await expect(page).toHaveURL(`/proveedor/${id}`);
   });
 
-  test('leaves out what a provider does not have; text with markup is text', async ({ page, admin }) => {
+  test('leaves out what is not there; markup is text; the logo, or the placeholder of the type without one', async ({
+    page,
+    admin,
+    baseURL,
+  }) => {
+    const boss = await admin();
     const word = uniqueWord();
     const nombre = `<b>${word}</b> <img src=x onerror=alert(1)>`;
-    await list(await admin(), {
-      tipo_servicio: 'abogado',
-      nombre,
-      descripcion: '<script>alert(1)</script>',
-    });
+    await list(boss, { tipo_servicio: 'abogado', nombre, descripcion: '<script>alert(1)</script>' });
+    const good = await list(boss, { descripcion: word, logo_url: `${baseURL}/favicon.svg` });
+    const bad = await list(boss, { descripcion: word, logo_url: `${baseURL}/robots.txt` });
     await page.goto(`/proveedores?q=${word}`);
     const found = card(page, nombre);
     await expect(found).toContainText('<script>alert(1)</script>');
@@ -70,18 +73,6 @@ test.describe('a card', () => {
     await expect(found.getByRole('link', { name: /^(Llamar|Web)/ })).toHaveCount(0);
     await expect(found.getByText('Acepta planes médicos')).toHaveCount(0);
     await expect(found.getByRole('img', { name: /^Logo/ })).toHaveCount(0);
-  });
-
-  test('shows the logo, or the placeholder of the type when it cannot be loaded', async ({
-    page,
-    admin,
-    baseURL,
-  }) => {
-    const boss = await admin();
-    const descripcion = uniqueWord();
-    const good = await list(boss, { descripcion, logo_url: `${baseURL}/favicon.svg` });
-    const bad = await list(boss, { descripcion, logo_url: `${baseURL}/robots.txt` });
-    await page.goto(`/proveedores?q=${descripcion}`);
     await expect(card(page, good.nombre).getByRole('img', { name: `Logo de ${good.nombre}` })).toBeVisible();
     await expect(card(page, bad.nombre)).toBeVisible();
     await expect(card(page, bad.nombre).getByRole('img', { name: /^Logo/ })).toHaveCount(0);
@@ -91,7 +82,9 @@ test.describe('a card', () => {
 test.describe('loading and failing', () => {
   test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
-  test('says that it is loading', async ({ page }) => {
+  test('says that it is loading; without a network what was loaded stays, and one can try again', async ({
+    page,
+  }) => {
     await page.goto('/recursos');
     const gate = await holdBack(page, api);
     const pageGate = await holdBack(page, '**/proveedores.data*');
@@ -100,13 +93,8 @@ test.describe('loading and failing', () => {
     gate.open();
     pageGate.open();
     await expect(count(page)).toHaveText(/^\d+ proveedores$/);
-  });
-
-  test('without a network the toast says so, what was loaded stays, and one can try again', async ({
-    page,
-  }) => {
-    await page.goto('/proveedores');
     await loaded(page);
+    await page.unrouteAll();
     await page.route(api, (route) => route.abort());
     await choice(page, 'Tipo de proveedor').selectOption('doctor');
     const words =
@@ -145,17 +133,6 @@ test.describe('found and shared', () => {
     expect(xml).not.toContain(pending.id);
     expect(xml).not.toContain('/admin');
   });
-});
-
-test('without JavaScript the form and the cards work', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
-  const page = await context.newPage();
-  await page.goto('/proveedores');
-  await page.getByRole('searchbox').fill('coquí azul');
-  await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('terapista');
-  await page.getByRole('button', { name: 'Buscar proveedores' }).click();
-  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Centro Terapéutico Coquí Azul']);
-  await context.close();
 });
 
 test('axe finds nothing', soakOnly, async ({ page }) => {

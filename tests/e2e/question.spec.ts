@@ -54,20 +54,16 @@ test.describe('as a visitor', () => {
     expect(labels).toEqual(['Beto', 'Ana', 'Carla', 'Carlos Rivera'].map((name) => `Respuesta de ${name}`));
   });
 
-  test('who votes is told to sign in, and taken there', async ({ page, join }) => {
+  test('who votes or answers is told to sign in and taken there, and comes back to the text', async ({
+    page,
+    join,
+  }) => {
     const { path } = await conversation(join);
     await open(page, path);
     await up(page, 'Carlos Rivera').click();
     await expect(toast(page, 'Debes iniciar sesión para votar')).toBeVisible();
     await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
-    await signInHere(page, await join());
-    await expect(page).toHaveURL(path);
-    await expect(up(page, 'Carlos Rivera')).toHaveText('Útil0');
-  });
-
-  test('who answers is told to sign in, and comes back to the text', async ({ page, join }) => {
-    const { path } = await conversation(join);
-    await open(page, path);
+    await page.goBack();
     await box(page).fill('Nosotros llevamos\nsus audífonos.');
     await publish(page).click();
     await expect(toast(page, 'Debes iniciar sesión para responder')).toBeVisible();
@@ -75,6 +71,7 @@ test.describe('as a visitor', () => {
     await signInHere(page, await join('Nilda Torres'));
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1, name: '¿Cómo preparo la cita?' })).toBeVisible();
+    await expect(up(page, 'Carlos Rivera')).toHaveText('Útil0');
     await expect(box(page)).toHaveValue('Nosotros llevamos\nsus audífonos.');
     await publish(page).click();
     await expect(toast(page, 'Respuesta publicada')).toBeVisible();

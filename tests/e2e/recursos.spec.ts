@@ -85,17 +85,47 @@ test('text is found in title or description, without case or accents; nothing fo
   await expect(box(page)).toHaveValue('');
 });
 
-test('type and category filter, and the address holds them', async ({ page, admin }) => {
+test('a card has its picture, type, text and categories; type and category filter, and the address holds them', async ({
+  page,
+  admin,
+  baseURL,
+}) => {
   const word = uniqueWord();
   const boss = await admin();
-  await add(boss, { descripcion: word, categoria: ['padres'] });
+  const { titulo } = await add(boss, {
+    descripcion: `<b>Con calma</b> ${word}`,
+    categoria: ['padres', 'leyes', 'salud', 'gobierno', 'terapias'],
+    miniatura_pixar: '/favicon.svg',
+  });
   const video = await add(boss, {
     descripcion: word,
     tipo_recurso: 'video',
     categoria: ['leyes', 'jóvenes'],
+    miniatura_pixar: `${baseURL}/robots.txt`,
+  });
+  const link = await add(boss, {
+    descripcion: word,
+    tipo_recurso: 'link',
+    categoria: ['comunidad', 'leyes'],
   });
   await page.goto(`/recursos?q=${word}`);
-  await expect(count(page)).toHaveText('Mostrando 2 recursos');
+  const found = card(page, titulo);
+  await expect(found.getByText('PDF', { exact: true })).toBeVisible();
+  await expect(found.getByText('Destacado')).toHaveCount(0);
+  await expect(found.getByText(`<b>Con calma</b> ${word}`)).toBeVisible();
+  await expect(found.getByRole('list', { name: 'Categorías' }).getByRole('listitem')).toHaveText([
+    'padres',
+    'leyes',
+    'salud',
+    '+2 categorías más',
+  ]);
+  // Its own picture, or the drawing of its first category.
+  const picture = (of: string) => card(page, of).locator('img');
+  await expect(picture(titulo)).toHaveAttribute('src', '/favicon.svg');
+  await expect(picture(video.titulo)).toHaveAttribute('src', /thumb-leyes/);
+  await expect(picture(link.titulo)).toHaveAttribute('src', /thumb-comunidad/);
+
+  await expect(count(page)).toHaveText('Mostrando 3 recursos');
   await choice(page, 'Categoría').selectOption('jóvenes');
   await expect(count(page)).toHaveText('Mostrando 1 recursos');
   await choice(page, 'Categoría').selectOption('');
@@ -110,25 +140,6 @@ test('type and category filter, and the address holds them', async ({ page, admi
   await page.goto('/recursos?tipo=disco&categoria=magia');
   await expect(choice(page, 'Tipo')).toHaveValue('');
   await expect(page.getByRole('region', { name: 'Destacados' })).toBeVisible();
-});
-
-test('a card shows type, title, text, 3 categories and how many more', async ({ page, admin }) => {
-  const { titulo } = await add(await admin(), {
-    destacado: false,
-    descripcion: '<b>Con calma</b>',
-    categoria: ['padres', 'leyes', 'salud', 'gobierno', 'terapias'],
-  });
-  await page.goto(`/recursos?q=${encodeURIComponent(titulo)}`);
-  const found = card(page, titulo);
-  await expect(found.getByText('PDF', { exact: true })).toBeVisible();
-  await expect(found.getByText('Destacado')).toHaveCount(0);
-  await expect(found.getByText('<b>Con calma</b>')).toBeVisible();
-  await expect(found.getByRole('list', { name: 'Categorías' }).getByRole('listitem')).toHaveText([
-    'padres',
-    'leyes',
-    'salud',
-    '+2 categorías más',
-  ]);
 });
 
 test('a card says what is repealed, and where to read on, what does not hold here, and an old review', async ({
@@ -172,23 +183,6 @@ test('the action of each type opens a new tab and is counted', async ({ page, ad
       .poll(() => eventsAbout(boss, 'recurso_id', ids.get(type) ?? ''))
       .toEqual([{ tipo: 'descarga_recurso', metadata: { tipo: type }, usuario_id: null }]);
   }
-});
-
-test('the picture is its own, or the drawing of its first category', async ({ page, admin, baseURL }) => {
-  const boss = await admin();
-  const word = uniqueWord();
-  const own = await add(boss, { descripcion: word, miniatura_pixar: '/favicon.svg' });
-  const broken = await add(boss, {
-    descripcion: word,
-    miniatura_pixar: `${baseURL}/robots.txt`,
-    categoria: ['leyes'],
-  });
-  const none = await add(boss, { descripcion: word, categoria: ['comunidad', 'leyes'] });
-  await page.goto(`/recursos?q=${word}`);
-  const picture = (titulo: string) => card(page, titulo).locator('img');
-  await expect(picture(own.titulo)).toHaveAttribute('src', '/favicon.svg');
-  await expect(picture(broken.titulo)).toHaveAttribute('src', /thumb-leyes/);
-  await expect(picture(none.titulo)).toHaveAttribute('src', /thumb-comunidad/);
 });
 
 test('it says that it loads, and what went wrong, with a way to retry', soakOnly, async ({ page }) => {

@@ -43,6 +43,8 @@ test('a visitor signs in first and comes back; each tab is an address', async ({
   await page.goBack();
   await expect(page.getByText('Todavía no tienes favoritos')).toBeVisible();
   await page.goto('/questions');
+  await expect(page.getByRole('link', { name: 'Nueva Pregunta' })).toHaveAttribute('href', '/user-dashboard');
+  await expect(page.getByRole('link', { name: 'Inicia sesión para preguntar' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Nueva Pregunta' }).click();
   await expect(page).toHaveURL('/user-dashboard');
   await expect(askForm(page)).toBeVisible();

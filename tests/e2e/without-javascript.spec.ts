@@ -8,7 +8,7 @@ for (const { name: width, viewport, when } of widths) {
     when,
     async ({ page }) => {
       await page.setViewportSize(viewport);
-      await page.goto('/');
+      expect((await page.goto('/'))?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu red de apoyo mágica y confiable');
       await expect(
         page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Foro' }),
@@ -37,4 +37,29 @@ test('links and the search form work', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Ponce');
   await page.getByRole('button', { name: 'Buscar proveedores' }).click();
   await expect(page).toHaveURL('/proveedores?q=habla&municipio=Ponce');
+});
+
+test('the directory, the forum and a question come whole from the server, and their searches work', async ({
+  page,
+}) => {
+  await page.goto('/proveedores');
+  await page.getByRole('searchbox').fill('coquí azul');
+  await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('terapista');
+  await page.getByRole('button', { name: 'Buscar proveedores' }).click();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Centro Terapéutico Coquí Azul']);
+
+  await page.goto('/questions');
+  const questions = page.getByRole('list', { name: 'Preguntas' }).getByRole('listitem');
+  await expect(questions).not.toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Título o contenido' }).fill('abuelo');
+  await page.getByRole('button', { name: 'Buscar preguntas' }).click();
+  await expect(page).toHaveURL(/q=abuelo/);
+  await expect(questions).toHaveCount(1);
+  await expect(page.getByRole('link', { name: 'Soy abuelo y quiero aprender' })).toBeVisible();
+
+  await page.goto('/question/d0000000-0000-4000-8000-000000000001');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    '¿Qué llevo a mi primera reunión del COMPU?',
+  );
+  await expect(page.getByText('No tienes que firmar ese mismo día.')).toBeVisible();
 });

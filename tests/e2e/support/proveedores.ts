@@ -50,13 +50,10 @@ export async function eventsAbout(admin: Person, column: 'proveedor_id' | 'recur
 
 /** Answers of the data API wait until `open` is called. */
 export async function holdBack(page: Page, pattern: string): Promise<{ open(): void }> {
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
+  const { promise, resolve: open } = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
-    await gate;
+    await promise;
     await route.continue();
   });
-  return { open: () => open() };
+  return { open };
 }
