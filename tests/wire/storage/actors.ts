@@ -7,6 +7,15 @@ export const ids = {
   admin: '00000000-0000-4000-8000-000000000003',
 };
 
+/** Beside the product's own: two where each person has their files, one that only takes them in, one of the server. */
+export const buckets = `
+  insert into storage.buckets (id, name, public)
+    values ('open', 'open', true), ('private', 'private', false), ('letterbox', 'letterbox', false), ('papers', 'papers', false);
+  create policy "owners have theirs" on storage.objects for all to authenticated
+    using (bucket_id in ('open', 'private') and owner_id = auth.uid()::text);
+  create policy "anyone posts" on storage.objects for insert to anon, authenticated with check (bucket_id = 'letterbox');
+`;
+
 export interface Actors {
   visitor: SupabaseClient;
   owner: SupabaseClient;

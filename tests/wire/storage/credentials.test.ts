@@ -4,12 +4,10 @@ import { describe, expect, test } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { servers } from '../../support/server.ts';
 import { shared } from '../../support/shared.ts';
-import { ids } from './actors.ts';
-
-const sql = `insert into storage.buckets (id, name) values ('private', 'private')`;
+import { buckets, ids } from './actors.ts';
 
 describe.each(servers)('credentials, $name', ({ start }) => {
-  const server = shared(() => start({ sql }));
+  const server = shared(() => start({ sql: buckets }));
 
   const bare = (headers: Record<string, string>) => new StorageClient(`${server.url}/storage/v1`, headers);
   const refused = { status: 400, statusCode: '403', code: 'AccessDenied' };

@@ -7,13 +7,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { servers, type TestServer } from '../../support/server.ts';
 import { shared } from '../../support/shared.ts';
-import { createActors, tokenOf } from './actors.ts';
+import { buckets, createActors, tokenOf } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
-
-/** A bucket that takes anything of anybody signed in. */
-const sql = `insert into storage.buckets (id, name, public) values ('open', 'open', true);
-  create policy "open to all" on storage.objects for all to authenticated
-    using (bucket_id = 'open') with check (bucket_id = 'open')`;
 
 interface Slow {
   sender: ClientRequest;
@@ -28,7 +23,7 @@ describe.each(servers)('limits of a person, on $name', ({ start }) => {
     UPLOAD_SLOW_AFTER_SECONDS: '600',
     IMAGE_SIZES: '64, 128',
   };
-  const server = shared(() => start({ sql, env }));
+  const server = shared(() => start({ sql: buckets, env }));
   const actors = shared(() => createActors(server));
 
   const open = (client: SupabaseClient) => client.storage.from('open');
@@ -121,7 +116,7 @@ describe.each(servers)('limits of a person, on $name', ({ start }) => {
     const underWay = ({ dataDir }: TestServer) => readdir(join(dataDir, 'files', 'incoming'));
 
     test('are ended with 408, and the connection with them; a trickle is no better', async () => {
-      const strict = await start({ sql, env: { UPLOAD_SLOW_AFTER_SECONDS: '1' } });
+      const strict = await start({ sql: buckets, env: { UPLOAD_SLOW_AFTER_SECONDS: '1' } });
       const slow = await beginSlowly(strict.url, 'slow', strict.secretKey);
       const trickle = await beginSlowly(strict.url, 'trickle', strict.secretKey);
       const drip = setInterval(() => trickle.sender.write('x'), 100);

@@ -1,26 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { shared } from '../../support/shared.ts';
-import { createActors, ids } from './actors.ts';
+import { buckets, createActors, ids } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
 import { places } from './stores.ts';
 
-const sql = `
-  insert into storage.buckets (id, name, public) values ('open', 'open', true), ('private', 'private', false);
-  create policy "owners see theirs" on storage.objects for select to authenticated
-    using (bucket_id in ('open', 'private') and owner_id = auth.uid()::text);
-  create policy "users store" on storage.objects for insert to authenticated
-    with check (bucket_id in ('open', 'private') and owner_id = auth.uid()::text);
-  create policy "owners change theirs" on storage.objects for update to authenticated
-    using (bucket_id in ('open', 'private') and owner_id = auth.uid()::text);
-  create policy "owners delete theirs" on storage.objects for delete to authenticated
-    using (bucket_id in ('open', 'private') and owner_id = auth.uid()::text);
-  -- One may put things in, and not look.
-  insert into storage.buckets (id, name) values ('letterbox', 'letterbox');
-  create policy "anyone posts" on storage.objects for insert to anon, authenticated with check (bucket_id = 'letterbox');
-`;
-
 describe.each(places)('objects, $name', ({ start }) => {
-  const server = shared(() => start({ sql }));
+  const server = shared(() => start({ sql: buckets }));
   const actors = shared(() => createActors(server));
 
   const textOf = async (blob: Blob | null) => blob?.text();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shared } from '../../support/shared.ts';
-import { createActors } from './actors.ts';
+import { buckets, createActors } from './actors.ts';
 import { flatPng } from './hostile-files.ts';
 import { asFile, picture } from './pictures.ts';
 import { places } from './stores.ts';
@@ -33,12 +33,7 @@ async function moving(): Promise<Buffer> {
 }
 
 describe.each(places)('render/image, $name', ({ start }) => {
-  const server = shared(() =>
-    start({
-      env: { IMAGE_SIZES: 'any' },
-      sql: `insert into storage.buckets (id, name, public) values ('open', 'open', true)`,
-    }),
-  );
+  const server = shared(() => start({ sql: buckets, env: { IMAGE_SIZES: 'any' } }));
   const actors = shared(() => createActors(server));
   beforeAll(async () => {
     const photo = await picture('jpeg', { width: 800, height: 600, noise: true });

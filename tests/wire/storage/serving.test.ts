@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shared } from '../../support/shared.ts';
-import { createActors } from './actors.ts';
+import { buckets, createActors } from './actors.ts';
 import { noiseBytes } from './pictures.ts';
 import { places } from './stores.ts';
 
-const sql = `insert into storage.buckets (id, name, public) values ('open', 'open', true), ('private', 'private', false)`;
 const large = noiseBytes(1_000_000);
 
 describe.each(places)('serving, $name', ({ start }) => {
-  const server = shared(() => start({ sql }));
+  const server = shared(() => start({ sql: buckets }));
   const actors = shared(() => createActors(server));
   beforeAll(async () => {
     const open = actors.service.storage.from('open');

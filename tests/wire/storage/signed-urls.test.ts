@@ -1,18 +1,12 @@
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shared } from '../../support/shared.ts';
-import { type Actors, createActors, ids, tokenOf } from './actors.ts';
+import { type Actors, buckets, createActors, ids, tokenOf } from './actors.ts';
 import { asFile, picture } from './pictures.ts';
 import { places } from './stores.ts';
 
-const sql = `
-  insert into storage.buckets (id, name) values ('private', 'private');
-  create policy "owners have theirs" on storage.objects for all to authenticated
-    using (bucket_id = 'private' and owner_id = auth.uid()::text);
-`;
-
 describe.each(places)('signed URLs, $name', ({ start }) => {
-  const server = shared(() => start({ sql, env: { IMAGE_SIZES: 'any' } }));
+  const server = shared(() => start({ sql: buckets, env: { IMAGE_SIZES: 'any' } }));
   const actors = shared(() => createActors(server));
   beforeAll(async () => {
     await bucket().upload('carta uno.txt', 'querida', { contentType: 'text/plain' });
@@ -134,43 +128,25 @@ describe.each(places)('signed URLs, $name', ({ start }) => {
   });
 
   test('a signed upload stores in the name of who asked for it', async () => {
+    const give = (key: string, token: string | undefined, text: string) =>
+      bucket('visitor').uploadToSignedUrl(key, token ?? '', new File([text], 'r.txt'));
     const { data, error } = await bucket().createSignedUploadUrl('regalo.txt');
     expect(error).toBeNull();
-    const given = await bucket('visitor').uploadToSignedUrl(
-      'regalo.txt',
-      data?.token ?? '',
-      new File(['hola'], 'r.txt'),
-    );
+    const given = await give('regalo.txt', data?.token, 'hola');
     expect(given.error).toBeNull();
     expect(given.data).toMatchObject({ path: 'regalo.txt', fullPath: 'private/regalo.txt' });
     expect(await (await bucket().download('regalo.txt')).data?.text()).toBe('hola');
 
-    const again = await bucket('visitor').uploadToSignedUrl(
-      'regalo.txt',
-      data?.token ?? '',
-      new File(['x'], 'r.txt'),
-    );
+    const again = await give('regalo.txt', data?.token, 'x');
     expect(again.error).toMatchObject({ statusCode: '409' });
-    const elsewhere = await bucket('visitor').uploadToSignedUrl(
-      'otro.txt',
-      data?.token ?? '',
-      new File(['x'], 'r.txt'),
-    );
+    const elsewhere = await give('otro.txt', data?.token, 'x');
     expect(elsewhere.error).toMatchObject({ statusCode: '400' });
     const download = new URL(await signedUrl('regalo.txt')).searchParams.get('token') ?? '';
-    const wrongKind = await bucket('visitor').uploadToSignedUrl(
-      'regalo.txt',
-      download,
-      new File(['x'], 'r.txt'),
-    );
+    const wrongKind = await give('regalo.txt', download, 'x');
     expect(wrongKind.error).toMatchObject({ statusCode: '400' });
 
     const replacing = await bucket().createSignedUploadUrl('regalo.txt', { upsert: true });
-    await bucket('visitor').uploadToSignedUrl(
-      'regalo.txt',
-      replacing.data?.token ?? '',
-      new File(['chao'], 'r.txt'),
-    );
+    await give('regalo.txt', replacing.data?.token, 'chao');
     expect(await (await bucket().download('regalo.txt')).data?.text()).toBe('chao');
     expect((await bucket('visitor').createSignedUploadUrl('x.txt')).error).toMatchObject({
       statusCode: '403',

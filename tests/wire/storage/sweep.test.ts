@@ -6,13 +6,11 @@ import { describe, expect, test } from 'vitest';
 import { openFiles } from '../../../server/storage/files/open.ts';
 import { sweepStore } from '../../../server/storage/files/sweep.ts';
 import { shared } from '../../support/shared.ts';
-import { createActors } from './actors.ts';
+import { buckets, createActors } from './actors.ts';
 import { places } from './stores.ts';
 
-const sql = `insert into storage.buckets (id, name) values ('papers', 'papers')`;
-
 describe.each(places)('after a crash, $name', ({ start }) => {
-  const server = shared(() => start({ sql }));
+  const server = shared(() => start({ sql: buckets }));
   const actors = shared(() => createActors(server));
 
   const papers = () => actors.service.storage.from('papers');
