@@ -306,7 +306,7 @@ describe.each(engines)('the page cache on $name', (engine) => {
       await site.get(`/plain?${turn}&${'x'.repeat(1_000)}`, {
         'X-Forwarded-For': `198.51.100.${turn % 250}`,
       });
-      await site.get('/plain?used');
+      if (turn % 20 === 0) await site.get('/plain?used');
     }
     expect(site.cache.bytes).toBeGreaterThan(1024 * 1024 * 0.9);
     expect(site.cache.bytes).toBeLessThanOrEqual(1024 * 1024);
