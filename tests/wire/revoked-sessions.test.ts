@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { servers, type TestServer } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
-import { type Person, password, raw, service, signIn, signUp } from './auth/support.ts';
+import { expectRefusal, type Person, password, raw, service, signIn, signUp } from './auth/support.ts';
 import { picture } from './storage/pictures.ts';
 
 /** With a token and nothing else: the client's own idea of its session plays no part. */
@@ -63,8 +63,7 @@ describe.each(servers)('tokens of what has ended, on $name', ({ start }) => {
     await expectAnswers(tokenOf(person), isOver);
     const { error } = await bearer(server, tokenOf(person)).from('favorite_providers').select('id');
     expect(error).toMatchObject({ code: 'PGRST303', message: 'JWT session has ended' });
-    const user = await raw(server, 'GET', '/user', { token: tokenOf(person) });
-    expect([user.status, user.body.code]).toEqual([403, 'session_not_found']);
+    expectRefusal(await raw(server, 'GET', '/user', { token: tokenOf(person) }), 403, 'session_not_found');
   });
 
   test('a new password, by the person and by an admin', async () => {

@@ -143,7 +143,7 @@ describe.each(servers)('account mail while the mail server is away, on $name', (
     });
     await follow(linkIn(mailsTo(email)[1]));
     expectRefusal(
-      (await anon(server).auth.signInWithPassword({ email, password })).error,
+      await anon(server).auth.signInWithPassword({ email, password }),
       400,
       'invalid_credentials',
     );

@@ -59,21 +59,16 @@ describe.each(servers)('accounts on $name', ({ start }) => {
   test('sign-up refuses what cannot be an account', async () => {
     const known = await signUp(server);
     const { auth } = anon(server);
-    const again = await auth.signUp({ email: known.email, password });
-    expectRefusal(again.error, 422, 'user_already_exists');
+    expectRefusal(await auth.signUp({ email: known.email, password }), 422, 'user_already_exists');
     const weak = await auth.signUp({ email: newEmail(), password: 'corta' });
-    expectRefusal(weak.error, 422, 'weak_password');
+    expectRefusal(weak, 422, 'weak_password');
     expect(weak.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] });
-    expectRefusal((await auth.signUp({ email: newEmail(), password: '' })).error, 400, 'validation_failed');
-    expectRefusal((await auth.signUp({ email: 'nobody', password })).error, 400, 'validation_failed');
+    expectRefusal(await auth.signUp({ email: newEmail(), password: '' }), 400, 'validation_failed');
+    expectRefusal(await auth.signUp({ email: 'nobody', password }), 400, 'validation_failed');
     const long = await auth.signUp({ email: newEmail(), password: 'x'.repeat(73) });
-    expectRefusal(long.error, 400, 'validation_failed');
-    expectRefusal(
-      (await auth.signUp({ phone: '+17875550100', password })).error,
-      400,
-      'phone_provider_disabled',
-    );
-    expectRefusal((await auth.signInAnonymously()).error, 422, 'anonymous_provider_disabled');
+    expectRefusal(long, 400, 'validation_failed');
+    expectRefusal(await auth.signUp({ phone: '+17875550100', password }), 400, 'phone_provider_disabled');
+    expectRefusal(await auth.signInAnonymously(), 422, 'anonymous_provider_disabled');
   });
 
   test('sign-in', async () => {
@@ -82,16 +77,11 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     const good = await auth.signInWithPassword({ email, password });
     expect(good.error).toBeNull();
     expect(good.data.user?.last_sign_in_at).toBeDefined();
-    expectRefusal(
-      (await auth.signInWithPassword({ email, password: 'otra' })).error,
-      400,
-      'invalid_credentials',
-    );
-    const unknown = await auth.signInWithPassword({ email: newEmail(), password });
-    expectRefusal(unknown.error, 400, 'invalid_credentials');
-    expectRefusal((await auth.signInWithPassword({ email: '', password })).error, 400, 'validation_failed');
+    expectRefusal(await auth.signInWithPassword({ email, password: 'otra' }), 400, 'invalid_credentials');
+    expectRefusal(await auth.signInWithPassword({ email: newEmail(), password }), 400, 'invalid_credentials');
+    expectRefusal(await auth.signInWithPassword({ email: '', password }), 400, 'validation_failed');
     const phone = await auth.signInWithPassword({ phone: '+17875550100', password });
-    expectRefusal(phone.error, 422, 'phone_provider_disabled');
+    expectRefusal(phone, 422, 'phone_provider_disabled');
     expect((await raw(server, 'POST', '/token?grant_type=wish', { body: {} })).body).toEqual({
       code: 'invalid_credentials',
       message: 'unsupported_grant_type',
@@ -104,10 +94,9 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ id: user.id, email: user.email });
     expect((await raw(server, 'GET', '/user')).body).toMatchObject({ code: 'no_authorization' });
-    const key = await raw(server, 'GET', '/user', { token: server.publishableKey });
-    expect([key.status, key.body.code]).toEqual([403, 'bad_jwt']);
+    expectRefusal(await raw(server, 'GET', '/user', { token: server.publishableKey }), 403, 'bad_jwt');
     const bad = await raw(server, 'GET', '/user', { token: `${session.access_token.slice(0, -4)}AAAA` });
-    expect([bad.status, bad.body.code]).toEqual([403, 'bad_jwt']);
+    expectRefusal(bad, 403, 'bad_jwt');
   });
 
   test('the older form of an error, for clients that do not name a version', async () => {
@@ -147,8 +136,8 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     expect(merged.data.user?.user_metadata).toMatchObject({ color: 'azul', ciudad: 'Ponce' });
     expect(merged.data.user?.user_metadata).not.toHaveProperty('edad');
     const other = await signIn(server, email);
-    expectRefusal((await client.auth.updateUser({ password })).error, 422, 'same_password');
-    expectRefusal((await client.auth.updateUser({ password: 'corta' })).error, 422, 'weak_password');
+    expectRefusal(await client.auth.updateUser({ password }), 422, 'same_password');
+    expectRefusal(await client.auth.updateUser({ password: 'corta' }), 422, 'weak_password');
     const changed = await client.auth.updateUser({ password: 'nueva-clave-larga' });
     expect(changed.error).toBeNull();
     expect((await client.auth.getUser()).error).toBeNull();
@@ -158,13 +147,13 @@ describe.each(servers)('accounts on $name', ({ start }) => {
       password: 'una-mas-larga',
       current_password: 'falsa',
     } as never);
-    expectRefusal(wrong.error, 400, 'current_password_invalid');
+    expectRefusal(wrong, 400, 'current_password_invalid');
   });
 
   test('a new address waits for its confirmation and must be free', async () => {
     const { client } = await signUp(server);
     const taken = await signUp(server);
-    expectRefusal((await client.auth.updateUser({ email: taken.email })).error, 422, 'email_exists');
+    expectRefusal(await client.auth.updateUser({ email: taken.email }), 422, 'email_exists');
     const email = newEmail();
     const { data } = await client.auth.updateUser({ email });
     expect(data.user).toMatchObject({ new_email: email });
@@ -172,7 +161,7 @@ describe.each(servers)('accounts on $name', ({ start }) => {
       token: (await client.auth.getSession()).data.session?.access_token ?? '',
       body: { app_metadata: { admin: true } },
     });
-    expect([admin.status, admin.body.code]).toEqual([403, 'not_admin']);
+    expectRefusal(admin, 403, 'not_admin');
   });
 
   test('what people write about themselves has a limit, because each of their tokens carries it', async () => {
@@ -180,16 +169,16 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     const large = { nota: 'ñ'.repeat(2_100) };
     const entry = { email: newEmail(), password, options: { data: large } };
     const refused = await anon(server).auth.signUp(entry);
-    expectRefusal(refused.error, 400, 'validation_failed');
+    expectRefusal(refused, 400, 'validation_failed');
     expect(refused.error?.message).toBe(message);
     const byMail = await anon(server).auth.signInWithOtp({ email: newEmail(), options: { data: large } });
-    expectRefusal(byMail.error, 400, 'validation_failed');
+    expectRefusal(byMail, 400, 'validation_failed');
 
     const { client, user } = await signUp(server, { primera: 'a'.repeat(2_000) });
-    expectRefusal((await client.auth.updateUser({ data: large })).error, 400, 'validation_failed');
+    expectRefusal(await client.auth.updateUser({ data: large }), 400, 'validation_failed');
     // Two halves that fit make a whole that does not.
     const half = await client.auth.updateUser({ data: { segunda: 'b'.repeat(2_100) } });
-    expectRefusal(half.error, 400, 'validation_failed');
+    expectRefusal(half, 400, 'validation_failed');
     expect((await client.auth.getUser()).data.user?.user_metadata.segunda).toBeUndefined();
     // What an admin wrote may be larger, and then be made smaller.
     const admin = await service(server).auth.admin.updateUserById(user.id, {
@@ -197,23 +186,18 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     });
     expect(admin.error).toBeNull();
     expect((await client.auth.updateUser({ data: { primera: 'a' } })).error).toBeNull();
-    expectRefusal(
-      (await client.auth.updateUser({ data: { primera: 'aa' } })).error,
-      400,
-      'validation_failed',
-    );
+    expectRefusal(await client.auth.updateUser({ data: { primera: 'aa' } }), 400, 'validation_failed');
   });
 
   test('a banned account can do nothing', async () => {
     const { client, email, user, session } = await signUp(server);
     await service(server).auth.admin.updateUserById(user.id, { ban_duration: '24h' });
-    expectRefusal((await client.auth.getUser()).error, 403, 'user_banned');
+    expectRefusal(await client.auth.getUser(), 403, 'user_banned');
     const refresh = await anon(server).auth.refreshSession({ refresh_token: session.refresh_token });
-    expectRefusal(refresh.error, 400, 'user_banned');
-    const signing = await anon(server).auth.signInWithPassword({ email, password });
-    expectRefusal(signing.error, 400, 'user_banned');
+    expectRefusal(refresh, 400, 'user_banned');
+    expectRefusal(await anon(server).auth.signInWithPassword({ email, password }), 400, 'user_banned');
     const guessing = await anon(server).auth.signInWithPassword({ email, password: 'no-es-esta' });
-    expectRefusal(guessing.error, 400, 'invalid_credentials');
+    expectRefusal(guessing, 400, 'invalid_credentials');
     await service(server).auth.admin.updateUserById(user.id, { ban_duration: 'none' });
     await signIn(server, email);
   });
@@ -227,7 +211,7 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     });
     expect((await raw(server, 'GET', '/health')).body).toMatchObject({ name: 'GoTrue' });
     const sso = await anon(server).auth.signInWithSSO({ domain: 'example.test' });
-    expectRefusal(sso.error, 404, 'saml_provider_disabled');
+    expectRefusal(sso, 404, 'saml_provider_disabled');
   });
 
   test('what is not offered says so, and a captcha is not looked at', async () => {
@@ -239,9 +223,9 @@ describe.each(servers)('accounts on $name', ({ start }) => {
     }
     const { auth } = anon(server);
     const phone = '528112345678';
-    expectRefusal((await auth.signUp({ phone, password })).error, 400, 'phone_provider_disabled');
-    expectRefusal((await auth.signInWithOtp({ phone })).error, 400, 'phone_provider_disabled');
-    expectRefusal((await auth.signInWithPassword({ phone, password })).error, 422, 'phone_provider_disabled');
+    expectRefusal(await auth.signUp({ phone, password }), 400, 'phone_provider_disabled');
+    expectRefusal(await auth.signInWithOtp({ phone }), 400, 'phone_provider_disabled');
+    expectRefusal(await auth.signInWithPassword({ phone, password }), 422, 'phone_provider_disabled');
     const options = { captchaToken: 'de-nadie' };
     expect((await auth.signUp({ email: newEmail(), password, options })).error).toBeNull();
   });

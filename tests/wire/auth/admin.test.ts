@@ -54,18 +54,18 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
     await signIn(server, email, 'otra-clave-larga');
 
     expect((await admin().deleteUser(id)).error).toBeNull();
-    expectRefusal((await admin().getUserById(id)).error, 404, 'user_not_found');
-    expectRefusal((await admin().deleteUser(id)).error, 404, 'user_not_found');
+    expectRefusal(await admin().getUserById(id), 404, 'user_not_found');
+    expectRefusal(await admin().deleteUser(id), 404, 'user_not_found');
   });
 
   test('deleting an account ends everything of it at once', async () => {
     const { client, user, session, email } = await signUp(server);
     expect((await admin().deleteUser(user.id)).error).toBeNull();
-    expectRefusal((await client.auth.getUser()).error, 403, 'user_not_found');
+    expectRefusal(await client.auth.getUser(), 403, 'user_not_found');
     const refresh = await anon(server).auth.refreshSession({ refresh_token: session.refresh_token });
-    expectRefusal(refresh.error, 400, 'refresh_token_not_found');
+    expectRefusal(refresh, 400, 'refresh_token_not_found');
     const signing = await anon(server).auth.signInWithPassword({ email, password });
-    expectRefusal(signing.error, 400, 'invalid_credentials');
+    expectRefusal(signing, 400, 'invalid_credentials');
     for (const table of ['sessions', 'identities', 'mfa_factors', 'one_time_tokens']) {
       const rows = await server.database.query(`select 1 from auth.${table} where user_id = $1`, [user.id]);
       expect(rows).toEqual([]);
@@ -80,42 +80,36 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
     ]);
     expect(row).toMatchObject({ email: null, deleted_at: expect.any(Date) });
     const refresh = await anon(server).auth.refreshSession({ refresh_token: session.refresh_token });
-    expectRefusal(refresh.error, 400, 'refresh_token_not_found');
+    expectRefusal(refresh, 400, 'refresh_token_not_found');
     expect((await anon(server).auth.signUp({ email, password })).error).toBeNull();
   });
 
   test('refusals', async () => {
     const { email } = await signUp(server);
-    expectRefusal((await admin().createUser({ email, password })).error, 422, 'email_exists');
-    expectRefusal(
-      (await admin().createUser({ email: newEmail(), password: 'abc' })).error,
-      422,
-      'weak_password',
-    );
-    expectRefusal((await admin().createUser({ password })).error, 400, 'validation_failed');
-    expectRefusal((await admin().getUserById(randomUUID())).error, 404, 'user_not_found');
+    expectRefusal(await admin().createUser({ email, password }), 422, 'email_exists');
+    expectRefusal(await admin().createUser({ email: newEmail(), password: 'abc' }), 422, 'weak_password');
+    expectRefusal(await admin().createUser({ password }), 400, 'validation_failed');
+    expectRefusal(await admin().getUserById(randomUUID()), 404, 'user_not_found');
     const other = await signUp(server);
-    const taken = await admin().updateUserById(other.user.id, { email });
-    expectRefusal(taken.error, 422, 'email_exists');
+    expectRefusal(await admin().updateUserById(other.user.id, { email }), 422, 'email_exists');
     const secret = { Authorization: `Bearer ${server.secretKey}` };
     const notUuid = await raw(server, 'GET', '/admin/users/yo', { headers: secret });
     expect([notUuid.status, notUuid.body.message]).toEqual([404, 'user_id must be an UUID']);
     const pages = await raw(server, 'GET', '/admin/users?page=-1', { headers: secret });
-    expect([pages.status, pages.body.code]).toEqual([400, 'validation_failed']);
+    expectRefusal(pages, 400, 'validation_failed');
     const ban = await admin().updateUserById(other.user.id, { ban_duration: 'siempre' });
-    expectRefusal(ban.error, 400, 'validation_failed');
+    expectRefusal(ban, 400, 'validation_failed');
   });
 
   test('only the secret key is an admin', async () => {
     const { client, user, session } = await signUp(server);
-    expectRefusal((await client.auth.admin.listUsers()).error, 403, 'not_admin');
-    expectRefusal((await anon(server).auth.admin.deleteUser(user.id)).error, 403, 'not_admin');
+    expectRefusal(await client.auth.admin.listUsers(), 403, 'not_admin');
+    expectRefusal(await anon(server).auth.admin.deleteUser(user.id), 403, 'not_admin');
     const asUser = await raw(server, 'GET', '/admin/users', { token: session.access_token });
-    expect([asUser.status, asUser.body.code]).toEqual([403, 'not_admin']);
+    expectRefusal(asUser, 403, 'not_admin');
     const nobody = await raw(server, 'GET', '/admin/users', { headers: { apikey: '' } });
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'no_authorization']);
-    const invited = await client.auth.admin.inviteUserByEmail(newEmail());
-    expectRefusal(invited.error, 403, 'not_admin');
+    expectRefusal(nobody, 401, 'no_authorization');
+    expectRefusal(await client.auth.admin.inviteUserByEmail(newEmail()), 403, 'not_admin');
   });
 
   test('pages of users, with the numbers where the client looks for them', async () => {
@@ -141,7 +135,7 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
     expect(row?.encrypted_password).toMatch(/^\$argon2id\$/);
     await signIn(server, email);
     const wrong = await anon(server).auth.signInWithPassword({ email, password: `${password}x` });
-    expectRefusal(wrong.error, 400, 'invalid_credentials');
+    expectRefusal(wrong, 400, 'invalid_credentials');
   });
 
   test('signing a person out from the server', async () => {
@@ -160,7 +154,7 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
     const target = await follow(link);
     expect(fragment(target).get('type')).toBe('invite');
     expect(fragment(target).get('access_token')).toBeTruthy();
-    expectRefusal((await admin().inviteUserByEmail(email)).error, 422, 'email_exists');
+    expectRefusal(await admin().inviteUserByEmail(email), 422, 'email_exists');
   });
 
   test.each(['magiclink', 'recovery'] as const)('a %s link to hand over', async (type) => {
@@ -195,7 +189,7 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
     });
     expect(done.data.user?.email).toBe(next);
     const unknown = await admin().generateLink({ type: 'recovery', email: newEmail() });
-    expectRefusal(unknown.error, 404, 'user_not_found');
+    expectRefusal(unknown, 404, 'user_not_found');
     expect(unknown.error?.message).toBe('User with this email not found');
   });
 
@@ -221,8 +215,7 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
     const token_hash = again.data.properties?.hashed_token ?? '';
     const entered = await anon(server).auth.verifyOtp({ token_hash, type: 'signup' });
     expect(entered.data.user?.user_metadata).toEqual({ nombre_completo: 'Luz María', email_verified: true });
-    const taken = await admin().generateLink({ type: 'signup', email, password });
-    expectRefusal(taken.error, 422, 'email_exists');
+    expectRefusal(await admin().generateLink({ type: 'signup', email, password }), 422, 'email_exists');
 
     const invited = await admin().generateLink({ type: 'invite', email: newEmail(), options: { data } });
     expect(invited.data.user?.user_metadata).toEqual(data);

@@ -67,9 +67,8 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
     const stranger = await raw(server, 'POST', '/token?grant_type=pkce', {
       body: { auth_code: code, code_verifier: randomBytes(32).toString('hex') },
     });
-    expect([stranger.status, stranger.body.code]).toEqual([400, 'bad_code_verifier']);
-    const owner = await client.auth.exchangeCodeForSession(code);
-    expectRefusal(owner.error, 404, 'flow_state_not_found');
+    expectRefusal(stranger, 400, 'bad_code_verifier');
+    expectRefusal(await client.auth.exchangeCodeForSession(code), 404, 'flow_state_not_found');
   });
 
   test('a code that is not exchanged in time', async () => {
@@ -78,7 +77,7 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
       `update auth.flow_state set auth_code_issued_at = auth_code_issued_at - interval '301 seconds'`,
     );
     const { error } = await client.auth.exchangeCodeForSession(target.searchParams.get('code') ?? '');
-    expectRefusal(error, 422, 'flow_state_expired');
+    expectRefusal({ error }, 422, 'flow_state_expired');
   });
 
   test('the same verified address joins the same account', async () => {
@@ -100,7 +99,7 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
       expect(target.searchParams.get('error')).toBe('access_denied');
       expect(target.searchParams.get('error_code')).toBe('provider_email_needs_verification');
       expect(fragment(target).get('error_code')).toBe('provider_email_needs_verification');
-      expectRefusal((await signInWith(account)).error, 422, 'email_not_confirmed');
+      expectRefusal(await signInWith(account), 422, 'email_not_confirmed');
     }
   });
 
@@ -122,9 +121,9 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
 
     expect(factor.error).toBeNull();
     const byPassword = await anon(server).auth.signInWithPassword({ email, password });
-    expectRefusal(byPassword.error, 400, 'invalid_credentials');
+    expectRefusal(byPassword, 400, 'invalid_credentials');
     const byToken = await anon(server).auth.refreshSession({ refresh_token: squatted?.refresh_token ?? '' });
-    expectRefusal(byToken.error, 400, 'refresh_token_not_found');
+    expectRefusal(byToken, 400, 'refresh_token_not_found');
     expect((await squatter.auth.getUser(squatted?.access_token)).error?.name).toBe('AuthSessionMissingError');
     const [row] = await server.database.query(
       `select 1 from auth.audit_log_entries where payload ->> 'action' = 'account_reclaimed' and payload ->> 'actor_id' = $1`,
@@ -167,10 +166,9 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
       const answer = await ask(body);
       expect([answer.status, answer.body.error_description]).toEqual([400, description]);
     }
-    const unknown = await ask({ provider: 'nadie', id_token: plain.id_token });
-    expect([unknown.status, unknown.body.code]).toEqual([400, 'validation_failed']);
+    expectRefusal(await ask({ provider: 'nadie', id_token: plain.id_token }), 400, 'validation_failed');
     const issuer = await ask({ issuer: 'https://example.test', client_id: 'x', id_token: plain.id_token });
-    expect([issuer.status, issuer.body.code]).toEqual([400, 'provider_disabled']);
+    expectRefusal(issuer, 400, 'provider_disabled');
   });
 
   test('adding an identity to the signed-in account, and taking it away', async () => {
@@ -196,11 +194,7 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
 
     const linked = listed?.identities.find((identity) => identity.provider === 'local');
     if (!linked) throw new Error('the identity is missing');
-    expectRefusal(
-      (await other.client.auth.unlinkIdentity(linked)).error,
-      422,
-      'single_identity_not_deletable',
-    );
+    expectRefusal(await other.client.auth.unlinkIdentity(linked), 422, 'single_identity_not_deletable');
     expect((await client.auth.unlinkIdentity(linked)).error).toBeNull();
     const { data: after } = await client.auth.getUser();
     expect(after.user?.id).toBe(user.id);
@@ -208,7 +202,7 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
     expect(after.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email'] });
     const last = after.user?.identities?.[0];
     if (!last) throw new Error('the identity is missing');
-    expectRefusal((await client.auth.unlinkIdentity(last)).error, 422, 'single_identity_not_deletable');
+    expectRefusal(await client.auth.unlinkIdentity(last), 422, 'single_identity_not_deletable');
   });
 
   test('adding an identity with an id token', async () => {
@@ -217,14 +211,14 @@ describe.each(servers)('identities from another site on $name', ({ start }) => {
     const { data, error } = await linkWithToken(person.client, account);
     expect(error).toBeNull();
     expect(data.user?.identities).toHaveLength(2);
-    expectRefusal((await linkWithToken(person.client, account)).error, 422, 'identity_already_exists');
+    expectRefusal(await linkWithToken(person.client, account), 422, 'identity_already_exists');
     const other = await signUp(server);
-    expectRefusal((await linkWithToken(other.client, account)).error, 422, 'identity_already_exists');
+    expectRefusal(await linkWithToken(other.client, account), 422, 'identity_already_exists');
     const token = data.session?.access_token ?? '';
     const notUuid = await raw(server, 'DELETE', '/user/identities/uno', { token });
     expect([notUuid.status, notUuid.body.message]).toEqual([404, 'identity_id must be an UUID']);
     const unknown = await raw(server, 'DELETE', `/user/identities/${other.user.id}`, { token });
-    expect([unknown.status, unknown.body.code]).toEqual([422, 'identity_not_found']);
+    expectRefusal(unknown, 422, 'identity_not_found');
   });
 
   test('two arrivals of the same new person at once make one account', async () => {
@@ -312,20 +306,18 @@ describe.each(servers)('with manual linking off on $name', ({ start }) => {
       provider: 'google',
       options: { skipBrowserRedirect: true },
     });
-    expectRefusal(link.error, 404, 'manual_linking_disabled');
+    expectRefusal(link, 404, 'manual_linking_disabled');
     const [identity] = user.identities ?? [];
     if (!identity) throw new Error('the identity is missing');
-    expectRefusal((await client.auth.unlinkIdentity(identity)).error, 404, 'manual_linking_disabled');
+    expectRefusal(await client.auth.unlinkIdentity(identity), 404, 'manual_linking_disabled');
   });
 
   test('an anonymous account becomes a person by an address and a password', async () => {
     const client = anon(server);
     const { data } = await client.auth.signInAnonymously({ options: { data: { color: 'azul' } } });
     expect(data.user).toMatchObject({ is_anonymous: true, email: '', user_metadata: { color: 'azul' } });
-    const early = await client.auth.updateUser({ password });
-    expectRefusal(early.error, 422, 'validation_failed');
-    const factor = await client.auth.mfa.enroll({ factorType: 'totp' });
-    expectRefusal(factor.error, 403, 'no_authorization');
+    expectRefusal(await client.auth.updateUser({ password }), 422, 'validation_failed');
+    expectRefusal(await client.auth.mfa.enroll({ factorType: 'totp' }), 403, 'no_authorization');
     const email = `${randomBytes(6).toString('hex')}@example.test`;
     const named = await client.auth.updateUser({ email, password });
     expect(named.data.user).toMatchObject({ email, is_anonymous: false });
@@ -337,7 +329,7 @@ describe.each(servers)('with sign-up off on $name', ({ start }) => {
   test('nobody new gets in', async () => {
     const server = await start({ env: { AUTH_SIGNUP: 'off' } });
     const { auth } = anon(server);
-    expectRefusal((await auth.signUp({ email: 'x@example.test', password })).error, 422, 'signup_disabled');
+    expectRefusal(await auth.signUp({ email: 'x@example.test', password }), 422, 'signup_disabled');
     expect((await auth.signInWithOtp({ email: 'x@example.test' })).error).toBeNull();
     const [row] = await server.database.query<{ count: number }>('select count(*)::int from auth.users');
     expect(row?.count).toBe(0);

@@ -28,7 +28,7 @@ describe.each(servers)('limits of the second step on $name', ({ start }) => {
     const ana = await withFactor();
     const berto = await withFactor();
     const wrong = await Promise.all(Array.from({ length: 8 }, () => tryCode(ana, '000000')));
-    for (const { error } of wrong) expectRefusal(error, 422, 'mfa_verification_failed');
+    for (const { error } of wrong) expectRefusal({ error }, 422, 'mfa_verification_failed');
     expect((await tryCode(berto, codeFrom(berto.secret))).error).toBeNull();
     expect((await tryCode(ana, codeFrom(ana.secret))).error).toBeNull();
   });
@@ -39,7 +39,7 @@ describe.each(servers)('limits of the second step on $name', ({ start }) => {
     for (let number = 0; number < 15; number += 1) {
       expect((await challenge(ana.factorId)).error).toBeNull();
     }
-    expectRefusal((await challenge(ana.factorId)).error, 429, 'over_request_rate_limit');
+    expectRefusal(await challenge(ana.factorId), 429, 'over_request_rate_limit');
     const other = await ana.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tableta' });
     expect((await challenge(other.data?.id ?? '')).error).toBeNull();
   });
@@ -49,7 +49,7 @@ describe.each(servers)('limits of the second step on $name', ({ start }) => {
     const code = codeFrom(ana.secret);
     expect((await tryCode(ana, code)).error).toBeNull();
     const { error } = await tryCode(ana, code);
-    expectRefusal(error, 422, 'mfa_verification_failed');
+    expectRefusal({ error }, 422, 'mfa_verification_failed');
     expect(error?.message).toBe('TOTP code has already been used');
     const wrong = await tryCode(ana, code === '000000' ? '111111' : '000000');
     expect(wrong.error?.message).toBe('Invalid TOTP code entered');

@@ -1,14 +1,18 @@
+import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { count } from '../../support/counts.ts';
 import { servers } from '../../support/server.ts';
 import { shared } from '../../support/shared.ts';
 import { anon, expectRefusal, newEmail, password, raw, signUp } from './support.ts';
+
+/** At the same moment. */
+const crowd = count(10, 50);
 
 describe.each(servers)('sessions on $name', ({ start }) => {
   const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
 
   const refresh = (token: string) => anon(server).auth.refreshSession({ refresh_token: token });
-  const claims = (token: string) =>
-    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const claims = (token: string) => decodeJwt<{ session_id: string; amr: unknown }>(token);
 
   /** As if the last refresh had happened a while ago. */
   const age = (sessionId: string, seconds: number) =>
@@ -49,11 +53,10 @@ describe.each(servers)('sessions on $name', ({ start }) => {
     const first = await refresh(session.refresh_token);
     const second = await refresh(first.data.session?.refresh_token ?? '');
     await age(claims(session.access_token).session_id, 11);
-    expectRefusal((await refresh(session.refresh_token)).error, 400, 'refresh_token_already_used');
-    const living = await refresh(second.data.session?.refresh_token ?? '');
-    expectRefusal(living.error, 400, 'refresh_token_not_found');
+    expectRefusal(await refresh(session.refresh_token), 400, 'refresh_token_already_used');
+    expectRefusal(await refresh(second.data.session?.refresh_token ?? ''), 400, 'refresh_token_not_found');
     const user = await raw(server, 'GET', '/user', { token: session.access_token });
-    expect([user.status, user.body.code]).toEqual([403, 'session_not_found']);
+    expectRefusal(user, 403, 'session_not_found');
     const [row] = await server.database.query<{ count: number }>(
       `select count(*)::int from auth.audit_log_entries where payload ->> 'action' = 'token_revoked'
          and payload ->> 'actor_id' = $1`,
@@ -63,11 +66,11 @@ describe.each(servers)('sessions on $name', ({ start }) => {
   });
 
   test('tokens that are none', async () => {
-    expectRefusal((await refresh('abcdefghijkl')).error, 400, 'refresh_token_not_found');
-    expectRefusal((await refresh('no es un token')).error, 400, 'validation_failed');
+    expectRefusal(await refresh('abcdefghijkl'), 400, 'refresh_token_not_found');
+    expectRefusal(await refresh('no es un token'), 400, 'validation_failed');
     const { session } = await signUp(server);
     const forged = `${session.refresh_token.slice(0, -6)}AAAAAA`;
-    expectRefusal((await refresh(forged)).error, 400, 'refresh_token_not_found');
+    expectRefusal(await refresh(forged), 400, 'refresh_token_not_found');
     const empty = await raw(server, 'POST', '/token?grant_type=refresh_token', { body: {} });
     expect(empty.status).toBe(400);
     expect(empty.body).toEqual({ error: 'invalid_request', error_description: 'refresh_token required' });
@@ -93,7 +96,7 @@ describe.each(servers)('sessions on $name', ({ start }) => {
       `update auth.sessions set not_after = now() - interval '1 second' where id = $1`,
       [claims(session.access_token).session_id],
     );
-    expectRefusal((await refresh(session.refresh_token)).error, 400, 'session_expired');
+    expectRefusal(await refresh(session.refresh_token), 400, 'session_expired');
   });
 
   test('a refusal makes the client forget the session and say so', async () => {
@@ -110,9 +113,9 @@ describe.each(servers)('sessions on $name', ({ start }) => {
     expect(events).toContain('SIGNED_OUT');
   });
 
-  test('fifty refreshes of one token at the same moment leave one living chain', async () => {
+  test(`${crowd} refreshes of one token at the same moment leave one living chain`, async () => {
     const { session } = await signUp(server);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refresh_token)));
+    const answers = await Promise.all(Array.from({ length: crowd }, () => refresh(session.refresh_token)));
     expect(answers.map(({ error }) => error).filter(Boolean)).toEqual([]);
     const tokens = new Set(answers.map(({ data }) => data.session?.refresh_token));
     expect(tokens.size).toBe(1);
@@ -125,15 +128,15 @@ describe.each(servers)('sessions on $name', ({ start }) => {
     expect((await refresh(token)).error).toBeNull();
   });
 
-  test('fifty sign-ups with one address at the same moment make one account', async () => {
+  test(`${crowd} sign-ups with one address at the same moment make one account`, async () => {
     const email = newEmail();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => anon(server).auth.signUp({ email, password })),
+      Array.from({ length: crowd }, () => anon(server).auth.signUp({ email, password })),
     );
     const made = answers.filter(({ data }) => data.session);
     expect(made).toHaveLength(1);
     for (const { error } of answers.filter(({ data }) => !data.session)) {
-      expectRefusal(error, 422, 'user_already_exists');
+      expectRefusal({ error }, 422, 'user_already_exists');
     }
     const rows = await server.database.query('select id from auth.users where email = $1', [email]);
     expect(rows).toHaveLength(1);

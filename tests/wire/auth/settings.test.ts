@@ -57,7 +57,7 @@ describe.each(servers)('settings on $name', ({ start }) => {
       email: 'otra@example.test',
       password: 'clave-ajena',
     });
-    expectRefusal(old.error, 400, 'invalid_credentials');
+    expectRefusal(old, 400, 'invalid_credentials');
     await signIn(server, 'otra@example.test', 'clave-propia');
   });
 

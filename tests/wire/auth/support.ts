@@ -85,12 +85,12 @@ export async function signIn(server: TestServer, email: string, secret = passwor
 
 /** A refusal by its status and code, which is what pages decide by. */
 export function expectRefusal(
-  error: AuthError | Error | null,
+  answer: { error: Error | null } | { status: number; code: unknown },
   status: number,
   code: string | undefined,
 ): void {
-  const { status: givenStatus, code: givenCode } = (error ?? {}) as Partial<AuthError>;
-  expect({ status: givenStatus, code: givenCode }).toEqual({ status, code });
+  const given = ('error' in answer ? answer.error : answer) as Partial<AuthError> | null;
+  expect({ status: given?.status, code: given?.code }).toEqual({ status, code });
 }
 
 interface Message {
@@ -166,5 +166,6 @@ export async function raw(
   });
   const content = await response.text();
   const isJson = response.headers.get('content-type')?.includes('application/json');
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(content) : content };
+  const read = isJson ? JSON.parse(content) : content;
+  return { status: response.status, headers: response.headers, body: read, code: read?.code };
 }

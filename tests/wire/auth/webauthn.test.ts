@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requireBrowser } from '../../../scripts/browser.mjs';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { servers, type TestServer } from '../../support/server.ts';
-import { newEmail, password, raw } from './support.ts';
+import { expectRefusal, newEmail, password, raw } from './support.ts';
 
 const bundle = fileURLToPath(import.meta.resolve('@supabase/supabase-js')).replace(
   /index\.mjs$/,
@@ -158,7 +158,7 @@ describe.each(servers)('security keys on $name', ({ start }) => {
     );
     const path = new URL(request.url()).pathname.replace('/auth/v1', '');
     const replay = await raw(server, 'POST', path, { token: token ?? '', body: request.postData() ?? '' });
-    expect([replay.status, replay.body.code]).toEqual([422, 'mfa_factor_not_found']);
+    expectRefusal(replay, 422, 'mfa_factor_not_found');
 
     await server.database.query(
       `update auth.mfa_factors set web_authn_credential = jsonb_set(web_authn_credential, '{counter}', '100000')`,
@@ -201,7 +201,7 @@ describe.each(servers)('security keys on $name', ({ start }) => {
         response: { clientDataJSON: 'e30', attestationObject: 'x' },
       },
     });
-    expect([nonsense.status, nonsense.body.code]).toEqual([422, 'mfa_verification_failed']);
+    expectRefusal(nonsense, 422, 'mfa_verification_failed');
   });
 
   test('a page of another site cannot use the key', async () => {
