@@ -1973,6 +1973,10 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      mapa: {
+        Args: never;
+        Returns: Json;
+      };
       marcar_revisado: {
         Args: {
           recurso: string;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Scope } from '../../server/database/scope.ts';
+import { count } from '../support/counts.ts';
 import { engines } from '../support/engines.ts';
+import { countMap, fillMap } from './map-figures.ts';
 import { act, as, failure, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 const dayMs = 86_400_000;
@@ -304,6 +306,31 @@ describe.each(engines)('figures on $name', (engine) => {
       for (const scope of [as('user'), as('admin'), service]) expect(await read(scope)).toEqual(numbers);
       const confirmed = await database.query('select from private.confirmed_providers()');
       expect(confirmed).toHaveLength(providers.filter(isConfirmed).length);
+    });
+  });
+
+  describe('of the map', () => {
+    interface MapNumbers {
+      dia: string;
+      tipos: Array<{ tipo: string; municipios: Array<{ municipio: string; desde: string[] }> }>;
+    }
+    const read = async (scope: Scope) =>
+      (await act<{ numbers: MapNumbers }>(database, scope, 'select public.mapa() as numbers'))[0]?.numbers;
+
+    test('equal a count by hand for every type and municipality, alike for everybody', async () => {
+      await fillMap(database, count(1_000, 10_000));
+      const numbers = await read(visitor);
+      const byName = (one: { municipio: string }, other: { municipio: string }) =>
+        one.municipio < other.municipio ? -1 : 1;
+      expect(
+        numbers?.tipos.map((type) => ({
+          ...type,
+          municipios: type.municipios.map((row) => ({ ...row, desde: new Set(row.desde) })).sort(byName),
+        })),
+      ).toEqual(
+        (await countMap(database)).map((type) => ({ ...type, municipios: type.municipios.sort(byName) })),
+      );
+      for (const scope of [as('user'), as('admin'), service]) expect(await read(scope)).toEqual(numbers);
     });
   });
 });
