@@ -23,6 +23,8 @@ export default [
   route('proveedor/:id/corregir', 'routes/proveedor-corregir.tsx'),
   route('confirmar/:token', 'routes/confirmar.tsx'),
   route('confirmar/:token/salir', 'routes/confirmar-salir.tsx'),
+  route('avisame/:token', 'routes/avisame.tsx'),
+  route('avisame/:token/salir', 'routes/avisame-salir.tsx'),
   route('proveedor/:id/reclamar', 'routes/proveedor-reclamar.tsx'),
   route('recursos', 'routes/recursos.tsx'),
   route('sitemap.xml', 'routes/sitemap.ts'),

@@ -68,6 +68,12 @@ const kept = [
     until: 'El correo, hasta avisarte. Lo que escribiste, 180 días después de decidirlo',
   },
   {
+    what: 'Tu correo, si pides un aviso («Avísame»)',
+    why: 'Para escribirte cuando llegue lo que esperas, y para nada más. Nadie puede leerlo en el sitio, tampoco los administradores.',
+    until:
+      'Hasta que te avisamos o lo dejas. Si no lo confirmas, dos días. Una huella dice por 7 días que ya te escribimos',
+  },
+  {
     what: 'Perfil de proveedor y su logo',
     why: 'Para el directorio. Lo que escribes ahí es público cuando se aprueba.',
     until:

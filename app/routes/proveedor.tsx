@@ -7,6 +7,7 @@ import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
+import { AlertForm } from '../features/alerts/alert-form.tsx';
 import { ProfileLinks } from '../features/directory/profile-links.tsx';
 import type { ProviderPage } from '../features/directory/provider-detail.ts';
 import { ProviderDetailBody } from '../features/directory/provider-detail-body.tsx';
@@ -17,6 +18,7 @@ import { ExperiencesPanel, FirstExperience } from '../features/experiences/exper
 import { type ExperienceWrite, writeExperience } from '../features/experiences/mutations.ts';
 import { endOfPage } from '../features/facts/end-of-page.ts';
 import { careAnswers } from '../features/facts/profile/care-panel.tsx';
+import { isFull } from '../features/facts/provider-facts.ts';
 import { type FavoriteWrite, writeFavorite } from '../features/favorites/mutations.ts';
 import { type ReviewWrite, writeReview } from '../features/reviews/mutations.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
@@ -152,6 +154,11 @@ function ProviderDetailView({ page }: { page: ProviderPage }) {
         reviews={reviews}
         facts={facts}
         servedAt={servedAt}
+        alert={
+          !isPending && isFull(facts, new Date(servedAt)) ? (
+            <AlertForm subject={{ proveedor: provider.id }} />
+          ) : null
+        }
         experiences={
           isTold ? (
             <ExperiencesPanel provider={provider} stories={stories} own={ownExperiences} plans={toldPlans} />

@@ -4,6 +4,7 @@ import { useRestoredFocus } from '../components/forms/use-restored-focus.ts';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
+import { AlertOffer } from '../features/alerts/alert-offer.tsx';
 import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
 import { directoryMeta } from '../features/directory/directory-meta.ts';
@@ -202,6 +203,7 @@ function Results({ list, filters, onClear }: ResultsProps) {
           {offered > 0 ? <p className="mt-3 text-ink">{countUnconfirmed(offered, factCount)}</p> : null}
         </EmptyState>
       ) : null}
+      {isEmpty && !isLoading && !error && !offline && offered === 0 ? <AlertOffer filters={filters} /> : null}
       {offered > 0 && !isEmpty ? <UnconfirmedOffer {...offer} facts={factCount} /> : null}
       {isShown ? (
         <UnconfirmedProviders

@@ -130,6 +130,7 @@ test('the token of a link stands in its own page alone: in no log, in nobody els
   }
   // Cut, it is a page that is not found, which a log might name.
   expect((await fetch(server.url + path.slice(0, -1))).status).toBe(404);
+  expect((await fetch(`${server.url}/avisame/${token}`)).status).toBe(404);
   for (const other of ['/', `/proveedor/${provider.id}`, '/proveedores', '/transparencia']) {
     expect(await (await fetch(server.url + other)).text(), other).not.toContain(token.slice(0, 20));
   }

@@ -8,6 +8,7 @@ import { dialogButtonsClass } from '../../components/ui/dialog.tsx';
 import { Field, Textarea } from '../../components/ui/field.tsx';
 import { attempt } from '../../lib/mutation.ts';
 import { getAccount } from '../../session/session.ts';
+import { useProofProgress } from '../corrections/use-proof-progress.ts';
 import { sendAsVisitor } from '../corrections/visitor-call.ts';
 import { Honeypot, ProofProgress } from '../corrections/visitor-parts.tsx';
 import { askRemoval } from './mutations.ts';
@@ -19,10 +20,7 @@ interface RemovalFormProps {
 /** Anybody asks; a person decides. */
 export function RemovalForm({ provider }: RemovalFormProps) {
   const [isSent, setSent] = useState(false);
-  /** How much of a visitor's proof of work is done; undefined while none is under way. */
-  const [share, setShare] = useState<number>();
-  const waiting = useRef<AbortController>(null);
-  useEffect(() => () => waiting.current?.abort(), []);
+  const { share, track } = useProofProgress();
 
   async function ask(fields: FormData): Promise<void> {
     const motivo = text(fields, 'motivo');
@@ -30,15 +28,8 @@ export function RemovalForm({ provider }: RemovalFormProps) {
       await askRemoval(provider.id, motivo);
       return;
     }
-    waiting.current = new AbortController();
-    const { signal } = waiting.current;
-    setShare(0);
-    try {
-      const body = { proveedor: provider.id, motivo, asunto: text(fields, 'asunto') };
-      await sendAsVisitor('baja', body, { onProgress: setShare, signal });
-    } finally {
-      setShare(undefined);
-    }
+    const body = { proveedor: provider.id, motivo, asunto: text(fields, 'asunto') };
+    await track((waiting) => sendAsVisitor('baja', body, waiting));
   }
 
   const form = useForm<FormData>({

@@ -18,16 +18,16 @@ export const secretHeaders = {
   'X-Robots-Tag': 'noindex',
 };
 
-const statuses: Record<LinkState['estado'], number> = {
-  vigente: 200,
+const statuses: Record<string, number> = {
   vencido: 410,
   desconocido: 404,
   no_publicado: 404,
   demasiados: 429,
 };
 
-export function statusOf({ estado }: LinkState): number {
-  return statuses[estado];
+/** Of the page of a link by what its token is. */
+export function statusOf({ estado }: { estado: string }): number {
+  return statuses[estado] ?? 200;
 }
 
 /** A group that the link confirmed. */

@@ -26,7 +26,7 @@ export interface ToldProvider {
 }
 
 export async function fetchLink(api: Api, token: string): Promise<LinkState> {
-  return call<LinkState>(api.rpc('ver_enlace', { token }));
+  return callByLink<LinkState>(api.rpc('ver_enlace', { token }));
 }
 
 export async function fetchToldProvider(api: Api, id: string): Promise<ToldProvider | null> {
@@ -54,15 +54,16 @@ type Removal = LinkState | { estado: 'recibida' };
 type Proposed = LinkState | { estado: 'propuesto'; propuestas: number };
 
 export const confirmByLink = (api: Api, token: string) =>
-  call<Confirmed>(api.rpc('confirmar_enlace', { token }));
+  callByLink<Confirmed>(api.rpc('confirmar_enlace', { token }));
 
-export const requestLink = (api: Api, token: string) => call<Requested>(api.rpc('pedir_enlace', { token }));
+export const requestLink = (api: Api, token: string) =>
+  callByLink<Requested>(api.rpc('pedir_enlace', { token }));
 
 export const proposeByLink = (api: Api, token: string, cambios: Json) =>
-  call<Proposed>(api.rpc('proponer_por_enlace', { token, cambios }));
+  callByLink<Proposed>(api.rpc('proponer_por_enlace', { token, cambios }));
 
 export const askRemovalByLink = (api: Api, token: string, motivo: string) =>
-  call<Removal>(api.rpc('pedir_baja_por_enlace', { token, motivo }));
+  callByLink<Removal>(api.rpc('pedir_baja_por_enlace', { token, motivo }));
 
 /** Always done, whatever the token: what an unknown one would tell is nobody's business. */
 export async function wantReminders(api: Api, token: string, areWanted: boolean): Promise<void> {
@@ -70,7 +71,8 @@ export async function wantReminders(api: Api, token: string, areWanted: boolean)
   if (error) throw error;
 }
 
-async function call<State>(
+/** A call with a token; a network that has opened too many unknown ones today is told so. */
+export async function callByLink<State>(
   answer: PromiseLike<{ data: Json | null; error: { code: string } | null }>,
 ): Promise<State | { estado: 'demasiados' }> {
   const { data, error } = await answer;

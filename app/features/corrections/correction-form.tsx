@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { FieldProblem } from '../../components/forms/field-problem.ts';
 import { ProblemSummary } from '../../components/forms/problem-summary.tsx';
@@ -17,6 +17,7 @@ import { checkCorrection, type Fields, maxReason, textOf } from './correction-va
 import { isConflict, isTooMany, refusedField, sendCorrection } from './mutations.ts';
 import { readValue } from './proposal-words.ts';
 import { useKeptFields } from './use-kept-fields.ts';
+import { useProofProgress } from './use-proof-progress.ts';
 import { ValueField } from './value-field.tsx';
 import { Honeypot, ProofProgress } from './visitor-parts.tsx';
 
@@ -37,24 +38,14 @@ interface CorrectionFormProps {
 /** One field: what it says now, what it is to say, how one knows, and whom to tell. */
 export function CorrectionForm({ providerId, target, answer, onSent }: CorrectionFormProps) {
   const account = useAccount();
-  /** How much of the proof of work is done; undefined while none is under way. */
-  const [share, setShare] = useState<number>();
-  const waiting = useRef<AbortController>(null);
-  useEffect(() => () => waiting.current?.abort(), []);
+  const { share, track } = useProofProgress();
   const { revalidate } = useRevalidator();
   const { field, label, present } = target;
   const place = useRef<HTMLFormElement>(null);
   const draft = useKeptFields(`correccion-${providerId}-${target.key}`, place);
   const form = useForm<FormData>({
     check: (fields) => checkCorrection(field, fields),
-    async run(fields) {
-      waiting.current = new AbortController();
-      const { signal } = waiting.current;
-      if (!account) setShare(0);
-      const outcome = await sendCorrection({ providerId, target, fields, onProgress: setShare, signal });
-      setShare(undefined);
-      return outcome;
-    },
+    run: (fields) => track((waiting) => sendCorrection({ providerId, target, fields, ...waiting })),
     onDone() {
       draft.discard();
       onSent();
@@ -160,7 +151,7 @@ export function CorrectionForm({ providerId, target, answer, onSent }: Correctio
       <Honeypot />
       {/* Without a script the form itself tells what was seen. */}
       <input type="hidden" name="visto" value={JSON.stringify(present)} />
-      {share === undefined ? null : <ProofProgress share={share} />}
+      {share === undefined || account ? null : <ProofProgress share={share} />}
       <div className={dialogButtonsClass}>
         <ButtonLink to={profile} level="text">
           Cancelar

@@ -7,7 +7,7 @@ import type { Client } from '../../lib/supabase.ts';
 import { getAccount } from '../../session/session.ts';
 import type { CorrectableField } from './correctable.ts';
 import { type Fields, readProposed, textOf } from './correction-values.ts';
-import { sendAsVisitor } from './visitor-call.ts';
+import { sendAsVisitor, type Waiting } from './visitor-call.ts';
 
 type Target = Pick<CorrectableField, 'field' | 'placeId' | 'present'>;
 
@@ -22,12 +22,10 @@ function changeOf({ field, placeId, present }: Target, fields: Fields): { [key: 
   };
 }
 
-interface Sending {
+interface Sending extends Waiting {
   providerId: string;
   target: Target;
   fields: FormData;
-  onProgress(share: number): void;
-  signal: AbortSignal;
 }
 
 /** Sends a correction: with an account by the database, else with a proof of work by the server function. */

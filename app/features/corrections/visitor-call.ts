@@ -1,7 +1,7 @@
 import { publicSetting } from '../../lib/supabase.ts';
 import { type ProofTask, solveProof } from './proof-of-work.ts';
 
-interface Waiting {
+export interface Waiting {
   /** How much of the proof of work is done, from 0 to 1. */
   onProgress(share: number): void;
   /** Aborted when nobody waits for it any more. */
@@ -21,19 +21,27 @@ export class VisitorRefusal extends Error {
   }
 }
 
-/** Sends what a visitor says about a provider: asks for a proof of work, does it, and sends both. */
+/** What a visitor sends, and the server function that takes it. */
+const takers = { correccion: 'propose-correction', baja: 'propose-correction', aviso: 'request-alert' };
+
+/** Sends something without an account: asks for a proof of work, does it, and sends both. */
 export async function sendAsVisitor<Answer>(
-  kind: 'correccion' | 'baja',
+  kind: keyof typeof takers,
   body: Record<string, unknown>,
   { onProgress, signal }: Waiting,
 ): Promise<Answer> {
-  const task = await call<ProofTask>({ kind: 'reto' }, signal);
+  const taker = takers[kind];
+  const task = await call<ProofTask>(taker, { kind: 'reto' }, signal);
   const solution = await solveProof(task, onProgress, signal);
-  return call({ kind, ...body, prueba: { challenge: task.challenge, solution } }, signal);
+  return call(taker, { kind, ...body, prueba: { challenge: task.challenge, solution } }, signal);
 }
 
-async function call<Answer>(body: Record<string, unknown>, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch(`${publicSetting('supabase-url')}/functions/v1/propose-correction`, {
+async function call<Answer>(
+  taker: string,
+  body: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const response = await fetch(`${publicSetting('supabase-url')}/functions/v1/${taker}`, {
     method: 'POST',
     headers: { apikey: publicSetting('supabase-key'), 'Content-Type': 'application/json' },
     body: JSON.stringify(body),

@@ -16,6 +16,8 @@ interface ProviderDetailBodyProps extends ProviderDetail {
   heading?: 'h1' | 'h2';
   /** When the facts were read. */
   servedAt: number;
+  /** What can be done while it is full, after the contact. */
+  alert?: ReactNode;
   /** What families tell, before the videos. */
   experiences?: ReactNode;
   /** What comes after the videos: the reviews. */
@@ -29,6 +31,7 @@ export function ProviderDetailBody({
   facts,
   servedAt,
   heading,
+  alert,
   experiences,
   children,
 }: ProviderDetailBodyProps) {
@@ -46,6 +49,7 @@ export function ProviderDetailBody({
           <ContactPanel provider={provider} hours={hasHours(facts) ? null : provider.horario_servicio}>
             <ContactConfirmation {...told} />
           </ContactPanel>
+          {alert}
           <PlansWithConfirmation planes={provider.planes_aceptados} {...told} />
         </div>
         <div className="grid min-w-0 items-start gap-(--grid-gap) print:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">

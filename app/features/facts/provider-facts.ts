@@ -104,6 +104,16 @@ export function listedPlaces({ places }: ProviderFacts): Place[] {
   return principalFirst(places.filter(({ visibilidad }) => visibilidad !== 'oculta'));
 }
 
+/** Every place that is shown and whose word holds has a waiting list or takes nobody. */
+export function isFull(facts: ProviderFacts, now: Date): boolean {
+  const told = facts.places.flatMap((place) => {
+    const isShown = place.principal || place.visibilidad !== 'oculta';
+    const holds = standingOf(findConfirmation(facts, 'disponibilidad', place), now) === 'holds';
+    return isShown && holds && place.disponibilidad ? [place.disponibilidad.estado] : [];
+  });
+  return told.length > 0 && told.every((state) => state === 'lista_de_espera' || state === 'no_acepta');
+}
+
 /** The municipality, or its own name where two places share one. */
 export function placeName(place: Place, places: readonly Place[]): string {
   const isShared = places.some(({ id, municipio }) => id !== place.id && municipio === place.municipio);

@@ -33,10 +33,15 @@ export async function find(page: Page, name: string): Promise<Locator> {
 
 /** Subjects of the mails that the server wrote to this address. */
 export async function mailsTo(address: string): Promise<string[]> {
+  return (await readMails(address)).map(({ subject }) => subject);
+}
+
+/** The mails that an address got, first to last. */
+export async function readMails(address: string): Promise<Array<{ subject: string; text: string }>> {
   const folder = join('test-results/e2e-data', 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes('-mail-')).sort();
   const mails = await Promise.all(
     names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8').catch(() => '{}'))),
   );
-  return mails.filter(({ to }) => to === address).map(({ subject }) => subject);
+  return mails.filter(({ to }) => to === address);
 }

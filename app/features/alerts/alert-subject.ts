@@ -1,0 +1,11 @@
+import { type ProviderType, providerTypeFacts } from '../directory/provider-types.ts';
+
+/** What somebody waits for: a type in or near a municipality, or one provider that is full. */
+export type AlertSubject = { tipo: ProviderType; municipio: string } | { proveedor: string };
+
+/** "llegue un terapista a Maricao o cerca", as the mails say it. */
+export function subjectWords(subject: AlertSubject): string {
+  if ('proveedor' in subject) return 'diga que acepta personas nuevas';
+  const type = providerTypeFacts[subject.tipo].singular.toLowerCase();
+  return `llegue ${subject.tipo === 'escuela' ? 'una' : 'un'} ${type} a ${subject.municipio} o cerca`;
+}
