@@ -61,7 +61,7 @@ export default function Avisame({ loaderData: { alert }, actionData }: Route.Com
         }
       >
         <Awaited alerts={alert.avisos} />
-        <p>Como mucho una vez por semana. Cuando te avisemos, borramos tu correo.</p>
+        <p>Es un solo correo. Después borramos tu dirección.</p>
         {isConfirmed ? null : (
           <form method="post">
             <Button type="submit" level="main" size="large">

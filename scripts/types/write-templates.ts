@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 const folder = 'supabase/templates';
 /** Of the mail that the product itself queues; the others are of signing in. */
-const ownName = /^((?:proveedor|perfil|enlace|propuesta|reclamacion|baja|aviso)_\w+|recordatorio|aviso)\.txt$/;
+const ownName =
+  /^((?:proveedor|perfil|enlace|propuesta|reclamacion|baja|aviso)_\w+|recordatorio|aviso)\.txt$/;
 
 /** The texts of the product's own mail as a module: a hosted function is deployed without other files. */
 export async function writeTemplates(): Promise<string> {

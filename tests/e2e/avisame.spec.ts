@@ -67,11 +67,7 @@ test('where nothing is found a family asks for an alert, confirms it by its mail
 
 test('a profile offers an alert while it is full', async ({ page, admin }) => {
   const team = await admin();
-  const full = await listWithFacts(
-    team,
-    {},
-    { availability: { estado: 'lista_de_espera' } },
-  );
+  const full = await listWithFacts(team, {}, { availability: { estado: 'lista_de_espera' } });
   await page.goto(`/proveedor/${full.id}`);
   await expect(form(page)).toContainText('Te escribimos una vez, cuando diga que acepta personas nuevas.');
   const { error } = await team.client

@@ -387,7 +387,10 @@ const acts: Act[] = [
   askAlert,
   confirmAlert,
   confirmAlert,
+  confirmAlert,
   leaveAlerts,
+  gainPlace,
+  gainPlace,
   gainPlace,
 ];
 

@@ -54,7 +54,7 @@ export async function sendAlert(
 
 export async function askAlert(world: YearWorld, provider: Provider): Promise<void> {
   const { database, alerts, day } = world;
-  const address = `familia${Math.ceil(Math.random() * 4)}@example.test`;
+  const address = `familia${Math.ceil(Math.random() * 12)}@example.test`;
   const asks = (alerts.asksToday.get(address) ?? 0) + 1;
   if (asks > 3) return;
   const subject = chance(0.4)
@@ -101,15 +101,19 @@ export async function askAlert(world: YearWorld, provider: Provider): Promise<vo
   }
 }
 
-const someLink = ({ alerts }: YearWorld) => {
-  const token = pick([...alerts.tokens.keys()].slice(-8));
-  const linked = alerts.kept.filter(({ id }) => alerts.tokens.get(token ?? '')?.includes(id));
-  return { token, linked };
-};
+/** Of a mail that waits for its answer, if there is one; else any of the latest, also one that is over. */
+function someLink({ alerts }: YearWorld) {
+  const links = [...alerts.tokens].map(([token, ids]) => ({
+    token,
+    linked: alerts.kept.filter(({ id }) => ids.includes(id)),
+  }));
+  const unanswered = links.filter(({ linked }) => linked.some(({ isConfirmed }) => !isConfirmed));
+  return pick(unanswered.length > 0 && chance(0.8) ? unanswered : links.slice(-5));
+}
 
 export async function confirmAlert(world: YearWorld): Promise<void> {
   const { database, year, day } = world;
-  const { token, linked } = someLink(world);
+  const { token, linked } = someLink(world) ?? {};
   if (!token) return;
   const found = await act(database, visitor, `select public.confirmar_aviso($1) ->> 'estado' as estado`, [
     token,
@@ -128,7 +132,7 @@ export async function confirmAlert(world: YearWorld): Promise<void> {
 
 export async function leaveAlerts(world: YearWorld): Promise<void> {
   const { database, alerts } = world;
-  const { token, linked } = someLink(world);
+  const { token, linked } = someLink(world) ?? {};
   if (!token || chance(0.7)) return;
   await act(database, visitor, 'select public.dejar_avisos($1)', [token]);
   const address = linked[0]?.address;
