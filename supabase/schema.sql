@@ -6401,6 +6401,19 @@ $function$;
 COMMENT ON FUNCTION private.search_words(text) IS 'Folded words with one space between them: addresses and markup are words like any other.';
 GRANT EXECUTE ON FUNCTION private.search_words(text) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.set_reminders(proveedor uuid, wanted boolean)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.contacto_proveedor as c (proveedor_id, sin_recordatorios_desde)
+  values (set_reminders.proveedor, case when not wanted then now() end)
+  on conflict (proveedor_id) do update
+  set sin_recordatorios_desde = case when not wanted then coalesce(c.sin_recordatorios_desde, now()) end
+$function$;
+COMMENT ON FUNCTION private.set_reminders(uuid,boolean) IS 'Whether a provider gets reminders; who left them before keeps the day.';
+
 CREATE FUNCTION private.settle_removal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6815,11 +6828,8 @@ CREATE FUNCTION private.want_reminders(token text, wanted boolean)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.contacto_proveedor as c (proveedor_id, sin_recordatorios_desde)
-  select e.proveedor_id, case when not wanted then now() end
+  select private.set_reminders(e.proveedor_id, wanted)
   from private.enlaces as e where e.hash = private.token_hash(token) and e.revocado_en is null
-  on conflict (proveedor_id) do update
-  set sin_recordatorios_desde = case when not wanted then coalesce(c.sin_recordatorios_desde, now()) end
 $function$;
 COMMENT ON FUNCTION private.want_reminders(text,boolean) IS 'Whether the provider of a link, also of an expired one, gets reminders.';
 
@@ -7817,6 +7827,26 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.direcciones_de(uuid) IS 'The hidden addresses of a provider, for its owner and admins; no rows for anybody else.';
 GRANT EXECUTE ON FUNCTION public.direcciones_de(uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.elegir_recordatorios(proveedor uuid, recibir boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Not for admins: nobody is written to again against their word.
+  if not exists (
+    select from public.proveedores as p where p.id = elegir_recordatorios.proveedor and p.usuario_id = auth.uid()
+  ) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Solo quien está a cargo elige los recordatorios';
+  end if;
+  perform private.set_reminders(elegir_recordatorios.proveedor, coalesce(recibir, false));
+  return public.recordatorios_de(elegir_recordatorios.proveedor);
+end
+$function$;
+COMMENT ON FUNCTION public.elegir_recordatorios(uuid,boolean) IS 'For the owner: whether reminders are wanted. Returns what recordatorios_de says then: another reason may keep them away.';
+GRANT EXECUTE ON FUNCTION public.elegir_recordatorios(uuid,boolean) TO authenticated;
 
 CREATE FUNCTION public.eliminar_mi_cuenta()
  RETURNS void

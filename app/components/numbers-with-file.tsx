@@ -15,10 +15,12 @@ interface NumbersWithFileProps {
   numbers: ChartNumbers;
   /** Without its ending. */
   fileName: string;
+  /** How the table writes the first column where it is not read well as the file has it. */
+  nameOf?: (name: string) => string;
 }
 
 /** The numbers of a chart as a table, for screen readers and for whoever wants them exact, and as a file. */
-export function NumbersWithFile({ title, numbers, fileName }: NumbersWithFileProps) {
+export function NumbersWithFile({ title, numbers, fileName, nameOf = String }: NumbersWithFileProps) {
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
       <details className="min-w-0 flex-[1_1_14rem]">
@@ -26,7 +28,7 @@ export function NumbersWithFile({ title, numbers, fileName }: NumbersWithFilePro
           Ver los números<span className="sr-only"> de {title}</span>
         </summary>
         <div className="overflow-x-auto">
-          <NumbersTable caption={title} numbers={numbers} />
+          <NumbersTable caption={title} numbers={numbers} nameOf={nameOf} />
         </div>
       </details>
       <Button size="small" onClick={() => downloadCsv(fileName, toCsv(numbers.columns, numbers.rows))}>
@@ -37,7 +39,13 @@ export function NumbersWithFile({ title, numbers, fileName }: NumbersWithFilePro
   );
 }
 
-function NumbersTable({ caption, numbers: { columns, rows } }: { caption: string; numbers: ChartNumbers }) {
+interface NumbersTableProps {
+  caption: string;
+  numbers: ChartNumbers;
+  nameOf(name: string): string;
+}
+
+function NumbersTable({ caption, numbers: { columns, rows }, nameOf }: NumbersTableProps) {
   return (
     <table className="w-full border-collapse text-ui">
       <caption className="sr-only">{caption}</caption>
@@ -58,7 +66,7 @@ function NumbersTable({ caption, numbers: { columns, rows } }: { caption: string
         {rows.map(([name, ...values]) => (
           <tr key={name}>
             <th scope="row" className="border-b border-line px-2 py-1 text-left font-normal">
-              {name}
+              {nameOf(String(name))}
             </th>
             {values.map((value, place) => (
               <td key={columns[place + 1]} className="border-b border-line px-2 py-1 text-right tabular-nums">

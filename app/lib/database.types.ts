@@ -1876,6 +1876,13 @@ export type Database = {
           como_llegar: string;
         }[];
       };
+      elegir_recordatorios: {
+        Args: {
+          proveedor: string;
+          recibir: boolean;
+        };
+        Returns: string;
+      };
       eliminar_mi_cuenta: {
         Args: never;
         Returns: undefined;

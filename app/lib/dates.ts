@@ -40,6 +40,11 @@ export function formatDayInSentence(date: Date): string {
   return `${inPuertoRico(date).getUTCDate()} de ${formatMonth(date)}`;
 }
 
+/** A `date` of the database inside a sentence. */
+export function dayInSentence(day: string): string {
+  return formatDayInSentence(noonOf(day));
+}
+
 /** "marzo de 2026" */
 export function formatMonth(date: Date): string {
   const local = inPuertoRico(date);

@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { approvedProvider, isApproved, openPlaces, rowsOf, upToDatePath } from './support/facts-form.ts';
-import { failedRequests, openClient, test } from './support/questions.ts';
+import { failedRequests, openClient, test, toast } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
@@ -88,10 +89,11 @@ test('availability in one tap, by place; a failed save keeps the former answer; 
     await expect(figures.getByRole('listitem').last()).toHaveText(/1 visitas y 1 contactos.*hasta hoy$/);
     await figures.getByText('Ver los números').click();
     await expect(figures.getByRole('row')).toHaveCount(91);
-    await expect(figures.getByRole('row').last()).toHaveText(/^\d{4}-\d\d-\d\d11$/);
+    await expect(figures.getByRole('row').last()).toHaveText(/^\d+ de [a-z]+, \d{4}11$/);
     const file = page.waitForEvent('download');
     await figures.getByRole('button', { name: 'Descargar CSV' }).click();
     expect((await file).suggestedFilename()).toBe('visitas-y-contactos.csv');
+    expect(await readFile(await (await file).path(), 'utf8')).toMatch(/\n\d{4}-\d\d-\d\d,1,1\s*$/);
   });
 
   await test.step('what was doubted is confirmed by itself, or with all the rest', async () => {
@@ -122,6 +124,21 @@ test('availability in one tap, by place; a failed save keeps the former answer; 
     await page.getByRole('button', { name: 'Confirmar otra vez' }).click();
     await expect(page.getByText('Todo confirmado hoy')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Todo sigue igual' })).toHaveCount(0);
+  });
+
+  await test.step('reminders are left, and taken up again without a mail', async () => {
+    const reminders = page.getByRole('switch', { name: 'Recordatorios por correo' });
+    await expect(reminders).toBeChecked();
+    await reminders.click();
+    await expect(toast(page, 'No te enviaremos más recordatorios')).toBeVisible();
+    await page.reload();
+    await expect(reminders).not.toBeChecked();
+    await expect(reminders).toHaveAccessibleDescription(/^No te escribimos/);
+    await reminders.focus();
+    await page.keyboard.press('Space');
+    await expect(toast(page, 'Volverás a recibir recordatorios')).toBeVisible();
+    await expect(reminders).toBeChecked();
+    await expect(reminders).toHaveAccessibleDescription(/^Te escribimos antes de que venza/);
   });
 
   await test.step('each group leads to its fields', async () => {

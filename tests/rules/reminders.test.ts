@@ -222,7 +222,7 @@ describe.each(engines)('calls, on $name', (engine) => {
         { proveedor_id: provider, motivo: 'correo_fallido', grupos: ['atencion', 'contacto'] },
       ]);
     });
-    test('owner and admins are told whether they come', async () => {
+    test('owner and admins are told whether they come, and the owner alone chooses', async () => {
       const reach = (scope: Scope, of: string = provider) =>
         act<{ reach: string }>(database, scope, 'select public.recordatorios_de($1) as reach', [of]);
       expect(await reach(as('admin'))).toEqual([{ reach: 'llegan' }]);
@@ -233,6 +233,24 @@ describe.each(engines)('calls, on $name', (engine) => {
       for (const scope of [visitor, as('user'), as('beto')]) {
         expect((await failure(reach(scope, rows.anaProvider))).code).toBe('42501');
       }
+      const choose = (scope: Scope, recibir: boolean | null) =>
+        act<{ reach: string }>(database, scope, 'select public.elegir_recordatorios($1, $2) as reach', [
+          rows.anaProvider,
+          recibir,
+        ]);
+      for (const scope of [visitor, as('user'), as('beto'), as('admin'), service]) {
+        expect((await failure(choose(scope, true))).code).toBe('42501');
+      }
+      const since = () =>
+        database.query('select sin_recordatorios_desde as since from private.contacto_proveedor');
+      const left = await since();
+      for (const recibir of [false, null]) {
+        expect(await choose(as('ana'), recibir)).toEqual([{ reach: 'sin_recordatorios' }]);
+        expect(await since()).toEqual(left);
+      }
+      expect(await choose(as('ana'), true)).toEqual([{ reach: 'llegan' }]);
+      expect(await choose(as('ana'), true)).toEqual([{ reach: 'llegan' }]);
+      expect(await since()).toEqual([{ since: null }]);
     });
   });
   test('an outcome or a provider that there is not is refused', async () => {

@@ -5,6 +5,7 @@ interface SwitchProps {
   checked: boolean;
   onChange(checked: boolean): void;
   label?: string;
+  describedBy?: string;
   className?: string;
   /** The attribute of <html> that shows the state before React does. */
   mirrors?: 'calm';
@@ -12,13 +13,14 @@ interface SwitchProps {
 }
 
 /** A switch with its words in the same target. */
-export function Switch({ checked, onChange, label, className, mirrors, children }: SwitchProps) {
+export function Switch({ checked, onChange, label, describedBy, className, mirrors, children }: SwitchProps) {
   return (
     <button
       type="button"
       role="switch"
       aria-checked={checked}
       aria-label={label}
+      aria-describedby={describedBy}
       onClick={() => onChange(!checked)}
       data-mirror={mirrors}
       className={cx(

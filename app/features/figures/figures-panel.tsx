@@ -4,6 +4,7 @@ import { NumbersWithFile } from '../../components/numbers-with-file.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatCount } from '../../lib/count.ts';
+import { formatDay, noonOf } from '../../lib/dates.ts';
 import { byMonth, type DayFigures, numbersByDay, sumOf, waysOf } from './figures.ts';
 import { MonthBars } from './month-bars.tsx';
 
@@ -51,7 +52,12 @@ function Figures({ days }: { days: DayFigures[] }) {
         </Sum>
       </dl>
       <MonthBars months={byMonth(days)} />
-      <NumbersWithFile title={title} numbers={numbersByDay(days)} fileName="visitas-y-contactos" />
+      <NumbersWithFile
+        title={title}
+        numbers={numbersByDay(days)}
+        fileName="visitas-y-contactos"
+        nameOf={(day) => formatDay(noonOf(day))}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
 import { Hint } from '../../../components/ui/field.tsx';
 import { formatCount } from '../../../lib/count.ts';
-import { dayOf } from '../../../lib/dates.ts';
+import { dayInSentence, dayOf } from '../../../lib/dates.ts';
 import { useAccount } from '../../../session/session.ts';
 import type { ConfirmationGroup } from '../freshness.ts';
 import { groupTitles } from '../group-titles.ts';
@@ -14,10 +14,11 @@ import { placeName } from '../provider-facts.ts';
 import { lowerFirst } from '../service-words.ts';
 import { availabilityId } from './availability-panel.tsx';
 import type { FactsPage } from './facts-page.ts';
-import { dayInWords, type GroupState, groupStates } from './group-states.ts';
+import { type GroupState, groupStates } from './group-states.ts';
 import type { ConfirmWrite } from './mutations.ts';
 import { countAnswered, premisesFacts, premisesValuesOf } from './premises-values.ts';
-import type { EditedFacts, Reminders } from './queries.ts';
+import type { EditedFacts } from './queries.ts';
+import { ReminderChoice } from './reminder-choice.tsx';
 import { isTold } from './told.ts';
 
 interface GroupListProps {
@@ -67,25 +68,19 @@ export function GroupList({ page, facts, now }: GroupListProps) {
         </Alert>
       ) : null}
       <ConfirmAll
-        note={page.isApproved ? reminderNotes[facts.reminders] : ''}
+        note={page.isApproved && facts.reminders === 'llegan' ? 'Te avisamos por correo.' : ''}
         told={told}
         today={dayOf(now)}
         isBusy={isSent(null)}
         onConfirm={() => confirm(null)}
       />
+      {page.isApproved ? <ReminderChoice providerId={page.providerId} reminders={facts.reminders} /> : null}
     </Panel>
   );
 }
 
-/** How one learns that something ends. */
-const reminderNotes: Record<Reminders, string> = {
-  llegan: 'Te avisamos por correo.',
-  sin_recordatorios: 'Elegiste no recibir recordatorios: mira aquí antes de ese día.',
-  sin_correo: 'Tu cuenta no tiene correo: mira aquí antes de ese día.',
-  correo_fallido: 'Nuestros correos no te llegan: mira aquí antes de ese día.',
-};
-
 interface ConfirmAllProps {
+  /** How one learns that something ends. */
   note: string;
   told: GroupState[];
   today: string;
@@ -101,7 +96,7 @@ function ConfirmAll({ note, told, today, isBusy, onConfirm }: ConfirmAllProps) {
     return (
       <Alert kind="success" role="status" title="Todo confirmado hoy">
         <p>
-          Lo primero que vence es «{groupTitles[next.group]}», el {dayInWords(next.until)}. {note}
+          Lo primero que vence es «{groupTitles[next.group]}», el {dayInSentence(next.until)}. {note}
         </p>
       </Alert>
     );

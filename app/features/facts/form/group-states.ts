@@ -1,4 +1,4 @@
-import { dayOf, formatDayInSentence } from '../../../lib/dates.ts';
+import { dayInSentence, dayOf, formatDayInSentence } from '../../../lib/dates.ts';
 import { type ConfirmationGroup, confirmationGroups, holdsOn } from '../freshness.ts';
 import type { Place, PlacedConfirmation } from '../provider-facts.ts';
 
@@ -49,7 +49,7 @@ function stateOf(
   const row = confirmations.find(({ grupo, sede_id }) => grupo === group && sede_id === placeId);
   if (!row) return unknown(group, placeId);
   const today = dayOf(now);
-  const last = dayInWords(row.vence_en);
+  const last = dayInSentence(row.vence_en);
   const confirmed = new Date(row.confirmado_en);
   const known = { ...unknown(group, placeId), until: row.vence_en, since: dayOf(confirmed) };
   if (!holdsOn(row, today)) return { ...known, state: 'expired', words: `Venció el ${last}` };
@@ -67,9 +67,4 @@ function unknown(group: ConfirmationGroup, placeId: string | null): GroupState {
     until: '',
     since: '',
   };
-}
-
-/** "13 de febrero de 2027" of a `date` of the database. */
-export function dayInWords(day: string): string {
-  return formatDayInSentence(new Date(`${day}T12:00:00Z`));
 }

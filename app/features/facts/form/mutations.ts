@@ -44,6 +44,12 @@ export interface ConfirmWrite {
   groups: ConfirmationGroup[] | null;
 }
 
+export interface RemindersWrite {
+  intent: 'choose-reminders';
+  providerId: string;
+  areWanted: boolean;
+}
+
 /** What the parts send to the clientAction of their page. */
 export type FactsWrite =
   | PlaceWrite
@@ -52,22 +58,32 @@ export type FactsWrite =
   | PartWrite<'save-premises', PremisesValues>
   | PartWrite<'save-visit', VisitValues>
   | AvailabilityWrite
-  | ConfirmWrite;
+  | ConfirmWrite
+  | RemindersWrite;
 
 export function deletePlaceOf(place: Place, name: string): DeletePlace {
   return { intent: 'delete-place', version: versionOf(place), name };
 }
 
-/** Saves one part. The part itself says how it went; only a removed place is said by a toast. */
+/** Saves one part. The part itself says how it went; a removed place and the choice of reminders are said by a toast. */
 export function changeFacts(write: FactsWrite) {
   const save = () => withFreshSession(async () => run(await signedInApi(), write));
-  if (write.intent !== 'delete-place')
-    return runMutation<unknown>(save, { topic: 'facts', failed: () => undefined });
-  return runMutation<unknown>(save, {
-    topic: 'facts',
-    done: `Sede de ${write.name} quitada`,
-    failed: (sentence) => `No se quitó la sede. ${sentence}`,
-  });
+  switch (write.intent) {
+    case 'delete-place':
+      return runMutation<unknown>(save, {
+        topic: 'facts',
+        done: `Sede de ${write.name} quitada`,
+        failed: (sentence) => `No se quitó la sede. ${sentence}`,
+      });
+    case 'choose-reminders':
+      return runMutation<unknown>(save, {
+        topic: 'reminders',
+        done: write.areWanted ? 'Volverás a recibir recordatorios' : 'No te enviaremos más recordatorios',
+        failed: (sentence) => `No se guardó. ${sentence}`,
+      });
+    default:
+      return runMutation<unknown>(save, { topic: 'facts', failed: () => undefined });
+  }
 }
 
 /** Without a session the database would only say that it is not allowed. */
@@ -93,6 +109,8 @@ function run(api: Api, write: FactsWrite): Promise<unknown> {
       return saveAvailability(api, write);
     case 'confirm-groups':
       return confirmGroups(api, write);
+    case 'choose-reminders':
+      return chooseReminders(api, write);
   }
 }
 
@@ -202,6 +220,11 @@ async function confirmGroups(api: Api, { providerId, groups }: ConfirmWrite) {
   });
   if (error) throw error;
   return data;
+}
+
+async function chooseReminders(api: Api, { providerId, areWanted }: RemindersWrite) {
+  const { error } = await api.rpc('elegir_recordatorios', { proveedor: providerId, recibir: areWanted });
+  if (error) throw error;
 }
 
 interface PartSave<Values> {
