@@ -96,6 +96,8 @@ export const scenes: Record<string, Scene> = {
   'admin-hoy-correccion': { path: '/admin/hoy?clase=propuesta', as: 'admin' },
   'admin-hoy-reclamacion': { path: '/admin/hoy?clase=reclamacion', as: 'admin' },
   'admin-hoy-baja': { path: '/admin/hoy?clase=baja', as: 'admin' },
+  'admin-hoy-resena': { path: '/admin/hoy?clase=resena', as: 'admin' },
+  'admin-hoy-sugerencia': { path: '/admin/hoy?clase=sugerencia', as: 'admin' },
   'admin-cambios': { path: '/admin/cambios', as: 'admin' },
   'admin-proveedores': { path: '/admin/proveedores', as: 'admin' },
   'admin-proveedor': { path: '/admin/proveedores/{proveedores?order=fecha_creacion}', as: 'admin' },

@@ -1,4 +1,4 @@
--- What people asked for: corrections, claims and removals, some of them decided.
+-- What people asked for: corrections, claims and removals, some of them decided; a review and a suggestion that wait.
 
 insert into public.propuestas (
   id, lote, proveedor_id, sede_id, campo, antes, despues, motivo, origen, estado, decidida_en, decidida_por, fecha_creacion
@@ -71,6 +71,20 @@ from (values
 on conflict do nothing;
 update public.bajas as b set estado = 'hecha', decidida_en = b.fecha_creacion + interval '1 day'
 where b.proveedor_id is null and b.id::text like 'e2000000-%';
+
+-- By an account that is one day old.
+insert into public.calificaciones (id, proveedor_id, usuario_id, estrellas, comentario, estado, fecha)
+select 'e2000000-0000-4000-8004-000000000001', p.id, u.id, 1, 'Llamé dos veces y no contestaron. Busquen en otro lado.',
+  'pendiente', now() - interval '7 hours'
+from public.proveedores as p, auth.users as u
+where p.nombre = 'Consultorio Parcha y Miel' and u.email = 'cana.brava@miguiaazul.test'
+on conflict do nothing;
+
+insert into public.sugerencias (id, usuario_id, titulo, url, descripcion, fecha)
+select 'e2000000-0000-4000-8005-000000000001', u.id, 'Cuentos para preparar una visita al dentista',
+  'https://biblioteca-flamboyan.example/cuentos', 'Son seis cuentos con fotos. Se pueden imprimir.', now() - interval '30 hours'
+from auth.users as u where u.email = 'nilda@miguiaazul.test'
+on conflict do nothing;
 
 -- A link that is over, to see what its page says: /confirmar/enlace-vencido-0000000000000
 insert into private.enlaces (hash, proveedor_id, via, creado_en, vence_en)

@@ -341,8 +341,29 @@ describe.each(engines)('demo content on $name', (engine) => {
   test('something waits of what people ask for, and something has been answered', async () => {
     const waiting = await rows<{ clase: string }>('select distinct clase from private.queue()');
     expect(waiting.map(({ clase }) => clase)).toEqual(
-      expect.arrayContaining(['proveedor', 'propuesta', 'reclamacion', 'baja']),
+      expect.arrayContaining([
+        'proveedor',
+        'propuesta',
+        'reclamacion',
+        'baja',
+        'resena',
+        'sugerencia',
+        'recurso',
+      ]),
     );
+    // Facts that were changed lately: what stands is what was written, but for the first.
+    const changes = await rows<{ tabla: string; antes: unknown; despues: unknown; stands: boolean }>(`
+      select e.tabla, e.antes, e.despues, private.present_value(e) = e.despues as stands
+      from public.auditoria as e where e.fecha between now() - interval '7 days' and now() order by e.fecha`);
+    expect(changes.map(({ tabla, stands }) => [tabla, stands])).toEqual([
+      ['disponibilidad', false],
+      ['detalles', true],
+      ['primera_visita', true],
+      ['detalles', true],
+      ['sedes', true],
+      ['disponibilidad', true],
+    ]);
+    for (const { antes, despues } of changes) expect(antes).not.toEqual(despues);
     const [told] = await rows<{ correcciones: Record<string, number>; bajas: number }>(
       `select t.told -> 'correcciones' as correcciones, (t.told ->> 'bajas')::int as bajas
        from (select public.transparencia() as told) as t`,
