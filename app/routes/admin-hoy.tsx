@@ -10,7 +10,7 @@ import { fetchCalls } from '../features/admin/calls/queries.ts';
 import { fetchDesk } from '../features/admin/queue/desk.ts';
 import { callsId } from '../features/admin/queue/figures.tsx';
 import { changeQueue, type QueueWrite } from '../features/admin/queue/mutations.ts';
-import { queueParams } from '../features/admin/queue/params.ts';
+import { callStep, queueParams } from '../features/admin/queue/params.ts';
 import type { Today } from '../features/admin/queue/queries.ts';
 import { QueueDesk } from '../features/admin/queue/queue-desk.tsx';
 import { loadApi } from '../lib/api.ts';
@@ -26,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = queueParams.read(new URL(request.url).searchParams);
   return defer(request, {
     desk: loadApi().then((api) => fetchDesk(api, query)),
-    calls: loadApi().then(fetchCalls),
+    calls: loadApi().then((api) => fetchCalls(api, query.llamadas ?? callStep)),
   });
 }
 
@@ -41,7 +41,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function AdminHoy({ loaderData: { desk, calls } }: Route.ComponentProps) {
   const now = useNow(Date.now());
   const today = useOutletContext<Today | undefined>();
-  const firstCall = useRead(calls)?.find(({ resultado }) => resultado === null)?.nombre;
+  const firstCall = useRead(calls)?.rows.find(({ resultado }) => resultado === null)?.nombre;
 
   return (
     <div className="grid gap-[calc(32px*var(--air))]" aria-busy={useIsReloading()}>
@@ -67,7 +67,7 @@ export default function AdminHoy({ loaderData: { desk, calls } }: Route.Componen
           fallback={<Loading text="Cargando las llamadas..." />}
           failed={(error) => <LoadFailed message="Error al cargar las llamadas" error={error} />}
         >
-          {(read) => <CallList calls={read} now={now} />}
+          {(read) => <CallList calls={read} total={today?.por_llamar} now={now} />}
         </Loaded>
       </section>
       <p className="flex flex-wrap gap-x-6">

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { createQr } from '../../app/lib/qr.ts';
 import { openPanel, row } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
@@ -178,7 +179,7 @@ test('a call: outcome in one press, its way back, and the link for WhatsApp and 
 }) => {
   const person = await admin();
   const { id, nombre } = await list(person, { telefono: '787-555-0120', whatsapp: '787-555-0120' });
-  await openPanel(page, person, '/admin/hoy?elemento=ninguno');
+  await openPanel(page, person, '/admin/hoy?elemento=ninguno&llamadas=1000');
   const calls = page.getByRole('region', { name: 'Por llamar' });
   const more = calls.getByRole('button', { name: /^Mostrar/ });
   await expect(calls.getByRole('table')).toBeVisible();
@@ -209,6 +210,21 @@ test('a call: outcome in one press, its way back, and the link for WhatsApp and 
   await line.getByRole('button', { name: /^En papel/ }).click();
   await expect(dialog.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible();
   const written = await dialog.getByText(/\/confirmar\/([0-9a-z]{4}-){6}[0-9a-z]{2}$/).textContent();
+  await test.step('on one sheet of paper, the code of the same address', async () => {
+    const { path } = createQr(`http://${written}`);
+    await expect(dialog.getByRole('img', { name: 'Código QR del enlace' }).locator('path')).toHaveAttribute(
+      'd',
+      path,
+    );
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: 'print' });
+    const sheet = page.locator('.print-alone');
+    await expect(sheet).toHaveCSS('color', 'rgb(24, 40, 57)');
+    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden();
+    await expect(page.locator('main')).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
   await page.goto(`http://${written}`);
   await expect(page.getByRole('heading', { level: 1, name: '¿Tus datos siguen igual?' })).toBeVisible();
 });

@@ -8,15 +8,19 @@ import { Button, buttonClass } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
+import { formatCount } from '../../../lib/count.ts';
 import { dayOf } from '../../../lib/dates.ts';
+import { useIsReloading } from '../../../lib/load.ts';
+import { useSearchFilters } from '../../../lib/search-params.ts';
 import { callLink, formatPhone } from '../../directory/phone.ts';
 import { Door } from '../../directory/type-art.tsx';
 import { daysAgo } from '../../facts/freshness.ts';
+import { callStep, queueParams } from '../queue/params.ts';
 import { RowName } from '../row-cells.tsx';
 import { outcomeEffects, outcomeWords, whatToAsk, whyToCall } from './call-words.ts';
 import { LinkButtons } from './link-buttons.tsx';
 import type { CallWrite, NotedCall } from './mutations.ts';
-import { type Call, type Outcome, outcomes } from './queries.ts';
+import { type Call, type Calls, type Outcome, outcomes } from './queries.ts';
 
 const icons: Record<Outcome, LucideIcon> = {
   confirmo: Check,
@@ -25,14 +29,25 @@ const icons: Record<Outcome, LucideIcon> = {
   cerro: Ban,
 };
 
-const step = 5;
+/** Until it is asked for more. */
+const firstShown = 5;
 
 /** The first button about a call's outcome, whichever it is: it keeps the focus. */
 const actionId = (providerId: string) => `llamada-${providerId}`;
 
+interface CallListProps {
+  calls: Calls;
+  /** How many are still to be called. */
+  total: number | undefined;
+  now: Date;
+}
+
 /** Who is to be called, the oldest first; each outcome in one press, and its way back. */
-export function CallList({ calls, now }: { calls: readonly Call[]; now: Date }) {
-  const [limit, setLimit] = useState(step);
+export function CallList({ calls, total, now }: CallListProps) {
+  const { rows, hasMore } = calls;
+  const { inAddress: query, change } = useSearchFilters(queueParams);
+  const isReloading = useIsReloading();
+  const [isWhole, setWhole] = useState(false);
   const focusAfterLoad = useFocusAfterLoad(calls);
   const { isBusy, input, send } = useSubmission<CallWrite, NotedCall>({
     onDone(noted) {
@@ -45,18 +60,26 @@ export function CallList({ calls, now }: { calls: readonly Call[]; now: Date }) 
       });
     },
   });
-  if (calls.length === 0)
+  if (rows.length === 0)
     return (
       <EmptyState art={<Door type="todos" />} title="No hay nadie por llamar">
         Cuando un dato venza y nadie conteste los correos, el proveedor sale aquí.
       </EmptyState>
     );
-  const left = calls.length - limit;
-  const caption = `${calls.length} ${calls.length === 1 ? 'proveedor' : 'proveedores'} por llamar`;
+  const shown = isWhole ? rows : rows.slice(0, firstShown);
+  const left = rows.length - shown.length;
+  const count = hasMore ? (total ?? rows.length) : rows.length;
+  const caption = `${formatCount(count)} ${count === 1 ? 'proveedor' : 'proveedores'} por llamar`;
+
+  function showMore() {
+    setWhole(true);
+    if (left === 0) void change({ llamadas: (query.llamadas ?? callStep) + callStep });
+  }
+
   return (
     <>
       <Table caption={caption} columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}>
-        {calls.slice(0, limit).map((call) => (
+        {shown.map((call) => (
           <tr key={call.proveedor_id}>
             <Cell>
               <RowName>
@@ -76,10 +99,10 @@ export function CallList({ calls, now }: { calls: readonly Call[]; now: Date }) 
           </tr>
         ))}
       </Table>
-      {left > 0 ? (
+      {left > 0 || hasMore ? (
         <p>
-          <Button onClick={() => setLimit(calls.length)}>
-            {left === 1 ? 'Mostrar la que falta' : `Mostrar las ${left} que faltan`}
+          <Button busy={isReloading && left === 0} busyLabel="Cargando…" onClick={showMore}>
+            {hasMore ? 'Mostrar más' : left === 1 ? 'Mostrar la que falta' : `Mostrar las ${left} que faltan`}
           </Button>
         </p>
       ) : null}

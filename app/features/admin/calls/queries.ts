@@ -31,8 +31,14 @@ export interface Call {
   fecha_llamada: string | null;
 }
 
-export async function fetchCalls(api: Api): Promise<Call[]> {
-  const { data, error } = await api.rpc('por_llamar');
+/** The first of those to call. */
+export interface Calls {
+  rows: Call[];
+  hasMore: boolean;
+}
+
+export async function fetchCalls(api: Api, limit: number): Promise<Calls> {
+  const { data, error } = await api.rpc('por_llamar').limit(limit + 1);
   if (error) throw error;
-  return data as Call[];
+  return { rows: (data as Call[]).slice(0, limit), hasMore: data.length > limit };
 }
