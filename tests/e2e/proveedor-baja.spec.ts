@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { approvedProvider } from './support/facts-form.ts';
+import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { list } from './support/proveedores.ts';
 import { enterAs, failedRequests, test } from './support/questions.ts';
-import { soakOnly } from './support/test.ts';
+import { alive, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -38,6 +39,36 @@ test('a visitor asks, the owner removes in one step and comes back', async ({ pa
   await expect(page.getByText(nombre, { exact: true })).toBeVisible();
   expect(await removals()).toMatchObject([{ estado: 'deshecha' }]);
 });
+
+test(
+  'by keyboard alone: a visitor asks, the owner removes and comes back',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [owner, team] = [await join(), await admin()];
+    const { id } = await approvedProvider(owner, team);
+    await page.goto(`/proveedor/${id}`);
+    await alive(page);
+    await pressOn(page.getByRole('link', { name: 'No quiero aparecer' }));
+    await typeInto(page.getByLabel(/^¿Por qué\?/), 'Ya no trabajo allí.');
+    await pressOn(page.getByRole('button', { name: 'Pedir que lo quiten' }), 'Space');
+    await expect(page.getByText('Gracias. La recibimos.')).toBeVisible();
+    await pressOn(page.getByRole('main').getByRole('link', { name: 'Volver al perfil' }));
+    await expect(page).toHaveURL(`/proveedor/${id}`);
+
+    await enterAs(page, owner);
+    await page.goto(`/proveedor/${id}/baja`);
+    const remove = page.getByRole('main').getByRole('button', { name: 'Quitar mi perfil' });
+    await pressOn(remove);
+    await expect(page.getByRole('button', { name: 'Dejarlo en el directorio' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('Space');
+    await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Quitar mi perfil' }));
+    await pressOn(page.getByRole('button', { name: 'Volver a ponerlo' }));
+    await expect(page.getByText('Si lo quitas:')).toBeVisible();
+    await tabTo(remove);
+  },
+);
 
 test('axe finds nothing while asking and while removing', soakOnly, async ({ page, join, admin }) => {
   const [owner, team] = [await join(), await admin()];

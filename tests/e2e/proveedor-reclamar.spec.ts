@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { approvedProvider, openPlaces, upToDatePath } from './support/facts-form.ts';
+import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { list } from './support/proveedores.ts';
 import { enterAs, type Person, signInHere, test, toast } from './support/questions.ts';
-import { soakOnly } from './support/test.ts';
+import { alive, soakOnly } from './support/test.ts';
 
 const contact = { telefono: '787-555-0142', email: 'hola@centro.example' };
 
@@ -110,6 +111,50 @@ test(
 
     await page.goto(`/proveedor/${bare.id}/reclamar`);
     await expect(page.getByText('Tu cuenta ya tiene un perfil de proveedor')).toBeVisible();
+  },
+);
+
+test(
+  'by keyboard alone: asked for, mistyped, proved, withdrawn, and kept by the owner',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [owner, claimant, team] = [await join(), await join(), await admin()];
+    const { id } = await approvedProvider(owner, team, contact);
+    await enterAs(page, claimant);
+    await page.goto(`/proveedor/${id}`);
+    await alive(page);
+    await pressOn(page.getByRole('link', { name: 'Este perfil es mío' }));
+    await tabTo(page.getByLabel(/^Al correo/));
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByLabel(/^Al teléfono que termina en 42/)).toBeChecked();
+    await typeInto(page.getByLabel(/^¿Qué haces allí\?/), 'Soy la administradora.');
+    await page.keyboard.press('Enter');
+    const code = page.getByLabel(/^Código de 8 números/);
+    await typeInto(code, '1234');
+    await page.keyboard.press('Enter');
+    await expect(code).toHaveAccessibleDescription(/Escribe los 8 números/);
+    await expect(code).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText(await readOut(team, id));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('El código es correcto', { exact: true })).toBeVisible();
+
+    await openPlaces(page, owner, upToDatePath);
+    await pressOn(page.getByRole('button', { name: 'Este perfil es mío' }), 'Space');
+    await expect(page.getByText('Dijiste que este perfil es tuyo')).toBeVisible();
+
+    await enterAs(page, claimant);
+    await page.goto(`/proveedor/${id}/reclamar`);
+    const withdraw = page.getByRole('button', { name: 'Retirar mi petición' });
+    await pressOn(withdraw);
+    const dialog = page.getByRole('alertdialog');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(withdraw).toBeFocused();
+    await page.keyboard.press('Enter');
+    await pressOn(dialog.getByRole('button', { name: 'Retirar petición' }));
+    await expect(toast(page, 'Petición retirada')).toBeVisible();
+    await tabTo(page.getByRole('button', { name: 'Pedir el código' }));
   },
 );
 
