@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadBoundary } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { TitledPage } from '../components/titled-page.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { GlossaryList } from '../features/glossary/glossary-list.tsx';
@@ -68,19 +69,18 @@ function Failed({ error }: { error: unknown }) {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="page page-text page-head pb-(--section)">
-      <div className="mb-[calc(24px*var(--air))] grid gap-2">
-        <h1>Palabras</h1>
-        <p className="text-lead">
-          Lo que te dicen en la escuela, en el plan médico y en las citas, en palabras sencillas.
-        </p>
+    <TitledPage
+      title="Palabras"
+      lead="Lo que te dicen en la escuela, en el plan médico y en las citas, en palabras sencillas."
+      more={
         <p>
           <Link to="/empieza" className="tap">
             ¿Por dónde empiezo?
           </Link>
         </p>
-      </div>
+      }
+    >
       {children}
-    </div>
+    </TitledPage>
   );
 }

@@ -1,12 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { data, Link, useParams, useSearchParams } from 'react-router';
-import { LoadBoundary } from '../components/load-boundary.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
-import { Loaded } from '../components/loaded.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { data, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../components/ui/button.tsx';
 import { Panel } from '../components/ui/card.tsx';
-import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { type Correctable, fieldsOf, readKey } from '../features/corrections/correctable.ts';
 import { CorrectionForm, type ServerAnswer } from '../features/corrections/correction-form.tsx';
@@ -14,14 +9,15 @@ import { checkCorrection } from '../features/corrections/correction-values.ts';
 import { FieldChoice } from '../features/corrections/field-choice.tsx';
 import { sendWithAccount } from '../features/corrections/mutations.ts';
 import { fetchCorrectable } from '../features/corrections/queries.ts';
-import { Door } from '../features/directory/type-art.tsx';
+import { LoadedSubpage, ProviderSubpage, SubpageNotRead } from '../features/directory/provider-subpage.tsx';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import type { Json } from '../lib/database.types.ts';
 import { defer, found, readOnServer } from '../lib/load.ts';
-import { messages } from '../lib/messages.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/proveedor-corregir';
+
+const title = 'Corregir un dato';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = createServerClient(context.get(backendContext));
@@ -83,28 +79,22 @@ function readSeen(text: FormDataEntryValue | null): Json {
 }
 
 export function meta() {
-  return [{ title: 'Corregir un dato · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `${title} · Mi Guía Azul` }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function ProveedorCorregir({ loaderData: { read }, actionData }: Route.ComponentProps) {
-  const { id } = useParams();
   return (
-    <Frame>
-      <Loaded<Correctable>
-        key={id}
-        data={read}
-        fallback={<Loading text="Cargando proveedor..." />}
-        failed={(error, isFirst) =>
-          isFirst ? (
-            <NotRead error={error} />
-          ) : (
-            <LoadFailed message={messages.proveedores.loadOneFailed} error={error} />
-          )
-        }
-      >
-        {(correctable) => <Correction correctable={correctable} actionData={actionData} />}
-      </Loaded>
-    </Frame>
+    <LoadedSubpage<Correctable>
+      title={title}
+      data={read}
+      fallback={
+        <ProviderSubpage title={title}>
+          <Loading text="Cargando proveedor..." />
+        </ProviderSubpage>
+      }
+    >
+      {(correctable) => <Correction correctable={correctable} actionData={actionData} />}
+    </LoadedSubpage>
   );
 }
 
@@ -121,21 +111,19 @@ function Correction({ correctable, actionData }: CorrectionProps) {
   const target = fields.find(({ key }) => key === params.get('dato'));
   if (isSent) {
     return (
-      <Sent
-        profile={`/proveedor/${provider.id}`}
-        onAnother={() => {
-          setSent(false);
-          setParams({}, { replace: true });
-        }}
-      />
+      <ProviderSubpage name={provider.nombre}>
+        <Sent
+          profile={`/proveedor/${provider.id}`}
+          onAnother={() => {
+            setSent(false);
+            setParams({}, { replace: true });
+          }}
+        />
+      </ProviderSubpage>
     );
   }
   return (
-    <>
-      <header className="grid gap-1">
-        <h1>Corregir un dato</h1>
-        <p className="text-ink-soft wrap-anywhere">{provider.nombre}</p>
-      </header>
+    <ProviderSubpage title={title} name={provider.nombre}>
       <Panel className="grid gap-5">
         <FieldChoice fields={fields} chosen={target} />
         {target ? (
@@ -152,7 +140,7 @@ function Correction({ correctable, actionData }: CorrectionProps) {
           </p>
         )}
       </Panel>
-    </>
+    </ProviderSubpage>
   );
 }
 
@@ -189,48 +177,6 @@ function Sent({ profile, onAnother }: { profile: string; onAnother(): void }) {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
-  const { id } = useParams();
-  return (
-    <div className="page pb-(--section)">
-      <p className="py-[calc(16px*var(--air))]">
-        <Link to={`/proveedor/${id}`} className="inline-flex min-h-11 items-center gap-2">
-          <ArrowLeft className="icon" />
-          Volver al perfil
-        </Link>
-      </p>
-      <div className="grid max-w-[640px] gap-5">{children}</div>
-    </div>
-  );
-}
-
-function NotRead({ error }: { error: unknown }) {
-  return (
-    <LoadBoundary
-      error={error}
-      message={messages.proveedores.loadOneFailed}
-      missing={
-        <EmptyState
-          heading="h1"
-          art={<Door type="todos" />}
-          title={messages.proveedores.notFound}
-          action={
-            <ButtonLink to="/proveedores" level="main">
-              Volver a la búsqueda
-            </ButtonLink>
-          }
-        >
-          El perfil ya no existe o todavía no está aprobado.
-        </EmptyState>
-      }
-    />
-  );
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Frame>
-      <NotRead error={error} />
-    </Frame>
-  );
+  return <SubpageNotRead title={title} error={error} />;
 }

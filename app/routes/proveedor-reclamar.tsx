@@ -1,22 +1,15 @@
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router';
-import { LoadBoundary } from '../components/load-boundary.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
-import { Loaded } from '../components/loaded.tsx';
+import { Link } from 'react-router';
 import { Alert } from '../components/ui/alert.tsx';
-import { ButtonLink } from '../components/ui/button.tsx';
-import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { waysOf } from '../features/claims/claim.ts';
 import { ClaimForm } from '../features/claims/claim-form.tsx';
 import { ClaimState } from '../features/claims/claim-state.tsx';
-import { ClaimsFrame } from '../features/claims/claims-frame.tsx';
 import { type ClaimWrite, writeClaim } from '../features/claims/mutations.ts';
 import { type ClaimPage, fetchClaimPage } from '../features/claims/queries.ts';
-import { Door } from '../features/directory/type-art.tsx';
+import { LoadedSubpage, ProviderSubpage } from '../features/directory/provider-subpage.tsx';
 import { loadApi } from '../lib/api.ts';
 import { defer, found } from '../lib/load.ts';
-import { messages } from '../lib/messages.ts';
 import { requireAccount, useAuthRedirect, useOwnPage } from '../session/require-account.ts';
 import { hasSignedOut } from '../session/session.ts';
 import type { Route } from './+types/proveedor-reclamar';
@@ -39,40 +32,26 @@ export function meta() {
 }
 
 export default function ProveedorReclamar({ loaderData: { account, page } }: Route.ComponentProps) {
-  const { id } = useParams();
   const { isOwn, isSignedOut } = useOwnPage(account.id);
   useAuthRedirect(isSignedOut && !hasSignedOut());
   if (!isOwn) return <HydrateFallback />;
   return (
-    <Loaded<ClaimPage>
-      key={id}
-      data={page}
-      fallback={<HydrateFallback />}
-      failed={(error, isFirst) =>
-        isFirst ? (
-          <NotRead error={error} />
-        ) : (
-          <div className="page pt-5">
-            <LoadFailed message={messages.proveedores.loadOneFailed} error={error} />
-          </div>
-        )
-      }
-    >
+    <LoadedSubpage<ClaimPage> title={title} data={page} fallback={<HydrateFallback />}>
       {(read) => <ClaimView page={read} userId={account.id} />}
-    </Loaded>
+    </LoadedSubpage>
   );
 }
 
 export function HydrateFallback() {
   return (
-    <ClaimsFrame title={title}>
+    <ProviderSubpage title={title}>
       <noscript>
         <p>Para usar esta página necesitas activar JavaScript.</p>
       </noscript>
       <div className="only-js">
         <Loading text="Cargando el perfil..." />
       </div>
-    </ClaimsFrame>
+    </ProviderSubpage>
   );
 }
 
@@ -82,7 +61,7 @@ function ClaimView({ page, userId }: { page: ClaimPage; userId: string }) {
     if (provider) document.title = `${title}: ${provider.nombre} · Mi Guía Azul`;
   }, [provider]);
   return (
-    <ClaimsFrame title={title} name={provider?.nombre}>
+    <ProviderSubpage title={title} name={provider?.nombre}>
       {claim && (claim.estado !== 'entregada' || provider?.usuario_id === userId) ? (
         <ClaimState claim={claim} provider={provider} />
       ) : null}
@@ -94,7 +73,7 @@ function ClaimView({ page, userId }: { page: ClaimPage; userId: string }) {
           </Link>
         </p>
       ) : null}
-    </ClaimsFrame>
+    </ProviderSubpage>
   );
 }
 
@@ -134,24 +113,4 @@ function NextStep({ page: { provider, claim, hasProvider }, userId }: { page: Cl
     );
   }
   return <ClaimForm provider={provider} />;
-}
-
-function NotRead({ error }: { error: unknown }) {
-  return (
-    <ClaimsFrame title={title}>
-      <LoadBoundary
-        error={error}
-        message={messages.proveedores.loadOneFailed}
-        missing={
-          <EmptyState
-            art={<Door type="todos" />}
-            title={messages.proveedores.notFound}
-            action={<ButtonLink to="/proveedores">Volver a la búsqueda</ButtonLink>}
-          >
-            El perfil ya no existe o todavía no está aprobado.
-          </EmptyState>
-        }
-      />
-    </ClaimsFrame>
-  );
 }

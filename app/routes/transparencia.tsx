@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { data } from 'react-router';
 import { LoadBoundary } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { TitledPage } from '../components/titled-page.tsx';
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
 import { TransparencyFigures } from '../features/transparency/figures.tsx';
 import { fetchTransparency } from '../features/transparency/queries.ts';
 import { backendContext } from '../lib/backend.ts';
-import { formatDayInSentence, noonOf } from '../lib/dates.ts';
+import { dayInSentence } from '../lib/dates.ts';
 import { defer, readOnServer } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -54,8 +55,8 @@ export default function Transparency({ loaderData: { numbers } }: Route.Componen
         {(read) => (
           <>
             <p className="mb-[calc(32px*var(--air))] text-meta text-ink-soft">
-              Números del {formatDayInSentence(noonOf(read.dia))}. Salen de la base de datos. No seguimos a
-              nadie para contarlos.
+              Números del {dayInSentence(read.dia)}. Salen de la base de datos. No seguimos a nadie para
+              contarlos.
             </p>
             <TransparencyFigures numbers={read} />
           </>
@@ -79,12 +80,8 @@ function Failed({ error }: { error: unknown }) {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="page page-text page-head pb-(--section)">
-      <div className="mb-2 grid gap-2">
-        <h1>Transparencia</h1>
-        <p className="text-lead">Cómo está el directorio y qué hacemos con lo que nos dices.</p>
-      </div>
+    <TitledPage title="Transparencia" lead="Cómo está el directorio y qué hacemos con lo que nos dices.">
       {children}
-    </div>
+    </TitledPage>
   );
 }

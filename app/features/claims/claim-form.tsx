@@ -5,6 +5,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { ChoiceRow, ChoiceRows } from '../../components/ui/choice-row.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
+import { upperFirst } from '../../lib/upper-first.ts';
 import { type ClaimedProvider, describeWay, type Way, waysOf } from './claim.ts';
 import type { ClaimWrite } from './mutations.ts';
 
@@ -38,7 +39,7 @@ export function ClaimForm({ provider }: { provider: ClaimedProvider }) {
               onChange={() => setWay(one)}
               note={notes[one]}
             >
-              {capitalize(describeWay(one, provider))}
+              {upperFirst(describeWay(one, provider))}
             </ChoiceRow>
           ))}
         </ChoiceRows>
@@ -66,8 +67,4 @@ export function ClaimForm({ provider }: { provider: ClaimedProvider }) {
       </form>
     </Panel>
   );
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -5,9 +5,9 @@ import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
+import { dayInSentence } from '../../lib/dates.ts';
 import type { RemovalWrite } from './mutations.ts';
 import type { Removal } from './queries.ts';
-import { dayInSentence } from './removal-words.ts';
 
 /** An owner takes their provider off the directory: one step, and 30 days to come back. */
 export function RemoveOwn() {

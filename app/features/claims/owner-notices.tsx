@@ -5,10 +5,9 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
-import { formatDayInSentence } from '../../lib/dates.ts';
+import { dayInSentence, formatDayInSentence } from '../../lib/dates.ts';
 import { objectToClaim } from './mutations.ts';
 import type { OwnerNotices as Notices, OwnersClaim } from './queries.ts';
-import { dayInSentence } from './removal-words.ts';
 
 interface OwnerNoticesProps {
   providerId: string;

@@ -3,6 +3,7 @@ import { ChoiceRow, ChoiceRows } from '../../components/ui/choice-row.tsx';
 import { Field, Hint, Input, Textarea } from '../../components/ui/field.tsx';
 import { Pick } from '../../components/ui/pick.tsx';
 import { Select } from '../../components/ui/select.tsx';
+import { upperFirst } from '../../lib/upper-first.ts';
 import { formatPhone } from '../directory/phone.ts';
 import { availabilityStates, ownAvailabilityWords, waits, waitWords } from '../facts/availability.ts';
 import { ageLabel, agesFrom, agesUntil, withStored } from '../facts/form/care-values.ts';
@@ -40,7 +41,7 @@ export function AvailabilityFields({ told, typed }: FieldsProps) {
           <option value="">No lo sé</option>
           {waits.map((wait) => (
             <option key={wait} value={wait}>
-              {capital(waitWords[wait])}
+              {upperFirst(waitWords[wait])}
             </option>
           ))}
         </Select>
@@ -249,5 +250,3 @@ function eachPlace(told: ToldProvider, render: (place: Place, name: string | und
     </div>
   ));
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../lib/database.types.ts';
-import { checkCorrection, readProposed, within } from './correction-values.ts';
+import { checkCorrection, readProposed } from './correction-values.ts';
 
 const form = (text: string) => new URLSearchParams(text);
 
@@ -45,10 +45,4 @@ test('an address to be told at is optional, and whole', () => {
   expect(checkCorrection('otro', form('valor=x&correo='))).toEqual([]);
   expect(checkCorrection('otro', form('valor=x&correo=mama'))).toMatchObject([{ field: 'correo' }]);
   expect(checkCorrection('hecho:ascensor', form('valor='))).toEqual([]);
-});
-
-test('several fields of one form', () => {
-  const fields = form('1-valor=787-555-0142&2-valor=no');
-  expect(readProposed('telefono', within(fields, '1-'))).toBe('787-555-0142');
-  expect(readProposed('atiende_autismo', within(fields, '2-'))).toBe(false);
 });

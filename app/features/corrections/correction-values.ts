@@ -67,15 +67,6 @@ export const maxReason = 300;
 /** What a form's fields are read from: a `FormData`, or what was sent to the server. */
 export type Fields = Pick<FormData, 'get' | 'getAll' | 'has'>;
 
-/** The fields of one value among several in a form: those whose names begin so. */
-export function within(fields: Fields, prefix: string): Fields {
-  return {
-    get: (name) => fields.get(prefix + name),
-    getAll: (name) => fields.getAll(prefix + name),
-    has: (name) => fields.has(prefix + name),
-  };
-}
-
 /** The proposed value, as the database takes it. The control that holds it is named `valor`. */
 export function readProposed(field: string, fields: Fields): Json | null {
   const value = textOf(fields, 'valor');

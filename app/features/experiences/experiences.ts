@@ -1,5 +1,5 @@
 import type { Tables } from '../../lib/database.types.ts';
-import { formatMonth } from '../../lib/dates.ts';
+import { formatMonth, noonOf } from '../../lib/dates.ts';
 
 type Kind = 'plan' | 'espera';
 
@@ -67,7 +67,7 @@ function describeMonths(first: string, last: string): string {
   return `entre ${begin} y ${month(last)}`;
 }
 
-/** A first day of a month, read at noon: no clock is on another day then. */
+/** Of its first day. */
 function month(day: string): string {
-  return formatMonth(new Date(`${day}T12:00:00-04:00`));
+  return formatMonth(noonOf(day));
 }

@@ -1,4 +1,5 @@
 import { dayOf, inPuertoRico } from '../../lib/dates.ts';
+import { upperFirst } from '../../lib/upper-first.ts';
 import { type Hours, type Opening, weekday } from './opening-hours.ts';
 
 /** Monday first, as `horas.dia` counts from 1. */
@@ -57,14 +58,14 @@ export function describeWeek(rows: readonly Hours[], now: Date): WeekRow[] {
   const today = weekday(now);
   return groupDays(rows, today).map(({ first, last, spans }) => {
     const isToday = first === today;
-    return { days: `${capital(dayRange(first, last))}${isToday ? ', hoy' : ''}`, isToday, spans };
+    return { days: `${upperFirst(dayRange(first, last))}${isToday ? ', hoy' : ''}`, isToday, spans };
   });
 }
 
 /** The days on which a place is open, in one line: "Lunes a viernes, 8:00 a. m. a 5:00 p. m.; sábado, …" */
 export function describeHours(rows: readonly Hours[]): string {
   const open = groupDays(rows).filter(({ spans }) => spans.length > 0);
-  return capital(
+  return upperFirst(
     open.map(({ first, last, spans }) => `${dayRange(first, last)}, ${spans.join(' y ')}`).join('; '),
   );
 }
@@ -85,10 +86,6 @@ function groupDays(rows: readonly Hours[], alone?: number) {
 function dayRange(first: number, last: number): string {
   if (first === last) return dayName(first);
   return `${dayName(first)} ${last === first + 1 ? 'y' : 'a'} ${dayName(last)}`;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A night that goes on after midnight is told with the evening on which it began. */

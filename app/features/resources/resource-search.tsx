@@ -4,6 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { resourceCategories, resourceTypes } from '../../lib/lists/resources.ts';
+import { upperFirst } from '../../lib/upper-first.ts';
 import { ResourceTypeOptions } from './resource-type-options.tsx';
 import type { ResourceFilters } from './resources.ts';
 
@@ -56,7 +57,7 @@ export function ResourceSearch({ filters, onText, onChange, onFilled }: Resource
           <option value="">Todas</option>
           {resourceCategories.map((name) => (
             <option key={name} value={name}>
-              {name.charAt(0).toUpperCase() + name.slice(1)}
+              {upperFirst(name)}
             </option>
           ))}
         </Select>

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { formatCount } from '../../lib/count.ts';
-import { formatDayInSentence, noonOf } from '../../lib/dates.ts';
+import { dayInSentence } from '../../lib/dates.ts';
 import { FigurePanel, Soft } from './figure-panel.tsx';
 import type { Transparency } from './queries.ts';
 import { ReasonTable } from './reason-table.tsx';
@@ -113,7 +113,7 @@ function HowWeCount({ since }: { since: string }) {
           «Confirmado» es cuando el proveedor, o una persona del equipo, dijo que un dato sigue igual o lo
           cambió.
         </li>
-        <li>«12 meses» va del {formatDayInSentence(noonOf(since))} a hoy.</li>
+        <li>«12 meses» va del {dayInSentence(since)} a hoy.</li>
         <li>Una corrección es un dato: quien corrige dos cuenta dos veces.</li>
         <li>Lo que espera cuenta como llegado, no como contestado.</li>
         <li>

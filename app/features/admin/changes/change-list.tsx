@@ -79,7 +79,11 @@ export function ChangeList({ changes, now }: { changes: readonly FactChange[]; n
                 isBusy={isBusy && input?.row === change.entrada}
                 onWrite={send}
                 onChoose={() => setChosen(change)}
-                unsaved={isUnsaved && input.row === change.entrada ? failure.sentence : undefined}
+                unsaved={
+                  isUnsaved && input.row === change.entrada
+                    ? { sentence: failure.sentence, retry: () => send(input) }
+                    : undefined
+                }
               />
             ))}
           </ul>
@@ -125,8 +129,8 @@ interface ChangeRowProps {
   change: FactChange;
   now: Date;
   isBusy: boolean;
-  /** Why the last attempt was not saved. */
-  unsaved: string | undefined;
+  /** Why the last attempt was not saved, and the same once more. */
+  unsaved: { sentence: string; retry(): void } | undefined;
   onWrite(write: ChangeWrite): void;
   onChoose(): void;
 }
@@ -139,7 +143,6 @@ function ChangeRow({ change, now, isBusy, unsaved, onWrite, onChoose }: ChangeRo
   const action = { id: actionId(change.entrada), size: 'small' as const };
   const write = (entry: number, done: string) =>
     onWrite({ intent: 'put-back', entry, row: change.entrada, done: `${subject}: ${done}` });
-  const putBack = () => write(change.entrada, 'volvió el valor de antes');
   return (
     <li className="grid gap-x-5 gap-y-2.5 border-line border-t px-(--panel-pad) py-4 first:border-t-0 @lg/page:grid-cols-[16rem_minmax(0,1fr)_13rem] @lg/page:items-center">
       <div className="grid justify-items-start gap-1">
@@ -194,7 +197,12 @@ function ChangeRow({ change, now, isBusy, unsaved, onWrite, onChoose }: ChangeRo
             </Button>
           </>
         ) : estado === 'vigente' ? (
-          <Button {...action} busy={isBusy} busyLabel="Devolviendo…" onClick={putBack}>
+          <Button
+            {...action}
+            busy={isBusy}
+            busyLabel="Devolviendo…"
+            onClick={() => write(change.entrada, 'volvió el valor de antes')}
+          >
             <Undo2 className="icon" />
             Devolver<span className="sr-only"> {subject}</span>
           </Button>
@@ -217,12 +225,12 @@ function ChangeRow({ change, now, isBusy, unsaved, onWrite, onChoose }: ChangeRo
         <Alert
           kind="error"
           role="alert"
-          title="No se devolvió el valor"
+          title="No se guardó"
           className="@lg/page:col-span-2 @lg/page:col-start-2"
         >
-          <p>{unsaved} Las familias siguen viendo el valor de ahora.</p>
+          <p>{unsaved.sentence} Las familias siguen viendo el valor de ahora.</p>
           <p className="mt-2">
-            <Button size="small" busy={isBusy} busyLabel="Devolviendo…" onClick={putBack}>
+            <Button size="small" busy={isBusy} busyLabel="Guardando…" onClick={unsaved.retry}>
               <RefreshCw className="icon" />
               Intentar otra vez
             </Button>

@@ -1,5 +1,5 @@
 import type { Json } from '../../../lib/database.types.ts';
-import { dayOf, formatDayInSentence, inPuertoRico } from '../../../lib/dates.ts';
+import { dayInSentence, dayOf, formatDayInSentence, inPuertoRico } from '../../../lib/dates.ts';
 import { clock } from '../../facts/opening-words.ts';
 import { type FactTable, factWords, object } from './fact-words.ts';
 import type { FactChange } from './queries.ts';
@@ -47,10 +47,10 @@ export function summaryOf(table: FactTable, row: Json | null, none: string): str
   return days > 0 ? `${where}, con ${days} ${days === 1 ? 'día' : 'días'} de horario` : where;
 }
 
-/** What an entry is about, in a sentence: "el horario de Cayey". */
+/** What an entry is about: "Horario y más, Centro Sol". */
 export function subjectOf(change: FactChange): string {
   const [first, ...others] = changedValues(change);
-  const name = first ? first.name : 'el dato';
+  const name = first ? first.name : 'Un dato';
   return `${name}${others.length > 0 ? ' y más' : ''}, ${change.proveedor}`;
 }
 
@@ -75,10 +75,10 @@ export function timeOf(at: string): string {
 
 /** "Hoy, 15 de noviembre de 2026". */
 export function dayHeading(day: string, now: Date): string {
-  const date = formatDayInSentence(new Date(`${day}T12:00:00Z`));
+  const date = dayInSentence(day);
   const yesterday = dayOf(new Date(now.getTime() - 86_400_000));
   if (day === dayOf(now)) return `Hoy, ${date}`;
-  return day === yesterday ? `Ayer, ${date}` : date.charAt(0).toUpperCase() + date.slice(1);
+  return day === yesterday ? `Ayer, ${date}` : date;
 }
 
 /** "hoy a las 7:50 a. m.", "el 3 de noviembre de 2026 a las 7:50 a. m." */

@@ -35,8 +35,7 @@ export class ChangedAgain extends Error {
 export function changeFact(write: ChangeWrite) {
   return runMutation<ChangeWrite>(() => withFreshSession(() => run(write)), {
     topic: 'change',
-    failed: (sentence, error) =>
-      error instanceof ChangedAgain ? sentence : `No se devolvió el valor. ${sentence}`,
+    failed: (sentence, error) => (error instanceof ChangedAgain ? sentence : `No se guardó. ${sentence}`),
   });
 }
 

@@ -11,7 +11,7 @@ import { Panel } from '../../../components/ui/card.tsx';
 import { Checkbox } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { formatDayInSentence, noonOf } from '../../../lib/dates.ts';
+import { dayInSentence } from '../../../lib/dates.ts';
 import { EditConflict } from '../../../lib/versioned-row.ts';
 import { lastStaleDay, validities } from '../../resources/resource-review.ts';
 import type { ReviewSave } from './mutations.ts';
@@ -145,7 +145,7 @@ export function ReviewPanel({ review, others }: ReviewPanelProps) {
 }
 
 function ReviewDay({ day }: { day: string }) {
-  const words = `Revisado el ${formatDayInSentence(noonOf(day))}`;
+  const words = `Revisado el ${dayInSentence(day)}`;
   return day <= lastStaleDay(Date.now()) ? (
     <Badge tone="waiting" icon={<Hourglass className="size-4" />}>
       {words}, hace más de un año

@@ -8,6 +8,7 @@ import { Panel } from '../../../components/ui/card.tsx';
 import { ChoiceRow, ChoiceRows } from '../../../components/ui/choice-row.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import { upperFirst } from '../../../lib/upper-first.ts';
 import { useAccount } from '../../../session/session.ts';
 import {
   type AvailabilityState,
@@ -135,7 +136,7 @@ function PlaceAvailability({ page, place, name }: { page: FactsPage; place: Plac
             <option value="">No lo sé</option>
             {waits.map((wait) => (
               <option key={wait} value={wait}>
-                {waitWords[wait].charAt(0).toUpperCase() + waitWords[wait].slice(1)}
+                {upperFirst(waitWords[wait])}
               </option>
             ))}
           </Select>

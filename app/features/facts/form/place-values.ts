@@ -2,6 +2,7 @@ import type { FieldProblem } from '../../../components/forms/field-problem.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
 import { fold } from '../../../lib/fold.ts';
 import { municipios } from '../../../lib/lists/municipalities.ts';
+import { upperFirst } from '../../../lib/upper-first.ts';
 import { callLink, parsePhone } from '../../directory/phone.ts';
 import { days } from '../opening-words.ts';
 import { hasLink, noLinks } from './no-links.ts';
@@ -120,7 +121,7 @@ export function checkPlace(values: PlaceValues, isPrincipal: boolean): FieldProb
     problems.push({ field: 'whatsapp', text: 'Falta una parte del número. Ejemplo: 787-555-0142' });
   for (const [index, spans] of values.horas.entries()) {
     const text = dayProblem(spans);
-    if (text) problems.push({ field: `dia-${index + 1}`, text: `${capital(days[index] ?? '')}: ${text}` });
+    if (text) problems.push({ field: `dia-${index + 1}`, text: `${upperFirst(days[index] ?? '')}: ${text}` });
   }
   if (values.homeVisits === 'algunos') {
     const typed = values.newMunicipality.trim();
@@ -162,8 +163,4 @@ export function describePlace(values: PlaceValues): Record<string, string> {
     ...Object.fromEntries(hours),
     'Visitas a las casas': homes[values.homeVisits],
   };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

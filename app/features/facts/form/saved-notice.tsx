@@ -1,5 +1,5 @@
 import { Alert } from '../../../components/ui/alert.tsx';
-import { formatDayInSentence } from '../../../lib/dates.ts';
+import { dayInSentence } from '../../../lib/dates.ts';
 import type { FactsPage } from './facts-page.ts';
 
 interface SavedNoticeProps {
@@ -27,7 +27,7 @@ export function SavedNotice({ page, title, confirmed, until, pronoun, isHidden =
     <Alert kind="success" role="status" title={title}>
       <p>
         {seen}
-        {until ? ` ${confirmed} hasta el ${formatDayInSentence(new Date(`${until}T12:00:00Z`))}.` : ''}
+        {until ? ` ${confirmed} hasta el ${dayInSentence(until)}.` : ''}
       </p>
     </Alert>
   );

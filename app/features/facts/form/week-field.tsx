@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { FieldError, Input } from '../../../components/ui/field.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
+import { upperFirst } from '../../../lib/upper-first.ts';
 import { days } from '../opening-words.ts';
 import {
   changeSpan,
@@ -93,7 +94,7 @@ interface DayProps {
 }
 
 function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, onCopy, onChange }: DayProps) {
-  const title = name.charAt(0).toUpperCase() + name.slice(1);
+  const title = upperFirst(name);
   if (spans.length === 0) {
     return (
       <li data-closed>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ButtonLink } from '../../../../components/ui/button.tsx';
 import { Field, Input } from '../../../../components/ui/field.tsx';
 import type { Api } from '../../../../lib/api.ts';
-import { dayOf, formatDayInSentence, noonOf } from '../../../../lib/dates.ts';
+import { dayInSentence, dayOf } from '../../../../lib/dates.ts';
 import { EditConflict } from '../../../../lib/versioned-row.ts';
 import { formatPhone } from '../../../directory/phone.ts';
 import { moments } from '../../../start/answers.ts';
@@ -46,7 +46,7 @@ function View({ detail, sending, onDecide }: ViewProps<StepItem, StepAction>) {
   const { id, titulo, fecha_actualizacion, revisado_en, vence_en } = detail;
   const [problem] = nameProblem(name);
   const about = <span className="sr-only"> «{titulo}»</span>;
-  const day = (text: string | null) => formatDayInSentence(noonOf(text ?? dayOf(new Date())));
+  const day = (text: string | null) => dayInSentence(text ?? dayOf(new Date()));
   const phones = [
     ...(detail.telefono ? [formatPhone(detail.telefono)] : []),
     ...detail.otros_telefonos.map(({ numero, etiqueta }) => `${formatPhone(numero)} (${etiqueta})`),

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../../components/ui/button.tsx';
 import { UserText } from '../../../../components/user-text.tsx';
 import type { Api } from '../../../../lib/api.ts';
 import type { Tables } from '../../../../lib/database.types.ts';
-import { formatDayInSentence } from '../../../../lib/dates.ts';
+import { dayInSentence } from '../../../../lib/dates.ts';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
 import { All, Decide, DecideButton, OutLink, Value } from '../parts.tsx';
 
@@ -84,7 +84,7 @@ function View({ detail, sending, onDecide }: ViewProps<ResourceItem, ResourceAct
         </Value>
         <Value name="Tipo">{types[detail.tipo_recurso]}</Value>
         <Value name="Categorías">{(detail.categoria ?? []).join(', ')}</Value>
-        <Value name="Revisado el">{formatDayInSentence(new Date(`${review.revisado_en}T12:00:00Z`))}</Value>
+        <Value name="Revisado el">{dayInSentence(review.revisado_en)}</Value>
         <Value name="Vigencia">
           {standings[review.vigencia] ?? review.vigencia}
           {replacement ? `, por «${replacement}»` : null}
