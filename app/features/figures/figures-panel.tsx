@@ -4,7 +4,7 @@ import { NumbersWithFile } from '../../components/numbers-with-file.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
 import { formatCount } from '../../lib/count.ts';
-import { formatDay, noonOf } from '../../lib/dates.ts';
+import { dayInSentence } from '../../lib/dates.ts';
 import { byMonth, type DayFigures, numbersByDay, sumOf, waysOf } from './figures.ts';
 import { MonthBars } from './month-bars.tsx';
 
@@ -56,10 +56,15 @@ function Figures({ days }: { days: DayFigures[] }) {
         title={title}
         numbers={numbersByDay(days)}
         fileName="visitas-y-contactos"
-        nameOf={(day) => formatDay(noonOf(day))}
+        nameOf={dayAndMonth}
       />
     </>
   );
+}
+
+/** "19 de agosto": within 90 days the year says nothing. */
+function dayAndMonth(day: string): string {
+  return dayInSentence(day).replace(/ de \d+$/, '');
 }
 
 function Sum({ count, children }: { count: number; children: string }) {

@@ -68,8 +68,6 @@ export function CallList({ calls, total, now }: CallListProps) {
     );
   const shown = isWhole ? rows : rows.slice(0, firstShown);
   const left = rows.length - shown.length;
-  const count = hasMore ? (total ?? rows.length) : rows.length;
-  const caption = `${formatCount(count)} ${count === 1 ? 'proveedor' : 'proveedores'} por llamar`;
 
   function showMore() {
     setWhole(true);
@@ -78,7 +76,7 @@ export function CallList({ calls, total, now }: CallListProps) {
 
   return (
     <>
-      <Table caption={caption} columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}>
+      <Table caption={captionOf(total ?? rows.length)} columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}>
         {shown.map((call) => (
           <tr key={call.proveedor_id}>
             <Cell>
@@ -108,6 +106,12 @@ export function CallList({ calls, total, now }: CallListProps) {
       ) : null}
     </>
   );
+}
+
+/** What has its outcome of today is listed and not counted. */
+function captionOf(total: number): string {
+  if (total === 0) return 'Ya no queda nadie por llamar';
+  return total === 1 ? '1 proveedor por llamar' : `${formatCount(total)} proveedores por llamar`;
 }
 
 function Contact({ call }: { call: Call }) {

@@ -18,6 +18,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { notify } from '../../../components/ui/toast.tsx';
 import { formatAgo } from '../../../lib/dates.ts';
+import { upperFirst } from '../../../lib/upper-first.ts';
 import { ChooseValue } from '../queue/choose-value.tsx';
 import { BeforeAfter } from '../queue/parts.tsx';
 import {
@@ -91,7 +92,7 @@ export function ChangeList({ changes, now }: { changes: readonly FactChange[]; n
       ))}
       {chosen ? (
         <ChooseValue
-          title={`${subjectOf(chosen)}: cambió dos veces`}
+          title={`${chosen.proveedor}: este dato cambió dos veces`}
           choices={choicesOf(chosen, now)}
           isBusy={isBusy}
           onClose={() => setChosen(undefined)}
@@ -117,10 +118,11 @@ function choicesOf(change: FactChange, now: Date) {
   const { tabla, antes, despues, ahora, fecha, por, papel, ahora_por, ahora_papel, ahora_fecha } = change;
   const tell = (row: FactChange['antes']) =>
     summaryOf(tabla, row, tabla === 'sedes' ? 'Sin esta sede' : 'Sin dato');
-  const later = ahora_fecha ? ` ${whenOf(ahora_fecha, now)}, ${whoOf(ahora_por, ahora_papel)}` : '';
+  const later = ahora_fecha ? `: ${whoOf(ahora_por, ahora_papel)}, ${whenOf(ahora_fecha, now)}` : '';
+  const earlier = upperFirst(`${whoOf(por, papel)}, ${whenOf(fecha, now)}`);
   return [
-    { value: 'present' as const, text: tell(ahora), note: `Ahora.${later}` },
-    { value: 'written' as const, text: tell(despues), note: `${whenOf(fecha, now)}, ${whoOf(por, papel)}` },
+    { value: 'present' as const, text: tell(ahora), note: `Ahora${later}` },
+    { value: 'written' as const, text: tell(despues), note: earlier },
     { value: 'former' as const, text: tell(antes), note: 'Antes de ese cambio' },
   ];
 }

@@ -39,7 +39,11 @@ export function summaryOf(table: FactTable, row: Json | null, none: string): str
   if (row === null) return none;
   const fields = object(row);
   const told = factWords(table, fields).filter(({ value }) => value !== null);
-  if (table !== 'sedes') return told.map(({ name, value }) => `${name}: ${value}`).join('\n') || nothing;
+  if (table !== 'sedes') {
+    // The answer to a question says what it is about.
+    const lines = told.map(({ name, value }) => (name.endsWith('?') ? value : `${name}: ${value}`));
+    return lines.join('\n') || nothing;
+  }
   const days = Array.isArray(fields.horas) ? new Set(fields.horas.map((span) => object(span).dia)).size : 0;
   const where = [fields.direccion, fields.municipio]
     .filter((part) => typeof part === 'string' && part)

@@ -1,4 +1,4 @@
-import { Check, Eye, Undo2 } from 'lucide-react';
+import { Check, Eye, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../../components/ui/badge.tsx';
@@ -182,9 +182,13 @@ function FieldRow({ field, providerId, sending, onDecide }: FieldRowProps) {
       />
       {estado !== 'pendiente' ? (
         <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={estado === 'aceptada' ? 'success' : 'plain'} icon={<Check className="size-4" />}>
-            {estado === 'aceptada' ? 'Aceptado' : estado === 'rechazada' ? 'Rechazado' : 'Retirado'}
-          </Badge>
+          {estado === 'aceptada' ? (
+            <Badge tone="success" icon={<Check className="size-4" />}>
+              Aceptado
+            </Badge>
+          ) : (
+            <Badge icon={<X className="size-4" />}>{estado === 'rechazada' ? 'Rechazado' : 'Retirado'}</Badge>
+          )}
           {estado === 'retirada' ? null : (
             <Button
               level="text"
