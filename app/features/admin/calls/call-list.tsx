@@ -76,7 +76,10 @@ export function CallList({ calls, total, now }: CallListProps) {
 
   return (
     <>
-      <Table caption={captionOf(total ?? rows.length)} columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}>
+      <Table
+        caption={captionOf(total ?? rows.length)}
+        columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}
+      >
         {shown.map((call) => (
           <tr key={call.proveedor_id}>
             <Cell>
