@@ -403,6 +403,20 @@ CREATE TABLE private.settings (
 ALTER TABLE private.settings ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.settings IS 'Choices of whoever runs the site, by name. No request reads or writes them.';
 
+CREATE TABLE private.ultimas_palabras (
+  proveedor_id uuid NOT NULL,
+  grupo text NOT NULL,
+  sede_id uuid,
+  confirmado_en timestamp with time zone NOT NULL,
+  vence_en date NOT NULL,
+  CONSTRAINT ultimas_palabras_una_por_grupo UNIQUE NULLS NOT DISTINCT (proveedor_id, grupo, sede_id),
+  CONSTRAINT ultimas_palabras_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT ultimas_palabras_sede_id_fkey FOREIGN KEY (sede_id) REFERENCES public.sedes(id) ON DELETE CASCADE
+);
+ALTER TABLE private.ultimas_palabras ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.ultimas_palabras IS 'The latest word about each group, of a place or (without one) of the whole provider, doubts apart. Kept by triggers of confirmaciones.';
+CREATE INDEX ultimas_palabras_sede_idx ON private.ultimas_palabras USING btree (sede_id);
+
 CREATE TABLE private.unattended_providers (
   proveedor_id uuid NOT NULL,
   since timestamp with time zone DEFAULT now() NOT NULL,
@@ -704,11 +718,13 @@ CREATE INDEX confirmaciones_actor_idx ON public.confirmaciones USING btree (acto
 CREATE INDEX confirmaciones_duda_idx ON public.confirmaciones USING btree (proveedor_id, grupo) WHERE duda;
 CREATE INDEX confirmaciones_grupo_idx ON public.confirmaciones USING btree (proveedor_id, grupo, confirmado_en DESC);
 CREATE INDEX confirmaciones_llamada_idx ON public.confirmaciones USING btree (llamada_id) WHERE (llamada_id IS NOT NULL);
+CREATE INDEX confirmaciones_planes_idx ON public.confirmaciones USING btree (proveedor_id) WHERE ((grupo = 'planes'::text) AND (NOT duda));
 CREATE INDEX confirmaciones_sede_idx ON public.confirmaciones USING btree (sede_id);
-CREATE INDEX confirmaciones_ultima_idx ON public.confirmaciones USING btree (proveedor_id, grupo, sede_id, confirmado_en DESC, id) INCLUDE (vence_en) WHERE (NOT duda);
 GRANT SELECT (id, proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, duda) ON TABLE public.confirmaciones TO anon, authenticated;
 GRANT SELECT, INSERT ON TABLE public.confirmaciones TO service_role;
 CREATE TRIGGER confirmaciones_date BEFORE INSERT ON public.confirmaciones FOR EACH ROW EXECUTE FUNCTION private.date_confirmation();
+CREATE TRIGGER confirmaciones_keep_latest_deleted AFTER DELETE ON public.confirmaciones REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.keep_latest_words();
+CREATE TRIGGER confirmaciones_keep_latest_inserted AFTER INSERT ON public.confirmaciones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.keep_latest_words();
 CREATE TRIGGER confirmaciones_refresh_deleted AFTER DELETE ON public.confirmaciones REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
 CREATE TRIGGER confirmaciones_refresh_inserted AFTER INSERT ON public.confirmaciones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
 CREATE POLICY "Anyone can see what was confirmed of what they see" ON public.confirmaciones FOR SELECT TO anon, authenticated
@@ -1776,16 +1792,19 @@ CREATE VIEW private.alert_news AS
   WHERE a.confirmado_en IS NOT NULL AND (news.id <> ALL (a.conocidos));
 COMMENT ON VIEW private.alert_news IS 'What confirmed alerts wait for and is there now: providers that came, and providers that opened (`abre`).';
 
-CREATE VIEW private.latest_words AS
- SELECT DISTINCT ON (proveedor_id, grupo, sede_id) proveedor_id,
-    grupo,
-    sede_id,
-    confirmado_en,
-    vence_en
-   FROM public.confirmaciones c
-  WHERE NOT duda
-  ORDER BY proveedor_id, grupo, sede_id, confirmado_en DESC, id;
-COMMENT ON VIEW private.latest_words IS 'The latest word about each group, of a place or (without one) of the whole provider, doubts apart.';
+CREATE VIEW private.latest_calls AS
+ SELECT DISTINCT ON (proveedor_id) proveedor_id,
+    id,
+    resultado,
+    fecha,
+    private.event_day(fecha) AS dia,
+    grupos,
+    desde,
+    motivo
+   FROM public.llamadas l
+  WHERE deshecha_en IS NULL
+  ORDER BY proveedor_id, fecha DESC, id;
+COMMENT ON VIEW private.latest_calls IS 'The latest call to each provider that was not taken back, and its day.';
 
 CREATE VIEW private.provider_mail AS
  SELECT m.proveedor_id,
@@ -1816,8 +1835,12 @@ CREATE VIEW private.standing AS
     LEAST(word.vence_en, doubt.vence_en) AS vence_en,
     word.vence_en IS NOT NULL AND doubt.vence_en IS NOT NULL AS dudoso
    FROM private.told_groups t
-     LEFT JOIN private.latest_words own ON own.proveedor_id = t.proveedor_id AND own.grupo = t.grupo AND own.sede_id = t.sede_id
-     LEFT JOIN private.latest_words whole ON whole.proveedor_id = t.proveedor_id AND whole.grupo = t.grupo AND whole.sede_id IS NULL
+     LEFT JOIN private.ultimas_palabras own ON own.proveedor_id = t.proveedor_id AND own.grupo = t.grupo AND own.sede_id = t.sede_id
+     LEFT JOIN private.ultimas_palabras whole ON whole.proveedor_id = t.proveedor_id AND whole.grupo = t.grupo AND whole.sede_id IS NULL
+     LEFT JOIN ( SELECT DISTINCT d.proveedor_id,
+            d.grupo
+           FROM public.confirmaciones d
+          WHERE d.duda) doubted ON doubted.proveedor_id = t.proveedor_id AND doubted.grupo = t.grupo
      CROSS JOIN LATERAL ( SELECT
                 CASE
                     WHEN later.is_own THEN own.confirmado_en
@@ -1828,13 +1851,13 @@ CREATE VIEW private.standing AS
                     ELSE whole.vence_en
                 END AS vence_en
            FROM ( SELECT whole.confirmado_en IS NULL OR own.confirmado_en >= whole.confirmado_en AS "?column?") later(is_own)) word
-     LEFT JOIN ( SELECT DISTINCT d.proveedor_id,
-            d.grupo
-           FROM public.confirmaciones d
-          WHERE d.duda) doubted ON doubted.proveedor_id = t.proveedor_id AND doubted.grupo = t.grupo
-     LEFT JOIN LATERAL ( SELECT min(d.vence_en) AS vence_en
-           FROM public.confirmaciones d
-          WHERE d.duda AND d.proveedor_id = doubted.proveedor_id AND d.grupo = doubted.grupo AND (d.sede_id IS NULL OR d.sede_id = t.sede_id) AND d.confirmado_en > word.confirmado_en) doubt ON true;
+     CROSS JOIN LATERAL ( SELECT
+                CASE
+                    WHEN doubted.grupo IS NOT NULL THEN ( SELECT min(d.vence_en) AS min
+                       FROM public.confirmaciones d
+                      WHERE d.duda AND d.proveedor_id = t.proveedor_id AND d.grupo = t.grupo AND (d.sede_id IS NULL OR d.sede_id = t.sede_id) AND d.confirmado_en > word.confirmado_en)
+                    ELSE NULL::date
+                END AS vence_en) doubt;
 COMMENT ON VIEW private.standing IS 'Groups that say something with the last day of their latest word (null: nobody has confirmed them), and whether it was ended by a doubt.';
 
 CREATE VIEW private.told_groups AS
@@ -4515,7 +4538,9 @@ CREATE FUNCTION private.is_email(address text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$'
+  select address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$'
+    and position('@' in address) <= 65
+    and (char_length(address) <= 64 or split_part(address, '@', 2) !~ '[^.]{64}')
 $function$;
 COMMENT ON FUNCTION private.is_email(text) IS 'One mail address that a link can carry: what a browser''s own field accepts, with a full host name.';
 GRANT EXECUTE ON FUNCTION private.is_email(text) TO authenticated, service_role;
@@ -4686,6 +4711,37 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.keep_last_admin() IS 'The site never loses its last admin, not even by deleting the account.';
+
+CREATE FUNCTION private.keep_latest_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.ultimas_palabras as u (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
+    select distinct on (c.proveedor_id, c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
+    from changed as c where not c.duda
+    order by c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en desc, c.id
+    on conflict on constraint ultimas_palabras_una_por_grupo do update
+    set confirmado_en = excluded.confirmado_en, vence_en = excluded.vence_en
+    where u.confirmado_en <= excluded.confirmado_en;
+    return null;
+  end if;
+  delete from private.ultimas_palabras as u using changed as c
+  where not c.duda and u.proveedor_id = c.proveedor_id and u.grupo = c.grupo and u.sede_id is not distinct from c.sede_id;
+  insert into private.ultimas_palabras (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
+  select distinct on (w.proveedor_id, w.grupo, w.sede_id) w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en, w.vence_en
+  from public.confirmaciones as w
+  join changed as c on c.proveedor_id = w.proveedor_id and c.grupo = w.grupo and c.sede_id is not distinct from w.sede_id
+  where not w.duda and not c.duda
+  order by w.proveedor_id, w.grupo, w.sede_id, w.confirmado_en desc, w.id
+  on conflict do nothing;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_latest_words() IS 'Keeps the latest word of each group that a statement added words to, or took words from.';
 
 CREATE FUNCTION private.keep_own_role()
  RETURNS trigger
@@ -8283,10 +8339,13 @@ begin
     ),
     'aprobados', (select count(*) from public.proveedores as p where p.aprobado_por_admin),
     'confirmados', (select count(*) from private.confirmed_providers()),
-    -- A line that has its outcome of today stays listed until the day ends.
+    -- Without the lines that have their outcome of today.
     'por_llamar', (
-      select count(*) from public.por_llamar() as l
-      where coalesce(l.resultado = 'no_contesto' or private.event_day(l.fecha_llamada) < today, true)
+      select count(distinct a.proveedor_id) from private.groups_to_ask() as a
+      where not exists (
+        select from private.latest_calls as l
+        where l.proveedor_id = a.proveedor_id and l.dia = today and l.resultado <> 'no_contesto'
+      )
     ),
     'cambios', (
       select jsonb_build_object('total', count(*), 'ultimo', max(e.fecha)) from public.auditoria as e
@@ -8649,10 +8708,8 @@ declare
 begin
   perform private.require_admin();
   return query
-  with latest as (
-    select distinct on (l.proveedor_id) l.*, private.event_day(l.fecha) as dia
-    from public.llamadas as l where l.deshecha_en is null
-    order by l.proveedor_id, l.fecha desc, l.id
+  with latest as materialized (
+    select * from private.latest_calls
   ), lines as (
     -- A call of today stays where it was until the day ends, so that it can be taken back.
     select l.proveedor_id, l.grupos, l.desde, l.motivo from latest as l
