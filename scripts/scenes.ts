@@ -67,6 +67,8 @@ export const scenes: Record<string, Scene> = {
   'proveedor-reclamar': { path: `${profile}/reclamar`, as: 'family' },
   'proveedor-baja': { path: `${profile}/baja` },
   'proveedor-corregir': { path: `${profile}/corregir?dato=telefono` },
+  'proveedores-avisame': { path: '/proveedores?tipo=dietista&municipio=Culebra' },
+  'avisame-no-sirve': { path: '/avisame/nada', hasNoScripts: true },
   'confirmar-vencido': { path: '/confirmar/enlace-vencido-0000000000000', hasNoScripts: true },
   'proveedor-no': { path: '/proveedor/00000000-0000-4000-8000-000000000000' },
   recursos: { path: '/recursos' },

@@ -53,9 +53,7 @@ function SubjectForm({ subject, heading: Heading = 'h2', className }: AlertFormP
         </Heading>
         <p>Te escribimos una vez, cuando {subjectWords(subject)}.</p>
       </div>
-      <noscript>
-        <p>Para pedir un aviso necesitas activar JavaScript.</p>
-      </noscript>
+      <p className="only-without-js">Para pedir un aviso necesitas activar JavaScript.</p>
       {address ? (
         <Sent address={address} />
       ) : (

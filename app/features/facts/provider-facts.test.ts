@@ -4,6 +4,7 @@ import { describeOpenings } from './profile/opening-line.tsx';
 import {
   hasFacts,
   hasHours,
+  isFull,
   listedPlaces,
   nextChange,
   noFacts,
@@ -150,4 +151,27 @@ test('search engines are told what holds, and no hidden street', () => {
   expect(expired).toEqual({ location: expect.any(Array) });
   expect(JSON.stringify(expired)).not.toContain('openingHours');
   expect(JSON.parse(JSON.stringify(factsJsonLd(noFacts, undefined, now)))).toEqual({});
+});
+
+test('a provider is full while every place that is shown and whose word holds takes nobody now', () => {
+  const says = (
+    id: string,
+    estado: 'acepta' | 'lista_de_espera' | 'no_acepta',
+    fields: Partial<Place> = {},
+  ) => place(id, { disponibilidad: { estado, espera: null, nota: null }, ...fields });
+  const full = (places: Place[], vence_en = '2026-11-17') =>
+    isFull(
+      {
+        ...noFacts,
+        places,
+        confirmations: places.map(({ id }) => word('disponibilidad', { sede_id: id, vence_en })),
+      },
+      now,
+    );
+  const waits = says('a', 'lista_de_espera', { principal: true, visibilidad: 'oculta' });
+  expect(full([waits, says('b', 'no_acepta')])).toBe(true);
+  expect(full([waits, says('b', 'acepta')])).toBe(false);
+  expect(full([waits, says('b', 'acepta', { visibilidad: 'oculta' })])).toBe(true);
+  expect(full([waits], '2026-11-16')).toBe(false);
+  expect(full([place('a', { principal: true })])).toBe(false);
 });
