@@ -29,6 +29,9 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
     'directory',
     /features[\\/](favorites[\\/]|directory[\\/](card-rating|logo|logo-sources|municipality-options|phone|provider-card|providers|queries)\.)/,
   ],
+  // What only the map draws with, apart from the rest of its page; the search looks into the shapes too, on a press.
+  ['shapes', /features[\\/]map[\\/]shapes\./],
+  ['map', /features[\\/]map[\\/](map-shapes|near-box|near-map|wide-map)\./],
   ['sign-in', /features[\\/]account[\\/](sign-in|second-factor)[\\/]/, 2],
   [
     'radix',

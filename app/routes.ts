@@ -8,6 +8,8 @@ export default [
   index('routes/home.tsx'),
   route('empieza', 'routes/empieza.tsx'),
   route('palabras', 'routes/palabras.tsx'),
+  route('mapa', 'routes/mapa.tsx'),
+  route('mapa/:imagen', 'routes/mapa-imagen.ts'),
   route('acerca', 'routes/acerca.tsx'),
   route('transparencia', 'routes/transparencia.tsx'),
   route('transparencia.csv', 'routes/transparencia-csv.ts'),

@@ -8,10 +8,12 @@ interface PageMeta {
   /** Path of the page, for its canonical address. */
   path: string;
   siteUrl: string | undefined;
+  /** A picture of the page's own, 1200 × 630; else that of the site. */
+  image?: { path: string; alt: string };
 }
 
 /** Title, description, canonical address and the tags that chat apps read for a preview. */
-export function pageMeta({ title, description, path, siteUrl = '' }: PageMeta): MetaDescriptor[] {
+export function pageMeta({ title, description, path, siteUrl = '', image }: PageMeta): MetaDescriptor[] {
   const fullTitle = title === siteName ? siteName : `${title} · ${siteName}`;
   const url = `${siteUrl}${path}`;
   return [
@@ -24,6 +26,13 @@ export function pageMeta({ title, description, path, siteUrl = '' }: PageMeta): 
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: `${siteUrl}/icons/preview.jpg` },
+    { property: 'og:image', content: `${siteUrl}${image?.path ?? '/icons/preview.jpg'}` },
+    ...(image
+      ? [
+          { property: 'og:image:width', content: '1200' },
+          { property: 'og:image:height', content: '630' },
+          { property: 'og:image:alt', content: image.alt },
+        ]
+      : []),
   ];
 }

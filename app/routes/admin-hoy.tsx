@@ -7,12 +7,14 @@ import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
 import { CallList } from '../features/admin/calls/call-list.tsx';
 import { type CallWrite, changeCall } from '../features/admin/calls/mutations.ts';
 import { fetchCalls } from '../features/admin/calls/queries.ts';
+import { GapList } from '../features/admin/gaps/gap-list.tsx';
 import { fetchDesk } from '../features/admin/queue/desk.ts';
 import { callsId } from '../features/admin/queue/figures.tsx';
 import { changeQueue, type QueueWrite } from '../features/admin/queue/mutations.ts';
 import { callStep, queueParams } from '../features/admin/queue/params.ts';
 import type { Today } from '../features/admin/queue/queries.ts';
 import { QueueDesk } from '../features/admin/queue/queue-desk.tsx';
+import { fetchMap } from '../features/map/queries.ts';
 import { loadApi } from '../lib/api.ts';
 import { defer, useIsReloading, useRead } from '../lib/load.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -27,6 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return defer(request, {
     desk: loadApi().then((api) => fetchDesk(api, query)),
     calls: loadApi().then((api) => fetchCalls(api, query.llamadas ?? callStep)),
+    map: loadApi().then(fetchMap),
   });
 }
 
@@ -37,8 +40,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     : changeQueue(write);
 }
 
-/** Everything that waits for an admin, and whom to call. */
-export default function AdminHoy({ loaderData: { desk, calls } }: Route.ComponentProps) {
+/** Everything that waits for an admin, whom to call, and where families are far from help. */
+export default function AdminHoy({ loaderData: { desk, calls, map } }: Route.ComponentProps) {
   const now = useNow(Date.now());
   const today = useOutletContext<Today | undefined>();
   const firstCall = useRead(calls)?.rows.find(({ resultado }) => resultado === null)?.nombre;
@@ -68,6 +71,18 @@ export default function AdminHoy({ loaderData: { desk, calls } }: Route.Componen
           failed={(error) => <LoadFailed message="Error al cargar las llamadas" error={error} />}
         >
           {(read) => <CallList calls={read} total={today?.por_llamar} now={now} />}
+        </Loaded>
+      </section>
+      <section aria-labelledby="donde-falta" className="grid gap-3">
+        <h2 id="donde-falta" className="text-h3 font-subtitle">
+          Dónde falta más
+        </h2>
+        <Loaded
+          data={map}
+          fallback={<Loading text="Cargando el mapa..." />}
+          failed={(error) => <LoadFailed message="Error al cargar el mapa" error={error} />}
+        >
+          {(read) => <GapList numbers={read} />}
         </Loaded>
       </section>
       <p className="flex flex-wrap gap-x-6">

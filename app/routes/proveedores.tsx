@@ -1,8 +1,10 @@
+import { Map as MapIcon } from 'lucide-react';
 import { useCallback, useRef } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
 import { useRestoredFocus } from '../components/forms/use-restored-focus.ts';
 import { HydrationBoundary } from '../components/hydration-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
+import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { AlertOffer } from '../features/alerts/alert-offer.tsx';
 import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
@@ -105,9 +107,19 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
 
   return (
     <div className="page pb-(--section)">
-      <div className="grid gap-2 page-head">
-        <h1>{title}</h1>
-        <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 page-head">
+        <div className="grid gap-2">
+          <h1>{title}</h1>
+          <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
+        </div>
+        <ButtonLink
+          to={inAddress.tipo ? `/mapa?tipo=${inAddress.tipo}` : '/mapa'}
+          level="text"
+          className="@max-md/page:hidden"
+        >
+          <MapIcon className="icon" />
+          Ver el mapa
+        </ButtonLink>
       </div>
       <ResultCount value={list.total}>
         <HydrationBoundary>

@@ -26,6 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     { path: '/empieza' },
     { path: '/proveedores' },
     ...providerTypes.map((type) => ({ path: searchPath(type) })),
+    { path: '/mapa' },
+    ...providerTypes.map((type) => ({ path: `/mapa?tipo=${type}` })),
     { path: '/recursos' },
     { path: '/palabras' },
     { path: '/questions' },

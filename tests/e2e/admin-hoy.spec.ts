@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { createQr } from '../../app/lib/qr.ts';
 import { openPanel, row } from './support/admin.ts';
@@ -173,7 +174,7 @@ test('a decision taken twice: the later is told by whom and when', async ({ page
   });
 });
 
-test('a call: outcome in one press, its way back, and the link for WhatsApp and on paper', async ({
+test('where help is missing, with its file; a call: outcome in one press, its way back, and the link for WhatsApp and on paper', async ({
   page,
   admin,
 }) => {
@@ -184,6 +185,13 @@ test('a call: outcome in one press, its way back, and the link for WhatsApp and 
   const more = calls.getByRole('button', { name: /^Mostrar/ });
   await expect(calls.getByRole('table')).toBeVisible();
   if (await more.isVisible()) await more.click();
+  const gaps = page.getByRole('region', { name: 'Dónde falta más' });
+  await expect(gaps.getByRole('listitem')).toHaveCount(10);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    gaps.getByRole('button', { name: 'Descargar los números del mapa (CSV)' }).click(),
+  ]);
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(1 + 5 * 78);
   const line = row(page, nombre);
   await expect(line).toContainText('Nunca se ha confirmado.');
   await expect(line.getByRole('link', { name: /787-555-0120/ })).toHaveAttribute('href', 'tel:+17875550120');

@@ -7,6 +7,7 @@ import { Brand } from './brand.tsx';
 const explore = [
   { to: '/empieza', label: '¿Por dónde empiezo?' },
   { to: '/proveedores', label: 'Proveedores' },
+  { to: '/mapa', label: 'Mapa' },
   { to: '/recursos', label: 'Recursos' },
   { to: '/questions', label: 'Foro' },
   { to: '/palabras', label: 'Palabras' },

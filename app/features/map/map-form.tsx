@@ -1,0 +1,101 @@
+import { Link } from 'react-router';
+import { SearchForm } from '../../components/forms/search-form.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Checkbox } from '../../components/ui/choice.tsx';
+import { Field } from '../../components/ui/field.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { municipios } from '../../lib/lists/municipalities.ts';
+import {
+  isProviderType,
+  type ProviderType,
+  providerTypeFacts,
+  providerTypes,
+} from '../directory/provider-types.ts';
+import { type MapChoice, writeChoice } from './choice.ts';
+
+interface MapFormProps {
+  choice: MapChoice;
+  onChange(changes: Partial<MapChoice>): void;
+  onFilled(fields: URLSearchParams): void;
+}
+
+const types: ReadonlyArray<ProviderType | null> = [null, ...providerTypes];
+
+/** Types are links where there is room and one select on a phone; without JavaScript a button sends the rest. */
+export function MapForm({ choice, onChange, onFilled }: MapFormProps) {
+  const { tipo, municipio, acepta } = choice;
+  return (
+    <SearchForm
+      action="/mapa"
+      aria-label="Elegir lo que muestra el mapa"
+      className="grid gap-4"
+      onFilled={onFilled}
+    >
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-end gap-x-3 gap-y-4 @sm/page:grid-cols-[minmax(0,1fr)_minmax(13rem,17rem)] @sm/page:gap-x-5">
+        <nav aria-label="Tipo de proveedor" className="map-wide grid gap-2.5">
+          <p aria-hidden="true" className="text-ui font-strong">
+            Tipo de proveedor
+          </p>
+          <ul className="map-types">
+            {types.map((type) => {
+              const { plural, Icon } = providerTypeFacts[type ?? 'todos'];
+              return (
+                <li key={plural} data-type={type ?? 'todos'}>
+                  <Link
+                    to={writeChoice({ ...choice, tipo: type }) || '/mapa'}
+                    preventScrollReset
+                    aria-current={type === tipo ? 'true' : undefined}
+                    className="pick"
+                  >
+                    <Icon className="icon text-type-strong" />
+                    {plural}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        <Field label="Tipo de proveedor" id="tipo" className="map-phone">
+          <Select
+            name="tipo"
+            value={tipo ?? ''}
+            onChange={({ target: { value } }) => onChange({ tipo: isProviderType(value) ? value : null })}
+          >
+            {types.map((type) => (
+              <option key={type} value={type ?? ''}>
+                {providerTypeFacts[type ?? 'todos'].plural}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Municipio" id="municipio">
+          <Select
+            name="municipio"
+            value={municipios.find(({ nombre }) => nombre === municipio)?.slug ?? ''}
+            onChange={({ target: { value } }) =>
+              onChange({ municipio: municipios.find(({ slug }) => slug === value)?.nombre ?? null })
+            }
+          >
+            <option value="">Toda la isla</option>
+            {municipios.map(({ nombre, slug }) => (
+              <option key={slug} value={slug}>
+                {nombre}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Checkbox
+        name="acepta"
+        value="si"
+        checked={acepta}
+        onChange={({ target: { checked } }) => onChange({ acepta: checked })}
+      >
+        Solo quienes aceptan personas nuevas
+      </Checkbox>
+      <Button type="submit" level="solid" className="only-without-js justify-self-start">
+        Ver en el mapa
+      </Button>
+    </SearchForm>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Tone } from './counts.ts';
+import { Swatch } from './map-shapes.tsx';
+import type { TypeWords } from './words.ts';
+
+/** What the tones stand for. */
+export function MapKey({ words: { many, the } }: { words: TypeWords }) {
+  const texts = [the === 'las' ? 'Ninguna' : 'Ninguno', '1 o 2', 'De 3 a 5', '6 o más'];
+  return (
+    <ul
+      aria-label={`${the === 'las' ? 'Cuántas' : 'Cuántos'} ${many}`}
+      className="flex flex-wrap gap-x-5 gap-y-2"
+    >
+      {texts.map((text, tone) => (
+        <li key={text} className="inline-flex items-center gap-2 text-meta">
+          <Swatch tone={tone as Tone} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

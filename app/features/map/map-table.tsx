@@ -1,0 +1,50 @@
+import { List } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../components/ui/button.tsx';
+import { Cell, Table } from '../../components/ui/table.tsx';
+import { formatCount } from '../../lib/count.ts';
+import { providerTypeFacts } from '../directory/provider-types.ts';
+import { type MapChoice, writeChoice } from './choice.ts';
+import type { MapCounts } from './counts.ts';
+import { hereId } from './wide-map.tsx';
+
+const columns = ['Municipio', 'Aquí', 'Aquí y aceptan personas nuevas', 'En los vecinos'];
+
+/** What the map shows, in rows. All of them without JavaScript; else ten, and on a phone none before they are asked for. */
+export function MapTable({ counts, choice }: { counts: MapCounts; choice: MapChoice }) {
+  const [isWhole, setWhole] = useState(false);
+  const what = counts.tipo ? providerTypeFacts[counts.tipo].plural : 'Proveedores';
+  return (
+    <>
+      <div className={isWhole ? 'map-table is-whole' : 'map-table'}>
+        <Table caption={`${what} por municipio`} columns={columns}>
+          {counts.municipios.map(({ municipio, aqui, aqui_aceptan, vecinos }) => (
+            <tr key={municipio}>
+              <Cell>
+                <Link to={`${writeChoice({ ...choice, municipio })}#${hereId}`} className="tap">
+                  {municipio}
+                </Link>
+              </Cell>
+              <Cell label="Aquí" numeric className="beside">
+                {formatCount(aqui)}
+              </Cell>
+              <Cell label="Aquí y aceptan" numeric className="beside">
+                {formatCount(aqui_aceptan)}
+              </Cell>
+              <Cell label="En los vecinos" numeric className="beside">
+                {formatCount(vecinos)}
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      </div>
+      {isWhole ? null : (
+        <Button className="only-js justify-self-start" onClick={() => setWhole(true)}>
+          <List className="icon" />
+          Ver la tabla de los 78 municipios
+        </Button>
+      )}
+    </>
+  );
+}

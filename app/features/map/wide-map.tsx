@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import { type MapChoice, writeChoice } from './choice.ts';
+import { type MapCounts, shownOf, toneOf } from './counts.ts';
+import { Shape } from './map-shapes.tsx';
+import { mapSize, shapes } from './shapes.ts';
+import { countText, typeWords } from './words.ts';
+
+/** The id of what is told of the chosen municipality. */
+export const hereId = 'aqui';
+
+interface WideMapProps {
+  counts: MapCounts;
+  choice: MapChoice;
+}
+
+/**
+ * The whole island. Each municipality leads to what is told of it, for a pointer: 78 stops of the Tab key would help
+ * nobody, and the table has the same links.
+ */
+export function WideMap({ counts, choice }: WideMapProps) {
+  const words = typeWords(counts.tipo);
+  const chosen = shapes.find(({ nombre }) => nombre === choice.municipio);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
+    <svg
+      viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
+      role="group"
+      aria-label="Mapa de los 78 municipios. La tabla de abajo dice lo mismo."
+      className="map"
+    >
+      {counts.municipios.map((row) => {
+        const { municipio } = row;
+        const count = shownOf(row, choice.acepta).here;
+        const [x, y] = shapes.find(({ nombre }) => nombre === municipio)?.label ?? [0, 0];
+        return (
+          <Link
+            key={municipio}
+            to={`${writeChoice({ ...choice, municipio })}#${hereId}`}
+            tabIndex={-1}
+            aria-label={`${municipio}: ${countText(count, words)}`}
+          >
+            <title>{`${municipio}: ${countText(count, words)}`}</title>
+            <Shape nombre={municipio} className={`tone-${toneOf(count)}`} />
+            {count > 0 ? (
+              <text x={x} y={y} className={`on-${toneOf(count)}`}>
+                {count}
+              </text>
+            ) : null}
+          </Link>
+        );
+      })}
+      {chosen ? (
+        <>
+          <Shape nombre={chosen.nombre} className="here" />
+          <g transform={`translate(${chosen.label.join(' ')})`} className="pin">
+            <path d="M0 6c6-6 9-10 9-15a9 9 0 0 0-18 0c0 5 3 9 9 15Z" />
+            <circle cy="-9" r="3" />
+          </g>
+        </>
+      ) : null}
+    </svg>
+  );
+}

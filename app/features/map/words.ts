@@ -1,0 +1,37 @@
+import { formatCount } from '../../lib/count.ts';
+import { type ProviderType, providerTypeFacts } from '../directory/provider-types.ts';
+
+/** A provider type in a sentence. */
+export interface TypeWords {
+  one: string;
+  many: string;
+  /** "ningún terapista". */
+  none: string;
+  /** "los terapistas": `los`. */
+  the: 'los' | 'las';
+  /** Of adjectives: "confirmad" and this. */
+  ending: 'os' | 'as';
+}
+
+export function typeWords(tipo: ProviderType | null): TypeWords {
+  const { singular, plural } = tipo
+    ? providerTypeFacts[tipo]
+    : { singular: 'proveedor', plural: 'proveedores' };
+  const one = singular.toLowerCase();
+  const many = plural.toLowerCase();
+  return tipo === 'escuela'
+    ? { one, many, none: `ninguna ${one}`, the: 'las', ending: 'as' }
+    : { one, many, none: `ningún ${one}`, the: 'los', ending: 'os' };
+}
+
+/** "3 terapistas", "ningún terapista". */
+export function countText(count: number, { one, many, none }: TypeWords): string {
+  if (count === 0) return none;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** After "3 terapistas", where only those are counted. */
+export function acceptingText(count: number, acepta: boolean): string {
+  if (!acepta) return '';
+  return count === 1 ? ' que acepta personas nuevas' : ' que aceptan personas nuevas';
+}

@@ -1,0 +1,179 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { APIRequestContext } from '@playwright/test';
+import type { MapNumbers } from '../../app/features/map/queries.ts';
+import { municipios } from '../../app/lib/lists/municipalities.ts';
+import { neighboursOf } from '../../app/lib/lists/neighbours.ts';
+import { expectAccessible } from './support/axe.ts';
+import { pressOn } from './support/keyboard.ts';
+import { failedRequests, openClient } from './support/questions.ts';
+import { alive, desktop, expect, phone, soakOnly, test } from './support/test.ts';
+
+test.use({ viewport: desktop, expectedErrors: failedRequests });
+
+async function therapists(baseURL: string | undefined) {
+  const { data } = await (await openClient(baseURL)).rpc('mapa').throwOnError();
+  const rows = (data as MapNumbers).tipos.find(({ tipo }) => tipo === 'terapista')?.municipios ?? [];
+  expect(rows).toHaveLength(78);
+  return rows;
+}
+
+test('a type and a municipality lead to what is here, around and online, and into the search', async ({
+  page,
+  baseURL,
+}) => {
+  const rows = await therapists(baseURL);
+  const there = rows.filter(({ aqui }) => aqui > 0);
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mapa' }).click();
+  await expect(page).toHaveTitle('Dónde hay ayuda y dónde falta · Mi Guía Azul');
+  await alive(page);
+  await page.getByRole('navigation', { name: 'Tipo de proveedor' }).getByText('Terapistas').click();
+  await expect(page).toHaveURL('/mapa?tipo=terapista');
+  await expect(
+    page.getByText(`Hay terapistas en ${there.length} municipios. Faltan en ${78 - there.length}.`),
+  ).toBeVisible();
+  const drawing = page.getByRole('group', { name: /^Mapa de los 78 municipios/ });
+  await expect(drawing.locator('a')).toHaveCount(78);
+  await expect(drawing.locator('text')).toHaveText(there.map(({ aqui }) => String(aqui)));
+
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  const [first] = there;
+  if (!first) throw new Error('The demo content has no therapists');
+  await drawing.getByRole('link', { name: new RegExp(`^${first.municipio}: `) }).click();
+  const panel = page.getByRole('region', { name: first.municipio });
+  await expect(panel).toBeFocused();
+  await expect(panel.getByRole('listitem')).toContainText([
+    `${first.aqui}`,
+    `${first.vecinos}en los ${neighboursOf(first.municipio).length} municipios vecinos`,
+    'en línea',
+  ]);
+  expect(sent).toEqual([]);
+  await panel.getByRole('link', { name: `Ver terapistas cerca de ${first.municipio}` }).click();
+  await expect(page).toHaveURL(
+    `/proveedores?${new URLSearchParams({ tipo: 'terapista', municipio: first.municipio, cerca: 'si' })}`,
+  );
+});
+
+test.describe('without a script, on a phone', () => {
+  test.use({ javaScriptEnabled: false, viewport: phone });
+
+  test('the form, the neighbours and the table are there, and Vieques has something near', async ({
+    page,
+    baseURL,
+  }) => {
+    const rows = await therapists(baseURL);
+    await page.goto('/mapa');
+    await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('Terapistas');
+    await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Vieques');
+    await page.getByRole('button', { name: 'Ver en el mapa' }).click();
+    await expect(page).toHaveURL('/mapa?tipo=terapista&municipio=vieques');
+    const near = rows.filter(({ municipio }) => ['Ceiba', 'Culebra'].includes(municipio));
+    const picture = page.getByRole('img', { name: /^Vieques: / });
+    await expect(picture).toHaveAccessibleName(
+      new RegExp(near.map(({ municipio, aqui }) => `${municipio} ${aqui}`).join(', ')),
+    );
+    await expect(page.getByRole('group', { name: /^Mapa de los 78/ })).toBeHidden();
+    await expect(page.getByRole('table', { name: 'Terapistas por municipio' }).getByRole('row')).toHaveCount(
+      79,
+    );
+    await expect(page.getByText('Puede haber otros.')).toBeVisible();
+    await page.getByRole('region', { name: 'Desde Vieques, por lancha' }).getByText('Ceiba').click();
+    await expect(page).toHaveURL('/mapa?tipo=terapista&municipio=ceiba');
+    await expect(page.getByRole('region', { name: 'Vecinos de Ceiba' }).getByRole('link')).toHaveCount(6);
+  });
+});
+
+test('the drawing and its code are at most 12 kB, no other page has them, and a chat gets a picture', async ({
+  request,
+}) => {
+  const home = await readPage(request, '/');
+  const others = await Promise.all(
+    ['/proveedores', '/transparencia', '/recursos', '/empieza'].map((path) => readPage(request, path)),
+  );
+  const map = await readPage(request, '/mapa?tipo=terapista&municipio=caguas');
+  const elsewhere = new Set([home, ...others].flatMap(({ files }) => files));
+  const own = map.files.filter((name) => /\/(map|shapes)-[^/]+\.js|\.css/.test(name) && !elsewhere.has(name));
+  expect(own).toHaveLength(3);
+  const code = await Promise.all(own.map(async (name) => (await request.get(name)).body()));
+  const drawings = map.html.match(/<svg[^>]*class="(map|map-shapes)".*?<\/svg>/gs) ?? [];
+  expect(drawings).toHaveLength(4);
+  const bytes = [...code, Buffer.from(drawings.join(''))]
+    .map((part) => brotliCompressSync(part).length)
+    .reduce((sum, size) => sum + size);
+  expect(bytes).toBeLessThanOrEqual(12_000);
+
+  const outline = 'M222 146l18-11';
+  expect(Buffer.concat(code).toString()).toContain(outline);
+  for (const name of elsewhere)
+    expect((await (await request.get(name)).body()).includes(outline), name).toBe(false);
+
+  const image = /property="og:image" content="([^"]+)"/.exec(map.html)?.[1] ?? '';
+  const picture = await request.get(new URL(image).pathname);
+  expect(picture.headers()['content-type']).toBe('image/png');
+  const png = await picture.body();
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(png.length).toBeLessThan(300_000);
+  expect(await (await request.get('/mapa/todos.png')).body()).not.toEqual(png);
+  expect((await request.get('/mapa/nadie.png')).status()).toBe(404);
+});
+
+async function readPage(request: APIRequestContext, path: string) {
+  const html = await (await request.get(path)).text();
+  return { html, files: [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))] };
+}
+
+test('only those who accept, by keyboard alone', soakOnly, async ({ page, baseURL }) => {
+  const rows = await therapists(baseURL);
+  await page.goto('/mapa?tipo=terapista');
+  await alive(page);
+  await pressOn(page.getByRole('checkbox', { name: 'Solo quienes aceptan personas nuevas' }), 'Space');
+  await expect(page).toHaveURL('/mapa?tipo=terapista&acepta=si');
+  const accepting = rows.filter(({ aqui_aceptan }) => aqui_aceptan > 0).length;
+  await expect(
+    page.getByText(`Hay terapistas que aceptan personas nuevas en ${accepting} municipio`),
+  ).toBeVisible();
+  await pressOn(page.getByRole('button', { name: 'Ver la tabla de los 78 municipios' }));
+  const table = page.getByRole('table', { name: 'Terapistas por municipio' });
+  await expect(table.getByRole('row')).toHaveCount(79);
+  await pressOn(table.getByRole('link', { name: 'Adjuntas' }));
+  await expect(page.getByRole('region', { name: 'Adjuntas' })).toBeFocused();
+});
+
+test('a read that fails is told, and asked for again', soakOnly, async ({ page }) => {
+  await page.goto('/acerca');
+  await alive(page);
+  await page.route('**/mapa.data*', (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Mapa' }).click();
+  await expect(page.getByRole('main')).toContainText('No pudimos cargar el mapa');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+  await expect(page.getByRole('group', { name: /^Mapa de los 78/ })).toBeVisible();
+});
+
+test('axe finds nothing, with and without a municipality', soakOnly, async ({ page }) => {
+  await page.goto('/mapa');
+  await expectAccessible(page);
+  await page.goto('/mapa?tipo=escuela&municipio=san-juan');
+  await expectAccessible(page);
+});
+
+test.describe('without a connection', soakOnly, () => {
+  test.use({ serviceWorker: true });
+
+  test('the saved copy shows every municipality of its type', async ({ context, page }) => {
+    await page.goto('/mapa?tipo=doctor');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    const isSaved = () =>
+      page.evaluate(async () => Boolean(await (await caches.open('pages')).match(location.href)));
+    await expect.poll(isSaved).toBe(true);
+    await context.setOffline(true);
+    await page.reload();
+    await alive(page);
+    for (const { nombre } of municipios.slice(0, 2)) {
+      await page.getByRole('combobox', { name: 'Municipio' }).selectOption(nombre);
+      await expect(page.getByRole('heading', { level: 2, name: nombre })).toBeVisible();
+    }
+  });
+});
