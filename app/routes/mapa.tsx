@@ -4,6 +4,7 @@ import { useHashTarget } from '../components/forms/use-hash-target.ts';
 import { LoadBoundary } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { AlertForm } from '../features/alerts/alert-form.tsx';
 import { providerTypeFacts } from '../features/directory/provider-types.ts';
 import { ShareButton } from '../features/directory/share-button.tsx';
 import { AroundPanel } from '../features/map/around-panel.tsx';
@@ -168,7 +169,11 @@ function Shown({ counts, choice, form }: ShownProps) {
       </div>
       {row ? (
         <>
-          <HerePanel counts={counts} choice={choice} row={row} />
+          <HerePanel counts={counts} choice={choice} row={row}>
+            {tipo && row.aqui === 0 ? (
+              <AlertForm subject={{ tipo, municipio: row.municipio }} heading="h3" />
+            ) : null}
+          </HerePanel>
           <AroundPanel counts={counts} choice={choice} municipio={row.municipio} />
         </>
       ) : null}
