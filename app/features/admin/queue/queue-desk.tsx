@@ -162,6 +162,11 @@ function NothingWaits({ query }: { query: QueueItem['kind'] | '' }) {
   );
 }
 
+/** Somebody else may have decided it meanwhile. */
+function isListed({ items }: Desk, id: string): boolean {
+  return items.some((item) => summaryId(keyOf(item)) === id);
+}
+
 type FocusTarget = 'part' | 'list' | (string & {});
 
 /**
@@ -176,7 +181,7 @@ function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => 
     const element =
       target === 'part'
         ? document.querySelector<HTMLElement>('[data-open] [data-decision]')
-        : document.getElementById(target === 'list' ? 'cola' : target);
+        : document.getElementById(isListed(desk, target) ? target : 'cola');
     if (!element) return;
     wanted.current = undefined;
     if (![from, document.body].includes(document.activeElement)) return;
