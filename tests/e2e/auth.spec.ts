@@ -110,7 +110,7 @@ test('a provider goes on to their own dashboard', async ({ page }) => {
   await expect(page).toHaveURL('/provider-dashboard');
 });
 
-test('where addresses are confirmed, a new account waits for its mail', async ({ page }) => {
+test('where addresses are confirmed, a new account waits for its mail', soakOnly, async ({ page }) => {
   const email = newEmail();
   await page.route('**/auth/v1/signup*', (route) =>
     route.fulfill({ json: { id: randomUUID(), aud: 'authenticated', email, identities: [] } }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findDamage } from '../../server/database/checksums.ts';
 import { openPglite } from '../../server/database/pglite.ts';
+import { isSoak } from '../support/counts.ts';
 import { dataFolder, expectRefusal, runFile, waitFor } from './server-process.ts';
 
 /** Descriptions of PostgreSQL's own objects: a large table that no start reads and nothing writes to. */
@@ -30,7 +31,8 @@ test('one wrong bit is found, wherever it is in a page', async () => {
   expect(await findDamage(folder)).toEqual([]);
 });
 
-test('a folder that was not closed in order is verified at the next start, and refused when a page is damaged', async () => {
+const atNextStart = isSoak ? ['a folder that was not closed in order'] : [];
+test.each(atNextStart)('%s is verified at the next start, and refused when a page is damaged', async () => {
   const folder = await dataFolder();
   const writer = runFile('tests/process/writer.ts', [folder, '0'], {});
   await waitFor(() => writer.stdout.includes('\n'), writer);

@@ -238,9 +238,8 @@ describe.each(engines)('providers on $name', (engine) => {
     });
     test('an address from before the rule stands until it is changed', async () => {
       await database.transaction(async (tx) => {
-        await tx.query('alter table public.proveedores disable trigger proveedores_email');
+        await tx.query('set local session_replication_role = replica');
         await tx.query(`update public.proveedores set email = 'vieja' where id = '${rows.anaProvider}'`);
-        await tx.query('alter table public.proveedores enable trigger proveedores_email');
       });
       expect(await change(as('ana'), rows.anaProvider, `email = 'vieja', telefono = '1'`)).toBeDefined();
       await database.query(`update public.proveedores set email = null where id = '${rows.anaProvider}'`);

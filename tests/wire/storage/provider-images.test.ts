@@ -203,7 +203,7 @@ describe.each(places)('provider-images, $name', ({ start }) => {
       ['/storage/v1/object/public/provider-images/thumbnail.png'],
     );
     await server.database.transaction(async (tx) => {
-      await tx.query('alter table storage.objects disable trigger update_objects_updated_at');
+      await tx.query('set local session_replication_role = replica');
       for (const [name, age] of Object.entries(pictures)) {
         await tx.query(
           `update storage.objects set created_at = now() - $2::interval, updated_at = now() - $2::interval
@@ -211,7 +211,6 @@ describe.each(places)('provider-images, $name', ({ start }) => {
           [name, age],
         );
       }
-      await tx.query('alter table storage.objects enable trigger update_objects_updated_at');
     });
     const next = await openFiles(server.filesConfig, server.database);
     await next.swept;

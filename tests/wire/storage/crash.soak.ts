@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../../process/server-process.ts';
-import { count } from '../../support/counts.ts';
 import { engines } from '../../support/engines.ts';
 import { prepareServer, secretKey } from './killable.ts';
 import { noiseBytes, picture } from './pictures.ts';
 import { filesUnder } from './stores.ts';
 
 /** The embedded engine stops with its server; PostgreSQL goes on, and has less to lose. */
-const roundsOf = { pglite: count(1, 20), postgres: count(2, 8) };
+const roundsOf = { pglite: 20, postgres: 8 };
 
 describe.each(engines)('killed during uploads, $name', ({ name }) => {
   const rounds = roundsOf[name];
