@@ -7,8 +7,8 @@ import { browserSuite, check, clearReports, finish, vitestSuite } from './suite.
 
 await prepareOrExit({ build: true });
 clearReports();
-check('known faults of packages', [join(root, 'scripts/audit.ts')]);
-check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]);
+await check('known faults of packages', [join(root, 'scripts/audit.ts')]);
+await check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]);
 vitestSuite('tests with long counts', { SOAK: '1' });
 vitestSuite('rules, wire and processes on PostgreSQL, files in S3', { TEST_ENGINE: 'postgres' }, [
   'tests/rules',

@@ -1,5 +1,5 @@
 // What npm test and npm run soak share: running checks and test runners, and counting what they found.
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { requireBrowser } from './browser.mjs';
@@ -17,10 +17,13 @@ export function clearReports() {
 
 /** A tool that either finds nothing or says what is wrong. */
 export function check(name, args) {
-  const { status, stdout, stderr } = spawnSync(findNode(), args, { cwd: root, encoding: 'utf8' });
-  record(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-  if (status !== 0 || stdout.includes('left out')) console.log(stdout.trim(), stderr);
-  return status === 0;
+  return new Promise((resolve) => {
+    execFile(findNode(), args, { cwd: root, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      record(name, error ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 });
+      if (error || stdout.includes('left out')) console.log(stdout.trim(), stderr);
+      resolve(!error);
+    });
+  });
 }
 
 /** The script behind a command of the project's packages. */
