@@ -202,10 +202,13 @@ CREATE TABLE private.municipios (
   region text NOT NULL,
   por_tierra text[] NOT NULL,
   por_mar text[] NOT NULL,
-  CONSTRAINT municipios_pkey PRIMARY KEY (nombre)
+  numero smallint NOT NULL,
+  CONSTRAINT municipios_pkey PRIMARY KEY (nombre),
+  CONSTRAINT municipios_numero_key UNIQUE (numero)
 );
 ALTER TABLE private.municipios ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.municipios IS 'The municipalities of Puerto Rico: health region, neighbours by land and by sea.';
+COMMENT ON COLUMN private.municipios.numero IS 'By the order of the letters'' codes, which is the same in every locale. Stands for the name in the line of facts.';
 
 CREATE TABLE private.new_account_reviews (
   fingerprint bytea NOT NULL,
@@ -1532,7 +1535,8 @@ CREATE TABLE public.resumen_hechos (
   atencion_vence date,
   hechos smallint[],
   lugar_vence date,
-  linea text GENERATED ALWAYS AS (private.facts_line(lugares, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, atencion_vence, hechos, lugar_vence)) STORED NOT NULL,
+  domicilio smallint[],
+  linea text GENERATED ALWAYS AS (private.facts_line(lugares, edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, atencion_vence, hechos, lugar_vence, domicilio)) STORED NOT NULL,
   CONSTRAINT resumen_hechos_pkey PRIMARY KEY (proveedor_id),
   CONSTRAINT resumen_hechos_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
 );
@@ -1540,6 +1544,7 @@ ALTER TABLE public.resumen_hechos ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.resumen_hechos IS 'What cards and filters need of a provider''s facts, kept by triggers. No row: nothing is known.';
 COMMENT ON COLUMN public.resumen_hechos.lugares IS 'One item a listed place, the principal one first, absent keys left out: m municipality where it is another than the provider''s, e state and t wait of the availability, v its last day, c the last day of the contact data, h hours as "12345 0800-1700;6 0900-1200".';
 COMMENT ON COLUMN public.resumen_hechos.hechos IS 'The number (public.hechos.orden) of every fact that is answered; negative where the answer is not the one that families look for.';
+COMMENT ON COLUMN public.resumen_hechos.domicilio IS 'The numbers (private.municipios.numero) of the municipalities to whose homes a listed place goes; 0 alone is the whole island.';
 COMMENT ON COLUMN public.resumen_hechos.linea IS 'All of the row in few letters, for the list of all providers.';
 GRANT SELECT ON TABLE public.resumen_hechos TO anon, authenticated, service_role;
 CREATE POLICY "Anyone can see the summary of providers they see" ON public.resumen_hechos FOR SELECT TO anon, authenticated
@@ -3762,7 +3767,7 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.fact_value(text,uuid) IS 'A row of the facts as the audit log keeps it: whole, without its dates.';
 
-CREATE FUNCTION private.facts_line(lugares jsonb, edad_desde_meses integer, edad_hasta_meses integer, modalidades text[], idiomas text[], costo text, atencion_vence date, hechos smallint[], lugar_vence date)
+CREATE FUNCTION private.facts_line(lugares jsonb, edad_desde_meses integer, edad_hasta_meses integer, modalidades text[], idiomas text[], costo text, atencion_vence date, hechos smallint[], lugar_vence date, domicilio smallint[])
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
@@ -3781,10 +3786,12 @@ AS $function$
     coalesce(private.day_number(atencion_vence), ''),
     private.bit_mask(array(select numero from unnest(hechos) as numero where numero between 1 and 21)),
     private.bit_mask(array(select -numero from unnest(hechos) as numero where numero between -21 and -1)),
-    coalesce(private.day_number(lugar_vence), '')
+    coalesce(private.day_number(lugar_vence), ''),
+    (select coalesce(string_agg(lpad(to_hex(numero::integer), 2, '0'), '' order by numero), '')
+      from unnest(domicilio) as numero)
   ), '|')
 $function$;
-COMMENT ON FUNCTION private.facts_line(jsonb,integer,integer,text[],text[],text,date,smallint[],date) IS 'Places, ages, three digits for ways, languages and cost, last day of them, masks of the facts of the place (numbers 1 to 21) whose answer is the sought one and the contrary one, last day of them.';
+COMMENT ON FUNCTION private.facts_line(jsonb,integer,integer,text[],text[],text,date,smallint[],date,smallint[]) IS 'Places, ages, three digits for ways, languages and cost, last day of them, masks of the facts of the place (numbers 1 to 21) whose answer is the sought one and the contrary one, last day of them, two digits for each municipality of home visits.';
 
 CREATE FUNCTION private.field_group(campo text)
  RETURNS text
@@ -5949,7 +5956,7 @@ begin
   with facts as (
     select p.id as proveedor_id, places.lugares, d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo,
       private.last_day(p.id, null, 'atencion') as atencion_vence, answered.hechos,
-      private.last_day(p.id, null, 'lugar') as lugar_vence
+      private.last_day(p.id, null, 'lugar') as lugar_vence, homes.domicilio
     from public.proveedores as p
     left join public.detalles as d on d.proveedor_id = p.id
     left join public.primera_visita as v on v.proveedor_id = p.id
@@ -5974,10 +5981,18 @@ begin
         union all select unnest(d.hechos_no), 'no'
       ) as a on a.clave = h.clave
     ) as answered
+    cross join lateral (
+      select case when bool_or(s.toda_la_isla) then array[0]::smallint[]
+        else array_agg(distinct m.numero order by m.numero) filter (where m.numero is not null) end as domicilio
+      from public.sedes as s
+      left join private.municipios as m on m.nombre = any (s.atiende_municipios)
+      where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
+    ) as homes
     where p.id = any (proveedores)
   ), known as (
     select * from facts as f
     where f.lugares <> '[{}]' or f.hechos is not null or f.atencion_vence is not null or f.lugar_vence is not null
+      or f.domicilio is not null
       or (f.edad_desde_meses, f.edad_hasta_meses, f.modalidades, f.idiomas, f.costo) is distinct from (null, null, null, null, null)
   ), gone as (
     delete from public.resumen_hechos as r
@@ -5989,7 +6004,7 @@ begin
   set lugares = excluded.lugares, edad_desde_meses = excluded.edad_desde_meses,
     edad_hasta_meses = excluded.edad_hasta_meses, modalidades = excluded.modalidades, idiomas = excluded.idiomas,
     costo = excluded.costo, atencion_vence = excluded.atencion_vence, hechos = excluded.hechos,
-    lugar_vence = excluded.lugar_vence
+    lugar_vence = excluded.lugar_vence, domicilio = excluded.domicilio
   where r is distinct from excluded;
 end
 $function$;

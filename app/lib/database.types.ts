@@ -1231,6 +1231,7 @@ export type Database = {
         Row: {
           atencion_vence: string | null;
           costo: string | null;
+          domicilio: number[] | null;
           edad_desde_meses: number | null;
           edad_hasta_meses: number | null;
           hechos: number[] | null;
@@ -1244,6 +1245,7 @@ export type Database = {
         Insert: {
           atencion_vence?: string | null;
           costo?: string | null;
+          domicilio?: number[] | null;
           edad_desde_meses?: number | null;
           edad_hasta_meses?: number | null;
           hechos?: number[] | null;
@@ -1257,6 +1259,7 @@ export type Database = {
         Update: {
           atencion_vence?: string | null;
           costo?: string | null;
+          domicilio?: number[] | null;
           edad_desde_meses?: number | null;
           edad_hasta_meses?: number | null;
           hechos?: number[] | null;

@@ -15,8 +15,8 @@ const weeks = [
 const premises = [...factsOf('acceso'), ...factsOf('sentidos')].map(({ key }) => key);
 
 /**
- * Gives every approved provider all its facts, with the rights of the secret key: two places for every fifth, hours,
- * availability, care, premises, and words that hold or are expired. By chance, so that they do not pack better than
+ * Gives every approved provider all its facts, with the rights of the secret key: two places for every fifth, of which one
+ * goes to homes, hours, availability, care, premises, and words that hold or are expired. By chance, so that they do not pack better than
  * real ones; the same at each run.
  */
 export async function fillFacts(siteUrl: string, secretKey: string): Promise<void> {
@@ -40,7 +40,15 @@ async function fillBatch(client: SupabaseClient, providers: string[], seed: numb
   const second = providers.filter((_, index) => index % 5 === 0);
   await client
     .from('sedes')
-    .insert(second.map((proveedor_id) => ({ proveedor_id, municipio: pick(municipios).nombre, orden: 1 })))
+    .insert(
+      second.map((proveedor_id) => ({
+        proveedor_id,
+        municipio: pick(municipios).nombre,
+        orden: 1,
+        toda_la_isla: below(4) < 1,
+        atiende_municipios: Array.from({ length: 1 + below(8) }, () => pick(municipios).nombre),
+      })),
+    )
     .throwOnError();
   // A long list of ids would not fit an address.
   const { data: all } = await client.from('sedes').select('id,proveedor_id').throwOnError();

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { municipalityNumber } from '../../app/features/directory/listed-facts.ts';
 import type { Database, Row } from '../../server/database/database.ts';
 import { count } from '../support/counts.ts';
 import { servers } from '../support/server.ts';
@@ -283,10 +284,15 @@ describe.each(servers)('confirmations, on $name', ({ start }) => {
       return providers.flatMap((provider) => {
         const detail = details.find((one) => one.proveedor_id === provider.id) ?? {};
         const visit = visits.find((one) => one.proveedor_id === provider.id) ?? {};
-        const lugares = places
-          .filter(
-            (one) => one.proveedor_id === provider.id && (one.principal || one.visibilidad !== 'oculta'),
-          )
+        const listed = places.filter(
+          (one) => one.proveedor_id === provider.id && (one.principal || one.visibilidad !== 'oculta'),
+        );
+        const homes = listed.some((one) => one.toda_la_isla)
+          ? [0]
+          : [...new Set(listed.flatMap((one) => lists(one.atiende_municipios)))]
+              .map(municipalityNumber)
+              .sort((a, b) => a - b);
+        const lugares = listed
           .toSorted(
             (a, b) =>
               Number(b.principal) - Number(a.principal) ||
@@ -324,6 +330,7 @@ describe.each(servers)('confirmations, on $name', ({ start }) => {
           atencion_vence: lastDay(provider.id, 'atencion') ?? null,
           hechos: answered.length > 0 ? answered : null,
           lugar_vence: lastDay(provider.id, 'lugar') ?? null,
+          domicilio: homes.length > 0 ? homes : null,
         };
         const isKnown =
           JSON.stringify(lugares) !== '[{}]' || Object.values(facts).some((value) => value !== null);
@@ -360,6 +367,8 @@ describe.each(servers)('confirmations, on $name', ({ start }) => {
             nombre: pick(['Uno', 'Dos']),
             orden: pick([0, 1, 2]),
             visibilidad: pick(['completa', 'municipio', 'oculta']),
+            toda_la_isla: pick([false, false, true]),
+            atiende_municipios: some(['Añasco', 'Yauco', 'Caguas']),
           }),
           JSON.stringify(
             some([1, 2, 3, 6]).flatMap((dia) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileChecks } from '../../app/features/directory/fact-checks.ts';
 import { type FactFilters, factOptions } from '../../app/features/directory/fact-filters.ts';
-import { nameDay, readLine } from '../../app/features/directory/listed-facts.ts';
+import { municipalityNumber, nameDay, readLine } from '../../app/features/directory/listed-facts.ts';
 import { foldedPattern } from '../../app/lib/fold.ts';
 import { engines } from '../support/engines.ts';
 import { act, addAccount, as, people, rows, service, sharedWorld, visitor } from './world.ts';
@@ -74,8 +74,8 @@ describe.each(engines)('what the directory shows besides providers, on $name', (
     });
 
     test('the app reads from it what the columns say', async () => {
-      await database.query(`insert into public.sedes (id, proveedor_id, municipio, orden)
-        values ('${place}', '${rows.otherFreeProvider}', 'Caguas', 1)`);
+      await database.query(`insert into public.sedes (id, proveedor_id, municipio, orden, atiende_municipios)
+        values ('${place}', '${rows.otherFreeProvider}', 'Caguas', 1, '{Yauco,Añasco,Adjuntas}')`);
       await database.query(`insert into public.horas (sede_id, dia, abre, cierra)
         values ('${place}', 1, '08:00', '12:00'), ('${place}', 2, '08:00', '12:00'), ('${place}', 7, '13:00', '24:00')`);
       await say(
@@ -95,6 +95,7 @@ describe.each(engines)('what the directory shows besides providers, on $name', (
         cost: 2,
         sought: (1 << 0) | (1 << 15),
         contrary: (1 << 11) | (1 << 2),
+        homes: ['Adjuntas', 'Añasco', 'Yauco'].map(municipalityNumber).sort((a, b) => a - b),
       });
       expect(nameDay(facts.careUntil)).toBe(atencion_vence);
       expect(nameDay(facts.premisesUntil)).toBe(lugar_vence);
@@ -122,6 +123,10 @@ describe.each(engines)('what the directory shows besides providers, on $name', (
         'no',
         'unknown',
       ]);
+      await database.query(`update public.sedes set toda_la_isla = true where id = '${place}'`);
+      expect(readLine((await line()).linea).homes).toEqual([0]);
+      await database.query(`update public.sedes set visibilidad = 'oculta' where id = '${place}'`);
+      expect(readLine((await line()).linea).homes).toEqual([]);
     });
 
     test('its bits are the facts that can be looked for, in their order', async () => {

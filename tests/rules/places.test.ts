@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { municipalityNumber } from '../../app/features/directory/listed-facts.ts';
 import { hasLink } from '../../app/features/facts/form/no-links.ts';
 import { municipios } from '../../app/lib/lists/municipalities.ts';
 import { neighboursOf } from '../../app/lib/lists/neighbours.ts';
@@ -163,9 +164,10 @@ describe.each(servers)('places of a provider, on $name', ({ start }) => {
 
   test('the municipalities and what is near them are those of the screens', async () => {
     const stored = await database.query(
-      'select nombre, region, por_tierra, private.neighbours_of(nombre) as near from private.municipios',
+      'select numero, nombre, region, por_tierra, private.neighbours_of(nombre) as near from private.municipios',
     );
     const screens = municipios.map(({ nombre, region, vecinos }) => ({
+      numero: municipalityNumber(nombre),
       nombre,
       region,
       por_tierra: vecinos,

@@ -41,7 +41,7 @@ const columns: Record<string, string> = {
   llamadas: 'id proveedor_id resultado nota admin fecha deshecha_en grupos desde motivo',
   frescura: 'proveedor_id sede_id grupo confirmado_en vence_en por via vigente',
   resumen_hechos: `proveedor_id lugares edad_desde_meses edad_hasta_meses modalidades idiomas costo atencion_vence
-    hechos lugar_vence linea`,
+    hechos lugar_vence domicilio linea`,
   revisiones_recurso: 'recurso_id revisado_en vigencia reemplazado_por aplica_en_pr fecha_actualizacion',
   reclamaciones: `id proveedor_id usuario_id medio estado mensaje probada_en dueno_avisado_en objetada_en decidida_en
     decidida_por fecha_creacion`,

@@ -1,3 +1,4 @@
+import { municipios } from '../../lib/lists/municipalities.ts';
 import { type AvailabilityState, availabilityStates, type Wait, waits } from '../facts/availability.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface ListedFacts {
   contrary: number;
   /** Last day on which they hold. */
   premisesUntil: number;
+  /** Numbers of the municipalities to whose homes a place goes; 0 alone: the whole island. */
+  homes: number[];
 }
 
 export interface ListedPlace {
@@ -45,6 +48,18 @@ const dayMs = 86_400_000;
 /** Nobody has confirmed it. */
 export const never = -1;
 
+const numbers = new Map<string, number>(
+  municipios
+    .map(({ nombre }) => nombre)
+    .sort()
+    .map((nombre, index) => [nombre, index + 1]),
+);
+
+/** The number that stands for a municipality in the line: `private.municipios.numero`, by the order of codes. */
+export function municipalityNumber(name: string): number {
+  return numbers.get(name) ?? never;
+}
+
 /** A day of Puerto Rico ("2026-11-16") as the line counts it. */
 export function countDay(day: string): number {
   return Math.round((Date.parse(day) - firstDay) / dayMs);
@@ -56,11 +71,13 @@ export function nameDay(count: number): string {
 }
 
 /**
- * "place/place|from|until|ways, languages, cost|day|sought|contrary|day", each place "municipality:availability and
- * wait:day:hours:day". Numbers are hexadecimal but the ages; what is not known is empty, and left out at the end.
+ * "place/place|from|until|ways, languages, cost|day|sought|contrary|day|homes", each place "municipality:availability and
+ * wait:day:hours:day". Numbers are hexadecimal but the ages, those of homes with two digits each; what is not known is
+ * empty, and left out at the end.
  */
 export function readLine(line: string): ListedFacts {
-  const [places = '', from, until, care = '', careUntil, sought, contrary, premisesUntil] = line.split('|');
+  const [places = '', from, until, care = '', careUntil, sought, contrary, premisesUntil, homes = ''] =
+    line.split('|');
   return {
     places: places === '' ? [] : places.split('/').map(readPlace),
     ageFrom: from ? Number(from) : null,
@@ -72,6 +89,7 @@ export function readLine(line: string): ListedFacts {
     sought: readHex(sought, 0),
     contrary: readHex(contrary, 0),
     premisesUntil: readHex(premisesUntil, never),
+    homes: homes === '' ? [] : (homes.match(/../g) ?? []).map((digits) => readHex(digits, never)),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { LoadedProviders } from './list-queries.ts';
 
 /** Versioned: raise the number when cards need other columns. */
-const cacheName = 'listado-3';
-const formerName = 'listado-2';
+const cacheName = 'listado-4';
+const formerName = 'listado-3';
 /** Cache key only; no such address exists. */
 const cacheKey = '/proveedores/listado.json';
 
