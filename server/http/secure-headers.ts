@@ -5,7 +5,7 @@ type HeaderValues = Readonly<Record<string, string>>;
 
 /** None of these is used here, so that no script, and no page in a frame, can ask for it either. */
 const unusedFeatures = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'gyroscope', 'hid'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ];
 
@@ -17,7 +17,9 @@ export function secureHeaderValues({ siteUrl }: Pick<Config, 'siteUrl'>): Header
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
+    'Permissions-Policy': ['geolocation=(self)', ...unusedFeatures.map((feature) => `${feature}=()`)].join(
+      ', ',
+    ),
     // Other names under the same domain are not this server's to speak for.
     ...(siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   };

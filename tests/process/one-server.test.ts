@@ -78,7 +78,7 @@ test('pages and files of the site carry the headers of every answer', async () =
   const everywhere = {
     'strict-transport-security': 'max-age=31536000',
     'x-content-type-options': 'nosniff',
-    'permissions-policy': expect.stringContaining('geolocation=()'),
+    'permissions-policy': expect.stringContaining('geolocation=(self), accelerometer=()'),
   };
   const page = { ...everywhere, 'cross-origin-resource-policy': 'same-origin' };
   expect(await headersOf('/')).toMatchObject(page);
