@@ -13,6 +13,7 @@ import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
 import { directoryParams, type Filters, readFilters, writeFilters } from '../features/directory/filters.ts';
 import { fetchFirstProviders } from '../features/directory/list-queries.ts';
+import { NearGroups } from '../features/directory/near-groups.tsx';
 import { OfflineNotice } from '../features/directory/offline-notice.tsx';
 import { ProviderCardSkeletons } from '../features/directory/provider-card-skeleton.tsx';
 import { ProviderGrid } from '../features/directory/provider-grid.tsx';
@@ -198,7 +199,11 @@ function Results({ list, filters, onClear }: ResultsProps) {
       {offline ? (
         <OfflineNotice count={providers.length} isWhole={offline === 'whole'} retry={retry} />
       ) : null}
-      <ProviderGrid listId={listId} providers={providers} isLong={isLong} today={today} />
+      {list.near ? (
+        <NearGroups list={list} listId={listId} />
+      ) : (
+        <ProviderGrid listId={listId} providers={providers} isLong={isLong} today={today} />
+      )}
       {isEmpty && isLoading ? <ProviderCardSkeletons /> : null}
       {isEmpty && !isLoading && !error && offline !== 'part' && !isShown ? (
         <EmptyState

@@ -116,6 +116,12 @@ test.describe('the directory without a connection', () => {
     );
     expect(await countOf(page)).toBe(all);
     await expectCalm(page);
+    await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Caguas');
+    await page.getByRole('checkbox', { name: /^Cerca de Caguas/ }).check();
+    await expect(page.getByRole('region', { name: 'Municipios vecinos' })).toContainText('San Juan');
+    await expect(notice(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Quitar filtro: Cerca de Caguas' }).click();
+    await expect.poll(() => countOf(page)).toBe(all);
     await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('abogado');
     await expect(notice(page)).toBeVisible();
     await expect.poll(() => countOf(page)).toBeLessThan(all);

@@ -74,7 +74,7 @@ function wordsOf(name: FilterName, filters: Filters): string {
     case 'subcategoria':
       return `Subcategoría: ${filters.subcategoria}`;
     case 'municipio':
-      return `Municipio: ${filters.municipio}`;
+      return filters.cerca ? `Cerca de ${filters.municipio}` : `Municipio: ${filters.municipio}`;
     case 'planes':
       return filters.planes === 'si' ? 'Acepta planes' : 'Solo efectivo';
     case 'plan':

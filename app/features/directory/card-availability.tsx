@@ -11,6 +11,8 @@ export interface ProviderCardProps {
   today: number;
   /** Instead of what is known: what to ask. */
   question?: string | undefined;
+  /** Beside its municipality: why it is near. */
+  reason?: string | undefined;
 }
 
 const asking = { Icon: CircleQuestionMark, tone: 'text-ink-soft' };

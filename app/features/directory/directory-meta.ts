@@ -5,15 +5,15 @@ import { providerTypeFacts } from './provider-types.ts';
 
 /** Type and municipality make pages worth finding; a list by text or plan is only one of many views. */
 export function directoryMeta(filters: Filters, siteUrl: string): MetaDescriptor[] {
-  const { tipo, municipio, planes } = filters;
+  const { tipo, municipio, planes, cerca } = filters;
   const what = tipo ? providerTypeFacts[tipo].plural : 'Proveedores';
-  const where = municipio ? `${municipio}, Puerto Rico` : 'Puerto Rico';
+  const where = `${cerca ? 'cerca de' : 'en'} ${municipio ? `${municipio}, ` : ''}Puerto Rico`;
   const isView = !isUnrefined(filters) || planes !== null;
   const path = `/proveedores${writeFilters({ ...noFilters, tipo, municipio })}`;
   return [
     ...pageMeta({
-      title: `${what} en ${where}`,
-      description: `${what} para personas autistas y sus familias en ${where}. Busca por nombre, municipio y plan médico.`,
+      title: `${what} ${where}`,
+      description: `${what} para personas autistas y sus familias ${where}. Busca por nombre, municipio y plan médico.`,
       path,
       siteUrl,
     }),

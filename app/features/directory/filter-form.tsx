@@ -12,6 +12,7 @@ import { chosenFacts } from './fact-filters.ts';
 import type { Filters } from './filters.ts';
 import { MoreFilters } from './more-filters.tsx';
 import { MunicipalityOptions } from './municipality-options.tsx';
+import { NearChoice } from './near-choice.tsx';
 import { isProviderType, providerTypeFacts, providerTypes } from './provider-types.ts';
 
 type Change = (changes: Changes<Filters>) => Promise<void>;
@@ -131,7 +132,9 @@ const Choices = memo(function Choices({ filters, onChange }: { filters: Filters;
             onPick={(value) => onChange({ plan: value })}
           />
         </div>
-        <MoreFilters filters={filters} onChange={onChange} />
+        <MoreFilters filters={filters} onChange={onChange}>
+          <NearChoice filters={filters} onChange={onChange} />
+        </MoreFilters>
       </div>
     </>
   );

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { chooseFact, noFactFilters } from './fact-filters.ts';
-import { changeFilters, clearFact, noFilters, readFilters, writeFilters } from './filters.ts';
+import {
+  changeFilters,
+  clearFact,
+  filterKey,
+  isUnrefined,
+  noFilters,
+  readFilters,
+  writeFilters,
+} from './filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
@@ -72,6 +80,20 @@ test('unknown facts count as all, the order of the form is kept, and one age is 
     '?lugar=entrada_sin_escalones&lugar=ascensor',
   );
   expect(read('edad=21&edad=3-5').edad).toEqual(['3-5']);
+});
+
+test('near is searched only with a municipality, and the list is then the one of all municipalities', () => {
+  const near = read('municipio=caguas&cerca=si&planes=si');
+  expect(near).toMatchObject({ municipio: 'Caguas', cerca: 'si' });
+  expect(writeFilters(near)).toBe('?municipio=Caguas&planes=si&cerca=si');
+  expect(writeFilters(changeFilters(near, { municipio: 'Ponce' }))).toBe(
+    '?municipio=Ponce&planes=si&cerca=si',
+  );
+  expect(writeFilters(changeFilters(near, { municipio: null }))).toBe('?planes=si');
+  expect(read('cerca=si&municipio=Atlantis')).toEqual(noFilters);
+  expect(read('municipio=Caguas&cerca=no')).toEqual({ ...noFilters, municipio: 'Caguas' });
+  expect(filterKey(near)).toBe(filterKey(read('planes=si')));
+  expect(isUnrefined(near)).toBe(false);
 });
 
 test('the others are shown only beside a filter on facts', () => {

@@ -21,6 +21,8 @@ export interface Filters extends FactFilters {
   municipio: string | null;
   planes: 'si' | 'no' | null;
   plan: string | null;
+  /** *Cerca de*: with a municipality, also what is near it. */
+  cerca?: 'si' | undefined;
   /** With filters on facts: also who has not confirmed them. */
   otros?: 'si' | undefined;
 }
@@ -42,13 +44,15 @@ export function readFilters(params: URLSearchParams): Filters {
   const tipo = params.get('tipo')?.toLowerCase() ?? '';
   const type = isProviderType(tipo) ? tipo : null;
   const planes = params.get('planes');
+  const municipio = choose(params.get('municipio'), municipalityNames);
   return {
     q: (params.get('q') ?? '').slice(0, maxQueryLength),
     tipo: type,
     subcategoria: choose(params.get('subcategoria'), type ? subcategorias[type] : []),
-    municipio: choose(params.get('municipio'), municipalityNames),
+    municipio,
     planes: planes === 'si' || planes === 'no' ? planes : null,
     plan: choose(params.get('plan'), searchPlans),
+    ...(municipio && params.get('cerca') === 'si' && { cerca: 'si' }),
     ...readFactFilters(params),
     ...(params.get('otros') === 'si' && { otros: 'si' }),
   };
@@ -61,6 +65,7 @@ export function writeFilters(filters: Filters): string {
     const value = filters[name];
     if (value?.trim()) params.set(name, value);
   }
+  if (nearMunicipality(filters)) params.set('cerca', 'si');
   for (const { name, value } of chosenFacts(filters)) params.append(name, value);
   if (filters.otros && hasFactFilters(filters)) params.set('otros', filters.otros);
   return params.size > 0 ? `?${params}` : '';
@@ -90,9 +95,19 @@ export const directoryParams: SearchParams<Filters> = {
   change: changeFilters,
 };
 
+/** The municipality around which is searched, or null. */
+export function nearMunicipality({ municipio, cerca }: Filters): string | null {
+  return cerca ? municipio : null;
+}
+
+/** The one to which the list is narrowed, or null. */
+export function onlyMunicipality({ municipio, cerca }: Filters): string | null {
+  return cerca ? null : municipio;
+}
+
 /** Cache key of the filters that the server applies: the same key means the same rows. */
-export function filterKey({ tipo, municipio, planes }: Filters): string {
-  return JSON.stringify([tipo, municipio, planes]);
+export function filterKey(filters: Filters): string {
+  return JSON.stringify([filters.tipo, onlyMunicipality(filters), filters.planes]);
 }
 
 export function filtersOfKey(key: string): Filters {
@@ -106,12 +121,12 @@ export function filtersOfKey(key: string): Filters {
 
 /** Whether none of the filters that the browser applies to the loaded list is set. */
 export function isUnrefined(filters: Filters): boolean {
-  const { q, subcategoria, plan } = filters;
-  return !q.trim() && !subcategoria && !plan && !hasFactFilters(filters);
+  const { q, subcategoria, plan, cerca } = filters;
+  return !q.trim() && !subcategoria && !plan && !cerca && !hasFactFilters(filters);
 }
 
 /** The filters of the specification, which have one value. */
-export type FilterName = Exclude<keyof Filters, FactFilterName | 'otros'>;
+export type FilterName = Exclude<keyof Filters, FactFilterName | 'cerca' | 'otros'>;
 export const filterNames = Object.keys(noFilters) as FilterName[];
 
 function choose(value: string | null, options: readonly string[]): string | null {

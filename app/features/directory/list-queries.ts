@@ -1,17 +1,22 @@
 import type { Api } from '../../lib/api.ts';
+import { dayOf } from '../../lib/dates.ts';
 import { foldedPattern } from '../../lib/fold.ts';
 import { compileChecks } from './fact-checks.ts';
-import { type Filters, hasFactFilters } from './filters.ts';
+import { type Filters, hasFactFilters, nearMunicipality, onlyMunicipality } from './filters.ts';
+import { countDay } from './listed-facts.ts';
+import { compileNear, groupByNear } from './near.ts';
 import { fetchPlans, type Plan, planNames } from './plans.ts';
 import { firstCards, type ProviderSummary, splitByFacts } from './providers.ts';
 
 /** With the facts in one line: `listed-facts.ts` reads it. */
 const cardColumns =
   'id,nombre,descripcion,tipo_servicio,subcategoria,municipio,acepta_planes,planes_aceptados,telefono,web,logo_url,...resumen_hechos(hechos:linea)';
-const lineColumns = 'id,...resumen_hechos(hechos:linea)';
+const lineColumns = 'id,municipio,...resumen_hechos(hechos:linea)';
 
 /** Approved providers by the three filters that reload the list, newest first. */
-function approved<Columns extends string>(api: Api, { tipo, municipio, planes }: Filters, columns: Columns) {
+function approved<Columns extends string>(api: Api, filters: Filters, columns: Columns) {
+  const { tipo, planes } = filters;
+  const municipio = onlyMunicipality(filters);
   let query = api.from('proveedores').select(columns).eq('aprobado_por_admin', true);
   if (tipo) query = query.eq('tipo_servicio', tipo);
   if (municipio) query = query.eq('municipio', municipio);
@@ -54,7 +59,7 @@ export async function fetchAllProviders(
 }
 
 export interface FirstProviders {
-  /** With filters on facts those that hold come first, then, if they are wanted, who has not confirmed. */
+  /** With filters on facts those that hold come first, then, if they are wanted, who has not confirmed; both by *Cerca de*. */
   providers: ProviderSummary[];
   total: number | null;
   /** How many have not confirmed; 0 without filters on facts. */
@@ -89,7 +94,7 @@ async function fetchFirst(
   plans: Plan[],
   options: FirstOptions,
 ): Promise<FirstProviders> {
-  if (hasFactFilters(filters)) return fetchFirstByFacts(api, filters, plans, options);
+  if (hasFactFilters(filters) || filters.cerca) return fetchFirstByLines(api, filters, plans, options);
   const { data, error } = await matching(api, filters, plans, cardColumns).limit(firstCards + 1);
   if (error) throw error;
   const providers = await withRatings(api, data.slice(0, firstCards), options);
@@ -97,10 +102,10 @@ async function fetchFirst(
 }
 
 /**
- * The first cards by filters on facts. The lines of all that match otherwise are read and looked at here, by the same
- * checks as in the browser: a second set of rules in SQL could differ, and the totals are known as well.
+ * The first cards by filters on facts and by what is near. The lines of all that match otherwise are read and looked at
+ * here, by the same rules as in the browser: a second set of them in SQL could differ, and the totals are known as well.
  */
-async function fetchFirstByFacts(
+async function fetchFirstByLines(
   api: Api,
   filters: Filters,
   plans: Plan[],
@@ -108,7 +113,10 @@ async function fetchFirstByFacts(
 ): Promise<FirstProviders> {
   const lines = await matching(api, filters, plans, lineColumns);
   if (lines.error) throw lines.error;
-  const { found, unconfirmed } = splitByFacts(lines.data, compileChecks(filters, options.now));
+  const municipio = nearMunicipality(filters);
+  const near = municipio ? compileNear(municipio, countDay(dayOf(new Date(options.now)))) : null;
+  const ordered = near ? groupByNear(lines.data, near, (row) => row).flat() : lines.data;
+  const { found, unconfirmed } = splitByFacts(ordered, compileChecks(filters, options.now));
   const shown = [...found.slice(0, firstCards), ...(filters.otros ? unconfirmed.slice(0, firstCards) : [])];
   const ids = shown.map(({ id }) => id);
   const { data, error } = await approved(api, filters, cardColumns).in('id', ids);

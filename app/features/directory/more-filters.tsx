@@ -1,5 +1,5 @@
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { type MouseEvent, Suspense, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { cx } from '../../lib/cx.ts';
@@ -15,9 +15,10 @@ const sheetMs = 1_000;
 
 /**
  * Filters on facts: a part of the form, and on a phone a sheet with the same choices. The part is always in the form,
- * since its fields are sent with it; which of the two buttons shows is the style sheet's matter, as the width is.
+ * since its fields are sent with it; which of the two buttons shows is the style sheet's matter, as the width is. What
+ * stands beside the button is given.
  */
-export function MoreFilters({ filters, onChange }: FactGroupsProps) {
+export function MoreFilters({ filters, onChange, children }: FactGroupsProps & { children: ReactNode }) {
   const [open, setOpen] = useState<'part' | 'sheet' | 'part for the sheet' | null>(null);
   const isPartOpen = open === 'part' || open === 'part for the sheet';
   const isOpenOnPhone = open === 'sheet' || open === 'part for the sheet';
@@ -46,27 +47,30 @@ export function MoreFilters({ filters, onChange }: FactGroupsProps) {
   }
   return (
     <>
-      <Button
-        aria-expanded={isPartOpen}
-        aria-controls={id}
-        onClick={toggle}
-        className="only-js justify-self-end @max-md/page:hidden"
-      >
-        {label}
-        <ChevronDown
-          className={cx('icon transition-[rotate] duration-(--motion)', isPartOpen && 'rotate-180')}
-        />
-      </Button>
-      <Button
-        aria-haspopup="dialog"
-        aria-expanded={isOpenOnPhone}
-        onPointerEnter={() => preload(loadSheet)}
-        onFocus={() => preload(loadSheet)}
-        onClick={toggleOnPhone}
-        className="only-js justify-start! @md/page:hidden"
-      >
-        {label}
-      </Button>
+      <div className="grid gap-x-6 gap-y-4 @md/page:flex @md/page:flex-wrap @md/page:items-center @md/page:justify-between">
+        {children}
+        <Button
+          aria-expanded={isPartOpen}
+          aria-controls={id}
+          onClick={toggle}
+          className="only-js ml-auto @max-md/page:hidden"
+        >
+          {label}
+          <ChevronDown
+            className={cx('icon transition-[rotate] duration-(--motion)', isPartOpen && 'rotate-180')}
+          />
+        </Button>
+        <Button
+          aria-haspopup="dialog"
+          aria-expanded={isOpenOnPhone}
+          onPointerEnter={() => preload(loadSheet)}
+          onFocus={() => preload(loadSheet)}
+          onClick={toggleOnPhone}
+          className="only-js justify-start! @md/page:hidden"
+        >
+          {label}
+        </Button>
+      </div>
       <div
         id={id}
         className={cx(

@@ -16,7 +16,7 @@ const toolClass =
   'inline-flex min-h-13 flex-auto items-center justify-center gap-2 px-1 py-1.5 text-ui leading-tight font-medium text-brand-text no-underline not-first:border-l not-first:border-line first:rounded-bl-[19px] last:rounded-br-[19px] hover:bg-sunken hover:underline @max-[21.5rem]/page:flex-col @max-[21.5rem]/page:gap-0.5';
 
 /** Card of a provider: name, place, then the actions. */
-export function ProviderCard({ provider, today, question }: ProviderCardProps) {
+export function ProviderCard({ provider, today, question, reason }: ProviderCardProps) {
   const { id, nombre, tipo_servicio: type, subcategoria, descripcion, municipio } = provider;
   const detail = `/proveedor/${id}`;
   return (
@@ -44,6 +44,7 @@ export function ProviderCard({ provider, today, question }: ProviderCardProps) {
         <li className="flex items-start gap-2.5">
           <MapPin className="icon mt-[0.1em] text-ink-soft" />
           {municipio}, Puerto Rico
+          {reason ? ` · ${reason}` : null}
         </li>
         <CardAvailability provider={provider} today={today} question={question} />
         <li className="leading-none">

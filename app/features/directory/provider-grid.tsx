@@ -3,7 +3,7 @@ import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { cx } from '../../lib/cx.ts';
 import type { ProviderCardProps } from './card-availability.tsx';
 import { ProviderCard } from './provider-card.tsx';
-import type { ProviderSummary } from './providers.ts';
+import { firstCards, type ProviderSummary } from './providers.ts';
 import { useWindowedRange } from './use-windowed-range.ts';
 
 /** Cards of the server-rendered page that are laid out eagerly, since they may be on the first screen. */
@@ -14,17 +14,30 @@ const maxSpares = 12;
 interface ProviderGridProps {
   providers: ProviderSummary[];
   listId: string;
+  /** How many cards stand before it on the page. */
+  before?: number;
   /** A long list is windowed: only cards near the viewport are in the DOM, spacers stand for the others. */
   isLong: boolean;
   today: number;
   /** For who has not confirmed what is looked for. */
   questionFor?(provider: ProviderSummary): string | undefined;
+  /** Why it is near, where its municipality does not tell. */
+  reasonFor?: ((provider: ProviderSummary) => string | undefined) | undefined;
 }
 
-export function ProviderGrid({ providers, listId, isLong, today, questionFor }: ProviderGridProps) {
+export function ProviderGrid({
+  providers,
+  listId,
+  before = 0,
+  isLong,
+  today,
+  questionFor,
+  reasonFor,
+}: ProviderGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const count = providers.length;
-  const range = useWindowedRange(grid, { count, listId, isWindowed: isLong });
+  const startCards = Math.max(firstCards - before, eagerCards);
+  const range = useWindowedRange(grid, { count, listId, isWindowed: isLong, startCards });
   const shown = providers.slice(range.first, range.end);
   const spares = useSpares(shown, range.first);
   return (
@@ -38,7 +51,7 @@ export function ProviderGrid({ providers, listId, isLong, today, questionFor }: 
         {/* Keyed by index and not by id: while somebody types, cards are updated in place instead of remounted. */}
         {[...shown, ...spares].map((provider, index) => {
           const position = range.first + index;
-          const isDeferred = !range.isMeasured && index >= eagerCards;
+          const isDeferred = !range.isMeasured && before + index >= eagerCards;
           return (
             <li
               key={position}
@@ -51,6 +64,7 @@ export function ProviderGrid({ providers, listId, isLong, today, questionFor }: 
                 provider={provider}
                 today={today}
                 question={questionFor?.(provider)}
+                reason={reasonFor?.(provider)}
                 isSeen={index < range.seen}
               />
             </li>

@@ -2,8 +2,9 @@ import { formatCount } from '../../lib/count.ts';
 import type { Tables } from '../../lib/database.types.ts';
 import { fold } from '../../lib/fold.ts';
 import { answerAll, type FactCheck } from './fact-checks.ts';
-import type { Filters } from './filters.ts';
+import { type Filters, onlyMunicipality } from './filters.ts';
 import { listedFacts } from './listed-facts.ts';
+import { groupByNear, type Near } from './near.ts';
 import { type Plan, planNames } from './plans.ts';
 
 /** The columns of a provider that cards and filters need. */
@@ -35,14 +36,22 @@ interface Entry {
   provider: ProviderSummary;
   /** Folded name and description; filled lazily. */
   text?: string;
+  /** Of the last `Near` that was looked at. */
+  group: number;
 }
 
 /** What a text leaves of a list; it was searched for in the step before. */
 interface Step {
   wanted: string;
   before?: Step;
+  near: Near | null;
   entries: ByFacts<Entry>;
-  providers: ByFacts<ProviderSummary>;
+  providers: FoundProviders;
+}
+
+export interface FoundProviders extends ByFacts<ProviderSummary> {
+  /** With `near`: how many of those found stand in each of its groups, which follow one another. */
+  groupSizes?: number[] | undefined;
 }
 
 /** Search in a loaded list. */
@@ -56,7 +65,9 @@ const searches = new WeakMap<ProviderSummary[], Search>();
 const noChecks: FactCheck[] = [];
 
 function searchOf(providers: ProviderSummary[]): Search {
-  const search = searches.get(providers) ?? { entries: providers.map((provider) => ({ provider })) };
+  const search = searches.get(providers) ?? {
+    entries: providers.map((provider) => ({ provider, group: 0 })),
+  };
   searches.set(providers, search);
   return search;
 }
@@ -82,21 +93,25 @@ export function filterProviders(
 }
 
 /**
- * The loaded providers that match every filter; `checks` are those on facts. A key press looks at texts alone: the other
+ * The loaded providers that match every filter; `checks` are those on facts, and `near` orders them. A key press looks at texts alone: the other
  * filters are applied when they change, a letter more is searched for in what the letters before it have left, and a
  * letter less goes back to a step that is there.
  */
 export function findProviders(
   providers: ProviderSummary[],
-  { q, tipo, municipio, planes, subcategoria, plan }: Filters,
+  filters: Filters,
   plans: Plan[],
   checks: FactCheck[],
-): ByFacts<ProviderSummary> {
+  near: Near | null = null,
+): FoundProviders {
+  const { q, tipo, planes, subcategoria, plan } = filters;
+  const municipio = onlyMunicipality(filters);
   const chosen = { tipo, municipio, planes, subcategoria, plans: plan ? planNames(plan, plans) : null };
   const others = JSON.stringify(chosen);
   const search = searchOf(providers);
-  const isSame = search.last?.others === others && search.last.checks === checks;
-  let step = isSame && search.last ? search.last.step : choose(search.entries, passing(chosen), checks);
+  const { last } = search;
+  const isSame = last?.others === others && last.checks === checks && last.step.near === near;
+  let step = isSame ? last.step : choose(search.entries, passing(chosen), checks, near);
   const wanted = fold(q);
   while (step.before && !wanted.includes(step.wanted)) step = step.before;
   if (step.wanted !== wanted) step = narrow(step, wanted);
@@ -105,22 +120,41 @@ export function findProviders(
 }
 
 /** The step without a text. */
-function choose(entries: Entry[], passes: (provider: ProviderSummary) => boolean, checks: FactCheck[]): Step {
+function choose(
+  entries: Entry[],
+  passes: (provider: ProviderSummary) => boolean,
+  checks: FactCheck[],
+  near: Near | null,
+): Step {
   const passed = entries.filter(({ provider }) => passes(provider));
-  return toStep({ wanted: '', entries: splitBy(passed, ({ provider }) => provider, checks) });
+  const ordered = near ? orderByNear(passed, near) : passed;
+  return toStep({ wanted: '', near, entries: splitBy(ordered, toProvider, checks) });
+}
+
+/** Keeps the group with each entry, so that a key press counts without looking at places. */
+function orderByNear(entries: Entry[], near: Near): Entry[] {
+  const groups = groupByNear(entries, near, toProvider);
+  for (const [group, members] of groups.entries()) for (const entry of members) entry.group = group;
+  return groups.flat();
 }
 
 function narrow(before: Step, wanted: string): Step {
   const hasText = (entry: Entry) => textOf(entry).includes(wanted);
   const { found, unconfirmed } = before.entries;
   const entries = { found: found.filter(hasText), unconfirmed: unconfirmed.filter(hasText) };
-  return toStep({ wanted, before, entries });
+  return toStep({ wanted, before, near: before.near, entries });
 }
 
 function toStep(step: Omit<Step, 'providers'>): Step {
   const { found, unconfirmed } = step.entries;
-  const toProvider = ({ provider }: Entry) => provider;
-  return { ...step, providers: { found: found.map(toProvider), unconfirmed: unconfirmed.map(toProvider) } };
+  const groupSizes = step.near?.groups.map(() => 0);
+  if (groupSizes) for (const { group } of found) groupSizes[group] = (groupSizes[group] ?? 0) + 1;
+  const providers = { found: found.map(toProvider), unconfirmed: unconfirmed.map(toProvider), groupSizes };
+  return { ...step, providers };
+}
+
+function toProvider({ provider }: Entry): ProviderSummary {
+  return provider;
 }
 
 interface OtherFilters extends Pick<Filters, 'tipo' | 'municipio' | 'planes' | 'subcategoria'> {

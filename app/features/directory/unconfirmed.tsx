@@ -80,6 +80,7 @@ export function UnconfirmedProviders({ list, listId, filters, isAskedFor }: Unco
         isLong={list.unconfirmed.length > longFrom}
         today={list.today}
         questionFor={list.questionFor}
+        reasonFor={list.near?.reasonFor}
       />
     </section>
   );

@@ -6,9 +6,18 @@ import { useNow } from '../../lib/use-now.ts';
 import { pageSavedAt } from '../../start/saved-page.ts';
 import { compileChecks, questionFor } from './fact-checks.ts';
 import { pickFacts } from './fact-filters.ts';
-import { type Filters, filterKey, filtersOfKey, isUnrefined, noFilters, writeFilters } from './filters.ts';
+import {
+  type Filters,
+  filterKey,
+  filtersOfKey,
+  isUnrefined,
+  nearMunicipality,
+  noFilters,
+  writeFilters,
+} from './filters.ts';
 import { type FirstProviders, fetchAllProviders, type LoadedProviders } from './list-queries.ts';
 import { countDay, listedFacts } from './listed-facts.ts';
+import { compileNear, type Near } from './near.ts';
 import type { Plan } from './plans.ts';
 import { filterProviders, findProviders, foldTexts, type ProviderSummary } from './providers.ts';
 import { readStoredProviders, storeProviders } from './stored-providers.ts';
@@ -22,6 +31,9 @@ export interface FirstCards extends FirstProviders {
 
 export interface ProviderList {
   providers: ProviderSummary[];
+  /** *Cerca de*: the providers are ordered by its groups, of these sizes. */
+  near: Near | null;
+  groupSizes: number[] | undefined;
   /** Null while it is not known. */
   total: number | null;
   /** With filters on facts: who has not confirmed them. */
@@ -116,16 +128,21 @@ export function useProviderList(
   const now = useNow(first?.servedAt ?? 0, filters.abierto ? 'minute' : 'day').getTime();
   const factKey = JSON.stringify(pickFacts(filters));
   const checks = useMemo(() => compileChecks(JSON.parse(factKey), now), [factKey, now]);
-  const { found, unconfirmed } = findProviders(loaded, filters, plans, checks);
+  const today = countDay(dayOf(new Date(now)));
+  const municipio = nearMunicipality(filters);
+  const near = useMemo(() => (municipio ? compileNear(municipio, today) : null), [municipio, today]);
+  const { found, unconfirmed, groupSizes } = findProviders(loaded, filters, plans, checks, near);
   const isFirstPage = first !== null && writeFilters(first.filters) === writeFilters(filters);
   return {
     providers: found,
+    near,
+    groupSizes,
     total: whole ? found.length : isFirstPage ? first.total : null,
     unconfirmed,
     unconfirmedTotal: whole ? unconfirmed.length : isFirstPage ? first.unconfirmedTotal : null,
     questionFor: (provider) => questionFor(checks, listedFacts(provider)),
     factCount: checks.length,
-    today: countDay(dayOf(new Date(now))),
+    today,
     isLoading: !whole && !failed,
     isLong: loaded.length > longFrom || (!whole && first?.total === null),
     error: isOffline ? undefined : failed?.error,

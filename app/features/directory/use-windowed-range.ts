@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { firstCards } from './providers.ts';
 
 /** Overscan: rendered above and below the viewport, so that scrolling does not show gaps. */
 const overscanPx = 300;
@@ -36,6 +35,7 @@ interface Measures {
 }
 
 /** Kept for scroll restoration: after Back the page has the height that it had. */
+const maxKnown = 40;
 const known = new Map<string, Measures>();
 const whole: WindowedRange = { first: 0, end: 0, beforePx: 0, afterPx: 0, isMeasured: false };
 const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
@@ -46,15 +46,17 @@ interface WindowedRangeOptions {
   listId: string;
   /** False for short lists, which are rendered whole. */
   isWindowed: boolean;
+  /** How many cards it begins with. */
+  startCards: number;
 }
 
 /** Windowed list: which cards of a CSS grid to render, by the scroll position. */
 export function useWindowedRange(
   grid: RefObject<HTMLElement | null>,
-  { count, listId, isWindowed }: WindowedRangeOptions,
+  { count, listId, isWindowed, startCards }: WindowedRangeOptions,
 ): WindowedCards {
-  const [state, setState] = useState(() => ({ listId, range: startRange(count, firstCards, listId) }));
-  const screen = useRef<Screen>({ cards: firstCards, isAtTop: true });
+  const [state, setState] = useState(() => ({ listId, range: startRange(count, startCards, listId) }));
+  const screen = useRef<Screen>({ cards: startCards, isAtTop: true });
   const isNew = state.listId !== listId;
   // A new list starts at its top, with as many cards as are mounted already, and at least a viewport full.
   const cards = Math.max(state.range.end - state.range.first, screen.current.cards);
@@ -127,7 +129,7 @@ function measure(element: HTMLElement, listId: string, first: number): Measures 
     measures = { columns, gapPx, widthPx, rowsPx: new Map() };
     known.delete(listId);
     known.set(listId, measures);
-    if (known.size > 8) known.delete(known.keys().next().value ?? '');
+    if (known.size > maxKnown) known.delete(known.keys().next().value ?? '');
   }
   for (let index = 0; index < element.children.length; index += columns) {
     const card = element.children[index];

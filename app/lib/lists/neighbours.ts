@@ -9,8 +9,15 @@ const bySea: Record<string, readonly string[]> = {
   Vieques: ['Ceiba', 'Culebra'],
 };
 
+export function neighboursByLand(name: string): readonly string[] {
+  return municipios.find(({ nombre }) => nombre === name)?.vecinos ?? [];
+}
+
+export function neighboursBySea(name: string): readonly string[] {
+  return bySea[name] ?? [];
+}
+
 /** The municipalities that a municipality touches, by land and by sea. */
 export function neighboursOf(name: string): string[] {
-  const byLand = municipios.find(({ nombre }) => nombre === name)?.vecinos ?? [];
-  return [...byLand, ...(bySea[name] ?? [])];
+  return [...neighboursByLand(name), ...neighboursBySea(name)];
 }

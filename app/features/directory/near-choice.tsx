@@ -1,0 +1,69 @@
+import { MapPin } from 'lucide-react';
+import { startTransition, useEffect, useOptimistic, useSyncExternalStore } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { Checkbox } from '../../components/ui/choice.tsx';
+import { neighboursByLand, neighboursOf } from '../../lib/lists/neighbours.ts';
+import { forget, recall, remember } from '../../lib/local-storage.ts';
+import type { Changes } from '../../lib/search-params.ts';
+import { type Filters, nearMunicipality } from './filters.ts';
+import { LocateButton } from './locate-button.tsx';
+
+/** The municipality near which this device searched last. */
+const key = 'mga-cerca';
+
+interface NearChoiceProps {
+  filters: Filters;
+  /** Settles when the address says so. */
+  onChange(changes: Changes<Filters>): Promise<void>;
+}
+
+/** *Cerca de* the chosen municipality; without one, those of the last search and of this device are offered. */
+export function NearChoice({ filters, onChange }: NearChoiceProps) {
+  const { municipio, cerca } = filters;
+  const [isNear, show] = useOptimistic(cerca === 'si');
+  const around = nearMunicipality(filters);
+  useEffect(() => {
+    if (around) remember(key, around);
+  }, [around]);
+  const last = useSyncExternalStore(
+    noChange,
+    () => recall(key),
+    () => null,
+  );
+
+  function choose(isChosen: boolean) {
+    if (!isChosen) forget(key);
+    startTransition(async () => {
+      show(isChosen);
+      await onChange({ cerca: isChosen ? 'si' : undefined });
+    });
+  }
+  const searchNear = (name: string) => void onChange({ municipio: name, cerca: 'si' });
+  return (
+    <div className="grid gap-x-6 gap-y-2 @md/page:flex @md/page:flex-wrap @md/page:items-center">
+      {municipio ? (
+        <Checkbox name="cerca" value="si" checked={isNear} onChange={(event) => choose(event.target.checked)}>
+          <b className="font-strong">Cerca de {municipio}</b>: incluir {describeNeighbours(municipio)}
+        </Checkbox>
+      ) : null}
+      {!municipio && last && neighboursOf(last).length > 0 ? (
+        <Button level="text" className="-ml-3 justify-self-start" onClick={() => searchNear(last)}>
+          <MapPin className="icon" />
+          Otra vez cerca de {last}
+        </Button>
+      ) : null}
+      <LocateButton municipio={municipio} onFound={searchNear} />
+    </div>
+  );
+}
+
+/** "7 municipios vecinos". */
+function describeNeighbours(municipio: string): string {
+  const kind = neighboursByLand(municipio).length > 0 ? 'vecinos' : 'donde llega la lancha';
+  return `${neighboursOf(municipio).length} municipios ${kind}`;
+}
+
+/** Only this component writes it, and it is rendered then. */
+function noChange(): () => void {
+  return () => {};
+}
