@@ -8367,11 +8367,12 @@ begin
       where e.tabla in ('sedes', 'disponibilidad', 'detalles', 'primera_visita')
         and e.fecha > now() - interval '7 days'
         and not exists (select from private.devoluciones as d where d.entrada = e.id)
-    )
+    ),
+    'pasos', (select count(*) from public.pasos as p where p.estado = 'publicado' and p.vence_en >= today)
   );
 end
 $function$;
-COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, and what changed within 7 days.';
+COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, and how many steps families see.';
 GRANT EXECUTE ON FUNCTION public.hoy() TO authenticated, service_role;
 
 CREATE FUNCTION public.mapa()

@@ -1,8 +1,9 @@
-import { CreditCard, History } from 'lucide-react';
+import { CreditCard, Footprints, History } from 'lucide-react';
 import { Link, useOutletContext } from 'react-router';
 import { LoadBoundary } from '../components/load-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { ButtonLink } from '../components/ui/button.tsx';
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
 import { CallList } from '../features/admin/calls/call-list.tsx';
 import { type CallWrite, changeCall } from '../features/admin/calls/mutations.ts';
@@ -14,6 +15,7 @@ import { changeQueue, type QueueWrite } from '../features/admin/queue/mutations.
 import { callStep, queueParams } from '../features/admin/queue/params.ts';
 import type { Today } from '../features/admin/queue/queries.ts';
 import { QueueDesk } from '../features/admin/queue/queue-desk.tsx';
+import { NoStepsShown } from '../features/admin/steps/no-steps-shown.tsx';
 import { fetchMap } from '../features/map/queries.ts';
 import { loadApi } from '../lib/api.ts';
 import { defer, useIsReloading, useRead } from '../lib/load.ts';
@@ -48,6 +50,16 @@ export default function AdminHoy({ loaderData: { desk, calls, map } }: Route.Com
 
   return (
     <div className="grid gap-[calc(32px*var(--air))]" aria-busy={useIsReloading()}>
+      {today?.pasos === 0 ? (
+        <NoStepsShown>
+          <p className="mt-2">
+            <ButtonLink to="/admin/pasos" size="small">
+              <Footprints className="icon" />
+              Ir a Pasos
+            </ButtonLink>
+          </p>
+        </NoStepsShown>
+      ) : null}
       <Loaded
         data={desk}
         fallback={

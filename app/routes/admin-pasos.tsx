@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ConflictNotice } from '../components/conflict-notice.tsx';
+import { useFocusAfterLoad } from '../components/forms/use-focus-after-load.ts';
 import { useSubmission } from '../components/forms/use-submission.ts';
 import { LoadBoundary } from '../components/load-boundary.tsx';
 import { LoadFailed } from '../components/load-failed.tsx';
@@ -9,9 +10,12 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { ConfirmDialog } from '../components/ui/confirm-dialog.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
-import { changeStep, type StepWrite } from '../features/admin/steps/mutations.ts';
+import { notify } from '../components/ui/toast.tsx';
+import { changeStep, type StepWrite, type StepWritten } from '../features/admin/steps/mutations.ts';
+import { NoStepsShown } from '../features/admin/steps/no-steps-shown.tsx';
 import { fetchAllSteps, type StoredStep } from '../features/admin/steps/queries.ts';
-import { type Move, StepTable } from '../features/admin/steps/step-table.tsx';
+import { stateOf } from '../features/admin/steps/step-state.ts';
+import { editId, type Move, StepTable } from '../features/admin/steps/step-table.tsx';
 import { VerifyDialog } from '../features/admin/steps/verify-dialog.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
@@ -65,17 +69,33 @@ export default function AdminPasos({ loaderData: { steps } }: Route.ComponentPro
 
 function StepList({ steps }: { steps: StoredStep[] }) {
   const now = useNow(Date.now(), 'day');
-  const [doomed, setDoomed] = useState<StoredStep>();
-  const [doubted, setDoubted] = useState<StoredStep>();
+  const [toDelete, setToDelete] = useState<StoredStep>();
+  const [toVerify, setToVerify] = useState<StoredStep>();
   const [moved, setMoved] = useState<Move & { titulo: string }>();
   const [place, setPlace] = useState<number>();
-  const { isBusy, input, failure, send } = useSubmission<StepWrite, number | undefined>({
-    onDone(value) {
-      setDoomed(undefined);
-      setPlace(value);
+  const focusAfterLoad = useFocusAfterLoad(steps);
+  const { isBusy, input, failure, send } = useSubmission<StepWrite, StepWritten | undefined>({
+    onDone(written) {
+      setToDelete(undefined);
+      setPlace(written?.place);
+      if (input?.intent === 'delete') tellDeletion(input.step, written?.entry);
+      if (input?.intent === 'undelete') focusAfterLoad(editId(input.step.id));
     },
-    onError: () => setDoomed(undefined),
+    onError: () => setToDelete(undefined),
   });
+
+  function tellDeletion(step: StepWrite['step'], entry: number | undefined) {
+    const index = steps.findIndex(({ id }) => id === step.id);
+    const neighbour = steps[index + 1] ?? steps[index - 1];
+    if (neighbour) focusAfterLoad(editId(neighbour.id));
+    const told = `Eliminaste «${step.titulo}»`;
+    if (entry === undefined) notify.success(told, 'step');
+    else
+      notify.offer(told, `deleted step ${step.id}`, {
+        label: 'Deshacer',
+        run: () => send({ intent: 'undelete', step, entry }),
+      });
+  }
 
   if (steps.length === 0) {
     return (
@@ -92,6 +112,7 @@ function StepList({ steps }: { steps: StoredStep[] }) {
       <p role="status" className="sr-only">
         {moved && place ? `«${moved.titulo}» está ahora en el lugar ${place} de ${steps.length}.` : ''}
       </p>
+      {steps.some((step) => stateOf(step, now) === 'vigente') ? null : <NoStepsShown />}
       <StepTable
         steps={steps}
         now={now}
@@ -100,22 +121,29 @@ function StepList({ steps }: { steps: StoredStep[] }) {
           setMoved({ id: step.id, way, titulo: step.titulo });
           send({ intent: 'move', step, way });
         }}
-        onVerify={setDoubted}
+        onVerify={setToVerify}
         onCopy={(step) => send({ intent: 'copy', step })}
-        onDelete={setDoomed}
+        onDelete={setToDelete}
       />
-      {doubted ? <VerifyDialog step={doubted} onClose={() => setDoubted(undefined)} /> : null}
-      {doomed ? (
+      {toVerify ? (
+        <VerifyDialog
+          step={toVerify}
+          onDone={() => focusAfterLoad(editId(toVerify.id))}
+          onClose={() => setToVerify(undefined)}
+        />
+      ) : null}
+      {toDelete ? (
         <ConfirmDialog
           open
-          onOpenChange={() => setDoomed(undefined)}
+          onOpenChange={() => setToDelete(undefined)}
           confirmLabel="Eliminar paso"
           keepLabel="Conservar paso"
+          isReversible
           busy={isBusy}
           busyLabel="Eliminando…"
-          onConfirm={() => send({ intent: 'delete', step: doomed })}
+          onConfirm={() => send({ intent: 'delete', step: toDelete })}
         >
-          Vas a eliminar «{doomed.titulo}». Las familias dejan de verlo.
+          Vas a eliminar «{toDelete.titulo}». Las familias dejan de verlo. Enseguida puedes deshacerlo.
         </ConfirmDialog>
       ) : null}
     </>

@@ -1,18 +1,29 @@
+import { data } from 'react-router';
 import { countByType } from '../features/directory/queries.ts';
 import { CallToAction } from '../features/home/call-to-action.tsx';
 import { Finder } from '../features/home/finder.tsx';
 import { HeroGrid } from '../features/home/hero-grid.tsx';
 import { TypeIndex } from '../features/home/type-index.tsx';
+import { hasPublishedSteps } from '../features/start/queries.ts';
 import { StartPanel } from '../features/start/start-panel.tsx';
 import { backendContext } from '../lib/backend.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
+import { secondsLeft } from '../lib/use-now.ts';
 import type { Route } from './+types/home';
 
 /** Without numbers when they cannot be counted, so it needs no boundary. */
 export async function loader({ context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  return { counts: await countByType(createServerClient(backend)), siteUrl: backend.siteUrl };
+  const api = createServerClient(backend);
+  const [counts, hasSteps] = await Promise.all([countByType(api), hasPublishedSteps(api)]);
+  const cacheControl = `no-cache, s-maxage=${secondsLeft('day', Date.now())}`;
+  return data({ counts, hasSteps, siteUrl: backend.siteUrl }, { headers: { 'Cache-Control': cacheControl } });
+}
+
+/** The last step may leave by the day of Puerto Rico: then the server renders the page again. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -29,9 +40,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Finder />
-      <div className="page pt-(--section)">
-        <StartPanel />
-      </div>
+      {loaderData.hasSteps ? (
+        <div className="page pt-(--section)">
+          <StartPanel />
+        </div>
+      ) : null}
       <HeroGrid />
       <TypeIndex counts={loaderData.counts} />
       <CallToAction />

@@ -49,7 +49,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 /** The last successful read: it stays when the next one fails, also after a while on another page. */
-let lastRead: Library = { resources: [], reviews: [], staleDay: '', terms: [] };
+let lastRead: Library = { resources: [], reviews: [], staleDay: '', terms: [], hasSteps: false };
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
   const library = serverLoader().then((served) => {
@@ -173,7 +173,7 @@ function Resources({ library, error, isDeferred = false }: ResourcesProps) {
         </section>
       ) : null}
       <div className="page grid gap-[calc(24px*var(--air))] pt-[calc(40px*var(--air))] pb-(--section)">
-        {featured.length > 0 ? <StartPanel /> : null}
+        {featured.length > 0 && library.hasSteps ? <StartPanel /> : null}
         <ResourceSearch filters={filters} onText={setText} onChange={change} onFilled={fill} />
         <section aria-labelledby="todos" className="grid gap-4">
           <h2 id="todos" className="text-h4 font-subtitle">

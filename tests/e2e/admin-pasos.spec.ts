@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { dayOf } from '../../app/lib/dates.ts';
 import { openPanel, row } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
-import { expectAllReachable } from './support/keyboard.ts';
+import { expectAllReachable, pressOn } from './support/keyboard.ts';
 import { failedRequests, type Person, test, toast, uniqueWord } from './support/questions.ts';
 import { soakOnly } from './support/test.ts';
+import { toasts } from './support/toasts.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -74,6 +76,10 @@ test('a step is written, verified and published, moved by keyboard, copied, chan
   ).toBeAttached();
   await expect(own).toContainText(`${before - 1}. ${titulo}`);
   await expect(up).toBeFocused();
+  await page.getByRole('button', { name: `Bajar «${titulo}»` }).press('Enter');
+  await expect(own).toContainText(`${before}. ${titulo}`);
+  // The last one has no way down: the focus stays in its row.
+  await expect(up).toBeFocused();
 
   await page.getByRole('button', { name: `Copiar «${titulo}»` }).click();
   await expect(row(page, `${titulo} (copia)`)).toContainText('Borrador');
@@ -91,12 +97,94 @@ test('a step is written, verified and published, moved by keyboard, copied, chan
   expect(await asFamily()).toEqual([{ verificado_por: 'Luz Vega' }]);
 
   await page.getByRole('link', { name: 'Volver a la lista' }).click();
-  for (const name of [`${titulo} (copia)`, titulo]) {
+  const remove = async (name: string) => {
     await page.getByRole('button', { name: `Eliminar «${name}»` }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar paso' }).click();
     await expect(page.getByRole('button', { name: `Eliminar «${name}»` })).toHaveCount(0);
-  }
+  };
+  await remove(`${titulo} (copia)`);
+  await remove(titulo);
+  expect(await asFamily()).toEqual([]);
+  // The row that took its place has the focus, or the one above it.
+  await expect(page.locator('tr a:focus')).toHaveText(/^Editar/);
+  const offer = toasts(page).filter({ hasText: `Eliminaste «${titulo}»` });
+  await offer.getByRole('button', { name: /^Deshacer/ }).click();
+  await expect(page.getByRole('link', { name: `Editar «${titulo}»`, exact: true })).toBeFocused();
+  expect(await asFamily()).toEqual([{ verificado_por: 'Luz Vega' }]);
+  await remove(titulo);
 });
+
+/** Only time makes a step expire: what this page reads of it says that it has, until `live`. */
+async function expire(page: Page, { id, titulo }: { id: string; titulo: string }) {
+  const reads = ['**/rest/v1/pasos?*', '**/rest/v1/rpc/cola*'];
+  const past = { revisado_en: '2026-01-01', vence_en: '2026-07-01' };
+  const waiting = { clase: 'paso', id, titulo, desde: '2026-07-02T04:00:00Z', cuantos: 1, notas: 0 };
+  await page.route(reads[0] ?? '', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const read = await response.json();
+    for (const step of [read].flat()) if (step.id === id) Object.assign(step, past);
+    return route.fulfill({ response, json: read });
+  });
+  await page.route(reads[1] ?? '', async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, json: [waiting, ...(await response.json())] });
+  });
+  return { live: () => Promise.all(reads.map((read) => page.unroute(read))) };
+}
+
+test(
+  'an expired step still says what is so: in the list and in Hoy, by keyboard, with a name',
+  soakOnly,
+  async ({ page, admin }) => {
+    test.slow();
+    const person = await admin();
+    const step = await draft(person);
+    const verifier = async () =>
+      (await person.client.from('pasos').select('verificado_por').eq('id', step.id).single()).data
+        ?.verificado_por;
+    const word = { verificado_por: 'Rosa Díaz', revisado_en: dayOf(new Date()) };
+    const { error } = await person.client
+      .from('pasos')
+      .update({ ...word, estado: 'publicado' })
+      .eq('id', step.id);
+    expect(error).toBeNull();
+
+    const { live } = await expire(page, step);
+    await openPanel(page, person, '/admin/pasos');
+    await expect(row(page, step.titulo)).toContainText('Venció el 1 de julio de 2026');
+    await pressOn(page.getByRole('button', { name: `Sigue igual «${step.titulo}»` }));
+    const dialog = page.getByRole('dialog', { name: '¿Sigue igual?' });
+    const name = dialog.getByLabel(/^Verificado por/);
+    await pressOn(dialog.getByRole('button', { name: 'Sigue igual' }));
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAccessibleDescription(/Escribe el nombre de quien lo comprobó\./);
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await page.keyboard.insertText('Luz Vega');
+    await live();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, `«${step.titulo}» queda revisado con la fecha de hoy`)).toBeVisible();
+    await expect(page.getByRole('link', { name: `Editar «${step.titulo}»` })).toBeFocused();
+    expect(await verifier()).toBe('Luz Vega');
+
+    const again = await expire(page, step);
+    await page.goto(`/admin/hoy?clase=paso&elemento=paso.${step.id}`);
+    const open = page.getByRole('listitem').filter({ hasText: step.titulo });
+    await expect(open).toContainText('Ahí te orientan.');
+    await pressOn(open.getByRole('button', { name: `Sigue igual «${step.titulo}»` }));
+    const field = open.getByLabel(/^Verificado por/);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(/Escribe el nombre de quien lo comprobó\./);
+    await expectAccessible(page, { within: 'main' });
+    await page.keyboard.insertText('Iris Colón');
+    await again.live();
+    await pressOn(open.getByRole('button', { name: `Sigue igual «${step.titulo}»` }));
+    await expect(toast(page, `«${step.titulo}» sale otra vez`)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3, name: step.titulo })).toHaveCount(0);
+    expect(await verifier()).toBe('Iris Colón');
+    await person.client.from('pasos').delete().eq('id', step.id).throwOnError();
+  },
+);
 
 test('two admins on one step: the later is told, and chooses', soakOnly, async ({ page, admin }) => {
   const person = await admin();

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { ages, moments, writeAnswers } from '../../app/features/start/answers.ts';
+import { ages, moments, resultPath } from '../../app/features/start/answers.ts';
 import { type StepRule, stepsFor } from '../../app/features/start/steps-for.ts';
 import { municipios } from '../../app/lib/lists/municipalities.ts';
 import { storageKeys } from '../../app/start/first-paint.ts';
@@ -96,7 +96,7 @@ test('the page of any answers has the steps for them, the first one and the help
     for (const momento of [everyMoment[index], everyMoment[index + 4]]) {
       const municipio = municipios[index * 13] ?? null;
       const answers = { edad, momento: momento ?? null, municipio };
-      const html = await (await request.get(`/empieza${writeAnswers(answers)}`)).text();
+      const html = await (await request.get(resultPath(answers))).text();
       const titles = [...html.matchAll(/<summary><h2>([^<]*)<\/h2>/g)].map(([, title]) => title);
       expect(titles).toEqual(stepsFor(all, answers).map(({ titulo }) => titulo));
       expect(titles[0]).toBe('Respira: hoy basta con un paso');
@@ -167,6 +167,74 @@ test('on paper every step is open, dark on white in the dark theme too', async (
   expect(pages).toBeGreaterThanOrEqual(2);
   expect(pages).toBeLessThanOrEqual(Math.ceil(count / 2));
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
+});
+
+test('a browser without ::details-content prints every step too, and closes them again', async ({ page }) => {
+  await page.goto(answered);
+  await alive(page);
+  const openSteps = () => page.locator('.path details[open]').count();
+  expect(await openSteps()).toBe(1);
+  await page.evaluate(() => {
+    const forget = (list: CSSStyleSheet | CSSGroupingRule) => {
+      for (let place = list.cssRules.length - 1; place >= 0; place -= 1) {
+        const rule = list.cssRules[place];
+        if (rule instanceof CSSStyleRule && rule.selectorText.includes('::details-content'))
+          list.deleteRule(place);
+        else if (rule instanceof CSSGroupingRule) forget(rule);
+      }
+    };
+    for (const sheet of document.styleSheets) forget(sheet);
+    window.addEventListener('beforeprint', () => {
+      document.body.dataset.printed = `${document.querySelectorAll('.path details[open]').length}`;
+    });
+  });
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThanOrEqual(2);
+  await expect(page.locator('body')).toHaveAttribute('data-printed', `${await steps(page).count()}`);
+  await expect.poll(openSteps).toBe(1);
+});
+
+/** Of all that the page says, the sentences, and the telephone numbers by whether each stands in one line. */
+function readMain() {
+  const main = document.querySelector('main');
+  const blocks = 'h1, h2, h3, p, li, dt, dd, legend, label, summary, option';
+  const sentences = [...(main?.querySelectorAll(blocks) ?? [])]
+    .filter((block) => !block.querySelector(blocks))
+    .flatMap((block) => {
+      const words = block.cloneNode(true) as Element;
+      // Names of pages and places, not sentences.
+      for (const link of words.querySelectorAll('a:not(.term), .sr-only')) link.remove();
+      return (words.textContent ?? '').trim().split(/(?<=[.?!])\s+/);
+    });
+  for (const part of document.querySelectorAll('details')) part.open = true;
+  const texts = document.createTreeWalker(main ?? document, NodeFilter.SHOW_TEXT);
+  const [whole, broken]: [string[], string[]] = [[], []];
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (const { 0: number, index } of (node.textContent ?? '').matchAll(/(1-)?\d{3}-\d{3}-\d{4}/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + number.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      (lines > 1 ? broken : whole).push(number);
+    }
+  }
+  return { sentences, whole, broken };
+}
+
+test('sentences have at most 20 words, and no telephone number is broken on a narrow phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  for (const path of ['/empieza', answered, '/palabras', '/recursos']) {
+    await page.goto(path);
+    await alive(page);
+    const { sentences, whole, broken } = await page.evaluate(readMain);
+    const long = sentences.filter((sentence) => sentence.split(/\s+/).length > 20);
+    // What a resource is about is told by whoever adds it.
+    if (path !== '/recursos') expect(long).toEqual([]);
+    expect([path, broken]).toEqual([path, []]);
+    if (path !== '/empieza') expect(whole).toContain('1-800-981-0023');
+  }
 });
 
 test.describe('without JavaScript', () => {

@@ -67,11 +67,12 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
 
   test('a day: each kind with its number and its oldest, kinds with nothing too', async () => {
     const found = await queue();
-    const { clases, aprobados, confirmados, por_llamar } = (await must(clients.admin.rpc('hoy'))) as {
+    const { clases, aprobados, confirmados, por_llamar, pasos } = (await must(clients.admin.rpc('hoy'))) as {
       clases: Array<{ clase: string; total: number; desde: string | null }>;
       aprobados: number;
       confirmados: number;
       por_llamar: number;
+      pasos: number;
     };
     expect(clases.map(({ clase }) => clase)).toEqual([
       'proveedor',
@@ -94,6 +95,7 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
     // Ana's was confirmed by the demo of the world, the two without owner were not.
     expect([aprobados, confirmados]).toEqual([3, 1]);
     expect(por_llamar).toBe((await must(clients.admin.rpc('por_llamar'))).length);
+    expect(pasos, 'not the drafts, nor the one that has expired').toBe(1);
   });
 
   describe('providers', () => {

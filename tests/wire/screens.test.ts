@@ -5,7 +5,7 @@ import type { ConfirmationGroup } from '../../app/features/facts/freshness.ts';
 import { findConfirmation, standingOf } from '../../app/features/facts/provider-facts.ts';
 import { fetchVisit } from '../../app/features/facts/queries.ts';
 import { fetchLibrary } from '../../app/features/resources/queries.ts';
-import { type Answers, ages, moments, readAnswers, writeAnswers } from '../../app/features/start/answers.ts';
+import { type Answers, ages, moments, readAnswers, resultPath } from '../../app/features/start/answers.ts';
 import { fetchPath, fetchSteps } from '../../app/features/start/queries.ts';
 import { stepsFor } from '../../app/features/start/steps-for.ts';
 import type { Database } from '../../app/lib/database.types.ts';
@@ -219,7 +219,8 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
           const expected = await chosenBySql({ edad, momento, municipio: null });
           expect(expected[0]).toBe('respira');
           const differing = everyPlace.filter((municipio) => {
-            const answers = readAnswers(new URLSearchParams(writeAnswers({ edad, momento, municipio })));
+            const { searchParams } = new URL(resultPath({ edad, momento, municipio }), server.url);
+            const answers = readAnswers(searchParams);
             combinations += 1;
             const isSame =
               answers.edad === edad && answers.momento === momento && answers.municipio === municipio;

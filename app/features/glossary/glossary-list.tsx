@@ -1,3 +1,4 @@
+import { TextWithPhones } from '../../components/text-with-phones.tsx';
 import type { GlossaryEntry } from './queries.ts';
 
 /** Every term in its place of the alphabet, with an anchor. */
@@ -26,7 +27,9 @@ export function GlossaryList({ entries }: { entries: readonly GlossaryEntry[] })
               {entry.termino}
               {entry.sigla && entry.sigla !== entry.termino ? ` (${entry.sigla})` : ''}
             </dt>
-            <dd>{entry.definicion}</dd>
+            <dd>
+              <TextWithPhones>{entry.definicion}</TextWithPhones>
+            </dd>
             <Further entry={entry} entries={entries} />
           </div>
         ))}

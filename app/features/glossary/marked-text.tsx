@@ -1,4 +1,5 @@
-import { Fragment, useId, useState, useSyncExternalStore } from 'react';
+import { useId, useState, useSyncExternalStore } from 'react';
+import { TextWithPhones } from '../../components/text-with-phones.tsx';
 import type { Segment, Term } from './terms.ts';
 
 const never = () => () => {};
@@ -20,7 +21,7 @@ export function MarkedText({ segments }: { segments: readonly Segment[] }) {
       {segments.map(({ text, term }, index) =>
         !term ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: segments of one text keep their order
-          <Fragment key={index}>{text}</Fragment>
+          <TextWithPhones key={index}>{text}</TextWithPhones>
         ) : isHydrated ? (
           <button
             key={term.slug}
@@ -40,7 +41,7 @@ export function MarkedText({ segments }: { segments: readonly Segment[] }) {
       )}
       {open ? (
         <span id={id} role="note" className="term-note">
-          <strong>{open.termino}.</strong> {open.definicion}{' '}
+          <strong>{open.termino}.</strong> <TextWithPhones>{open.definicion}</TextWithPhones>{' '}
           {/* A full load: the browser scrolls to the term and marks it. */}
           <a href={`/palabras#${open.slug}`} className="tap">
             Ver en Palabras

@@ -1,6 +1,7 @@
 import type { Api } from '../../lib/api.ts';
 import { fetchTerms } from '../glossary/queries.ts';
 import { markTerms, type Term } from '../glossary/terms.ts';
+import { hasPublishedSteps } from '../start/queries.ts';
 import { lastStaleDay, type ResourceReview } from './resource-review.ts';
 import type { Resource } from './resources.ts';
 
@@ -23,20 +24,24 @@ export interface Library {
   staleDay: string;
   /** That the descriptions use. */
   terms: Term[];
+  /** Whether /empieza has any to lead to. */
+  hasSteps: boolean;
 }
 
 export async function fetchLibrary(api: Api, now: number): Promise<Library> {
   const staleDay = lastStaleDay(now);
-  const [resources, reviews, glossary] = await Promise.all([
+  const [resources, reviews, glossary, hasSteps] = await Promise.all([
     fetchResources(api),
     fetchNotedReviews(api, staleDay),
     fetchTerms(api),
+    hasPublishedSteps(api),
   ]);
   const { unused } = markTerms(
     resources.map(({ descripcion }) => descripcion),
     glossary,
   );
-  return { resources, reviews, staleDay, terms: glossary.filter((term) => !unused.includes(term)) };
+  const terms = glossary.filter((term) => !unused.includes(term));
+  return { resources, reviews, staleDay, terms, hasSteps };
 }
 
 /** Reviews that a card tells of: most resources are in force, hold in Puerto Rico and were looked at within a year. */

@@ -46,11 +46,11 @@ export function readAnswers(params: URLSearchParams): Answers {
   };
 }
 
-/** "?edad=3-5&momento=escuela&municipio=ponce", or nothing. */
-export function writeAnswers({ edad, momento, municipio }: Answers): string {
+/** Of the steps for these answers, "/empieza?edad=3-5&momento=escuela&municipio=ponce"; it shows steps without any, too. */
+export function resultPath({ edad, momento, municipio }: Answers): string {
   const params = new URLSearchParams();
   if (edad) params.set('edad', edad.key);
   if (momento) params.set('momento', momento.key);
-  if (municipio) params.set('municipio', municipio.slug);
-  return params.size > 0 ? `?${params}` : '';
+  if (municipio || params.size === 0) params.set('municipio', municipio?.slug ?? '');
+  return `/empieza?${params}`;
 }

@@ -19,6 +19,13 @@ export async function fetchSteps(api: Api): Promise<Step[]> {
   return data;
 }
 
+/** Whether there is any for visitors; taken for granted where that cannot be read. */
+export async function hasPublishedSteps(api: Api): Promise<boolean> {
+  const { data, error } = await api.from('pasos').select('slug').eq('estado', 'publicado').limit(1);
+  if (error) console.error('The steps could not be read:', error.message);
+  return data?.length !== 0;
+}
+
 export async function fetchPath(api: Api, answers: Answers): Promise<Path> {
   const steps = stepsFor(await fetchSteps(api), answers);
   const words = [...new Set(steps.flatMap(({ palabras }) => palabras))];

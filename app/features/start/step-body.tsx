@@ -1,10 +1,10 @@
-import { ExternalLink, FileText, Mail, Phone } from 'lucide-react';
+import { ExternalLink, FileText, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDayInSentence, noonOf } from '../../lib/dates.ts';
-import { callLink, formatPhone } from '../directory/phone.ts';
 import { MarkedText } from '../glossary/marked-text.tsx';
 import { markTerms, type Term } from '../glossary/terms.ts';
 import { isDemo, type Step, type WebLink } from './path.ts';
+import { PhoneLine } from './phone-line.tsx';
 
 interface StepBodyProps {
   step: Step;
@@ -93,15 +93,7 @@ function Contacts({ step: { telefono, otros_telefonos, correo, enlaces } }: { st
   return (
     <ul className="step-contacts">
       {phones.map(({ numero, etiqueta }) => (
-        <li key={numero}>
-          <Phone className="icon text-ink-soft" />
-          <span>
-            <a href={callLink(numero) ?? undefined} className="tap font-strong">
-              {writePhone(numero)}
-            </a>{' '}
-            {etiqueta ? <span className="block text-meta text-ink-soft">{etiqueta}</span> : null}
-          </span>
-        </li>
+        <PhoneLine key={numero} number={numero} words={etiqueta} />
       ))}
       {correo ? (
         <li>
@@ -128,9 +120,4 @@ function Outside({ titulo, url }: WebLink) {
       <span className="sr-only"> (abre otra página)</span>
     </a>
   );
-}
-
-/** Toll-free numbers are known with their 1. */
-function writePhone(number: string): string {
-  return `${/^\+18(00|33|44|55|66|77|88)/.test(number) ? '1-' : ''}${formatPhone(number)}`;
 }

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
@@ -7,6 +7,7 @@ import { findProviders, type Path, type Step } from './path.ts';
 import { StepBody } from './step-body.tsx';
 import { StepProviders } from './step-providers.tsx';
 import { useTicks } from './ticks.ts';
+import { useOpenOnPaper } from './use-open-on-paper.ts';
 
 /**
  * The steps in order: the next one is open. A tick opens the one after it and closes nothing, so that what somebody
@@ -15,6 +16,8 @@ import { useTicks } from './ticks.ts';
 export function StepPath({ path: { steps, terms, providers } }: { path: Path }) {
   const { ticks, tick } = useTicks();
   const next = findNext(steps, ticks);
+  const list = useRef<HTMLOListElement>(null);
+  useOpenOnPaper(list);
   const [opened, setOpened] = useState<string[] | null>(null);
 
   function change({ slug }: Step, isDone: boolean) {
@@ -30,7 +33,7 @@ export function StepPath({ path: { steps, terms, providers } }: { path: Path }) 
       <p role="status" className="path-told">
         {tellProgress(steps, ticks)}
       </p>
-      <ol className="path">
+      <ol ref={list} className="path">
         {steps.map((step, index) => {
           const isDone = ticks.has(step.slug);
           const isNext = step === next;

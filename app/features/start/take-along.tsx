@@ -1,8 +1,7 @@
-import { MessageCircle, Phone, Printer, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
+import { MessageCircle, Printer, Trash2 } from 'lucide-react';
 import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
-import { type Answers, writeAnswers } from './answers.ts';
+import { type Answers, resultPath } from './answers.ts';
 import { useTicks } from './ticks.ts';
 
 interface TakeAlongProps {
@@ -45,51 +44,12 @@ export function TakeAlong({ answers, siteUrl }: TakeAlongProps) {
           Borrar mis marcas
         </Button>
       </Panel>
-      <HelpLines />
-      <Panel title="¿Tienes una duda?" className="no-print">
-        <p>Otras familias pasaron por esto.</p>
-        <p className="mt-2">
-          <Link to="/questions" className="tap">
-            Preguntar en el foro
-          </Link>
-        </p>
-      </Panel>
     </>
-  );
-}
-
-/** They stand beside every answer, whatever the steps are. */
-export function HelpLines() {
-  return (
-    <Panel title="Líneas de ayuda" className="print:border-0 print:p-0">
-      <ul className="step-contacts">
-        <HelpLine number="988" words="Apoyo en crisis, gratis, las 24 horas" />
-        <HelpLine number="1-800-981-0023" words="Línea PAS, apoyo emocional en español" />
-        <HelpLine number="911" words="Si alguien está en peligro" />
-      </ul>
-    </Panel>
-  );
-}
-
-function HelpLine({ number, words }: { number: string; words: string }) {
-  return (
-    <li>
-      <Phone className="icon text-ink-soft" />
-      <span>
-        <a
-          href={`tel:${number.length > 3 ? `+${number.replaceAll('-', '')}` : number}`}
-          className="tap font-strong"
-        >
-          {number}
-        </a>{' '}
-        <span className="block text-meta text-ink-soft">{words}</span>
-      </span>
-    </li>
   );
 }
 
 /** A chat of one's choice with the address alone, without where somebody lives. */
 function shareLink(answers: Answers, siteUrl: string): string {
-  const address = `${siteUrl}/empieza${writeAnswers({ ...answers, municipio: null }) || '?municipio='}`;
+  const address = `${siteUrl}${resultPath({ ...answers, municipio: null })}`;
   return `https://wa.me/?text=${encodeURIComponent(address)}`;
 }

@@ -31,6 +31,8 @@ export interface Today {
   por_llamar: number;
   /** Of the last 7 days. */
   cambios: { total: number; ultimo: string | null };
+  /** That families see. */
+  pasos: number;
 }
 
 /** The one small read that every tab of the panel shares. */

@@ -4,7 +4,7 @@ import { dayOf } from '../../../lib/dates.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
 import { attempt, runMutation } from '../../../lib/mutation.ts';
 import { saveAtVersion, versionOf, written } from '../../../lib/versioned-row.ts';
-import { fetchStep, type StoredStep } from './queries.ts';
+import { fetchHistory, fetchStep, type StoredStep } from './queries.ts';
 import { rowOf, type StepValues, stepDifferences } from './step-values.ts';
 
 const topic = 'step';
@@ -17,7 +17,16 @@ export type StepWrite =
   | { intent: 'move'; step: Shown; way: 'arriba' | 'abajo' }
   | { intent: 'copy'; step: Shown }
   | { intent: 'verify'; step: Shown; name: string }
-  | { intent: 'delete'; step: Shown };
+  | { intent: 'delete'; step: Shown }
+  | { intent: 'undelete'; step: Shown; entry: number };
+
+/** What is to be told of a move or a deletion. */
+export interface StepWritten {
+  /** Of a moved step, counted from 1. */
+  place?: number;
+  /** The audit entry of a deleted step, which brings it back. */
+  entry?: number;
+}
 
 /** For the clientAction of the list, which is read again after a failure too: the row may have changed. */
 export function changeStep(write: StepWrite) {
@@ -39,21 +48,29 @@ export function changeStep(write: StepWrite) {
         failed,
       });
     case 'delete':
-      return attempt(
-        async () => {
-          await written((await loadApi()).from('pasos').delete().match(versionOf(step)).select('id'));
-        },
-        { topic, done: 'Paso eliminado', failed },
-      );
+      // The page says it, with the way back.
+      return attempt(async () => deleteStep(await loadApi(), step), { topic, failed });
+    case 'undelete':
+      return attempt(async () => putBack(await loadApi(), write.entry), {
+        topic,
+        done: `«${step.titulo}» está otra vez en la lista`,
+        failed,
+      });
   }
 }
 
-/** Its place, counted from 1. */
-async function moveStep(api: Api, { id }: Shown, way: 'arriba' | 'abajo'): Promise<number> {
+async function moveStep(api: Api, { id }: Shown, way: 'arriba' | 'abajo'): Promise<StepWritten> {
   const { data, error } = await api.rpc('mover_paso', { paso: id, hacia: way });
   if (error) throw error;
   if (data === null) throw new Error(gone);
-  return data;
+  return { place: data };
+}
+
+async function deleteStep(api: Api, step: Shown): Promise<StepWritten> {
+  await written(api.from('pasos').delete().match(versionOf(step)).select('id'));
+  // It is deleted, whether its entry can be read or not.
+  const [last] = await fetchHistory(api, step.id).catch(() => []);
+  return last?.accion === 'eliminar' ? { entry: last.id } : {};
 }
 
 async function copyStep(api: Api, { id }: Shown): Promise<void> {

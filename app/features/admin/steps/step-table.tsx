@@ -33,6 +33,9 @@ const badges: Record<
   vencido: { label: 'Vencido', tone: 'waiting', Icon: Hourglass },
 };
 
+/** The link that has the focus after its row came, or the one above it left. */
+export const editId = (stepId: string) => `editar-${stepId}`;
+
 const inSentence = (day: string) => formatDayInSentence(noonOf(day));
 
 export function StepTable({ steps, now, moved, ...actions }: StepTableProps) {
@@ -111,7 +114,7 @@ function StepRow({ step, place, isLast, now, onMove, onVerify, onCopy, onDelete 
             Sigue igual{about}
           </Button>
         ) : null}
-        <ButtonLink to={`/admin/pasos/${id}`} size="dense">
+        <ButtonLink id={editId(id)} to={`/admin/pasos/${id}`} size="dense">
           <Pencil className="icon" />
           Editar{about}
         </ButtonLink>

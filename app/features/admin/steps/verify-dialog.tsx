@@ -1,3 +1,4 @@
+import { focusProblem } from '../../../components/forms/field-problem.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { text, useForm } from '../../../components/forms/use-form.ts';
 import { Field, Input } from '../../../components/ui/field.tsx';
@@ -7,15 +8,21 @@ import { nameProblem, verificationWords } from './verification-words.ts';
 
 interface VerifyDialogProps {
   step: StoredStep;
+  /** It holds again, and will be read so. */
+  onDone(): void;
   onClose(): void;
 }
 
 /** A step that expired still says what is so: who says it. */
-export function VerifyDialog({ step, onClose }: VerifyDialogProps) {
+export function VerifyDialog({ step, onDone, onClose }: VerifyDialogProps) {
   const form = useForm<StepWrite, unknown>({
     check: (fields) => nameProblem(text(fields, 'verificado_por')),
     read: (fields) => ({ intent: 'verify', step, name: text(fields, 'verificado_por').trim() }),
-    onDone: onClose,
+    onProblems: focusProblem,
+    onDone() {
+      onClose();
+      onDone();
+    },
   });
   return (
     <FormDialog

@@ -1,0 +1,123 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigationType } from 'react-router';
+import { Mark } from '../../components/mark.tsx';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import { ButtonLink } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/card.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { keepForOffline } from '../../start/service-worker.ts';
+import { Door } from '../directory/type-art.tsx';
+import { type Answers, resultPath } from './answers.ts';
+import { HelpLines } from './help-lines.tsx';
+import { isDemo, type Path } from './path.ts';
+import { QuestionsForm } from './questions-form.tsx';
+import { StepPath } from './step-path.tsx';
+import { TakeAlong } from './take-along.tsx';
+
+interface ResultProps {
+  answers: Answers;
+  path: Path;
+  siteUrl: string;
+}
+
+/** The steps for some answers, what can be done with them, and the help lines. Key it by the answers. */
+export function Result({ answers, path, siteUrl }: ResultProps) {
+  const { steps } = path;
+  const heading = useShownResult();
+  return (
+    <div className="page pb-(--section) print:p-0">
+      <div className="page-head grid gap-4 print:mb-4 print:gap-2 print:p-0">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <h1 ref={heading} tabIndex={-1}>
+            Tus pasos
+          </h1>
+          <span className="paper-brand hidden! print:flex!">
+            <Mark className="size-8" />
+            Mi Guía Azul
+          </span>
+        </div>
+        <GivenAnswers answers={answers} />
+        <details className="change-answers no-print">
+          <summary>
+            Cambiar mis respuestas
+            <ChevronDown className="icon" />
+          </summary>
+          <Panel className="mt-3">
+            <QuestionsForm answers={answers} isMain={false} />
+          </Panel>
+        </details>
+        {steps.some(isDemo) ? (
+          <Alert title="Contenido de demostración">
+            <p>Estos pasos son un ejemplo. Confirma cada dato antes de usarlo.</p>
+          </Alert>
+        ) : null}
+      </div>
+      <div className="grid items-start gap-(--grid-gap) @lg/page:grid-cols-[minmax(0,1fr)_368px] print:block">
+        <div className="grid gap-4">
+          {steps.length > 0 ? (
+            <StepPath path={path} />
+          ) : (
+            <EmptyState
+              art={<Door type="todos" />}
+              title="Con estas respuestas todavía no hay pasos"
+              action={
+                <ButtonLink to={resultPath({ ...answers, edad: null, momento: null })} level="main">
+                  Ver todos los pasos
+                </ButtonLink>
+              }
+            >
+              Mira los de todas las edades y momentos.
+            </EmptyState>
+          )}
+          {steps.length === 1 && answers.momento ? (
+            <p>
+              Con estas respuestas hay un solo paso.{' '}
+              <Link to={resultPath({ ...answers, momento: null })} className="tap">
+                Ver los de todos los momentos
+              </Link>
+            </p>
+          ) : null}
+        </div>
+        <div className="grid gap-(--grid-gap)">
+          {steps.length > 0 ? <TakeAlong answers={answers} siteUrl={siteUrl} /> : null}
+          <HelpLines />
+          <Panel title="¿Tienes una duda?" className="no-print">
+            <p>Otras familias pasaron por esto.</p>
+            <p className="mt-2">
+              <Link to="/questions" className="tap">
+                Preguntar en el foro
+              </Link>
+            </p>
+          </Panel>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function GivenAnswers({ answers: { edad, momento, municipio } }: { answers: Answers }) {
+  const given = [edad?.label, momento?.label, municipio?.nombre].filter((answer) => answer !== undefined);
+  return (
+    <ul aria-label="Tus respuestas" className="flex flex-wrap gap-2">
+      {(given.length > 0 ? given : ['Todas las edades y momentos']).map((answer) => (
+        <li key={answer}>
+          <Badge>{answer}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Sending the form keeps the path: the heading gets the focus, and the service worker is told of the page. */
+function useShownResult() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpened = useNavigationType() === 'PUSH';
+  useEffect(() => {
+    if (!isOpened) return;
+    heading.current?.focus({ preventScroll: true });
+    keepForOffline(window.location.href);
+  }, [isOpened]);
+  return heading;
+}

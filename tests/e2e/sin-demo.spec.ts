@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pgliteBase } from '../support/pglite-base.ts';
+import { freePort } from '../support/postgres-cluster.ts';
+import { scratch } from '../support/scratch.ts';
+import { expectAccessible } from './support/axe.ts';
+import { pressOn } from './support/keyboard.ts';
+import { alive, test as base, expect, phone, soakOnly } from './support/test.ts';
+
+const account = { email: 'equipo@example.test', password: 'una-guia-muy-azul' };
+
+/** A site of its own without the demo content: every step is a draft. */
+const test = base.extend<{ site: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that this fixture needs no other
+  site: async ({}, use) => {
+    const folder = mkdtempSync(join(scratch, 'guia-sin-demo-'));
+    cpSync((await pgliteBase()).plain, folder, { recursive: true });
+    const port = await freePort();
+    const server = spawn(process.execPath, ['server/main.ts'], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATA_DIR: folder,
+        DEMO: 'off',
+        ADMIN_EMAIL: account.email,
+        ADMIN_PASSWORD: account.password,
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const ended = new Promise((resolve) => server.once('close', resolve));
+    const url = `http://127.0.0.1:${port}`;
+    const isReady = () =>
+      fetch(`${url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+    await use(url);
+    server.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+test(
+  'a new site: families find help and are asked nothing, and an admin is led to the steps',
+  soakOnly,
+  async ({ page, site }) => {
+    test.slow();
+    await page.setViewportSize(phone);
+    await page.goto(site);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Responder 3 preguntas' })).toHaveCount(0);
+    for (const path of ['/empieza', '/empieza?momento=crisis&municipio=ponce']) {
+      await page.goto(site + path);
+      await alive(page);
+      await expect(page.getByRole('heading', { name: 'Estamos preparando los pasos' })).toBeVisible();
+      await expect(page.getByRole('link', { name: '988', exact: true })).toHaveAttribute('href', 'tel:988');
+      await expect(page.getByRole('radio')).toHaveCount(0);
+      await expect(page.getByText(/tus pasos/i)).toHaveCount(0);
+      await expectAccessible(page);
+    }
+    await pressOn(page.getByRole('main').getByRole('link', { name: 'Entender las palabras' }));
+    await expect(page.getByRole('term').first()).toBeVisible();
+
+    await page.goto(`${site}/auth`);
+    await alive(page);
+    const form = page.getByRole('form', { name: 'Iniciar Sesión' });
+    await form.getByLabel(/^Correo electrónico/).fill(account.email);
+    await form.getByLabel(/^Contraseña/).fill(account.password);
+    await form.getByRole('button', { name: 'Iniciar Sesión' }).click();
+    await page.waitForURL((url) => url.pathname !== '/auth');
+    await page.goto(`${site}/admin`);
+    await expect(page.getByRole('link', { name: 'Publicar los primeros pasos' })).toBeVisible();
+    await page.goto(`${site}/admin/hoy`);
+    const notice = page.getByText('Las familias todavía no ven ningún paso');
+    await expect(notice).toBeVisible();
+    await expectAccessible(page, { within: 'main' });
+    await page.getByRole('link', { name: 'Ir a Pasos' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Borrador' })).toHaveCount(22);
+    await expect(notice).toBeVisible();
+
+    await page.getByRole('link', { name: /^Editar «Respira/ }).click();
+    await page.getByLabel('Una persona comprobó lo que dice ahora').check();
+    await page.getByLabel(/^Verificado por/).fill('Luz Vega');
+    await page.getByLabel(/^Publicado/).check();
+    await page.getByRole('button', { name: 'Guardar y publicar' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'por Luz Vega' })).toHaveCount(1);
+    await expect(notice).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Publicar los primeros pasos' })).toHaveCount(0);
+    await page.goto(site);
+    await page.getByRole('link', { name: 'Responder 3 preguntas' }).click();
+    await page.getByRole('button', { name: 'Ver mis pasos' }).click();
+    await expect(page.locator('.path > li')).toHaveCount(1);
+    await expect(page.getByText('Es un paso.')).toBeVisible();
+  },
+);
