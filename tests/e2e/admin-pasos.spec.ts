@@ -179,7 +179,7 @@ test(
     await page.keyboard.insertText('Iris Colón');
     await again.live();
     await pressOn(open.getByRole('button', { name: `Sigue igual «${step.titulo}»` }));
-    await expect(toast(page, `«${step.titulo}» sale otra vez`)).toBeVisible();
+    await expect(toast(page, `«${step.titulo}» sale otra vez, revisado con la fecha de hoy`)).toBeVisible();
     await expect(page.getByRole('heading', { level: 3, name: step.titulo })).toHaveCount(0);
     expect(await verifier()).toBe('Iris Colón');
     await person.client.from('pasos').delete().eq('id', step.id).throwOnError();

@@ -454,11 +454,20 @@ for (const { name, viewport } of [
       }
       await pressOn(visit.getByRole('button', { name: 'Subir el paso 2' }));
       await expect(visit.getByRole('button', { name: 'Bajar el paso 1' })).toBeFocused();
-      // The buttons of a step stand in one row.
+      // The buttons of a step stand in one row, with the largest letters on the narrowest phone too.
       const buttons = visit.getByRole('listitem').nth(1).getByRole('button');
       await expect(buttons).toHaveCount(3);
-      const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-      expect(new Set(tops).size).toBe(1);
+      const tops = () => buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      expect(new Set(await tops()).size).toBe(1);
+      const setLetters = (size: string) =>
+        page.evaluate((letters) => {
+          document.documentElement.dataset.textSize = letters;
+        }, size);
+      await page.setViewportSize({ width: 320, height: 740 });
+      await setLetters('muy-grande');
+      expect(new Set(await tops()).size).toBe(1);
+      await setLetters('normal');
+      await page.setViewportSize(viewport);
       await pressOn(visit.getByRole('button', { name: 'Quitar el paso 3' }));
       await expect(visit.getByRole('button', { name: 'Añadir un paso' })).toBeFocused();
       await typeInto(visit.getByLabel('Qué llevar'), 'Tu tarjeta');

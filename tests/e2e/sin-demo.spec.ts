@@ -58,8 +58,8 @@ test(
       await alive(page);
       await expect(page.getByRole('heading', { name: 'Estamos preparando los pasos' })).toBeVisible();
       await expect(page.getByRole('link', { name: '988', exact: true })).toHaveAttribute('href', 'tel:988');
-      await expect(page.getByRole('radio')).toHaveCount(0);
-      await expect(page.getByText(/tus pasos/i)).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('radio')).toHaveCount(0);
+      await expect(page.getByRole('main').getByText(/tus pasos/i)).toHaveCount(0);
       await expectAccessible(page);
     }
     await pressOn(page.getByRole('main').getByRole('link', { name: 'Entender las palabras' }));

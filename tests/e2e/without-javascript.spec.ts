@@ -1,4 +1,4 @@
-import { expect, test, widths } from './support/test.ts';
+import { expect, phone, test, widths } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedErrors: [/404/] });
 
@@ -62,4 +62,17 @@ test('the directory, the forum and a question come whole from the server, and th
     '¿Qué llevo a mi primera reunión del COMPU?',
   );
   await expect(page.getByText('No tienes que firmar ese mismo día.')).toBeVisible();
+});
+
+test('a profile shows all its videos, and nothing scrolls sideways', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/proveedor/b0000000-0000-4000-8000-000000000101');
+  const videos = page.getByRole('region', { name: /^Videos de/ });
+  const ends = await videos
+    .getByRole('listitem')
+    .evaluateAll((slides) => slides.map((slide) => slide.getBoundingClientRect().right));
+  expect(ends).toHaveLength(2);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(phone.width);
+  await expect(videos.getByRole('button')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });

@@ -8,7 +8,7 @@ interface CarouselProps {
   children: ReactNode;
 }
 
-/** Steps only by its buttons or a finger; it never moves by itself. */
+/** Steps only by its buttons or a finger; it never moves by itself. Without a script all slides are shown. */
 export function Carousel({ label, children }: CarouselProps) {
   const [viewport, embla] = useEmblaCarousel({ align: 'start', duration: 18 });
   const slides = Children.toArray(children);
@@ -28,8 +28,8 @@ export function Carousel({ label, children }: CarouselProps) {
 
   return (
     <section aria-roledescription="carrusel" aria-label={label} className="grid gap-3">
-      <div ref={viewport} className="-m-1 overflow-hidden p-1">
-        <ul className="flex touch-pan-y gap-4">
+      <div ref={viewport} className="relative -m-1 overflow-hidden p-1">
+        <ul className="flex touch-pan-y gap-4 [html:not([data-js])_&]:flex-wrap">
           {slides.map((slide, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: slides keep their order and hold no state of their own here
             <li key={index} className="min-w-0 flex-[0_0_min(100%,19rem)]">
@@ -39,7 +39,7 @@ export function Carousel({ label, children }: CarouselProps) {
         </ul>
       </div>
       {last > 0 ? (
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="only-js flex flex-wrap items-center gap-3">
           <Button
             size="small"
             onClick={() => embla?.scrollPrev()}
