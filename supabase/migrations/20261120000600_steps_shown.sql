@@ -17,10 +17,13 @@ begin
     ),
     'aprobados', (select count(*) from public.proveedores as p where p.aprobado_por_admin),
     'confirmados', (select count(*) from private.confirmed_providers()),
-    -- A line that has its outcome of today stays listed until the day ends.
+    -- Without the lines that have their outcome of today.
     'por_llamar', (
-      select count(*) from public.por_llamar() as l
-      where coalesce(l.resultado = 'no_contesto' or private.event_day(l.fecha_llamada) < today, true)
+      select count(distinct a.proveedor_id) from private.groups_to_ask() as a
+      where not exists (
+        select from private.latest_calls as l
+        where l.proveedor_id = a.proveedor_id and l.dia = today and l.resultado <> 'no_contesto'
+      )
     ),
     'cambios', (
       select jsonb_build_object('total', count(*), 'ultimo', max(e.fecha)) from public.auditoria as e

@@ -14,6 +14,9 @@ const step = (page: Page, title: string | RegExp) =>
 const tick = (page: Page, title: string) => step(page, title).getByRole('checkbox');
 const told = (page: Page) => page.getByRole('status').filter({ hasText: /paso/ });
 
+/** Not one that tests/e2e/admin-pasos.spec.ts publishes for a while. */
+const isLasting = (title = '') => !/^(Busca apoyo|Llama a la oficina) zu/.test(title);
+
 /** What a visitor may read of the steps, and no other. */
 async function readSteps(
   page: Page,
@@ -98,7 +101,8 @@ test('the page of any answers has the steps for them, the first one and the help
       const answers = { edad, momento: momento ?? null, municipio };
       const html = await (await request.get(resultPath(answers))).text();
       const titles = [...html.matchAll(/<summary><h2>([^<]*)<\/h2>/g)].map(([, title]) => title);
-      expect(titles).toEqual(stepsFor(all, answers).map(({ titulo }) => titulo));
+      const expected = stepsFor(all, answers).map(({ titulo }) => titulo);
+      expect(titles.filter(isLasting)).toEqual(expected.filter(isLasting));
       expect(titles[0]).toBe('Respira: hoy basta con un paso');
       expect(html).toContain('Líneas de ayuda');
       for (const number of ['988', '911', '+18009810023']) expect(html).toContain(`href="tel:${number}"`);
@@ -171,7 +175,8 @@ test('on paper every step is open, dark on white in the dark theme too', async (
 
 test('a browser without ::details-content prints every step too, and closes them again', async ({ page }) => {
   await page.goto(answered);
-  await alive(page);
+  // The steps are hydrated: their terms are buttons.
+  await expect(page.locator('button.term')).not.toHaveCount(0);
   const openSteps = () => page.locator('.path details[open]').count();
   expect(await openSteps()).toBe(1);
   await page.evaluate(() => {
