@@ -126,9 +126,14 @@ async function readPage(request: APIRequestContext, path: string) {
   return { html, files: [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g))] };
 }
 
-test('only those who accept, by keyboard alone', soakOnly, async ({ page }) => {
-  await page.goto('/mapa?tipo=terapista');
+test('all is in the HTML; only those who accept, by keyboard alone', soakOnly, async ({ page }) => {
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (/\.data|\/rest\//.test(request.url())) reads.push(request.url());
+  });
+  await page.goto('/mapa?tipo=terapista', { waitUntil: 'networkidle' });
   await alive(page);
+  expect(reads).toEqual([]);
   await pressOn(page.getByRole('checkbox', { name: 'Solo quienes aceptan personas nuevas' }), 'Space');
   await expect(page).toHaveURL('/mapa?tipo=terapista&acepta=si');
   const accepting = (await readTable(page)).filter(({ aceptan }) => aceptan > 0).length;
