@@ -229,6 +229,8 @@ test('where help is missing, with its file; a call: outcome in one press, its wa
     await page.emulateMedia({ media: 'print' });
     const sheet = page.locator('.print-alone');
     await expect(sheet).toHaveCSS('color', 'rgb(24, 40, 57)');
+    // The whole of it is on the sheet.
+    expect((await sheet.boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden();
     await expect(page.locator('main')).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
