@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { further } from '../../../tests/support/personal-data/further.ts';
+import given from '../../../tests/support/personal-data/given.json' with { type: 'json' };
+import { own } from '../../../tests/support/personal-data/own.ts';
+import { readSample } from '../../../tests/support/personal-data/read-sample.ts';
+import { excerptOf } from './personal-data/excerpt.ts';
+import { publicMails, publicPhones } from './personal-data/public-contacts.ts';
+import { withoutPersonalData } from './personal-data/remaining-text.ts';
+import { findPersonalData } from './personal-data.ts';
+
+/** Kind and words, in the order of the text. */
+const told = (text: string, spans: ReadonlyArray<{ start: number; end: number; kind: string }>) =>
+  spans.map(({ start, end, kind }) => `${kind}: ${text.slice(start, end)}`);
+
+const samples = {
+  given: given.ejemplos.map(({ texto, spans }) => ({ text: texto, wanted: spans })),
+  own: own.map(readSample),
+  further: further.map(readSample),
+};
+
+test.each(Object.entries(samples))('what the %s samples mark is found, and nothing else', (_, texts) => {
+  const found = texts.map(({ text }) => ({ text, marks: told(text, findPersonalData(text)) }));
+  expect(found).toEqual(texts.map(({ text, wanted }) => ({ text, marks: told(text, wanted) })));
+});
+
+const long = (part: string) => part.repeat(Math.ceil(4_000 / part.length)).slice(0, 4_000);
+
+test.each(
+  [
+    'Mi hijo Luis va a la escuela Loma Verde, en segundo grado. Nació el 3 de mayo de 2019. Vivo en Calle Luna 214. ',
+    '7',
+    '7 ',
+    '787-555-013 ',
+    'Luis ',
+    'MI HIJO ',
+    'mi hijo Luis, ',
+    ' ',
+    ', ',
+    '\n',
+    '. ',
+    'a',
+    'a@',
+    'a.b@c.d ',
+    'calle luna ',
+    'urb. villa ',
+    'sector ',
+    'carr. 1 ',
+    'caso de la nena ',
+    'los últimos 4 del seguro social ',
+    'nació cumple 3 años ',
+    '3 de mayo ',
+    'escuela Loma segundo grado ',
+    'se llama ',
+    'se llama Ana ',
+    'uno dos ',
+    '🙏',
+  ].map((part) => [part]),
+)('4,000 characters of %j take less than 5 ms', (part) => {
+  const text = long(part);
+  const read = (times: number) => {
+    for (let count = 0; count < times; count += 1) findPersonalData(text);
+  };
+  read(20);
+  // Processor time: a machine that does other things at the same time is not what is measured.
+  const start = process.threadCpuUsage();
+  read(20);
+  expect(process.threadCpuUsage(start).user / 1_000 / 20).toBeLessThan(5);
+});
+
+test('telephones and mail of the steps, the terms and the resources are public', () => {
+  const content = [
+    readFileSync('supabase/migrations/20261119000100_steps.sql', 'utf8')
+      .split('insert into public.pasos ')
+      .at(-1),
+    readFileSync('supabase/migrations/20261119000200_glossary.sql', 'utf8'),
+    readFileSync('supabase/seed/07_recursos.sql', 'utf8'),
+  ].join('\n');
+  const phones = content.match(/(?<!\d)(?:\+?1[ -]?)?\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)/g) ?? [];
+  const mails = content.match(/[\w.-]+@[\w-]+(?:\.[\w-]+)+/g) ?? [];
+  expect(phones.length).toBeGreaterThan(10);
+  expect(mails.length).toBeGreaterThan(1);
+  expect(phones.filter((phone) => !publicPhones.has(phone.replace(/\D/g, '').slice(-10)))).toEqual([]);
+  expect(mails.filter((mail) => !publicMails.has(mail))).toEqual([]);
+  expect(findPersonalData([...phones, ...mails].join(' / '))).toEqual([]);
+});
+
+const remaining = (text: string) => withoutPersonalData(text, findPersonalData(text));
+
+test.each([
+  [
+    'Mi hijo Adrián tiene 6 años. Pueden escribirme al 787-555-0188.',
+    'Mi hijo tiene 6 años. Pueden escribirme.',
+  ],
+  ['Diego es mi nieto y no duerme.', 'Es mi nieto y no duerme.'],
+  ['A Mateo, mi hijo, le gusta el agua.', 'A mi hijo, le gusta el agua.'],
+  ['Mi hijo mayor, Luis, por fin durmió.', 'Mi hijo mayor por fin durmió.'],
+  ['Tengo un nene que se llama Ethan y repite todo.', 'Tengo un nene que repite todo.'],
+  ['mi hija se llama yarielis y no come nada verde', 'mi hija no come nada verde'],
+  ['Mi hijo (le decimos Tato) camina en puntas.', 'Mi hijo camina en puntas.'],
+  ['Mis nietas Emma, Sara y Ruth comparten cuarto.', 'Mis nietas comparten cuarto.'],
+  ['Está en kínder en la escuela Brisas del Mar y llora.', 'Está en la escuela y llora.'],
+  ['Vivimos en Urb. Villa Serena, Calle 4 B-12, Bayamón, desde mayo.', 'Vivimos en Bayamón, desde mayo.'],
+  ['Nació el 5/7/2015 y nadie lo vio antes.', 'Nadie lo vio antes.'],
+  ['Mi hija nació el 3 de mayo de 2019 con 36 semanas.', 'Mi hija nació con 36 semanas.'],
+  ['El contrato es MV00912345 y sigue inactivo.', 'El contrato sigue inactivo.'],
+  ['Escríbeme (luz@buzon.example) y te lo mando.', 'Escríbeme y te lo mando.'],
+  ['Hola.\n\nMi correo: luz@buzon.example\nGracias.', 'Hola.\n\nGracias.'],
+  ['SSN: 666-01-2345.', ''],
+])('of %j remains %j', (text, wanted) => {
+  expect(remaining(text)).toBe(wanted);
+});
+
+test('what remains is a text again, and nothing is found in it', () => {
+  for (const { text } of Object.values(samples).flat()) {
+    const rest = remaining(text);
+    expect(rest).not.toMatch(/ {2}| [.,;:!?)]|,,|\(\)|^[\s.,;:]|\s$/);
+    expect(findPersonalData(rest), rest).toEqual([]);
+  }
+});
+
+test('of a long text the sentences with something found are shown', () => {
+  const [start, end] = ['Hoy fuimos a la playa. '.repeat(10), ' Nos reímos mucho.'.repeat(10)];
+  const text = `${start}Mi hijo Luis nadó. Llámame al 787-555-0134.${end}`;
+  const shown = excerptOf({ text, found: findPersonalData(text) });
+  expect(shown.text).toBe('… Mi hijo Luis nadó. Llámame al 787-555-0134. …');
+  expect(told(shown.text, shown.found)).toEqual(['nombre_de_menor: Luis', 'telefono: 787-555-0134']);
+});
