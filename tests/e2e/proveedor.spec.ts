@@ -336,6 +336,22 @@ test.describe('reviews', () => {
     await expect(open(page)).toBeVisible();
   });
 
+  test('personal data in a comment is shown before it is sent', soakOnly, async ({ page, admin, join }) => {
+    const { id } = await list(await admin());
+    await enter(page, await join('Nilda Torres'), id);
+    await open(page).click();
+    await form(page)
+      .getByRole('textbox', { name: /^Comentario/ })
+      .fill('Trataron a mi hija Lucía con paciencia.');
+    await send(page).click();
+    await expect(form(page).locator('mark')).toHaveText(['Lucía (nombre)']);
+    await form(page).getByRole('button', { name: 'Quitar el dato' }).click();
+    await send(page).click();
+    await expect(panel(page, 'Reseñas').getByRole('listitem')).toContainText([
+      'Trataron a mi hija con paciencia.',
+    ]);
+  });
+
   test('can be cancelled, and opens with 5 stars again', soakOnly, async ({ page, admin, join }) => {
     const { id } = await list(await admin());
     await enter(page, await join(), id);

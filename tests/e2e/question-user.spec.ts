@@ -97,6 +97,21 @@ test.describe('as a user', () => {
     await expect(box(page)).toHaveValue('');
   });
 
+  test('an answer with personal data is shown before it is published', soakOnly, async ({ page, join }) => {
+    const { path } = await conversation(join);
+    await enterAs(page, await join('Nilda Torres'));
+    await open(page, path);
+    await box(page).fill('Llámame al 939-555-0182 y te cuento.');
+    await publish(page).click();
+    const remove = page.getByRole('button', { name: 'Quitar el dato' });
+    await expect(remove).toBeVisible();
+    await expect(page.getByRole('heading', { name: '1 Respuesta' })).toBeVisible();
+    await remove.click();
+    await expect(box(page)).toHaveValue('Llámame y te cuento.');
+    await publish(page).click();
+    await expect(card(page, 'Nilda Torres').getByText('Llámame y te cuento.')).toBeVisible();
+  });
+
   test('an answer that fails keeps the text, also over a reload', soakOnly, async ({ page, join }) => {
     const { path } = await conversation(join);
     await enterAs(page, await join());

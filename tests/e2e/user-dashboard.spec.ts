@@ -105,6 +105,54 @@ test('a question is checked, kept over a reload, published once, and deleted', a
   await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
 });
 
+test('what may tell who a child is is shown first: it is taken out, put back, left, and published', async ({
+  page,
+  join,
+}) => {
+  await enterAs(page, await join());
+  await page.goto('/user-dashboard');
+  const guard = askForm(page)
+    .getByRole('status')
+    .filter({ hasText: 'Esto lo puede leer cualquier persona.' });
+  const typed = 'Mi hijo Adrián tiene 6 años. Pueden escribirme al 787-555-0188.';
+  await title(page).fill(`¿Cómo lo preparo para el dentista? ${uniqueWord()}`);
+  await description(page).fill(typed);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await expect(guard.locator('mark')).toHaveText(['Adrián (nombre)', '787-555-0188 (teléfono)']);
+  await expect(guard).toContainText('Queda: «Mi hijo tiene 6 años. Pueden escribirme.»');
+
+  // By keyboard only.
+  await publish(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(guard).toBeFocused();
+  await expect(guard).toContainText('Si pulsas otra vez el botón, se publica así.');
+  await page.keyboard.press('Tab');
+  await expect(guard.getByRole('button', { name: 'Quitar los 2 datos' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(description(page)).toHaveValue('Mi hijo tiene 6 años. Pueden escribirme.');
+  await expect(askForm(page).getByText('Quitamos los 2 datos.')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(description(page)).toHaveValue(typed);
+  await expect(guard).toBeFocused();
+  await guard.getByRole('button', { name: 'Dejarlo así' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(guard).toHaveCount(0);
+  await expect(publish(page)).toBeFocused();
+  expect(sent.filter((url) => !url.includes('/assets/'))).toEqual([]);
+
+  // What comes later is new: the first press shows it, and a double click is one; the second publishes.
+  await description(page).pressSequentially(' Vivo en Calle Luna 214.');
+  await publish(page).dblclick();
+  await expect(guard).toBeFocused();
+  await expect(guard.locator('mark')).toHaveCount(3);
+  await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
+  await publish(page).click();
+  await expect(toast(page, 'Pregunta publicada exitosamente')).toBeVisible();
+  await expect(guard).toHaveCount(0);
+});
+
 test(
   'questions come newest first with their answers; too many in an hour are told kindly',
   soakOnly,
@@ -299,4 +347,8 @@ test('axe finds nothing on the three tabs', soakOnly, async ({ page, join, admin
     await expect(page.getByRole('heading', { name })).toBeVisible();
     await expectAccessible(page);
   }
+  await page.goto('/user-dashboard');
+  await description(page).fill('Mi nieta se llama Camila y va a kínder en la escuela Brisas del Mar.');
+  await expect(askForm(page).getByRole('button', { name: 'Quitar los 2 datos' })).toBeVisible();
+  await expectAccessible(page);
 });

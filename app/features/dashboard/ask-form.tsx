@@ -9,6 +9,7 @@ import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import { messages } from '../../lib/messages.ts';
 import { CrisisNotice } from '../forum/crisis-notice.tsx';
 import { PublishFooter } from '../forum/publish-footer.tsx';
+import { usePrivacyGuard } from '../forum/use-privacy-guard.tsx';
 import type { QuestionWrite } from './mutations.ts';
 
 const emptyForm = { title: '', content: '', category: '' };
@@ -38,10 +39,14 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
       onAsked(id);
     },
   });
+  const guard = usePrivacyGuard({
+    texts: [values.title, values.content],
+    onChange: ([title = '', content = '']) => change({ title, content }),
+  });
 
   return (
     <Panel title="Nueva pregunta">
-      <form noValidate aria-label="Nueva pregunta" {...form.events} className="grid gap-5">
+      <form noValidate aria-label="Nueva pregunta" {...guard.around(form.events)} className="grid gap-5">
         <Field
           id="titulo"
           label="Título"
@@ -70,6 +75,7 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
             onChange={(event) => change({ content: event.target.value })}
           />
         </Field>
+        {guard.panel}
         <Field id="categoria" label="Categoría" need="opcional" className="max-w-[22rem]">
           <Select
             name="category"

@@ -12,6 +12,7 @@ import { CrisisNotice } from './crisis-notice.tsx';
 import type { Question } from './forum.ts';
 import { PublishFooter } from './publish-footer.tsx';
 import type { QuestionWrite } from './question-actions.ts';
+import { usePrivacyGuard } from './use-privacy-guard.tsx';
 
 const empty = { respuesta: '' };
 
@@ -40,10 +41,17 @@ export function AnswerForm({ question, focusAfterLoad }: AnswerFormProps) {
       focusAfterLoad(answerAnchor(id));
     },
   });
+  const guard = usePrivacyGuard({
+    texts: [draft.values.respuesta],
+    onChange: ([respuesta = '']) => {
+      if (field.current) field.current.value = respuesta;
+      draft.change({ respuesta });
+    },
+  });
 
   return (
     <Panel title="Tu respuesta" className="only-js">
-      <form noValidate {...form.events} className="grid gap-5">
+      <form noValidate {...guard.around(form.events)} className="grid gap-5">
         <Field
           label="Escribe tu respuesta"
           need="obligatorio"
@@ -58,6 +66,7 @@ export function AnswerForm({ question, focusAfterLoad }: AnswerFormProps) {
             onInput={({ currentTarget: { value } }) => draft.change({ respuesta: value })}
           />
         </Field>
+        {guard.panel}
         <CrisisNotice text={`${question.title}\n${question.content}\n${draft.values.respuesta}`} />
         <PublishFooter
           isBusy={form.isBusy}

@@ -10,6 +10,7 @@ import { StarInput } from '../../components/ui/stars.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { getAccount } from '../../session/session.ts';
+import { usePrivacyGuard } from '../forum/use-privacy-guard.tsx';
 import type { ReviewWrite } from './mutations.ts';
 import type { Review } from './reviews.ts';
 
@@ -47,11 +48,18 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onClose }: Re
       onClose();
     },
   });
+  const guard = usePrivacyGuard({
+    texts: [draft.values.comentario],
+    onChange: ([comentario = '']) => {
+      if (field.current) field.current.value = comentario;
+      draft.change({ comentario });
+    },
+  });
 
   return (
     <form
       aria-labelledby="tu-resena"
-      {...form.events}
+      {...guard.around(form.events)}
       className="mb-4 grid gap-5 rounded-field bg-sunken p-(--panel-pad)"
     >
       <h3 id="tu-resena" className="text-h4">
@@ -81,6 +89,7 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onClose }: Re
           onChange={(event) => draft.change({ comentario: event.target.value })}
         />
       </Field>
+      {guard.panel}
       {draft.isDirty ? (
         <p className="flex items-center gap-2 text-meta text-ink-soft">
           <Save className="icon" />
