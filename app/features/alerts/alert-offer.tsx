@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 import { type Filters, isUnrefined } from '../directory/filters.ts';
 
@@ -7,14 +7,32 @@ const AlertForm = lazyWithRetry(async () => ({ default: (await import('./alert-f
 
 /**
  * Nothing of a type in a municipality, or near it: an alert. With other filters there may be something, only not as it is
- * wanted.
+ * wanted. The server renders no form: until its code is there, a press would send the address as a query.
  */
 export function AlertOffer({ filters }: { filters: Filters }) {
+  const isHydrated = useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  );
   const { tipo, municipio, planes } = filters;
   if (!tipo || !municipio || planes || !isUnrefined({ ...filters, cerca: undefined })) return null;
+  if (!isHydrated)
+    return (
+      <section aria-labelledby="avisame" className="only-without-js mx-auto mt-(--grid-gap) max-w-[640px]">
+        <h2 id="avisame" className="text-h4 font-subtitle">
+          Avísame cuando haya
+        </h2>
+        <p>Para pedir un aviso necesitas activar JavaScript.</p>
+      </section>
+    );
   return (
     <Suspense>
       <AlertForm subject={{ tipo, municipio }} className="mx-auto mt-(--grid-gap) w-full max-w-[640px]" />
     </Suspense>
   );
+}
+
+function noChange(): () => void {
+  return () => {};
 }
