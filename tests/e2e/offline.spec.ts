@@ -35,8 +35,7 @@ test('without a connection pages seen before are readable, with the date of the 
   context,
   page,
 }) => {
-  await page.goto('/');
-  await waitForWorker(page);
+  // The first page of a first visit: it was opened before there was a worker.
   await page.goto('/terminos');
   await expect.poll(() => isSaved(page, '/terminos')).toBe(true);
 
