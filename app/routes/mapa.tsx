@@ -62,10 +62,10 @@ export function shouldRevalidate({
 
 export function meta({ location, matches }: Route.MetaArgs) {
   const { tipo } = readChoice(new URLSearchParams(location.search));
-  const { many } = typeWords(tipo);
+  const { many, ending } = typeWords(tipo);
   return pageMeta({
     title: tipo ? `Dónde hay ${many} y dónde faltan` : title,
-    description: `Mapa de los 78 municipios de Puerto Rico: cuántos ${many} para personas autistas hay en cada uno, y dónde falta ayuda.`,
+    description: `Mapa de los 78 municipios de Puerto Rico: cuánt${ending} ${many} para personas autistas hay en cada uno, y dónde falta ayuda.`,
     path: `/mapa${writeChoice({ tipo, municipio: null, acepta: false })}`,
     siteUrl: matches[0].loaderData?.siteUrl,
     image: {

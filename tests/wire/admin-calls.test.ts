@@ -64,6 +64,8 @@ describe.each(servers)('every admin call, on $name', ({ name: engine, start }) =
   });
 
   test('an admin may make each, but for those that nobody may; each leaves its line', async () => {
+    const log = () => clients.admin.from('auditoria').select('accion, tabla, actor_nombre').order('id');
+    const before = (await log()).data?.length;
     for (const [name, call] of Object.entries(calls)) {
       const outcome = await outcomeOf(call, clients.admin, things);
       outcomes.push([name, 'admin', outcome]);
@@ -74,7 +76,7 @@ describe.each(servers)('every admin call, on $name', ({ name: engine, start }) =
       outcomes.push([name, 'admin', outcome]);
       expect(outcome, name).toBe('refused 403');
     }
-    const { data } = await clients.admin.from('auditoria').select('accion, tabla, actor_nombre').order('id');
+    const data = (await log()).data?.slice(before);
     expect(data?.map(({ accion, tabla }) => `${accion} ${tabla}`)).toEqual([
       'aprobar proveedores',
       'desaprobar proveedores',

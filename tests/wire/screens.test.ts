@@ -287,9 +287,9 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
     const read = await admin
       .from('sugerencias')
       .select('*, profiles(nombre_completo)')
-      .eq('estado', 'pendiente');
+      .eq('titulo', 'Guía');
     expect(read.data).toMatchObject([
-      { titulo: 'Guía', profiles: { nombre_completo: 'Camila Rivera Luna' } },
+      { estado: 'pendiente', profiles: { nombre_completo: 'Camila Rivera Luna' } },
     ]);
   });
   test('account: deleted right after signing in', async () => {

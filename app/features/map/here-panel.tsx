@@ -101,9 +101,8 @@ export function HerePanel({ counts, choice, row, children }: HerePanelProps) {
   );
 }
 
-function hereNote(row: MunicipalityCounts, acepta: boolean, { none }: TypeWords): string {
-  if (row.aqui === 0)
-    return `Todavía no hay ${none.split(' ')[0] === 'ninguna' ? 'ninguna' : 'ninguno'} en el directorio.`;
+function hereNote(row: MunicipalityCounts, acepta: boolean, { ending }: TypeWords): string {
+  if (row.aqui === 0) return `Todavía no hay ningun${ending.slice(0, 1)} en el directorio.`;
   if (acepta || row.aqui_aceptan === 0) return '';
   const verb = row.aqui_aceptan === 1 ? 'acepta' : 'aceptan';
   return `${formatCount(row.aqui_aceptan)} ${verb} personas nuevas.`;
