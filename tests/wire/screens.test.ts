@@ -284,10 +284,7 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
     const sent = await family.from('sugerencias').insert({ titulo: 'Guía', url: 'https://example.test' });
     expect(sent.status).toBe(201);
     const admin = await signedIn('admin');
-    const read = await admin
-      .from('sugerencias')
-      .select('*, profiles(nombre_completo)')
-      .eq('titulo', 'Guía');
+    const read = await admin.from('sugerencias').select('*, profiles(nombre_completo)').eq('titulo', 'Guía');
     expect(read.data).toMatchObject([
       { estado: 'pendiente', profiles: { nombre_completo: 'Camila Rivera Luna' } },
     ]);
