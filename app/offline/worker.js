@@ -12,7 +12,7 @@ const maxPages = 60;
 const maxFiles = 400;
 
 self.addEventListener('install', (event) => event.waitUntil(saveShell()));
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 // A new version waits until the person accepts it.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
@@ -34,13 +34,6 @@ self.addEventListener('fetch', (event) => {
 /** The app shell: home page and offline page, with every file they name. */
 async function saveShell() {
   await Promise.all(['/', offlinePath].map((path) => savePage(new URL(path, self.location.origin))));
-}
-
-/** Pages that were opened before the worker was there: it never saw them as documents, so it saves them now. */
-async function takeOver() {
-  await self.clients.claim();
-  const open = await self.clients.matchAll({ type: 'window' });
-  await Promise.all(open.map(({ url }) => savePage(new URL(url)).catch(() => undefined)));
 }
 
 async function answerPage(event, url) {

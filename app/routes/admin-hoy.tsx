@@ -16,7 +16,7 @@ import { callStep, queueParams } from '../features/admin/queue/params.ts';
 import type { Today } from '../features/admin/queue/queries.ts';
 import { QueueDesk } from '../features/admin/queue/queue-desk.tsx';
 import { NoStepsShown } from '../features/admin/steps/no-steps-shown.tsx';
-import { fetchMap } from '../features/map/queries.ts';
+import { keptMap } from '../features/map/queries.ts';
 import { loadApi } from '../lib/api.ts';
 import { defer, useIsReloading, useRead } from '../lib/load.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -31,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return defer(request, {
     desk: loadApi().then((api) => fetchDesk(api, query)),
     calls: loadApi().then((api) => fetchCalls(api, query.llamadas ?? callStep)),
-    map: loadApi().then(fetchMap),
+    map: keptMap(),
   });
 }
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { useHashTarget } from '../components/forms/use-hash-target.ts';
+import { useRestoredFocus } from '../components/forms/use-restored-focus.ts';
 import { LoadBoundary } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
@@ -138,21 +139,32 @@ interface ShownProps {
   form: ReactNode;
 }
 
-function Shown({ counts, choice, form }: ShownProps) {
+function Shown({ counts, choice: chosen, form }: ShownProps) {
+  // Until another type is read, all of it is of the former one.
+  const choice = { ...chosen, tipo: counts.tipo };
   const { acepta } = choice;
   const row = counts.municipios.find(({ municipio }) => municipio === choice.municipio);
   const { tipo } = counts;
-  const island = islandSentence(counts, acepta);
+  const panel = useRef<HTMLDivElement>(null);
+  // A neighbour that was chosen has left the list of neighbours.
+  useRestoredFocus(panel, choice.municipio);
   return (
     <>
-      <div className={row ? 'map-panel has-near grid gap-5' : 'map-panel grid gap-5'}>
+      <div
+        ref={panel}
+        tabIndex={-1}
+        className={row ? 'map-panel has-near grid gap-5' : 'map-panel grid gap-5'}
+      >
         {form}
-        <Told className={row ? 'map-wide' : undefined}>{island}</Told>
-        {row ? (
-          <Told className="map-phone">
-            {placeSentence(row.municipio, shownOf(row, acepta), { tipo, acepta })}
-          </Told>
-        ) : null}
+        <p role="status" className="font-head text-h4 leading-snug font-subtitle">
+          <span className={row ? 'map-wide' : undefined}>{islandSentence(counts, acepta)}</span>{' '}
+          {row ? (
+            <span className="map-place">
+              {placeSentence(row.municipio, shownOf(row, acepta), { tipo, acepta })}
+            </span>
+          ) : null}
+        </p>
+        <p className="sr-only">La tabla de los municipios dice lo mismo que el mapa.</p>
         <MapShapes />
         <WideMap counts={counts} choice={choice} />
         {row ? (
@@ -183,13 +195,5 @@ function Shown({ counts, choice, form }: ShownProps) {
         Cuenta los proveedores aprobados de este directorio. Puede haber otros.
       </p>
     </>
-  );
-}
-
-function Told({ className = '', children }: { className?: string | undefined; children: string }) {
-  return (
-    <p role="status" className={`font-head text-h4 leading-snug font-subtitle ${className}`}>
-      {children}
-    </p>
   );
 }

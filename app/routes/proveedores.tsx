@@ -11,7 +11,13 @@ import { ActiveFilters, ClearFilters } from '../features/directory/active-filter
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
 import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
-import { directoryParams, type Filters, readFilters, writeFilters } from '../features/directory/filters.ts';
+import {
+  directoryParams,
+  type Filters,
+  noFilters,
+  readFilters,
+  writeFilters,
+} from '../features/directory/filters.ts';
 import { fetchFirstProviders } from '../features/directory/list-queries.ts';
 import { NearGroups } from '../features/directory/near-groups.tsx';
 import { OfflineNotice } from '../features/directory/offline-notice.tsx';
@@ -114,7 +120,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
           <p className="text-lead">Escribe lo que buscas o usa los filtros.</p>
         </div>
         <ButtonLink
-          to={inAddress.tipo ? `/mapa?tipo=${inAddress.tipo}` : '/mapa'}
+          to={`/mapa${writeFilters({ ...noFilters, tipo: inAddress.tipo, municipio: inAddress.municipio })}`}
           level="text"
           className="@max-md/page:hidden"
         >

@@ -13,6 +13,13 @@ export function startServiceWorker(): () => void {
 }
 
 async function register(signal: AbortSignal): Promise<void> {
+  if (!navigator.serviceWorker.controller) {
+    // The first worker: this page was there before it.
+    navigator.serviceWorker.addEventListener('controllerchange', () => keepForOffline(window.location.href), {
+      once: true,
+      signal,
+    });
+  }
   let registration: ServiceWorkerRegistration;
   try {
     registration = await navigator.serviceWorker.register('/sw.js');
@@ -35,7 +42,7 @@ async function register(signal: AbortSignal): Promise<void> {
   );
 }
 
-/** Asks the worker to save a page reached by client-side navigation, which it never saw as a document. */
+/** Asks the worker to save a page that it never saw as a document: reached inside the app, or open before the worker. */
 export function keepForOffline(address: string): void {
   navigator.serviceWorker?.controller?.postMessage({ seen: address });
 }

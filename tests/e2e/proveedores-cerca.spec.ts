@@ -9,7 +9,7 @@ import { alive, phone, soakOnly } from './support/test.ts';
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 const count = (page: Page) => page.getByRole('main').getByRole('status').first();
 const near = (page: Page) =>
-  page.getByRole('checkbox', { name: 'Cerca de Caguas: incluir 7 municipios vecinos' });
+  page.getByRole('checkbox', { name: 'Cerca de Caguas: incluir 7 municipios vecinos, la región y en línea' });
 const again = (page: Page) => page.getByRole('button', { name: 'Otra vez cerca de Caguas' });
 const locate = (page: Page) => page.getByRole('button', { name: 'Usar mi ubicación' });
 const inGroup = (page: Page, name: string) =>

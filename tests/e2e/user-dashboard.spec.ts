@@ -112,7 +112,7 @@ test('what may tell who a child is is shown first: it is taken out, put back, le
   await enterAs(page, await join());
   await page.goto('/user-dashboard');
   const guard = askForm(page)
-    .getByRole('status')
+    .getByRole('region', { name: 'Datos personales' })
     .filter({ hasText: 'Esto lo puede leer cualquier persona.' });
   const typed = 'Mi hijo Adrián tiene 6 años. Pueden escribirme al 787-555-0188.';
   await title(page).fill(`¿Cómo lo preparo para el dentista? ${uniqueWord()}`);

@@ -20,7 +20,7 @@ export function LocateButton({ municipio, onFound }: LocateButtonProps) {
 
   async function look() {
     setLooking(true);
-    say('Tu ubicación no sale de este equipo: no la enviamos ni la guardamos.');
+    say('Tu ubicación no sale de este equipo. Solo recordamos aquí el municipio.');
     const before = municipio;
     const finding = await loadFinder().then(
       ({ findMunicipality }) => findMunicipality(),

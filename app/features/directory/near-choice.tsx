@@ -57,10 +57,10 @@ export function NearChoice({ filters, onChange }: NearChoiceProps) {
   );
 }
 
-/** "7 municipios vecinos". */
+/** "7 municipios vecinos, la región y en línea". */
 function describeNeighbours(municipio: string): string {
   const kind = neighboursByLand(municipio).length > 0 ? 'vecinos' : 'donde llega la lancha';
-  return `${neighboursOf(municipio).length} municipios ${kind}`;
+  return `${neighboursOf(municipio).length} municipios ${kind}, la región y en línea`;
 }
 
 /** Only this component writes it, and it is rendered then. */

@@ -19,7 +19,7 @@ export interface NearGroup {
 /** *Cerca de* a municipality, on one day. */
 export interface Near {
   municipio: string;
-  /** In the order of their distance; most are not empty somewhere. */
+  /** In the order of their distance. */
   groups: readonly NearGroup[];
   /** The first group that a provider belongs to by any of its places; -1: none. */
   groupOf(provider: Placed): number;
@@ -33,7 +33,7 @@ const online = 1 << ways.indexOf('en_linea');
 const atHome = 1 << ways.indexOf('a_domicilio');
 const wholeIsland = 0;
 
-/** Compiled once a choice, so that a list is gone through by numbers. `day` is of Puerto Rico, as `countDay` counts it. */
+/** Compiled once a choice, so that each provider of a list costs a few look-ups. `day` is of Puerto Rico, as `countDay` counts it. */
 export function compileNear(municipio: string, day: number): Near {
   const region = municipios.find(({ nombre }) => nombre === municipio)?.region ?? '';
   const inRegion = municipios.filter((other) => other.region === region).map(({ nombre }) => nombre);
@@ -58,7 +58,7 @@ export function compileNear(municipio: string, day: number): Near {
     return nearest;
   }
   /** Which ways reach the municipality from anywhere; only a word that holds counts, as in the filters on facts. */
-  function reach({ ways: said, careUntil, homes }: ListedFacts) {
+  function waysTo({ ways: said, careUntil, homes }: ListedFacts) {
     const holds = careUntil >= day;
     const comes = homes.includes(number) || homes[0] === wholeIsland;
     return { isOnline: holds && (said & online) !== 0, comesHome: holds && (said & atHome) !== 0 && comes };
@@ -78,13 +78,13 @@ export function compileNear(municipio: string, day: number): Near {
     groupOf(provider) {
       const { group } = nearestPlace(provider);
       if (group !== remote) return group;
-      const { isOnline, comesHome } = reach(listedFacts(provider));
+      const { isOnline, comesHome } = waysTo(listedFacts(provider));
       return isOnline || comesHome ? remote : none;
     },
     reasonFor(provider) {
       const { name, group } = nearestPlace(provider);
       if (group !== remote) return name === provider.municipio ? undefined : `también en ${name}`;
-      const { isOnline, comesHome } = reach(listedFacts(provider));
+      const { isOnline, comesHome } = waysTo(listedFacts(provider));
       const reasons = [isOnline && 'en línea', comesHome && `va a casas en ${municipio}`];
       return reasons.filter(Boolean).join(' y ') || undefined;
     },

@@ -18,6 +18,9 @@ export const findIn = (texts: readonly string[]): Finding[] =>
 export const textsWithout = (findings: readonly Finding[]): string[] =>
   findings.map(({ text, found }) => withoutPersonalData(text, found));
 
+export const announce = (findings: readonly Finding[]): string =>
+  `Esto lo puede leer cualquier persona. ${tellsWho(findings.flatMap(({ found }) => found))}`;
+
 const kinds: Record<PersonalDataKind, string> = {
   nombre_de_menor: 'nombre',
   telefono: 'teléfono',

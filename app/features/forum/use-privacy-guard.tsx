@@ -3,6 +3,8 @@ import type { Finding } from './privacy-guard.tsx';
 
 /** From the last keystroke to the look at what was typed. */
 const pauseMs = 700;
+/** Who publishes waits no longer for the guard: on a slow connection it never blocks either. */
+const waitMs = 1500;
 
 type Guard = typeof import('./privacy-guard.tsx');
 let guard: Guard | undefined;
@@ -36,7 +38,7 @@ export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
   const [isHeld, setHeld] = useState(false);
   const [removed, setRemoved] = useState<{ count: number; before: readonly string[]; after: string }>();
   const [focusCount, setFocusCount] = useState(0);
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const isMissing = useRef(false);
   const isJustHeld = useRef(false);
   const whole = texts.join('\n');
@@ -70,12 +72,11 @@ export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
     if (!guard && !isMissing.current && whole.trim() !== '') {
       event.preventDefault();
       // Without a connection it is published, or refused, as without a guard.
-      const onMissing = () => {
-        isMissing.current = true;
-      };
-      loadGuard()
-        .catch(onMissing)
-        .then(() => form.requestSubmit());
+      const tooLate = new Promise<false>((resolve) => setTimeout(resolve, waitMs, false));
+      Promise.race([loadGuard().then(Boolean, () => false), tooLate]).then((isThere) => {
+        isMissing.current = !isThere;
+        form.requestSubmit();
+      });
       return;
     }
     const found = wordsOf(look());
@@ -113,7 +114,7 @@ export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
     focusPanel();
   }
 
-  const isShown = guard && (removed || (words.length > 0 && !isLeft));
+  const Panel = removed || (words.length > 0 && !isLeft) ? guard?.PrivacyGuard : undefined;
   return {
     /** What the form listens to, with the guard before it is sent. */
     around: <Events extends FormEvents>(events: Events) => ({
@@ -124,20 +125,30 @@ export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => onSubmit(event, events.onSubmit),
     }),
-    /** It stands in the page before it says anything, so that a screen reader hears it. */
     panel: (
-      <div ref={panel} role="status" tabIndex={-1} className="rounded-field empty:hidden">
-        {isShown && guard ? (
-          <guard.PrivacyGuard
-            findings={findings}
-            isHeld={isHeld}
-            removedCount={removed?.count}
-            onRemove={remove}
-            onLeave={leave}
-            onUndo={undo}
-          />
-        ) : null}
-      </div>
+      <>
+        {/* It stands there before it says anything, so that a screen reader hears it, and only this of the panel. */}
+        <p role="status" className="sr-only">
+          {Panel && !removed ? guard?.announce(findings) : ''}
+        </p>
+        <section
+          ref={panel}
+          tabIndex={-1}
+          aria-label="Datos personales"
+          className="rounded-field empty:hidden"
+        >
+          {Panel ? (
+            <Panel
+              findings={findings}
+              isHeld={isHeld && words.every((word) => seen.has(word))}
+              removedCount={removed?.count}
+              onRemove={remove}
+              onLeave={leave}
+              onUndo={undo}
+            />
+          ) : null}
+        </section>
+      </>
     ),
   };
 }

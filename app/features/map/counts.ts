@@ -96,7 +96,7 @@ export function missingIn({ municipios: rows }: TypeCounts): string[] {
     .filter((name) => ![name, ...neighboursOf(name)].some((near) => confirmed.has(near)));
 }
 
-/** The nearest other municipality with somebody who attends online, by the centres on the map. */
+/** The nearest municipality with somebody who attends online, by the centres on the map. */
 export function nearestOnline({ municipios: rows }: TypeCounts, municipio: string, acepta: boolean) {
   const here = municipios.find(({ nombre }) => nombre === municipio);
   const based = new Set(

@@ -3,7 +3,7 @@ import { municipios } from '../../lib/lists/municipalities.ts';
 import { neighboursOf } from '../../lib/lists/neighbours.ts';
 import type { ProviderType } from '../directory/provider-types.ts';
 import { countsOf, missingIn } from './counts.ts';
-import { gapColumns, gapLines, stepsToConfirmed, widestGaps } from './gaps.ts';
+import { distancesToConfirmed, gapColumns, gapLines, widestGaps } from './gaps.ts';
 import type { MapNumbers } from './queries.ts';
 
 const names = municipios.map(({ nombre }) => nombre);
@@ -22,7 +22,7 @@ function numbersOf(confirmed: Partial<Record<ProviderType, string[]>>): MapNumbe
   return { dia: '2026-11-16', tipos };
 }
 
-test('steps are the shortest ways over the neighbours, from every municipality to every other', () => {
+test('distances are the shortest ways over the neighbours, from every municipality to every other', () => {
   // Floyd and Warshall.
   const way: number[][] = names.map((from) =>
     names.map((to) => (from === to ? 0 : neighboursOf(from).includes(to) ? 1 : 999)),
@@ -34,8 +34,8 @@ test('steps are the shortest ways over the neighbours, from every municipality t
   for (const [at, name] of names.entries()) {
     const [type] = numbersOf({ doctor: [name] }).tipos;
     if (!type) throw new Error('No type');
-    const steps = stepsToConfirmed(type);
-    expect(names.map((other) => steps.get(other))).toEqual(way.map((row) => row[at]));
+    const distances = distancesToConfirmed(type);
+    expect(names.map((other) => distances.get(other))).toEqual(way.map((row) => row[at]));
     expect(missingIn(type)).toEqual(names.filter((_, place) => (way[place]?.[at] ?? 0) > 1));
   }
 });
@@ -43,9 +43,9 @@ test('steps are the shortest ways over the neighbours, from every municipality t
 test('a type that nobody confirmed is one gap, the widest; then the farthest municipalities', () => {
   const gaps = widestGaps(numbersOf({ escuela: ['Rincón'], terapista: [], doctor: names }), 10);
   expect(gaps).toHaveLength(10);
-  expect(gaps[0]).toEqual({ tipo: 'terapista', municipio: null, steps: null });
+  expect(gaps[0]).toEqual({ tipo: 'terapista', municipio: null, distance: null });
   expect(gaps[1]).toMatchObject({ municipio: 'Culebra' });
-  const widths = gaps.slice(1).map(({ steps }) => steps ?? 0);
+  const widths = gaps.slice(1).map(({ distance }) => distance ?? 0);
   expect(widths).toEqual(widths.toSorted((one, other) => other - one));
   expect(gaps.slice(1).every(({ tipo }) => tipo === 'escuela')).toBe(true);
   expect(widestGaps(numbersOf({ doctor: names }), 10)).toEqual([]);

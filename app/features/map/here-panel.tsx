@@ -28,7 +28,7 @@ export function HerePanel({ counts, choice, row, children }: HerePanelProps) {
   const words = typeWords(counts.tipo);
   const nearest = here === 0 ? nearestOnline(counts, municipio, acepta) : undefined;
   const around = neighbourCounts(counts, municipio, acepta).filter(({ count }) => count > 0);
-  const hasNear = here + near > 0;
+  const hasNear = here + near + visits > 0;
   return (
     <Panel id={hereId} tabIndex={-1} aria-labelledby="aqui-titulo" className="map-here">
       <h2 id="aqui-titulo" className="mb-2">
@@ -102,7 +102,7 @@ export function HerePanel({ counts, choice, row, children }: HerePanelProps) {
 }
 
 function hereNote(row: MunicipalityCounts, acepta: boolean, { ending }: TypeWords): string {
-  if (row.aqui === 0) return `Todavía no hay ningun${ending.slice(0, 1)} en el directorio.`;
+  if (row.aqui === 0) return `El directorio todavía no tiene ningun${ending.slice(0, 1)} aquí.`;
   if (acepta || row.aqui_aceptan === 0) return '';
   const verb = row.aqui_aceptan === 1 ? 'acepta' : 'aceptan';
   return `${formatCount(row.aqui_aceptan)} ${verb} personas nuevas.`;

@@ -1,6 +1,7 @@
 import { List } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useRestoredFocus } from '../../components/forms/use-restored-focus.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Cell, Table } from '../../components/ui/table.tsx';
 import { formatCount } from '../../lib/count.ts';
@@ -14,10 +15,13 @@ const columns = ['Municipio', 'Aquí', 'Aquí y aceptan personas nuevas', 'En lo
 /** What the map shows, in rows. All of them without JavaScript; else ten, and on a phone none before they are asked for. */
 export function MapTable({ counts, choice }: { counts: MapCounts; choice: MapChoice }) {
   const [isWhole, setWhole] = useState(false);
+  const table = useRef<HTMLDivElement>(null);
+  // The button is gone once it has shown the rows.
+  useRestoredFocus(table, isWhole);
   const what = counts.tipo ? providerTypeFacts[counts.tipo].plural : 'Proveedores';
   return (
     <>
-      <div className={isWhole ? 'map-table is-whole' : 'map-table'}>
+      <div ref={table} tabIndex={-1} className={isWhole ? 'map-table is-whole' : 'map-table'}>
         <Table caption={`${what} por municipio`} columns={columns}>
           {counts.municipios.map(({ municipio, aqui, aqui_aceptan, vecinos }) => (
             <tr key={municipio}>

@@ -9,7 +9,7 @@ import { hereId } from './wide-map.tsx';
 /** So many names are read at once; more are opened. */
 const fewNames = 12;
 
-/** Municipalities without a confirmed provider within reach, told plainly. */
+/** Municipalities without a confirmed provider near, told plainly. */
 export function MissingPanel({ counts, choice }: { counts: MapCounts; choice: MapChoice }) {
   const missing = missingIn(counts);
   const names = (

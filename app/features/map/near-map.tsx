@@ -3,7 +3,7 @@ import { isIsland, type MapCounts, shownOf, toneOf } from './counts.ts';
 import { Shape, WholeIsland } from './map-shapes.tsx';
 import { type Box, boxOf, nearBox, overlaps } from './near-box.ts';
 import { type MunicipalityShape, shapes } from './shapes.ts';
-import { countText, typeWords } from './words.ts';
+import { placeText, typeWords } from './words.ts';
 
 interface NearMapProps {
   counts: MapCounts;
@@ -34,7 +34,7 @@ export function NearMap({ counts, municipio, acepta }: NearMapProps) {
       <svg
         viewBox={`${box.x.toFixed(1)} ${box.y.toFixed(1)} ${box.width.toFixed(1)} ${box.height.toFixed(1)}`}
         role="img"
-        aria-label={`${municipio}: ${countText(countIn(municipio), typeWords(counts.tipo))}. ${told}.`}
+        aria-label={`${placeText(municipio, countIn(municipio), acepta, typeWords(counts.tipo))}. ${told}.`}
         className="map"
         style={{ fontSize: `${size.toFixed(2)}px` }}
       >

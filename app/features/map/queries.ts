@@ -1,4 +1,4 @@
-import type { Api } from '../../lib/api.ts';
+import { type Api, loadApi } from '../../lib/api.ts';
 import type { ProviderType } from '../directory/provider-types.ts';
 
 /** What `mapa` counts of one type in one municipality; `…_aceptan`: those of them that accept new people. */
@@ -29,6 +29,20 @@ export interface TypeCounts {
 export interface MapNumbers {
   dia: string;
   tipos: Array<TypeCounts & { tipo: ProviderType }>;
+}
+
+let kept: { read: Promise<MapNumbers>; at: number } | undefined;
+const keptMs = 60_000;
+
+/** For a page that is read again at each decision: what that changes of the map may wait a minute. */
+export function keptMap(): Promise<MapNumbers> {
+  if (!kept || Date.now() - kept.at > keptMs) {
+    kept = { read: loadApi().then(fetchMap), at: Date.now() };
+    kept.read.catch(() => {
+      kept = undefined;
+    });
+  }
+  return kept.read;
 }
 
 export async function fetchMap(api: Api): Promise<MapNumbers> {

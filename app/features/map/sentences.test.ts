@@ -18,6 +18,9 @@ test('of the island', () => {
     'Hay terapistas que aceptan personas nuevas en 1 municipio. Faltan en 77.',
   );
   expect(islandSentence(island(0), false)).toBe('Todavía no hay terapistas en el directorio.');
+  expect(islandSentence(island(0), true)).toBe(
+    'Todavía no hay terapistas que acepten personas nuevas en el directorio.',
+  );
   expect(islandSentence({ ...island(78), tipo: null }, false)).toBe('Hay proveedores en los 78 municipios.');
 });
 

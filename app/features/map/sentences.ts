@@ -6,10 +6,11 @@ import { acceptingText, countText, typeWords } from './words.ts';
 
 /** Of the whole island. */
 export function islandSentence({ tipo, municipios: rows }: MapCounts, acepta: boolean): string {
-  const what = typeWords(tipo).many + acceptingText(2, acepta);
+  const { many } = typeWords(tipo);
+  const what = many + acceptingText(2, acepta);
   const there = rows.filter((row) => shownOf(row, acepta).here > 0).length;
   const missing = rows.length - there;
-  if (there === 0) return `Todavía no hay ${what} en el directorio.`;
+  if (there === 0) return `Todavía no hay ${many}${acceptingText(0, acepta)} en el directorio.`;
   if (missing === 0) return `Hay ${what} en los ${municipios.length} municipios.`;
   return `Hay ${what} en ${there} ${there === 1 ? 'municipio' : 'municipios'}. Faltan en ${missing}.`;
 }
@@ -21,7 +22,7 @@ export function placeSentence(
   { tipo, acepta }: { tipo: ProviderType | null; acepta: boolean },
 ): string {
   const words = typeWords(tipo);
-  const what = words.many + acceptingText(2, acepta);
+  const what = words.many + acceptingText(0, acepta);
   const around = isIsland(municipio) ? 'donde llega la lancha' : 'en los municipios vecinos';
   if (here === 0 && near === 0) return `No hay ${what} en ${municipio} ni ${around}.`;
   if (here === 0) return `No hay ${what} en ${municipio}. Hay ${formatCount(near)} ${around}.`;
@@ -29,7 +30,7 @@ export function placeSentence(
   return near === 0 ? `${some}. No hay más ${around}.` : `${some} y ${formatCount(near)} ${around}.`;
 }
 
-/** Of municipalities without a confirmed provider within reach. */
+/** Of municipalities without a confirmed provider near. */
 export function missingSentence(missing: number, tipo: ProviderType | null): string {
   const { many, ending } = typeWords(tipo);
   const confirmed = `${many} confirmad${ending}`;

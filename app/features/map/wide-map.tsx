@@ -3,7 +3,7 @@ import { type MapChoice, writeChoice } from './choice.ts';
 import { type MapCounts, shownOf, toneOf } from './counts.ts';
 import { Shape } from './map-shapes.tsx';
 import { mapSize, shapes } from './shapes.ts';
-import { countText, typeWords } from './words.ts';
+import { placeText, typeWords } from './words.ts';
 
 /** The id of what is told of the chosen municipality. */
 export const hereId = 'aqui';
@@ -14,32 +14,22 @@ interface WideMapProps {
 }
 
 /**
- * The whole island. Each municipality leads to what is told of it, for a pointer: 78 stops of the Tab key would help
- * nobody, and the table has the same links.
+ * The whole island. Each municipality leads to what is told of it, for a pointer: 78 stops of the Tab key or of a screen
+ * reader would help nobody, and the table has the same links.
  */
 export function WideMap({ counts, choice }: WideMapProps) {
   const words = typeWords(counts.tipo);
   const chosen = shapes.find(({ nombre }) => nombre === choice.municipio);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a drawing has no fieldset
-    <svg
-      viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
-      role="group"
-      aria-label="Mapa de los 78 municipios. La tabla de abajo dice lo mismo."
-      className="map"
-    >
+    <svg viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} aria-hidden="true" className="map">
       {counts.municipios.map((row) => {
         const { municipio } = row;
         const count = shownOf(row, choice.acepta).here;
+        const told = placeText(municipio, count, choice.acepta, words);
         const [x, y] = shapes.find(({ nombre }) => nombre === municipio)?.label ?? [0, 0];
         return (
-          <Link
-            key={municipio}
-            to={`${writeChoice({ ...choice, municipio })}#${hereId}`}
-            tabIndex={-1}
-            aria-label={`${municipio}: ${countText(count, words)}`}
-          >
-            <title>{`${municipio}: ${countText(count, words)}`}</title>
+          <Link key={municipio} to={`${writeChoice({ ...choice, municipio })}#${hereId}`} tabIndex={-1}>
+            <title>{told}</title>
             <Shape nombre={municipio} className={`tone-${toneOf(count)}`} />
             {count > 0 ? (
               <text x={x} y={y} className={`on-${toneOf(count)}`}>

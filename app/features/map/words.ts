@@ -30,8 +30,15 @@ export function countText(count: number, { one, many, none }: TypeWords): string
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** After "3 terapistas", where only those are counted. */
+/** After "3 terapistas", where only those are counted; of none, as after "no hay terapistas". */
 export function acceptingText(count: number, acepta: boolean): string {
   if (!acepta) return '';
+  if (count === 0) return ' que acepten personas nuevas';
   return count === 1 ? ' que acepta personas nuevas' : ' que aceptan personas nuevas';
+}
+
+/** "Ponce: 3 terapistas que aceptan personas nuevas", "Ponce: ningún terapista". */
+export function placeText(municipio: string, count: number, acepta: boolean, words: TypeWords): string {
+  const accepting = count === 0 && acepta ? ' que acepte personas nuevas' : acceptingText(count, acepta);
+  return `${municipio}: ${countText(count, words)}${accepting}`;
 }

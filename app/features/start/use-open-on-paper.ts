@@ -8,11 +8,13 @@ export function useOpenOnPaper(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];
     function open() {
-      opened = [...(list.current?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? [])];
+      // Some browsers tell it twice.
+      opened.push(...(list.current?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? []));
       for (const details of opened) details.open = true;
     }
     function close() {
       for (const details of opened) details.open = false;
+      opened = [];
     }
     window.addEventListener('beforeprint', open);
     window.addEventListener('afterprint', close);

@@ -1,7 +1,8 @@
 import { Ban, Check, type LucideIcon, Pencil, Phone, PhoneMissed, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-load.ts';
+import { useRestoredFocus } from '../../../components/forms/use-restored-focus.ts';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button, buttonClass } from '../../../components/ui/button.tsx';
@@ -49,6 +50,9 @@ export function CallList({ calls, total, now }: CallListProps) {
   const isReloading = useIsReloading();
   const [isWhole, setWhole] = useState(false);
   const focusAfterLoad = useFocusAfterLoad(calls);
+  const list = useRef<HTMLDivElement>(null);
+  // The button that shows more goes with the last rows.
+  useRestoredFocus(list, isWhole, calls);
   const { isBusy, input, send } = useSubmission<CallWrite, NotedCall>({
     onDone(noted) {
       focusAfterLoad(actionId(noted.providerId));
@@ -76,30 +80,32 @@ export function CallList({ calls, total, now }: CallListProps) {
 
   return (
     <>
-      <Table
-        caption={captionOf(total ?? rows.length)}
-        columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}
-      >
-        {shown.map((call) => (
-          <tr key={call.proveedor_id}>
-            <Cell>
-              <RowName>
-                <Link to={`/proveedor/${call.proveedor_id}`}>{call.nombre}</Link>
-              </RowName>
-              <span className="text-meta text-ink-soft">
-                {call.municipio}. {whyToCall(call, now)}
-              </span>
-            </Cell>
-            <Cell label="Preguntar">{whatToAsk(call)}</Cell>
-            <Cell>
-              <Contact call={call} />
-            </Cell>
-            <Cell>
-              <Outcomes call={call} now={now} busy={isBusy ? input : undefined} onWrite={send} />
-            </Cell>
-          </tr>
-        ))}
-      </Table>
+      <div ref={list} tabIndex={-1}>
+        <Table
+          caption={captionOf(total ?? rows.length)}
+          columns={['Proveedor', 'Qué preguntar', 'Contacto', '¿Qué pasó?']}
+        >
+          {shown.map((call) => (
+            <tr key={call.proveedor_id}>
+              <Cell>
+                <RowName>
+                  <Link to={`/proveedor/${call.proveedor_id}`}>{call.nombre}</Link>
+                </RowName>
+                <span className="text-meta text-ink-soft">
+                  {call.municipio}. {whyToCall(call, now)}
+                </span>
+              </Cell>
+              <Cell label="Preguntar">{whatToAsk(call)}</Cell>
+              <Cell>
+                <Contact call={call} />
+              </Cell>
+              <Cell>
+                <Outcomes call={call} now={now} busy={isBusy ? input : undefined} onWrite={send} />
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      </div>
       {left > 0 || hasMore ? (
         <p>
           <Button busy={isReloading && left === 0} busyLabel="Cargando…" onClick={showMore}>

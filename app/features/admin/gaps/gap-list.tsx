@@ -48,8 +48,9 @@ export function GapList({ numbers }: { numbers: MapNumbers }) {
   );
 }
 
-function gapText({ tipo, steps }: Gap): string {
+function gapText({ tipo, distance }: Gap): string {
   const isFeminine = typeWords(tipo).the === 'las';
-  if (steps === null) return `${isFeminine ? 'Ninguna confirmada' : 'Ninguno confirmado'} en toda la isla.`;
-  return `${isFeminine ? 'La confirmada más cercana' : 'El confirmado más cercano'} está a ${steps} municipios.`;
+  if (distance === null)
+    return `${isFeminine ? 'Ninguna confirmada' : 'Ninguno confirmado'} en toda la isla.`;
+  return `${isFeminine ? 'La confirmada más cercana' : 'El confirmado más cercano'} está a ${distance} municipios.`;
 }

@@ -5,7 +5,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { cx } from '../../../lib/cx.ts';
 import { formatAgo } from '../../../lib/dates.ts';
 import { type Kind, kinds, kindWords, type QueueItem } from './kinds.ts';
-import { queueParams } from './params.ts';
+import { type QueueQuery, queueParams } from './params.ts';
 
 interface KindCount {
   kind: Kind | '';
@@ -36,11 +36,10 @@ export function countKinds(items: readonly QueueItem[], now: Date): KindCount[] 
 
 interface KindsProps {
   counts: readonly KindCount[];
-  chosen: Kind | '';
 }
 
 /** The filter of the queue on a wide page. */
-export function KindsNav({ counts, chosen }: KindsProps) {
+export function KindsNav({ counts, query }: KindsProps & { query: QueueQuery }) {
   return (
     <nav
       aria-label="Lo que espera, por clase"
@@ -49,12 +48,12 @@ export function KindsNav({ counts, chosen }: KindsProps) {
       {counts.map(({ kind, name, Icon, count, age }) => (
         <Link
           key={kind}
-          to={queueParams.write({ clase: kind, elemento: '' }) || '?'}
+          to={queueParams.write({ ...query, clase: kind, elemento: '' }) || '?'}
           preventScrollReset
-          aria-current={kind === chosen ? 'true' : undefined}
+          aria-current={kind === query.clase ? 'true' : undefined}
           className={cx(
             'group grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-field px-3 py-1.5 text-ui leading-tight no-underline hover:bg-sunken',
-            kind === chosen ? 'bg-brand-soft font-strong' : undefined,
+            kind === query.clase ? 'bg-brand-soft font-strong' : undefined,
             count === 0 ? 'text-ink-soft' : 'text-ink',
           )}
         >
@@ -69,6 +68,7 @@ export function KindsNav({ counts, chosen }: KindsProps) {
 }
 
 interface KindsSelectProps extends KindsProps {
+  chosen: Kind | '';
   onChoose(kind: Kind | ''): void;
 }
 

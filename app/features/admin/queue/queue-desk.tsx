@@ -58,7 +58,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
 
   const pathOf = (elemento: string) => queueParams.write({ ...query, elemento }) || '?';
   const oldest = {
-    oldestPath: items[0] ? queueParams.write({ clase: '', elemento: keyOf(items[0]) }) : '?',
+    oldestPath: items[0] ? queueParams.write({ ...query, clase: '', elemento: keyOf(items[0]) }) : '?',
     onOldest: () => items[0] && focus(summaryId(keyOf(items[0])), true),
   };
   const counts = countKinds(items, now);
@@ -68,7 +68,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
       <Figures items={items} today={today} firstCall={firstCall} now={now} {...oldest} />
       <NowWaiting items={items} now={now} {...oldest} />
       <div className="grid items-start gap-5 @lg/page:grid-cols-[17rem_minmax(0,1fr)] @lg/page:gap-6">
-        <KindsNav counts={counts} chosen={query.clase} />
+        <KindsNav counts={counts} query={query} />
         <KindsSelect
           counts={counts}
           chosen={query.clase}
