@@ -397,7 +397,7 @@ async function expectAccessibleItems(page: Page, admin: Person, items: Array<[ki
   for (const [kind, id] of items) {
     // Of its kind alone: what else waits was looked at with the others.
     await openPanel(page, admin, `${pathOf(kind, id)}&clase=${kind}`);
-    await expect(page.getByText(/^Cargando/)).toHaveCount(0);
+    await expect(page.getByText(/^Cargando l/)).toHaveCount(0);
     await expectAccessible(page, { within: 'main' });
   }
 }
