@@ -43,7 +43,7 @@ END),
 );
 ALTER TABLE private.avisos ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.avisos IS 'Who wants to be told of what: a type in or near a municipality, or a provider that is full. The row goes with its answer.';
-COMMENT ON COLUMN private.avisos.conocidos IS 'Who was there when it was confirmed: no news.';
+COMMENT ON COLUMN private.avisos.conocidos IS 'Who was there when it was asked for: no news.';
 COMMENT ON COLUMN private.avisos.fallo IS 'A mail about it was tried ten times in vain. The second time it is given up.';
 CREATE INDEX avisos_proveedor_idx ON private.avisos USING btree (proveedor_id);
 
@@ -54,6 +54,14 @@ CREATE TABLE private.avisos_dados (
 );
 ALTER TABLE private.avisos_dados ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.avisos_dados IS 'Who got news within seven days, by the SHA-256 of the address: the address itself may be gone.';
+
+CREATE TABLE private.avisos_dejados (
+  huella bytea NOT NULL,
+  dia date NOT NULL,
+  CONSTRAINT avisos_dejados_pkey PRIMARY KEY (huella)
+);
+ALTER TABLE private.avisos_dejados ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.avisos_dejados IS 'Who took the way out within 90 days, by the SHA-256 of the mailbox: until then nobody can ask for alerts to it.';
 
 CREATE TABLE private.clases_cola (
   clase text NOT NULL,
@@ -1784,19 +1792,6 @@ COMMENT ON POLICY "People can see their own roles" ON public.user_roles IS 'The 
 
 -- Views
 
-CREATE VIEW private.alert_news AS
- SELECT a.correo,
-    a.id AS aviso_id,
-    a.tipo IS NULL AS abre,
-    news.id AS proveedor_id
-   FROM private.avisos a
-     CROSS JOIN LATERAL ( SELECT unnest(private.providers_near(a.tipo, a.municipio)) AS unnest
-        UNION ALL
-         SELECT a.proveedor_id
-          WHERE private.opening_of(a.proveedor_id) = ANY (ARRAY['acepta'::text, 'evalua_antes'::text])) news(id)
-  WHERE a.confirmado_en IS NOT NULL AND (news.id <> ALL (a.conocidos));
-COMMENT ON VIEW private.alert_news IS 'What confirmed alerts wait for and is there now: providers that came, and providers that opened (`abre`).';
-
 CREATE VIEW private.latest_calls AS
  SELECT DISTINCT ON (proveedor_id) proveedor_id,
     id,
@@ -2020,6 +2015,34 @@ AS $function$
   )
 $function$;
 COMMENT ON FUNCTION private.add_words(uuid,uuid[],text[],text,text,uuid,boolean,uuid) IS 'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
+
+CREATE FUNCTION private.alert_news(address text DEFAULT NULL::text)
+ RETURNS TABLE(correo text, aviso_id uuid, abre boolean, proveedor_id uuid)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with alerts as materialized (
+    select a.* from private.avisos as a
+    where a.confirmado_en is not null and (address is null or a.correo = address)
+  ), near as materialized (
+    -- Many wait for the same: each thing is looked for once.
+    select thing.tipo, thing.municipio, private.providers_near(thing.tipo, thing.municipio) as ids
+    from (select distinct a.tipo, a.municipio from alerts as a where a.proveedor_id is null) as thing
+  ), opened as materialized (
+    select thing.proveedor_id
+    from (select distinct a.proveedor_id from alerts as a where a.proveedor_id is not null) as thing
+    where private.opening_of(thing.proveedor_id) in ('acepta', 'evalua_antes')
+  )
+  select a.correo, a.id, false, came.id
+  from alerts as a
+  join near as n on n.tipo = a.tipo and n.municipio = a.municipio
+  cross join lateral unnest(n.ids) as came (id)
+  where came.id <> all (a.conocidos)
+  union all
+  select a.correo, a.id, true, a.proveedor_id from alerts as a join opened as o on o.proveedor_id = a.proveedor_id
+$function$;
+COMMENT ON FUNCTION private.alert_news(text) IS 'What confirmed alerts, or those of one address, wait for and is there now: providers that came, and providers that opened (`abre`).';
 
 CREATE FUNCTION private.alert_words(aviso private.avisos)
  RETURNS text
@@ -3862,26 +3885,33 @@ AS $function$
 declare
   token constant text := private.new_token();
   asked private.avisos;
+  confirmed uuid[];
   answered uuid[];
   lines text[];
   path text;
 begin
+  -- Alerts are locked, so that none goes while its link is made.
   if mail.template = 'aviso_pedido' then
     select * into asked from private.avisos as a
-    where a.id = mail.sujeto and (a.confirmado_en is not null or a.pedido_en > now() - interval '2 days');
+    where a.id = mail.sujeto and (a.confirmado_en is not null or a.pedido_en > now() - interval '2 days')
+    for key share;
     if not found then
       return null;
     end if;
     insert into private.enlaces_aviso (hash, aviso_id) values (private.token_hash(token), asked.id);
     return jsonb_build_object('Que', private.alert_words(asked), 'Token', token);
   end if;
-  select array_agg(distinct n.aviso_id) into answered from private.alert_news as n where n.correo = mail.correo;
+  confirmed := array(
+    select a.id from private.avisos as a where a.correo = mail.correo and a.confirmado_en is not null
+    order by a.id for key share
+  );
+  select array_agg(distinct n.aviso_id) into answered from private.alert_news(mail.correo) as n;
   if answered is null then
     return null;
   end if;
   lines := array(
     select private.news_words(n.proveedor_id, n.abre) as line
-    from (select distinct n.proveedor_id, n.abre from private.alert_news as n where n.correo = mail.correo) as n
+    from (select distinct n.proveedor_id, n.abre from private.alert_news(mail.correo) as n) as n
     order by line
   );
   select case
@@ -3892,9 +3922,8 @@ begin
     )
     else '/proveedores'
   end into path
-  from private.alert_news as n where n.correo = mail.correo;
-  insert into private.enlaces_aviso (hash, aviso_id)
-  select private.token_hash(token), a.id from private.avisos as a where a.correo = mail.correo and a.confirmado_en is not null;
+  from private.alert_news(mail.correo) as n;
+  insert into private.enlaces_aviso (hash, aviso_id) select private.token_hash(token), unnest(confirmed);
   -- For gateway_mail_sent: what this mail answers.
   update private.outgoing_mail as m set fields = jsonb_build_object('Avisos', answered) where m.id = mail.id;
   return jsonb_build_object('Novedades', array_to_string(lines[1:10], E'\n')
@@ -4031,13 +4060,17 @@ AS $function$
   -- Skip what another transaction is touching: it is there the next time.
   delete from private.avisos where id in (
     select a.id from private.avisos as a
-    where a.confirmado_en is null and a.pedido_en <= now() - interval '2 days' for update skip locked
+    where a.pedido_en <= now() - case when a.confirmado_en is null then interval '2 days' else interval '12 months' end
+    for update skip locked
   );
   delete from private.avisos_dados where huella in (
     select d.huella from private.avisos_dados as d where d.dia <= private.event_day(now()) - 7 for update skip locked
   );
+  delete from private.avisos_dejados where huella in (
+    select d.huella from private.avisos_dejados as d where d.dia <= private.event_day(now()) - 90 for update skip locked
+  );
 $function$;
-COMMENT ON FUNCTION private.forget_alerts() IS 'Throws away alerts that nobody confirmed within two days, and who was told a week ago.';
+COMMENT ON FUNCTION private.forget_alerts() IS 'Throws away alerts that nobody confirmed within two days or that waited 12 months, who was told a week ago, and who left 90 days ago.';
 
 CREATE FUNCTION private.forget_contact()
  RETURNS trigger
@@ -4726,6 +4759,8 @@ CREATE FUNCTION private.keep_latest_words()
  SET search_path TO ''
 AS $function$
 begin
+  -- As refresh_facts does, which comes after it: a transaction that has this lock never waits for a row of one without.
+  perform pg_advisory_xact_lock(hashtextextended('public.resumen_hechos', 0));
   if tg_op = 'INSERT' then
     insert into private.ultimas_palabras as u (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
     select distinct on (c.proveedor_id, c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
@@ -5164,6 +5199,29 @@ AS $function$
   select m.silence from private.provider_mail as m where m.proveedor_id = mail_reach.proveedor
 $function$;
 COMMENT ON FUNCTION private.mail_reach(uuid) IS 'Why no reminder reaches a provider: it wants none, has no address, or its address failed within 30 days. Null: one does.';
+
+CREATE FUNCTION private.mailbox_hash(address text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select sha256(convert_to(private.mailbox_of(address), 'UTF8'))
+$function$;
+COMMENT ON FUNCTION private.mailbox_hash(text) IS 'By which it is known that the owner of a mailbox wants no alerts.';
+
+CREATE FUNCTION private.mailbox_of(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when host in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com' else name || '@' || host end
+  from (
+    select regexp_replace(split_part(address, '@', 1), '(.)[+].*', '\1') as name, split_part(address, '@', 2) as host
+  ) as part
+$function$;
+COMMENT ON FUNCTION private.mailbox_of(text) IS 'Where mail to an address arrives, as far as its spelling tells: without a +tag, and at Gmail without dots.';
 
 CREATE FUNCTION private.mark_disapproval()
  RETURNS trigger
@@ -5623,7 +5681,8 @@ AS $function$
   where p.aprobado_por_admin and p.tipo_servicio = providers_near.tipo and exists (
     select from public.sedes as s
     where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
-      and s.municipio = any (providers_near.municipio || private.neighbours_of(providers_near.municipio))
+      -- In a subquery of its own it is read once, not for each place.
+      and s.municipio = any ((select providers_near.municipio || private.neighbours_of(providers_near.municipio))::text[])
   )
 $function$;
 COMMENT ON FUNCTION private.providers_near(public.tipo_servicio,text) IS 'Public providers of a type with a place that is shown in a municipality or in one that it touches. Who works online or comes home is not near for that.';
@@ -6671,7 +6730,7 @@ begin
   select n.correo, 'aviso', '{}', 'aviso', (array_agg(n.aviso_id order by n.aviso_id))[1],
     -- The day begins at midnight; nobody is woken for it.
     greatest(now(), (today + time '09:00') at time zone 'America/Puerto_Rico')
-  from private.alert_news as n
+  from private.alert_news() as n
   where not exists (
     select from private.avisos_dados as d where d.huella = sha256(convert_to(n.correo, 'UTF8')) and d.dia > today - 7
   ) and not exists (
@@ -6985,6 +7044,20 @@ AS $function$
   from public.horas as h where h.sede_id = sede
 $function$;
 COMMENT ON FUNCTION private.week_of(uuid) IS 'The opening hours of a place, in order.';
+
+CREATE FUNCTION private.wide_network_of(address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return network(set_masklen(address::inet, case family(address::inet) when 6 then 48 else 24 end))::text;
+exception when invalid_text_representation then
+  return '';
+end
+$function$;
+COMMENT ON FUNCTION private.wide_network_of(text) IS 'The IPv6 /48 or IPv4 /24 of an address, of which one customer may have all; empty for what is no address.';
 
 CREATE FUNCTION private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
  RETURNS void
@@ -7391,8 +7464,7 @@ CREATE FUNCTION public.confirmar_aviso(token text)
  SET search_path TO ''
 AS $function$
 begin
-  update private.avisos as a
-  set confirmado_en = now(), conocidos = private.providers_near(a.tipo, a.municipio)
+  update private.avisos as a set confirmado_en = now()
   where a.confirmado_en is null and a.id in (select asked.id from private.alerts_of(token) as asked);
   return public.ver_aviso(token);
 end
@@ -7675,21 +7747,33 @@ GRANT EXECUTE ON FUNCTION public.decision_de(text,uuid) TO authenticated, servic
 
 CREATE FUNCTION public.dejar_avisos(token text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with gone as (
-    delete from private.avisos where correo in (
-      select a.correo from private.enlaces_aviso as e
-      join private.avisos as a on a.id = e.aviso_id
-      where e.hash = private.token_hash(token)
-    )
-    returning correo
-  )
-  delete from private.outgoing_mail as m using gone where m.correo = gone.correo and m.secreto = 'aviso'
+declare
+  address text;
+  is_confirmed boolean;
+begin
+  select a.correo, bool_or(a.confirmado_en is not null) into address, is_confirmed
+  from private.enlaces_aviso as e
+  join private.avisos as a on a.id = e.aviso_id
+  where e.hash = private.token_hash(token)
+  group by a.correo;
+  if address is null then
+    return;
+  end if;
+  -- Mail before alerts, in the order in which sending locks them.
+  delete from private.outgoing_mail as m
+  where m.correo = address and m.secreto = 'aviso' and (is_confirmed or m.sujeto in (
+    select a.id from private.avisos as a where a.correo = address and a.confirmado_en is null
+  ));
+  delete from private.avisos as a where a.correo = address and (is_confirmed or a.confirmado_en is null);
+  insert into private.avisos_dejados (huella, dia) values (private.mailbox_hash(address), private.event_day(now()))
+  on conflict (huella) do update set dia = excluded.dia;
+end
 $function$;
-COMMENT ON FUNCTION public.dejar_avisos(text) IS 'The way out: all alerts of the address that got this link go, and their mail that waits. Always without an error, so that nothing is learnt from it.';
+COMMENT ON FUNCTION public.dejar_avisos(text) IS 'The way out: all alerts of the address that got this link go, and their mail that waits; by the link of one that was not confirmed, those that were not. For 90 days nobody can ask for others. Always without an error, so that nothing is learnt from it.';
 GRANT EXECUTE ON FUNCTION public.dejar_avisos(text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.dejar_baja(proveedor uuid, motivo text DEFAULT NULL::text)
@@ -8582,6 +8666,9 @@ AS $function$
 #variable_conflict use_column
 declare
   address constant text := lower(private.clean_line(pedir_aviso.correo));
+  received constant jsonb := jsonb_build_object('estado', 'recibido');
+  wanted_type public.tipo_servicio;
+  wanted_place text;
   asked uuid;
 begin
   if address is null or char_length(address) > 254 or not private.is_email(address) then
@@ -8595,26 +8682,41 @@ begin
     perform private.refuse('tipo_conocido', 'Elige un tipo de proveedor.');
   elsif private.is_municipio(pedir_aviso.municipio) is not true then
     perform private.refuse('municipio_de_puerto_rico', 'Elige uno de los 78 municipios.');
+  else
+    wanted_type := pedir_aviso.tipo::public.tipo_servicio;
+    wanted_place := pedir_aviso.municipio;
   end if;
   -- What is refused costs neither the proof nor one of the day's three.
   perform private.spend_proof(prueba, prueba_vence);
-  if private.count_visitor_act('aviso', private.network_of(red)) > 3 or private.count_visitor_act('aviso:sitio', '') > 300 then
+  -- The wider network, so that who has many cannot use up what the site takes in a day.
+  if private.count_visitor_act('aviso', private.network_of(red)) > 3
+    or private.count_visitor_act('aviso:red', private.wide_network_of(red)) > 12 then
     raise exception using errcode = 'PT429', hint = 'visitante_max_dia',
       message = 'Hoy ya recibimos varios pedidos desde tu conexión. Puedes pedir otro aviso mañana.';
   end if;
-  insert into private.avisos (correo, tipo, municipio, proveedor_id)
-  values (
-    address, case when pedir_aviso.proveedor is null then pedir_aviso.tipo::public.tipo_servicio end,
-    case when pedir_aviso.proveedor is null then pedir_aviso.municipio end, pedir_aviso.proveedor
-  )
-  on conflict on constraint avisos_una_vez do update set pedido_en = now()
+  if private.count_visitor_act('aviso:sitio', '') > 300 then
+    raise exception using errcode = 'PT429', hint = 'sitio_max_dia',
+      message = 'Hoy llegaron demasiados pedidos al sitio. Vuelve a intentar mañana.';
+  end if;
+  -- One that was not confirmed in time is over, and its link with it; asking again makes another.
+  delete from private.avisos as a
+  where a.correo = address and a.confirmado_en is null and a.pedido_en <= now() - interval '2 days';
+  -- Nobody is told that nothing comes of it: neither who left nor who asked for much is for others to know.
+  if exists (select from private.avisos_dejados as d where d.huella = private.mailbox_hash(address))
+    or (select count(*) from private.avisos as a where a.correo = address) >= 20 then
+    return received;
+  end if;
+  insert into private.avisos (correo, tipo, municipio, proveedor_id, conocidos)
+  values (address, wanted_type, wanted_place, pedir_aviso.proveedor, private.providers_near(wanted_type, wanted_place))
+  -- Nothing changes, the two days to confirm it neither; the row is locked and gives its id.
+  on conflict on constraint avisos_una_vez do update set correo = excluded.correo
   returning id into asked;
-  -- An address that others keep writing into the form gets three first mails a day; nobody is told.
-  if private.count_visitor_act('aviso:correo', address) <= 3 then
+  -- A mailbox whose address others keep writing into the form gets three first mails a day.
+  if private.count_visitor_act('aviso:correo', private.mailbox_of(address)) <= 3 then
     insert into private.outgoing_mail (correo, template, fields, secreto, sujeto) values (address, 'aviso_pedido', '{}', 'aviso', asked);
     perform pg_notify('gateway_mail', '');
   end if;
-  return jsonb_build_object('estado', 'recibido');
+  return received;
 end
 $function$;
 COMMENT ON FUNCTION public.pedir_aviso(text,text,text,uuid,text,text,timestamp with time zone) IS 'For the server function request-alert, which verified the proof of work: an alert by mail about a type in a municipality, or about a provider. The answer is the same whether the address is known or not. `red` is the visitor''s address.';

@@ -24,9 +24,10 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 /** A mail program posts `List-Unsubscribe=One-Click` and nothing else. */
 export async function action({ params: { token }, context }: Route.ActionArgs) {
   const api = createVisitorClient(context.get(backendContext));
+  const { estado } = await readOnServer('An alert', fetchAlert(api, token));
   await readOnServer('The way out of alerts', leaveAlerts(api, token));
   // RFC 8058: the mail program hears that it is done, whatever the token.
-  return data({ isDone: true }, { status: 200, headers: secretHeaders });
+  return data({ isUnconfirmed: estado === 'pedido' }, { status: 200, headers: secretHeaders });
 }
 
 export const headers = () => secretHeaders;
@@ -43,8 +44,22 @@ export default function AvisameSalir({ loaderData: { alert }, actionData }: Rout
   return (
     <LinkPage>
       {actionData ? (
-        <Notice Icon={Check} tone="done" title="Listo. Borramos tu correo.">
-          <p>No te enviaremos más avisos. Si los necesitas otra vez, puedes pedirlos de nuevo.</p>
+        <Notice
+          Icon={Check}
+          tone="done"
+          title={actionData.isUnconfirmed ? 'Listo. Borramos el pedido.' : 'Listo. Borramos tu correo.'}
+        >
+          {actionData.isUnconfirmed ? (
+            <p>
+              Durante 90 días nadie puede pedir otro aviso para esta dirección. Tu correo queda borrado, salvo
+              que antes hayas confirmado otro aviso: ese sigue.
+            </p>
+          ) : (
+            <p>
+              Durante 90 días no le escribimos más a esta dirección por avisos. Después, si los necesitas,
+              puedes pedirlos de nuevo.
+            </p>
+          )}
           <ButtonLink to="/proveedores">Buscar proveedores</ButtonLink>
         </Notice>
       ) : alert.estado === 'desconocido' || alert.estado === 'demasiados' ? (
@@ -52,7 +67,17 @@ export default function AvisameSalir({ loaderData: { alert }, actionData }: Rout
       ) : (
         <Notice Icon={BellOff} tone="wait" title="¿Ya no quieres avisos?">
           <Awaited alerts={alert.avisos} />
-          <p>Si los dejas, borramos tu correo y todos los avisos que pediste con él.</p>
+          {alert.estado === 'pedido' ? (
+            <p>
+              Si lo dejas, borramos este pedido y los demás sin confirmar, y durante 90 días nadie puede pedir
+              otro aviso para tu dirección.
+            </p>
+          ) : (
+            <p>
+              Si los dejas, borramos tu correo y todos los avisos que pediste con él. Durante 90 días no le
+              escribimos más a esta dirección por avisos.
+            </p>
+          )}
           <form method="post">
             <Button type="submit" level="solid">
               <BellOff className="icon" />

@@ -61,7 +61,7 @@ export default function Avisame({ loaderData: { alert }, actionData }: Route.Com
         }
       >
         <Awaited alerts={alert.avisos} />
-        <p>Es un solo correo. Después borramos tu dirección.</p>
+        <p>Es un solo correo. Después borramos tu dirección; a los 12 meses, aunque no haya nada nuevo.</p>
         {isConfirmed ? null : (
           <form method="post">
             <Button type="submit" level="main" size="large">

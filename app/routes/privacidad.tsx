@@ -71,7 +71,7 @@ const kept = [
     what: 'Tu correo, si pides un aviso («Avísame»)',
     why: 'Para escribirte cuando llegue lo que esperas, y para nada más. Nadie puede leerlo en el sitio, tampoco los administradores.',
     until:
-      'Hasta que te avisamos o lo dejas. Si no lo confirmas, dos días. Una huella dice por 7 días que ya te escribimos',
+      'Hasta que te avisamos o lo dejas, y 12 meses como mucho. Si no lo confirmas, dos días. Una huella dice por 7 días que ya te escribimos, y por 90 que dejaste los avisos',
   },
   {
     what: 'Perfil de proveedor y su logo',

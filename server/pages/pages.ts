@@ -139,7 +139,9 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
 
 function hideFromLog(context: Context, build: ServerBuild): void {
   const { secretPaths = [] } = build.entry.module as unknown as SiteEntry;
-  const secret = secretPaths.find((start) => context.req.path.startsWith(start));
+  // Routes match in any case.
+  const path = context.req.path.toLowerCase();
+  const secret = secretPaths.find((start) => path.startsWith(start));
   if (secret) nameInLog(context, `${secret}…`);
 }
 

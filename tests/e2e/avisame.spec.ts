@@ -59,6 +59,9 @@ test('where nothing is found a family asks for an alert, confirms it by its mail
   }
   await page.getByRole('button', { name: 'Dejar mis avisos' }).click();
   await expect(title(page)).toHaveText('Listo. Borramos tu correo.');
+  await expect(
+    page.getByText('Durante 90 días no le escribimos más a esta dirección por avisos.'),
+  ).toBeVisible();
   for (const gone of [path, `${path}/salir`]) {
     expect((await page.goto(gone))?.status()).toBe(404);
     await expect(title(page)).toHaveText('Este enlace ya no sirve');

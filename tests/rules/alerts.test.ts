@@ -28,7 +28,8 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
     clients = await clientsOf(server);
   });
   beforeEach(() =>
-    query(`delete from private.avisos; delete from private.avisos_dados; delete from private.outgoing_mail;
+    query(`delete from private.avisos; delete from private.avisos_dados; delete from private.avisos_dejados;
+      delete from private.outgoing_mail;
       delete from private.visitor_acts; delete from private.daily_runs;
       delete from public.proveedores where nombre like 'Nuevo%'`),
   );
@@ -41,7 +42,7 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
       tipo: null,
       municipio: null,
       proveedor: null,
-      red: `192.0.${network >> 8}.${network & 255}`,
+      red: `192.${network >> 8}.${network & 255}.1`,
       prueba: randomUUID() + randomUUID(),
       prueba_vence: new Date(Date.now() + 60_000).toISOString(),
       ...given,
@@ -77,7 +78,8 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
     );
   const pass = (days: number) =>
     query(`update private.avisos set pedido_en = pedido_en - interval '${days} days';
-      update private.avisos_dados set dia = dia - ${days}; delete from private.daily_runs`);
+      update private.avisos_dados set dia = dia - ${days};
+      update private.avisos_dejados set dia = dia - ${days}; delete from private.daily_runs`);
   /** The work of a day, and the mails of its morning. */
   const morning = async () => {
     await clients.service.rpc('gateway_daily');
@@ -139,6 +141,50 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
       expect(await ask(inMaricao, mama, { prueba })).toEqual({ code: 'PT409', hint: 'prueba_usada' });
       expect(await kept()).not.toContain(mama);
     });
+
+    test.each([
+      ['IPv4 /24', (number: number) => `198.51.100.${number}`],
+      ['IPv6 /48', (number: number) => `2001:db8:1:${number}::1`],
+    ])('counts 12 a day and %s, and then 300 of the site', async (_, red) => {
+      for (let number = 1; number <= 12; number += 1) {
+        expect(await ask(inMaricao, `de${number}@ejemplo.pr`, { red: red(number) })).toEqual(received);
+      }
+      expect(await ask(inMaricao, mama, { red: red(13) })).toEqual({
+        code: 'PT429',
+        hint: 'visitante_max_dia',
+      });
+      expect(await ask()).toEqual(received);
+      await query('update private.visitor_acts set times = 300');
+      expect(await ask()).toEqual({ code: 'PT429', hint: 'sitio_max_dia' });
+    });
+
+    test('sends three first mails a day to a mailbox, however its address is spelled', async () => {
+      const spelled = ['ma.ma+1@gmail.com', 'MAMA+2@googlemail.com', 'm.a.m.a@gmail.com', 'mama@gmail.com'];
+      for (const correo of spelled) expect(await ask(inMaricao, correo)).toEqual(received);
+      expect((await kept()).sort()).toEqual(spelled.map((correo) => correo.toLowerCase()).sort());
+      expect(await take()).toHaveLength(3);
+      for (const tag of ['', '+1', '+2', '+3']) await ask(inMaricao, `mama${tag}@ejemplo.pr`);
+      await ask(inMaricao, 'ma.ma@ejemplo.pr');
+      expect((await take()).map(({ recipient }) => recipient)).toEqual([
+        mama,
+        'mama+1@ejemplo.pr',
+        'mama+2@ejemplo.pr',
+        'ma.ma@ejemplo.pr',
+      ]);
+    });
+
+    test('keeps 20 alerts an address, and says nothing of it', async () => {
+      await query(
+        `insert into private.avisos (correo, tipo, municipio)
+         select $1, 'doctor', m.nombre from private.municipios as m limit 19`,
+        [mama],
+      );
+      for (const municipio of ['Lares', 'Ponce']) {
+        expect(await ask({ tipo: 'escuela', municipio })).toEqual(received);
+        expect(await kept()).toHaveLength(20);
+      }
+      expect(await take()).toHaveLength(1);
+    });
   });
 
   describe('the link', () => {
@@ -179,6 +225,30 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
       });
     });
 
+    test('lives no longer for being asked for again; over, it does not come back', async () => {
+      const old = await first();
+      await pass(1);
+      await first();
+      await pass(1);
+      expect(await byLink('confirmar_aviso', old)).toEqual({ estado: 'desconocido' });
+      const fresh = await first();
+      expect(await byLink('confirmar_aviso', old)).toEqual({ estado: 'desconocido' });
+      expect(await byLink('confirmar_aviso', fresh)).toMatchObject({ estado: 'confirmado' });
+      expect(await kept()).toEqual([mama]);
+    });
+
+    test('a confirmed alert ends after 12 months', async () => {
+      await confirmed();
+      for (const [days, left] of [
+        [364, [mama]],
+        [2, []],
+      ] as const) {
+        await pass(days);
+        await morning();
+        expect(await kept()).toEqual(left);
+      }
+    });
+
     test('a first mail that waits too long is not sent', async () => {
       await ask();
       await pass(2);
@@ -195,6 +265,38 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
       expect(await kept()).toEqual(['papa@ejemplo.pr']);
       expect(await query('select from private.outgoing_mail')).toEqual([]);
       expect(await byLink('ver_aviso', token)).toEqual({ estado: 'desconocido' });
+    });
+
+    test('of an alert that was not confirmed leads out of those only', async () => {
+      await confirmed();
+      const token = await first({ tipo: 'doctor', municipio: 'Lares' });
+      await ask({ tipo: 'abogado', municipio: 'Yauco' });
+      await list('Nuevo', 'Maricao');
+      await clients.service.rpc('gateway_daily');
+      await byLink('dejar_avisos', token);
+      expect(await query('select correo, tipo::text from private.avisos')).toEqual([
+        { correo: mama, tipo: 'terapista' },
+      ]);
+      await query('update private.outgoing_mail set next_try = now()');
+      expect((await take()).map(({ template }) => template)).toEqual(['aviso']);
+    });
+
+    test('once it led out, nobody can ask for the mailbox for 90 days', async () => {
+      await byLink('dejar_avisos', await first());
+      for (const days of [0, 89]) {
+        await pass(days);
+        await morning();
+        for (const correo of [mama, 'mama+otra@ejemplo.pr']) {
+          expect(await ask(inMaricao, correo)).toEqual(received);
+        }
+        expect([await kept(), await take()]).toEqual([[], []]);
+      }
+      expect(
+        await query('select from private.avisos_dejados as d where d::text like $1', [`%${mama}%`]),
+      ).toEqual([]);
+      await pass(1);
+      await morning();
+      await confirmed();
     });
   });
 
@@ -225,6 +327,15 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
       expect(await kept()).toEqual([mama]);
       await sent(mail?.id);
       expect(await kept()).toEqual([]);
+    });
+
+    test('is also who came before it was confirmed', async () => {
+      const token = await first();
+      await list('Nuevo', 'Maricao');
+      await byLink('confirmar_aviso', token);
+      expect((await morning()).map(({ fields }) => fields.Novedades)).toEqual([
+        '«Nuevo», terapista en Maricao.',
+      ]);
     });
 
     test('of a week comes in one mail an address; the same day twice sends nothing twice', async () => {
@@ -336,7 +447,11 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
     const call = async (body: object) => {
       const response = await fetch(`${server.url}/functions/v1/request-alert`, {
         method: 'POST',
-        headers: { apikey: server.publishableKey, 'Content-Type': 'application/json' },
+        headers: {
+          apikey: server.publishableKey,
+          'Content-Type': 'application/json',
+          'cf-connecting-ip': '203.0.113.9',
+        },
         body: JSON.stringify(body),
       });
       return [response.status, await response.json()];
@@ -354,5 +469,10 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
     expect(await call(body)).toEqual([200, received]);
     expect(await call(body)).toMatchObject([409, { code: 'prueba_usada' }]);
     expect(await kept()).toEqual([mama]);
+    // It counts for who connected, not for who a header names.
+    expect(
+      await query(`select private.count_visitor_act('aviso', '127.0.0.1') as own,
+        private.count_visitor_act('aviso', '203.0.113.9') as claimed`),
+    ).toEqual([{ own: 2, claimed: 1 }]);
   });
 });

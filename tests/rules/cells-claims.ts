@@ -60,6 +60,7 @@ export const claimSubjects: Subject[] = [
   subject('avisos', 'any', owners, {
     select: () => 'select 1 from private.avisos',
     'select who was told': () => 'select 1 from private.avisos_dados',
+    'select who left': () => 'select 1 from private.avisos_dejados',
     'ask for': () =>
       `select 1 where public.pedir_aviso('mama@example.test', 'doctor', 'Lares', null, '192.0.2.1', repeat('x', 32),
          now() + interval '1 minute') ->> 'estado' = 'recibido'`,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.ts';
 import { act, addAccount, as, from, people, rows, sharedWorld, signedIn, visitor } from './world.ts';
@@ -113,6 +114,53 @@ describe.each(engines)('at the same moment, on $name', (engine) => {
     const event = `select public.registrar_evento('contacto', '${rows.freeProvider}')`;
     await Promise.all(Array.from({ length: 20 }, () => act(database, from('198.51.100.7', visitor), event)));
     expect(await database.query(`select from public.estadisticas where tipo = 'contacto'`)).toHaveLength(1);
+  });
+
+  test('words about one group wait for each other, and none is lost to a deadlock', async () => {
+    const say = `insert into public.confirmaciones (proveedor_id, grupo, por, via)
+      values ('${rows.anaProvider}', 'contacto', 'proveedor', 'panel')`;
+    const save = () =>
+      database.transaction(async (tx) => {
+        await tx.query(`select private.refresh_facts(array['${rows.anaProvider}'::uuid])`);
+        await tx.query(say);
+      });
+    const words = Array.from({ length: 12 }, (_, place) => (place % 2 === 0 ? save() : database.query(say)));
+    await Promise.all(words);
+    expect(
+      await database.query(
+        `select from public.confirmaciones where proveedor_id = '${rows.anaProvider}' and grupo = 'contacto'`,
+      ),
+    ).toHaveLength(words.length);
+  });
+
+  test('addresses leave while the mail of their alerts is sent', async () => {
+    const tokens = await database.query<{ token: string }>(
+      `with asked as (
+         insert into private.avisos (correo, tipo, municipio)
+         select private.new_token() || '@deja.test', 'doctor', 'Lares' from generate_series(1, 5)
+         returning id, correo
+       ), linked as (
+         insert into private.enlaces_aviso (hash, aviso_id)
+         select private.token_hash(split_part(correo, '@', 1)), id from asked
+       )
+       insert into private.outgoing_mail (correo, template, fields, secreto, sujeto)
+       select correo, 'aviso_pedido', '{}', 'aviso', id from asked
+       returning split_part(correo, '@', 1) as token`,
+    );
+    const leave = ({ token }: { token: string }) => database.query('select public.dejar_avisos($1)', [token]);
+    const send = database.transaction(async (tx) => {
+      await tx.query(`select from private.outgoing_mail where correo like '%@deja.test' for update`);
+      // Time to leave in.
+      await setTimeout(100);
+      await tx.query('select from public.gateway_take_mail(100)');
+    });
+    await Promise.all([send, ...tokens.map(leave)]);
+    expect(
+      await database.query(
+        `select from private.avisos where correo like '%@deja.test'
+         union all select from private.outgoing_mail where correo like '%@deja.test'`,
+      ),
+    ).toEqual([]);
   });
 
   test('two admins who revoke each other leave one', async () => {

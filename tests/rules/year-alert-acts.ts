@@ -53,8 +53,8 @@ export async function sendAlert(
 }
 
 export async function askAlert(world: YearWorld, provider: Provider): Promise<void> {
-  const { database, alerts, day } = world;
-  const address = `familia${Math.ceil(Math.random() * 12)}@example.test`;
+  const { database, year, alerts, day } = world;
+  const address = `familia${Math.ceil(Math.random() * 20)}@example.test`;
   const asks = (alerts.asksToday.get(address) ?? 0) + 1;
   if (asks > 3) return;
   const subject = chance(0.4)
@@ -76,6 +76,8 @@ export async function askAlert(world: YearWorld, provider: Provider): Promise<vo
     return;
   }
   await asked;
+  const isSilent = (alerts.left.get(address) ?? -Infinity) + 90 > day;
+  if (isSilent || alertsOf(world, address).length >= 20) return;
   alerts.asksToday.set(address, asks);
   const id = first<string>(
     await database.query(
@@ -86,19 +88,10 @@ export async function askAlert(world: YearWorld, provider: Provider): Promise<vo
     'id',
   );
   alerts.firstMails.push(id);
-  const known = alerts.kept.find((alert) => alert.id === id);
-  if (known) known.asked = day;
-  else {
-    alerts.kept.push({
-      id,
-      address,
-      subject,
-      asked: day,
-      isConfirmed: false,
-      known: new Set(),
-      hasFailed: false,
-    });
-  }
+  if (alerts.kept.some((alert) => alert.id === id)) return;
+  const there = 'provider' in subject ? [] : near(year, subject.type, subject.municipality);
+  const known = new Set(there.map((one) => one.id));
+  alerts.kept.push({ id, address, subject, asked: day, known, isConfirmed: false, hasFailed: false });
 }
 
 /** Of a mail that waits for its answer, if there is one; else any of the latest, also one that is over. */
@@ -112,7 +105,7 @@ function someLink({ alerts }: YearWorld) {
 }
 
 export async function confirmAlert(world: YearWorld): Promise<void> {
-  const { database, year, day } = world;
+  const { database, day } = world;
   const { token, linked } = someLink(world) ?? {};
   if (!token) return;
   const found = await act(database, visitor, `select public.confirmar_aviso($1) ->> 'estado' as estado`, [
@@ -120,26 +113,24 @@ export async function confirmAlert(world: YearWorld): Promise<void> {
   ]);
   const fresh = linked.filter((alert) => isFresh(alert, day));
   expect(first(found, 'estado')).toBe(fresh.length > 0 ? 'confirmado' : 'desconocido');
-  for (const alert of fresh) {
-    if (alert.isConfirmed) continue;
-    alert.isConfirmed = true;
-    if ('type' in alert.subject) {
-      const there = near(year, alert.subject.type, alert.subject.municipality);
-      alert.known = new Set(there.map(({ id }) => id));
-    }
-  }
+  for (const alert of fresh) alert.isConfirmed = true;
 }
 
 export async function leaveAlerts(world: YearWorld): Promise<void> {
-  const { database, alerts } = world;
+  const { database, alerts, day } = world;
   const { token, linked } = someLink(world) ?? {};
-  if (!token || chance(0.7)) return;
+  if (!token || chance(0.85)) return;
   await act(database, visitor, 'select public.dejar_avisos($1)', [token]);
   const address = linked[0]?.address;
   if (!address) return;
-  const gone = alertsOf(world, address).map(({ id }) => id);
+  alerts.left.set(address, day);
+  const isOfAll = linked.some(({ isConfirmed }) => isConfirmed);
+  const gone = alertsOf(world, address)
+    .filter(({ isConfirmed }) => isOfAll || !isConfirmed)
+    .map(({ id }) => id);
   alerts.kept = alerts.kept.filter(({ id }) => !gone.includes(id));
   alerts.firstMails = alerts.firstMails.filter((id) => !gone.includes(id));
+  if (!isOfAll) return;
   alerts.queue.delete(address);
   alerts.failing.delete(address);
 }

@@ -2,16 +2,16 @@ import { neighboursOf } from '../../app/lib/lists/neighbours.ts';
 import type { Year } from './year-figures.ts';
 import { endOf, type Provider } from './year-model.ts';
 
-/* Who is to be told of what, by brute force: every rule of supabase/migrations/…_alerts.sql once more. */
+/* Who is to be told of what, by brute force: every rule of supabase/migrations/…_alerts.sql and …_alert_abuse.sql once more. */
 
 interface Alert {
   id: string;
   address: string;
   subject: { type: string; municipality: string } | { provider: Provider };
   asked: number;
-  isConfirmed: boolean;
   /** Who was there then. */
   known: Set<string>;
+  isConfirmed: boolean;
   hasFailed: boolean;
 }
 
@@ -24,6 +24,8 @@ export interface Alerts {
   failing: Set<string>;
   /** The day on which an address last got news. */
   told: Map<string, number>;
+  /** The day on which an address took the way out. */
+  left: Map<string, number>;
   /** Links: the ids of their alerts. */
   tokens: Map<string, string[]>;
   asksToday: Map<string, number>;
@@ -42,6 +44,7 @@ export const noAlerts = (): Alerts => ({
   queue: new Set(),
   failing: new Set(),
   told: new Map(),
+  left: new Map(),
   tokens: new Map(),
   asksToday: new Map(),
 });

@@ -157,6 +157,7 @@ export async function pass({ database }: YearWorld): Promise<void> {
     ['public.revisiones_recurso', [], ['revisado_en']],
     ['private.avisos', ['pedido_en', 'confirmado_en']],
     ['private.avisos_dados', [], ['dia']],
+    ['private.avisos_dejados', [], ['dia']],
     ['private.retiros', ['fecha']],
     ['public.auditoria', ['fecha']],
   ];

@@ -103,6 +103,7 @@ function Sent({ address }: { address: string }) {
     >
       <p>Enviamos un enlace a {address}. Ábrelo para confirmar que eres tú.</p>
       <p>Si no lo confirmas, borramos tu correo a los dos días. Si no llega, mira en el correo no deseado.</p>
+      <p>Si dejaste tus avisos hace menos de 90 días, todavía no le escribimos a esa dirección.</p>
     </Alert>
   );
 }

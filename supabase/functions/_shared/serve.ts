@@ -62,12 +62,19 @@ export function serve(answer: (call: Call) => Promise<object>) {
       url: deno.env.get('SUPABASE_URL') ?? '',
       secretKey: deno.env.get('SUPABASE_SERVICE_ROLE_KEY') ?? '',
       fetch: globalThis.fetch,
-      // The platform puts whoever connected to it first.
-      clientAddress: request.headers.get('x-forwarded-for')?.split(',')[0]?.trim(),
+      clientAddress: hostedAddress(request.headers),
       env: (name) => deno.env.get(name),
     }),
   );
   return { fetch: handle };
+}
+
+/**
+ * Cloudflare, in front of hosted functions, writes `cf-connecting-ip` itself. The beginning of `x-forwarded-for` is what the
+ * client may have sent: it counts where nothing better is known.
+ */
+function hostedAddress(headers: Headers): string | undefined {
+  return headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',')[0]?.trim();
 }
 
 async function respond(

@@ -62,7 +62,7 @@ Si fuiste tú, confírmalo aquí:
 
 Si no fuiste tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los dos días.
 
-Usamos tu dirección solo para este aviso. Es un solo correo, y después la borramos. Si pides varios avisos, te escribimos como mucho una vez por semana.
+Usamos tu dirección solo para este aviso. Es un solo correo, y después la borramos; a los 12 meses, aunque no haya nada nuevo. Si pides varios avisos, te escribimos como mucho una vez por semana.
 
 Borrar mi dirección ahora:
 {{ .SiteURL }}/avisame/{{ .Token }}/salir
@@ -74,7 +74,7 @@ Borrar mi dirección ahora:
   <a href="{{ .SiteURL }}/avisame/{{ .Token }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Confirmar mi aviso</a>
 </p>
 <p style="margin: 0 0 16px">Si no fuiste tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los dos días.</p>
-<p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Usamos tu dirección solo para este aviso. Es un solo correo, y después la borramos. Si pides varios avisos, te escribimos como mucho una vez por semana.</p>
+<p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Usamos tu dirección solo para este aviso. Es un solo correo, y después la borramos; a los 12 meses, aunque no haya nada nuevo. Si pides varios avisos, te escribimos como mucho una vez por semana.</p>
 <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/avisame/{{ .Token }}/salir" style="color: #1d4e89">Borrar mi dirección ahora</a></p>
 `,
   },

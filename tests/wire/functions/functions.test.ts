@@ -1,5 +1,6 @@
 import { createClient, FunctionsHttpError } from '@supabase/supabase-js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { serve } from '../../../supabase/functions/_shared/serve.ts';
 import { servers } from '../../support/server.ts';
 import { shared } from '../../support/shared.ts';
 
@@ -192,4 +193,23 @@ describe.each(servers)('rate limit of functions on $name', ({ start }) => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await server.stop();
   }, 20_000);
+});
+
+test('a hosted function believes the platform before what the client may have sent', async () => {
+  let call: (request: Request) => Promise<Response> = Promise.reject;
+  vi.stubGlobal('Deno', {
+    env: { get: () => 'http://localhost' },
+    serve: (handler: typeof call) => {
+      call = handler;
+    },
+  });
+  serve(async ({ clientAddress }) => ({ clientAddress }));
+  vi.unstubAllGlobals();
+  const seen = async (headers: Record<string, string>) =>
+    (await call(new Request('http://localhost', { method: 'POST', headers }))).json();
+  const forwarded = { 'x-forwarded-for': '203.0.113.9, 192.0.2.1' };
+  expect(await seen(forwarded)).toEqual({ clientAddress: '203.0.113.9' });
+  expect(await seen({ ...forwarded, 'cf-connecting-ip': '192.0.2.1' })).toEqual({
+    clientAddress: '192.0.2.1',
+  });
 });
