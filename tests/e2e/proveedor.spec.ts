@@ -431,6 +431,7 @@ test('search engines find the provider, its place and its real rating', async ({
 });
 
 test('axe finds nothing, with the form open as well', soakOnly, async ({ page, join }) => {
+  test.slow();
   await enterAs(page, await join());
   await page.goto('/proveedor/b0000000-0000-4000-8000-000000000201');
   await expectAccessible(page);
