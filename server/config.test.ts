@@ -41,6 +41,7 @@ const wrong: Array<[name: string, value: string, problem: string]> = [
   ['ADMIN_EMAIL', 'nobody', 'must be an e-mail address'],
   ['ADMIN_PASSWORD', 'short', 'must have at least 6 characters'],
   ['ADMIN_REQUIRE_FACTOR', 'true', 'must be on or off'],
+  ['MODERATION', 'on', 'must be first-posts or off'],
   ['AUTH_USER_METADATA_MAX_BYTES', '4 kB', 'must be a positive whole number'],
   ['SIGNED_URL_MAX_SECONDS', '0', 'must be a positive whole number'],
   ['SUPABASE_PUBLISHABLE_KEY', 'anon', 'must look like sb_publishable_…'],

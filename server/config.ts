@@ -63,6 +63,7 @@ const environmentSchema = z.object({
   ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   ADMIN_PASSWORD: z.string().min(6, { error: 'must have at least 6 characters' }).optional(),
   ADMIN_REQUIRE_FACTOR: oneOf('on', 'off').optional(),
+  MODERATION: oneOf('first-posts', 'off').optional(),
   SUPABASE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^sb_publishable_\w{8,}$/, { error: 'must look like sb_publishable_…' })
@@ -185,6 +186,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** What only the product understands, by the names of its own settings. */
     productSettings: {
       ...(value.ADMIN_REQUIRE_FACTOR && { admin_require_factor: value.ADMIN_REQUIRE_FACTOR }),
+      ...(value.MODERATION && { moderation: value.MODERATION }),
     } as Record<string, string>,
     publishableKey: value.SUPABASE_PUBLISHABLE_KEY,
     secretKey: value.SUPABASE_SECRET_KEY,

@@ -21,6 +21,35 @@ CREATE TYPE public.tipo_servicio AS ENUM ('escuela', 'terapista', 'doctor', 'abo
 
 -- Tables
 
+CREATE TABLE private.autores_preguntas (
+  question_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT autores_preguntas_pkey PRIMARY KEY (question_id),
+  CONSTRAINT autores_preguntas_question_id_fkey FOREIGN KEY (question_id) REFERENCES public.questions(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT autores_preguntas_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.autores_preguntas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.autores_preguntas IS 'Who asked without a name.';
+CREATE INDEX autores_preguntas_user_idx ON private.autores_preguntas USING btree (user_id);
+CREATE TRIGGER autores_preguntas_delete AFTER DELETE ON private.autores_preguntas FOR EACH ROW EXECUTE FUNCTION private.delete_nameless();
+
+CREATE TABLE private.autores_respuestas (
+  answer_id uuid NOT NULL,
+  question_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  numero integer NOT NULL,
+  CONSTRAINT autores_respuestas_pkey PRIMARY KEY (answer_id),
+  CONSTRAINT autores_respuestas_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES public.answers(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT autores_respuestas_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT numero_0_o_desde_2 CHECK (numero = 0 OR numero >= 2)
+);
+ALTER TABLE private.autores_respuestas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.autores_respuestas IS 'Who answered without a name.';
+COMMENT ON COLUMN private.autores_respuestas.numero IS 'The person within the question: 0 who asks without a name too, others from 2 on.';
+CREATE INDEX autores_respuestas_question_idx ON private.autores_respuestas USING btree (question_id, user_id);
+CREATE INDEX autores_respuestas_user_idx ON private.autores_respuestas USING btree (user_id);
+CREATE TRIGGER autores_respuestas_delete AFTER DELETE ON private.autores_respuestas FOR EACH ROW EXECUTE FUNCTION private.delete_nameless();
+
 CREATE TABLE private.avisos (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   correo text NOT NULL,
@@ -96,6 +125,15 @@ CREATE TABLE private.contacto_proveedor (
 ALTER TABLE private.contacto_proveedor ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.contacto_proveedor IS 'How mail reaches a provider: since when it wants no reminders, the address that failed ten times and when, the last day a new link was asked for. Goes when somebody else looks after the provider.';
 
+CREATE TABLE private.cuentas_moderacion (
+  que text NOT NULL,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT que_conocido CHECK (que = ANY (ARRAY['reporte'::text, 'oculta'::text, 'revision'::text]))
+);
+ALTER TABLE private.cuentas_moderacion ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.cuentas_moderacion IS 'That something was reported, hidden by reports or looked at again, to be counted: neither what nor whose. For 13 months.';
+CREATE INDEX cuentas_moderacion_fecha_idx ON private.cuentas_moderacion USING btree (fecha);
+
 CREATE TABLE private.daily_runs (
   day date NOT NULL,
   done_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -136,6 +174,27 @@ ALTER TABLE private.direcciones_ocultas ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.direcciones_ocultas IS 'Addresses of places that do not show them. For owner and admins, by direcciones_de.';
 CREATE TRIGGER direcciones_ocultas_clean BEFORE INSERT OR UPDATE ON private.direcciones_ocultas FOR EACH ROW EXECUTE FUNCTION private.clean_hidden_address();
 
+CREATE TABLE private.ediciones (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  pregunta_id uuid,
+  respuesta_id uuid,
+  titulo text,
+  contenido text NOT NULL,
+  categoria text,
+  desde timestamp with time zone NOT NULL,
+  hasta timestamp with time zone NOT NULL,
+  CONSTRAINT ediciones_pkey PRIMARY KEY (id),
+  CONSTRAINT ediciones_pregunta_id_fkey FOREIGN KEY (pregunta_id) REFERENCES public.questions(id) ON DELETE CASCADE,
+  CONSTRAINT ediciones_respuesta_id_fkey FOREIGN KEY (respuesta_id) REFERENCES public.answers(id) ON DELETE CASCADE,
+  CONSTRAINT ediciones_de_una_publicacion CHECK (num_nonnulls(pregunta_id, respuesta_id) = 1)
+);
+ALTER TABLE private.ediciones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.ediciones IS 'Former versions of edited questions and answers: what they said, and from when until when. Their authors are not named.';
+CREATE INDEX ediciones_hasta_idx ON private.ediciones USING btree (hasta);
+CREATE INDEX ediciones_pregunta_idx ON private.ediciones USING btree (pregunta_id) WHERE (pregunta_id IS NOT NULL);
+CREATE INDEX ediciones_respuesta_idx ON private.ediciones USING btree (respuesta_id) WHERE (respuesta_id IS NOT NULL);
+CREATE TRIGGER ediciones_limit BEFORE INSERT ON private.ediciones FOR EACH ROW EXECUTE FUNCTION private.limit_acts('30', '1 hour', 'Ya editaste 30 veces en la última hora.');
+
 CREATE TABLE private.enlaces (
   hash bytea NOT NULL,
   proveedor_id uuid NOT NULL,
@@ -163,6 +222,18 @@ CREATE TABLE private.enlaces_aviso (
 ALTER TABLE private.enlaces_aviso ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.enlaces_aviso IS 'Links of the mails about alerts, by the hash of their token: that of a first mail is of one alert, that of an answer of all that its address has confirmed.';
 CREATE INDEX enlaces_aviso_aviso_idx ON private.enlaces_aviso USING btree (aviso_id);
+
+CREATE TABLE private.enlaces_correo (
+  hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  preguntas uuid[] NOT NULL,
+  creado_en timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT enlaces_correo_pkey PRIMARY KEY (hash),
+  CONSTRAINT enlaces_correo_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.enlaces_correo ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.enlaces_correo IS 'Links of the mails about answers, by the hash of their token: whose mail it was, and about which questions. Kept a year.';
+CREATE INDEX enlaces_correo_user_idx ON private.enlaces_correo USING btree (user_id);
 
 CREATE TABLE private.estadisticas_por_dia (
   dia date NOT NULL,
@@ -205,6 +276,58 @@ CREATE TABLE private.grupos (
 ALTER TABLE private.grupos ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.grupos IS 'Groups of facts: how many days a word about one holds, and whether it is about a place or the provider.';
 
+CREATE TABLE private.licencias (
+  usuario_id uuid NOT NULL,
+  clase text NOT NULL,
+  numero text NOT NULL,
+  vista_el date NOT NULL,
+  vence_el date NOT NULL,
+  CONSTRAINT licencias_pkey PRIMARY KEY (usuario_id),
+  CONSTRAINT licencias_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT clase_conocida CHECK (clase = ANY (ARRAY['medicina'::text, 'psicologia'::text, 'terapia_ocupacional'::text, 'terapia_fisica'::text, 'habla_y_lenguaje'::text, 'audiologia'::text, 'nutricion'::text, 'enfermeria'::text, 'trabajo_social'::text, 'consejeria'::text, 'derecho'::text])),
+  CONSTRAINT numero_max_40 CHECK (char_length(numero) <= 40),
+  CONSTRAINT vence_despues CHECK (vence_el >= vista_el)
+);
+ALTER TABLE private.licencias ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.licencias IS 'Licences that an admin looked up: the latest of each account. It is told through the day on which the licence ends.';
+
+CREATE TABLE private.moderacion (
+  elemento uuid NOT NULL,
+  clase text NOT NULL,
+  cola text,
+  desde timestamp with time zone DEFAULT now() NOT NULL,
+  estado text NOT NULL,
+  decision text,
+  motivo text,
+  decidida_en timestamp with time zone,
+  decidida_por uuid,
+  cola_antes text,
+  estado_antes text,
+  revision_pedida_en timestamp with time zone,
+  revision_texto text,
+  huella text,
+  CONSTRAINT moderacion_pkey PRIMARY KEY (elemento),
+  CONSTRAINT moderacion_cola_fkey FOREIGN KEY (cola) REFERENCES private.clases_cola(clase),
+  CONSTRAINT moderacion_decidida_por_fkey FOREIGN KEY (decidida_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT clase_conocida CHECK (clase = ANY (ARRAY['pregunta'::text, 'respuesta'::text, 'resena'::text])),
+  CONSTRAINT decision_conocida CHECK (decision = ANY (ARRAY['queda'::text, 'retirada'::text])),
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['publicada'::text, 'en_revision'::text, 'oculta'::text, 'retirada'::text])),
+  CONSTRAINT motivo_conocido CHECK (motivo IS NULL OR private.reason_words(motivo) IS NOT NULL),
+  CONSTRAINT revision_texto_max_300 CHECK (char_length(revision_texto) <= 300)
+);
+ALTER TABLE private.moderacion ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.moderacion IS 'Posts (questions, answers, reviews) that an admin has to look at or has looked at. The state of a post follows it.';
+COMMENT ON COLUMN private.moderacion.cola IS 'As what it waits; null: for nobody.';
+COMMENT ON COLUMN private.moderacion.estado IS 'What it does to the post: shown, held back as a first one, hidden by reports, or withdrawn by an admin.';
+COMMENT ON COLUMN private.moderacion.cola_antes IS 'What the decision ended, and with `estado_antes` what undoing it brings back.';
+COMMENT ON COLUMN private.moderacion.revision_pedida_en IS 'When its author asked for the second look: once a post.';
+COMMENT ON COLUMN private.moderacion.huella IS 'Of what the post said when it was decided.';
+CREATE INDEX moderacion_cola_idx ON private.moderacion USING btree (cola, desde) WHERE (cola IS NOT NULL);
+CREATE INDEX moderacion_decidida_por_idx ON private.moderacion USING btree (decidida_por);
+CREATE TRIGGER moderacion_apply AFTER INSERT OR UPDATE OF estado ON private.moderacion FOR EACH ROW EXECUTE FUNCTION private.apply_moderation();
+CREATE TRIGGER moderacion_tally_hidden AFTER UPDATE OF estado ON private.moderacion FOR EACH ROW WHEN (old.estado = 'publicada'::text AND new.estado = 'oculta'::text AND old.decision IS NULL) EXECUTE FUNCTION private.count_moderation('oculta');
+CREATE TRIGGER moderacion_tally_revision AFTER UPDATE OF revision_pedida_en ON private.moderacion FOR EACH ROW WHEN (old.revision_pedida_en IS NULL AND new.revision_pedida_en IS NOT NULL) EXECUTE FUNCTION private.count_moderation('revision');
+
 CREATE TABLE private.municipios (
   nombre text NOT NULL,
   region text NOT NULL,
@@ -241,6 +364,33 @@ CREATE TABLE private.no_listar (
 ALTER TABLE private.no_listar ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.no_listar IS 'Who asked not to be in the directory: national provider number, phones as digits, folded name. Imports ask private.is_unlisted.';
 
+CREATE TABLE private.novedades (
+  user_id uuid NOT NULL,
+  answer_id uuid NOT NULL,
+  creada_en timestamp with time zone DEFAULT now() NOT NULL,
+  mail bigint,
+  fallo boolean DEFAULT false NOT NULL,
+  CONSTRAINT novedades_una_vez UNIQUE (user_id, answer_id),
+  CONSTRAINT novedades_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES public.answers(id) ON DELETE CASCADE,
+  CONSTRAINT novedades_mail_fkey FOREIGN KEY (mail) REFERENCES private.outgoing_mail(id) ON DELETE CASCADE,
+  CONSTRAINT novedades_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.novedades ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.novedades IS 'Answers that a follower was not told of yet.';
+COMMENT ON COLUMN private.novedades.mail IS 'The mail that tells it. When that was sent it is forgotten, and this row with it.';
+COMMENT ON COLUMN private.novedades.fallo IS 'A mail with it was tried ten times in vain. The second time it is given up.';
+CREATE INDEX novedades_answer_idx ON private.novedades USING btree (answer_id);
+CREATE INDEX novedades_mail_idx ON private.novedades USING btree (mail);
+
+CREATE TABLE private.numeros_dados (
+  question_id uuid NOT NULL,
+  ultimo integer NOT NULL,
+  CONSTRAINT numeros_dados_pkey PRIMARY KEY (question_id),
+  CONSTRAINT numeros_dados_question_id_fkey FOREIGN KEY (question_id) REFERENCES public.questions(id) ON DELETE CASCADE
+);
+ALTER TABLE private.numeros_dados ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.numeros_dados IS 'The last number given within a question: that of a deleted answer is nobody else''s.';
+
 CREATE TABLE private.outgoing_mail (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   account uuid,
@@ -256,7 +406,7 @@ CREATE TABLE private.outgoing_mail (
   CONSTRAINT outgoing_mail_account_fkey FOREIGN KEY (account) REFERENCES private.profiles(id) ON DELETE CASCADE,
   CONSTRAINT outgoing_mail_proveedor_fkey FOREIGN KEY (proveedor) REFERENCES public.proveedores(id) ON DELETE CASCADE,
   CONSTRAINT correo_max_254 CHECK (char_length(correo) <= 254),
-  CONSTRAINT secreto_conocido CHECK (secreto = ANY (ARRAY['enlace'::text, 'codigo'::text, 'aviso'::text])),
+  CONSTRAINT secreto_conocido CHECK (secreto = ANY (ARRAY['enlace'::text, 'codigo'::text, 'aviso'::text, 'respuestas'::text])),
   CONSTRAINT sujeto_con_secreto CHECK ((secreto IS NULL) = (sujeto IS NULL)),
   CONSTRAINT un_destinatario CHECK (num_nonnulls(account, proveedor, correo) = 1)
 );
@@ -264,11 +414,59 @@ ALTER TABLE private.outgoing_mail ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.outgoing_mail IS 'Mail to send: to whom, which text of supabase/templates, and what to fill in.';
 COMMENT ON COLUMN private.outgoing_mail.proveedor IS 'Instead of an account: a provider. Its address is read when it is sent: that of its owner''s account, else its own.';
 COMMENT ON COLUMN private.outgoing_mail.correo IS 'Instead of an account: an address that somebody left for one answer.';
-COMMENT ON COLUMN private.outgoing_mail.secreto IS 'What is made when the mail is taken and stands nowhere else: a link that confirms, the code of a claim, or the link of an alert.';
+COMMENT ON COLUMN private.outgoing_mail.secreto IS 'What is made when the mail is taken and stands nowhere else: a link that confirms, the code of a claim, the link of an alert or of a mail about answers.';
 COMMENT ON COLUMN private.outgoing_mail.sujeto IS 'Whose link or code it is.';
 CREATE INDEX outgoing_mail_account_idx ON private.outgoing_mail USING btree (account);
 CREATE INDEX outgoing_mail_next_try_idx ON private.outgoing_mail USING btree (next_try);
 CREATE INDEX outgoing_mail_proveedor_idx ON private.outgoing_mail USING btree (proveedor);
+CREATE UNIQUE INDEX outgoing_mail_respuestas_idx ON private.outgoing_mail USING btree (account) WHERE ((template = 'respuestas_nuevas'::text) AND (attempts = 0));
+
+CREATE TABLE private.papelera (
+  elemento uuid NOT NULL,
+  clase text NOT NULL,
+  autor uuid NOT NULL,
+  pregunta_id uuid,
+  con uuid,
+  fila jsonb NOT NULL,
+  numero integer,
+  quitada_en timestamp with time zone DEFAULT now() NOT NULL,
+  quitada_por uuid,
+  CONSTRAINT papelera_pkey PRIMARY KEY (elemento),
+  CONSTRAINT papelera_autor_fkey FOREIGN KEY (autor) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT papelera_con_fkey FOREIGN KEY (con) REFERENCES private.papelera(elemento) ON DELETE CASCADE,
+  CONSTRAINT papelera_quitada_por_fkey FOREIGN KEY (quitada_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT clase_conocida CHECK (clase = ANY (ARRAY['resena'::text, 'pregunta'::text, 'respuesta'::text]))
+);
+ALTER TABLE private.papelera ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.papelera IS 'Reviews, questions and answers that an admin removed, as they were, for 30 days; not their own. Deleted when their author''s account is.';
+CREATE INDEX papelera_autor_idx ON private.papelera USING btree (autor);
+CREATE INDEX papelera_con_idx ON private.papelera USING btree (con);
+CREATE INDEX papelera_pregunta_idx ON private.papelera USING btree (pregunta_id);
+CREATE INDEX papelera_quitada_idx ON private.papelera USING btree (quitada_en DESC) WHERE (con IS NULL);
+CREATE INDEX papelera_quitada_por_idx ON private.papelera USING btree (quitada_por);
+
+CREATE TABLE private.papelera_votos (
+  answer_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  vote_type smallint NOT NULL,
+  CONSTRAINT papelera_votos_pkey PRIMARY KEY (answer_id, user_id),
+  CONSTRAINT papelera_votos_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES private.papelera(elemento) ON DELETE CASCADE,
+  CONSTRAINT papelera_votos_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.papelera_votos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.papelera_votos IS 'The votes of answers in the bin.';
+CREATE INDEX papelera_votos_user_idx ON private.papelera_votos USING btree (user_id);
+
+CREATE TABLE private.pausas (
+  usuario_id uuid NOT NULL,
+  motivo text NOT NULL,
+  hasta date NOT NULL,
+  CONSTRAINT pausas_pkey PRIMARY KEY (usuario_id),
+  CONSTRAINT pausas_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT motivo_de_10_a_300 CHECK (char_length(motivo) >= 10 AND char_length(motivo) <= 300)
+);
+ALTER TABLE private.pausas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.pausas IS 'Accounts that do not write for some days, through `hasta`. Who paused them, and how often it happens, is in the audit log.';
 
 CREATE TABLE private.perfiles_vistos (
   proveedor_id uuid NOT NULL,
@@ -285,6 +483,18 @@ ALTER TABLE private.perfiles_vistos ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.perfiles_vistos IS 'Providers that an admin looked at and left pending. One that changes has another version, and waits again.';
 COMMENT ON COLUMN private.perfiles_vistos.nota IS 'What is missing, in words for the owner. It goes when the provider changes.';
 CREATE INDEX perfiles_vistos_admin_idx ON private.perfiles_vistos USING btree (admin);
+
+CREATE TABLE private.preferencias_correo (
+  user_id uuid NOT NULL,
+  propias text DEFAULT 'al_momento'::text NOT NULL,
+  seguidas text DEFAULT 'semanal'::text NOT NULL,
+  CONSTRAINT preferencias_correo_pkey PRIMARY KEY (user_id),
+  CONSTRAINT preferencias_correo_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT propias_conocido CHECK (propias = ANY (ARRAY['al_momento'::text, 'diario'::text, 'semanal'::text, 'nunca'::text])),
+  CONSTRAINT seguidas_conocido CHECK (seguidas = ANY (ARRAY['al_momento'::text, 'diario'::text, 'semanal'::text, 'nunca'::text]))
+);
+ALTER TABLE private.preferencias_correo ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.preferencias_correo IS 'When a person is written to about answers: to own questions, and to others that they follow. Who has no row has the defaults.';
 
 CREATE TABLE private.profiles (
   id uuid NOT NULL,
@@ -306,6 +516,7 @@ COMMENT ON TABLE private.profiles IS 'One row a person, born and removed with th
 COMMENT ON COLUMN private.profiles.ha_publicado IS 'A question, an answer or a published review of an approved provider stands under this name. Kept by triggers.';
 CREATE INDEX profiles_fecha_registro_idx ON private.profiles USING btree (fecha_registro DESC);
 CREATE TRIGGER profiles_clean BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_profile();
+CREATE TRIGGER profiles_forget_pause_words AFTER DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.forget_pause_words();
 CREATE TRIGGER profiles_orphan_proveedor BEFORE DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.orphan_proveedor();
 
 CREATE TABLE private.proponentes (
@@ -335,6 +546,8 @@ CREATE TABLE private.question_search (
   created_at timestamp with time zone NOT NULL,
   category text,
   document tsvector NOT NULL,
+  sin_respuesta boolean DEFAULT true NOT NULL,
+  con_ayuda boolean DEFAULT false NOT NULL,
   CONSTRAINT question_search_pkey PRIMARY KEY (question_id),
   CONSTRAINT question_search_question_id_fkey FOREIGN KEY (question_id) REFERENCES public.questions(id) ON DELETE CASCADE
 );
@@ -343,6 +556,9 @@ COMMENT ON TABLE private.question_search IS 'What the search looks at, kept by a
 CREATE INDEX question_search_category_idx ON private.question_search USING btree (category, created_at DESC, question_id DESC);
 CREATE INDEX question_search_created_idx ON private.question_search USING btree (created_at DESC, question_id DESC);
 CREATE INDEX question_search_document_idx ON private.question_search USING gin (document) WITH (fastupdate=off);
+CREATE INDEX question_search_helped_idx ON private.question_search USING btree (created_at DESC, question_id DESC) WHERE con_ayuda;
+CREATE INDEX question_search_unanswered_idx ON private.question_search USING btree (created_at DESC, question_id DESC) WHERE sin_respuesta;
+CREATE TRIGGER question_search_index_title AFTER INSERT OR UPDATE OF created_at, document ON private.question_search FOR EACH ROW EXECUTE FUNCTION private.index_title();
 
 CREATE TABLE private.rating_days (
   proveedor_id uuid NOT NULL,
@@ -393,18 +609,68 @@ COMMENT ON TABLE private.recordatorios IS 'Which stage of the reminders about th
 CREATE INDEX recordatorios_sede_idx ON private.recordatorios USING btree (sede_id);
 CREATE INDEX recordatorios_vence_idx ON private.recordatorios USING btree (vence_en);
 
+CREATE TABLE private.reportes (
+  elemento uuid NOT NULL,
+  clase text NOT NULL,
+  usuario_id uuid NOT NULL,
+  motivo text NOT NULL,
+  texto text,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  resuelto_en timestamp with time zone,
+  CONSTRAINT reportes_pkey PRIMARY KEY (elemento, usuario_id),
+  CONSTRAINT reportes_usuario_id_fkey FOREIGN KEY (usuario_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT clase_conocida CHECK (clase = ANY (ARRAY['pregunta'::text, 'respuesta'::text, 'resena'::text])),
+  CONSTRAINT motivo_conocido CHECK (private.reason_words(motivo) IS NOT NULL),
+  CONSTRAINT texto_max_300 CHECK (char_length(texto) <= 300)
+);
+ALTER TABLE private.reportes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.reportes IS 'Who reported a post and why, once a person and post. Decided ones count no more, and keep the same person from reporting it again.';
+CREATE INDEX reportes_usuario_idx ON private.reportes USING btree (usuario_id);
+CREATE TRIGGER reportes_limit BEFORE INSERT ON private.reportes FOR EACH ROW EXECUTE FUNCTION private.limit_acts('20', '1 day', 'Ya enviaste 20 reportes en un día.');
+CREATE TRIGGER reportes_pause BEFORE INSERT ON private.reportes FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
+CREATE TRIGGER reportes_tally AFTER INSERT ON private.reportes FOR EACH ROW EXECUTE FUNCTION private.count_moderation('reporte');
+CREATE TRIGGER reportes_weigh AFTER INSERT ON private.reportes FOR EACH ROW EXECUTE FUNCTION private.weigh_reports();
+
+CREATE TABLE private.respuestas_revisadas (
+  answer_id uuid NOT NULL,
+  CONSTRAINT respuestas_revisadas_pkey PRIMARY KEY (answer_id),
+  CONSTRAINT respuestas_revisadas_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES public.answers(id) ON DELETE CASCADE
+);
+ALTER TABLE private.respuestas_revisadas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.respuestas_revisadas IS 'Answers that left the review once: when they do so again they are no news.';
+
 CREATE TABLE private.retiros (
   clase text NOT NULL,
   elemento uuid NOT NULL,
   motivo text,
   fecha timestamp with time zone DEFAULT now() NOT NULL,
+  recuperado_en timestamp with time zone,
   CONSTRAINT retiros_pkey PRIMARY KEY (clase, elemento),
   CONSTRAINT clase_conocida CHECK (clase = ANY (ARRAY['resena'::text, 'pregunta'::text, 'respuesta'::text])),
-  CONSTRAINT motivo_conocido CHECK (motivo = ANY (ARRAY['datos_personales'::text, 'insultos'::text, 'publicidad'::text, 'no_es_cierto'::text, 'otro'::text]))
+  CONSTRAINT motivo_conocido CHECK (motivo = ANY (ARRAY['datos_personales'::text, 'insultos'::text, 'peligroso'::text, 'publicidad'::text, 'no_es_cierto'::text, 'otro'::text]))
 );
 ALTER TABLE private.retiros ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.retiros IS 'Reviews that an admin declined or deleted, questions and answers that an admin deleted; not their own. Without a reason: none was given.';
+COMMENT ON TABLE private.retiros IS 'Reviews that an admin declined or deleted, questions and answers that an admin withdrew or deleted; not their own. Without a reason: none was given.';
+COMMENT ON COLUMN private.retiros.recuperado_en IS 'When an admin put it back.';
 CREATE INDEX retiros_fecha_idx ON private.retiros USING btree (fecha);
+
+CREATE TABLE private.seguimientos (
+  user_id uuid NOT NULL,
+  question_id uuid NOT NULL,
+  sigue boolean DEFAULT true NOT NULL,
+  modo text,
+  desde timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT seguimientos_una_vez UNIQUE (user_id, question_id),
+  CONSTRAINT seguimientos_question_id_fkey FOREIGN KEY (question_id) REFERENCES public.questions(id) ON DELETE CASCADE,
+  CONSTRAINT seguimientos_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT modo_conocido CHECK (modo = ANY (ARRAY['al_momento'::text, 'diario'::text, 'semanal'::text, 'nunca'::text])),
+  CONSTRAINT modo_de_quien_sigue CHECK (sigue OR modo IS NULL)
+);
+ALTER TABLE private.seguimientos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.seguimientos IS 'What a person chose for one question. Who asked follows it without a row.';
+COMMENT ON COLUMN private.seguimientos.sigue IS 'False: an own question that is followed no longer.';
+COMMENT ON COLUMN private.seguimientos.modo IS 'Null: as the person chose for all.';
+CREATE INDEX seguimientos_question_idx ON private.seguimientos USING btree (question_id);
 
 CREATE TABLE private.settings (
   name text NOT NULL,
@@ -413,6 +679,26 @@ CREATE TABLE private.settings (
 );
 ALTER TABLE private.settings ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.settings IS 'Choices of whoever runs the site, by name. No request reads or writes them.';
+
+CREATE TABLE private.stem_trigrams (
+  trigram text NOT NULL,
+  stem text NOT NULL,
+  CONSTRAINT stem_trigrams_pkey PRIMARY KEY (trigram, stem)
+);
+ALTER TABLE private.stem_trigrams ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.stem_trigrams IS 'The stems of titles by their trigrams, to find what a misspelt word meant. Short words and numbers are not in it.';
+
+CREATE TABLE private.title_stems (
+  question_id uuid NOT NULL,
+  stem text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT title_stems_pkey PRIMARY KEY (question_id, stem),
+  CONSTRAINT title_stems_question_id_fkey FOREIGN KEY (question_id) REFERENCES private.question_search(question_id) ON DELETE CASCADE
+);
+ALTER TABLE private.title_stems ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.title_stems IS 'The Spanish stems of the titles that the search knows, kept by a trigger.';
+CREATE INDEX title_stems_stem_idx ON private.title_stems USING btree (stem, created_at DESC, question_id);
+CREATE TRIGGER title_stems_forget AFTER DELETE ON private.title_stems FOR EACH ROW EXECUTE FUNCTION private.forget_stem();
 
 CREATE TABLE private.ultimas_palabras (
   proveedor_id uuid NOT NULL,
@@ -462,8 +748,10 @@ COMMENT ON TABLE public.answer_votes IS 'One vote a person and answer. How someb
 CREATE INDEX answer_votes_user_idx ON public.answer_votes USING btree (user_id);
 GRANT SELECT, INSERT (answer_id, user_id, vote_type), UPDATE (answer_id, user_id, vote_type), DELETE ON TABLE public.answer_votes TO authenticated;
 GRANT ALL ON TABLE public.answer_votes TO service_role;
+CREATE TRIGGER answer_votes_are_of_shown BEFORE INSERT ON public.answer_votes FOR EACH ROW EXECUTE FUNCTION private.refuse_unseen('answers', 'answer_id');
 CREATE TRIGGER answer_votes_count AFTER INSERT OR DELETE OR UPDATE ON public.answer_votes FOR EACH ROW EXECUTE FUNCTION private.count_vote();
 CREATE TRIGGER answer_votes_limit BEFORE INSERT ON public.answer_votes FOR EACH ROW EXECUTE FUNCTION private.limit_acts('60', '1 hour', 'Ya votaste 60 veces en la última hora.');
+CREATE TRIGGER answer_votes_pause BEFORE INSERT OR UPDATE ON public.answer_votes FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
 CREATE POLICY "Users can vote as themselves" ON public.answer_votes FOR INSERT TO authenticated
   WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
 COMMENT ON POLICY "Users can vote as themselves" ON public.answer_votes IS 'Once an answer, by a unique constraint.';
@@ -481,44 +769,74 @@ COMMENT ON POLICY "Voters can see their own votes" ON public.answer_votes IS 'Th
 CREATE TABLE public.answers (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   question_id uuid NOT NULL,
-  user_id uuid DEFAULT auth.uid() NOT NULL,
+  user_id uuid DEFAULT auth.uid(),
   content text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   upvotes integer DEFAULT 0 NOT NULL,
   downvotes integer DEFAULT 0 NOT NULL,
   score integer GENERATED ALWAYS AS (upvotes - downvotes) STORED NOT NULL,
+  sin_nombre boolean DEFAULT false NOT NULL,
+  estado text DEFAULT 'publicada'::text NOT NULL,
+  editada_en timestamp with time zone,
+  ayudo_en timestamp with time zone,
   CONSTRAINT answers_pkey PRIMARY KEY (id),
   CONSTRAINT answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES public.questions(id) ON DELETE CASCADE,
   CONSTRAINT answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
   CONSTRAINT answers_downvotes_check CHECK (downvotes >= 0),
   CONSTRAINT answers_upvotes_check CHECK (upvotes >= 0),
-  CONSTRAINT content_max_10000 CHECK (char_length(content) <= 10000)
+  CONSTRAINT autor_o_sin_nombre CHECK (sin_nombre = (user_id IS NULL)),
+  CONSTRAINT content_max_10000 CHECK (char_length(content) <= 10000),
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['publicada'::text, 'en_revision'::text, 'oculta'::text]))
 );
 ALTER TABLE public.answers ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.answers IS 'Answers to questions, with the totals of their votes.';
+COMMENT ON COLUMN public.answers.sin_nombre IS 'Published without a name: `user_id` is null, and the author stands in private.autores_respuestas.';
+COMMENT ON COLUMN public.answers.estado IS 'As with questions.';
+COMMENT ON COLUMN public.answers.editada_en IS 'When its author last changed it.';
+COMMENT ON COLUMN public.answers.ayudo_en IS 'When who asked said that it helped.';
 CREATE INDEX answers_question_created_idx ON public.answers USING btree (question_id, created_at DESC);
 CREATE INDEX answers_user_idx ON public.answers USING btree (user_id);
 GRANT SELECT ON TABLE public.answers TO anon;
-GRANT SELECT, INSERT (question_id, user_id, content), DELETE ON TABLE public.answers TO authenticated;
+GRANT SELECT, INSERT (question_id, user_id, content, sin_nombre), DELETE ON TABLE public.answers TO authenticated;
 GRANT ALL ON TABLE public.answers TO service_role;
-CREATE TRIGGER answers_audit AFTER DELETE ON public.answers FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'user_id', 'user_id,question_id');
+CREATE TRIGGER answers_are_of_shown BEFORE INSERT ON public.answers FOR EACH ROW EXECUTE FUNCTION private.refuse_unseen('questions', 'question_id');
+CREATE TRIGGER answers_audit BEFORE DELETE ON public.answers FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'user_id', 'user_id,question_id');
 CREATE TRIGGER answers_clean BEFORE INSERT OR UPDATE ON public.answers FOR EACH ROW EXECUTE FUNCTION private.clean_answer();
-CREATE TRIGGER answers_count AFTER INSERT OR DELETE OR UPDATE OF question_id ON public.answers FOR EACH ROW EXECUTE FUNCTION private.count_answer();
+CREATE TRIGGER answers_count AFTER INSERT OR DELETE OR UPDATE OF question_id, estado ON public.answers FOR EACH ROW EXECUTE FUNCTION private.count_answer();
+CREATE TRIGGER answers_edit BEFORE UPDATE OF content ON public.answers FOR EACH ROW WHEN (old.content IS DISTINCT FROM new.content) EXECUTE FUNCTION private.stamp_edit();
+CREATE TRIGGER answers_forget_case AFTER DELETE ON public.answers FOR EACH ROW EXECUTE FUNCTION private.forget_case('una respuesta del foro', '/questions');
+CREATE TRIGGER answers_help AFTER UPDATE OF ayudo_en, estado ON public.answers FOR EACH ROW WHEN (COALESCE(old.ayudo_en, new.ayudo_en) IS NOT NULL AND (old.ayudo_en IS DISTINCT FROM new.ayudo_en OR old.estado <> new.estado)) EXECUTE FUNCTION private.note_help();
+CREATE TRIGGER answers_help_deleted AFTER DELETE ON public.answers FOR EACH ROW WHEN (old.ayudo_en IS NOT NULL) EXECUTE FUNCTION private.note_help();
+CREATE TRIGGER answers_help_inserted AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.ayudo_en IS NOT NULL) EXECUTE FUNCTION private.note_help();
+CREATE TRIGGER answers_hold BEFORE INSERT ON public.answers FOR EACH ROW EXECUTE FUNCTION private.hold_first_post();
+CREATE TRIGGER answers_keep_in_bin BEFORE DELETE ON public.answers FOR EACH ROW EXECUTE FUNCTION private.keep_in_bin('respuesta');
+CREATE TRIGGER answers_keep_name BEFORE UPDATE OF sin_nombre ON public.answers FOR EACH ROW WHEN (old.sin_nombre <> new.sin_nombre) EXECUTE FUNCTION private.keep_name();
+CREATE TRIGGER answers_keep_version AFTER UPDATE OF content ON public.answers FOR EACH ROW WHEN (old.content IS DISTINCT FROM new.content) EXECUTE FUNCTION private.keep_version();
 CREATE TRIGGER answers_limit BEFORE INSERT ON public.answers FOR EACH ROW EXECUTE FUNCTION private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
+CREATE TRIGGER answers_links BEFORE INSERT OR UPDATE OF content ON public.answers FOR EACH ROW EXECUTE FUNCTION private.limit_links();
+CREATE TRIGGER answers_nameless BEFORE INSERT ON public.answers FOR EACH ROW WHEN (new.sin_nombre) EXECUTE FUNCTION private.take_author();
 CREATE TRIGGER answers_note_author AFTER INSERT OR DELETE ON public.answers FOR EACH ROW EXECUTE FUNCTION private.note_author('user_id');
-CREATE TRIGGER answers_note_takedown AFTER DELETE ON public.answers FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_takedown('respuesta', 'user_id');
+CREATE TRIGGER answers_note_state AFTER UPDATE OF estado ON public.answers FOR EACH ROW WHEN (old.estado <> new.estado) EXECUTE FUNCTION private.note_author('user_id');
+CREATE TRIGGER answers_note_takedown BEFORE DELETE ON public.answers FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_takedown('respuesta', 'user_id');
+CREATE TRIGGER answers_open_question BEFORE INSERT ON public.answers FOR EACH ROW EXECUTE FUNCTION private.refuse_closed();
+CREATE TRIGGER answers_pause BEFORE INSERT OR UPDATE OF content ON public.answers FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
+CREATE TRIGGER answers_queue AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.estado <> 'publicada'::text) EXECUTE FUNCTION private.queue_held_post('respuesta');
+CREATE TRIGGER answers_tell_followers AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.estado <> 'en_revision'::text AND new.created_at >= now()) EXECUTE FUNCTION private.tell_followers();
+CREATE TRIGGER answers_tell_when_shown AFTER UPDATE OF estado ON public.answers FOR EACH ROW WHEN (old.estado <> new.estado AND (old.estado = 'en_revision'::text OR new.estado = 'publicada'::text)) EXECUTE FUNCTION private.tell_followers();
 CREATE POLICY "Admins can delete any answer" ON public.answers FOR DELETE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
 COMMENT ON POLICY "Admins can delete any answer" ON public.answers IS 'Moderation.';
 CREATE POLICY "Anyone can read answers" ON public.answers FOR SELECT TO anon, authenticated
-  USING (true);
+  USING (estado = 'publicada'::text AND (EXISTS ( SELECT
+   FROM public.questions q
+  WHERE q.id = answers.question_id)) OR user_id = (( SELECT auth.uid() AS uid)) OR sin_nombre AND private.is_author('respuesta'::text, id) OR ( SELECT private.is_admin() AS is_admin));
 COMMENT ON POLICY "Anyone can read answers" ON public.answers IS 'As the questions they belong to.';
 CREATE POLICY "Authors can delete their own answers" ON public.answers FOR DELETE TO authenticated
-  USING (user_id = (( SELECT auth.uid() AS uid)));
+  USING (user_id = (( SELECT auth.uid() AS uid)) OR sin_nombre AND private.is_author('respuesta'::text, id));
 COMMENT ON POLICY "Authors can delete their own answers" ON public.answers IS 'As with questions.';
 CREATE POLICY "Users can answer as themselves" ON public.answers FOR INSERT TO authenticated
-  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
-COMMENT ON POLICY "Users can answer as themselves" ON public.answers IS 'Nobody answers in another''s name.';
+  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)) OR sin_nombre AND user_id IS NULL);
+COMMENT ON POLICY "Users can answer as themselves" ON public.answers IS 'Nobody answers in another''s name. Of a nameless one the trigger that takes its author has asked the same.';
 
 CREATE TABLE public.auditoria (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -539,6 +857,7 @@ ALTER TABLE public.auditoria ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.auditoria IS 'Acts of admins: who, what, which row, when, and a summary of what changed. Nothing in the API can alter it.';
 CREATE INDEX auditoria_fecha_idx ON public.auditoria USING btree (fecha DESC, id DESC);
 CREATE INDEX auditoria_fila_idx ON public.auditoria USING btree (tabla, fila_id, fecha DESC);
+CREATE INDEX auditoria_pausas_idx ON public.auditoria USING btree (fecha) WHERE (accion = 'pausar'::text);
 GRANT SELECT ON TABLE public.auditoria TO authenticated, service_role;
 CREATE POLICY "Admins can read the audit log" ON public.auditoria FOR SELECT TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
@@ -615,14 +934,18 @@ GRANT ALL ON TABLE public.calificaciones TO service_role;
 CREATE TRIGGER calificaciones_audit AFTER DELETE ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'usuario_id', 'usuario_id,proveedor_id,estrellas');
 CREATE TRIGGER calificaciones_audit_decision AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND old.estado IS DISTINCT FROM new.estado) EXECUTE FUNCTION private.audit('id', 'usuario_id', '');
 CREATE TRIGGER calificaciones_clean BEFORE INSERT OR UPDATE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.clean_calificacion();
+CREATE TRIGGER calificaciones_close_case AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND old.estado <> new.estado AND new.estado <> 'pendiente'::public.estado_calificacion) EXECUTE FUNCTION private.close_review_case();
+CREATE TRIGGER calificaciones_forget_case AFTER DELETE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.forget_case('una reseña', '/proveedores');
 CREATE TRIGGER calificaciones_forget_element AFTER DELETE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.forget_element('resena', 'id');
 CREATE TRIGGER calificaciones_hold BEFORE INSERT ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.hold_review();
 CREATE TRIGGER calificaciones_hold_changed BEFORE UPDATE OF estrellas, comentario ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.hold_changed_review();
+CREATE TRIGGER calificaciones_keep_in_bin BEFORE DELETE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.keep_in_bin('resena');
 CREATE TRIGGER calificaciones_limit BEFORE INSERT ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
 CREATE TRIGGER calificaciones_note_author AFTER INSERT OR DELETE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.note_author('usuario_id');
 CREATE TRIGGER calificaciones_note_decision AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (old.estado <> new.estado) EXECUTE FUNCTION private.note_author('usuario_id');
 CREATE TRIGGER calificaciones_note_declined AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND ('rechazada'::public.estado_calificacion = old.estado OR 'rechazada'::public.estado_calificacion = new.estado) AND old.estado <> new.estado) EXECUTE FUNCTION private.note_takedown('resena', 'usuario_id');
 CREATE TRIGGER calificaciones_note_takedown AFTER DELETE ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_takedown('resena', 'usuario_id');
+CREATE TRIGGER calificaciones_pause BEFORE INSERT OR UPDATE OF estrellas, comentario ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
 CREATE TRIGGER calificaciones_watch AFTER INSERT OR UPDATE OF estrellas, estado ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.watch_rating();
 CREATE POLICY "Admins can delete any review" ON public.calificaciones FOR DELETE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
@@ -1400,45 +1723,74 @@ COMMENT ON POLICY "Users can create a provider for themselves" ON public.proveed
 
 CREATE TABLE public.questions (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
-  user_id uuid DEFAULT auth.uid() NOT NULL,
+  user_id uuid DEFAULT auth.uid(),
   title text NOT NULL,
   content text NOT NULL,
   category text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   answer_count integer DEFAULT 0 NOT NULL,
+  sin_nombre boolean DEFAULT false NOT NULL,
+  estado text DEFAULT 'publicada'::text NOT NULL,
+  editada_en timestamp with time zone,
+  duplicada_de uuid,
+  con_ayuda boolean DEFAULT false NOT NULL,
   CONSTRAINT questions_pkey PRIMARY KEY (id),
+  CONSTRAINT questions_duplicada_de_fkey FOREIGN KEY (duplicada_de) REFERENCES public.questions(id) ON DELETE SET NULL,
   CONSTRAINT questions_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT autor_o_sin_nombre CHECK (sin_nombre = (user_id IS NULL)),
   CONSTRAINT category_max_60 CHECK (char_length(category) <= 60),
   CONSTRAINT content_max_10000 CHECK (char_length(content) <= 10000),
+  CONSTRAINT duplicada_de_otra CHECK (duplicada_de <> id),
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['publicada'::text, 'en_revision'::text, 'oculta'::text])),
   CONSTRAINT questions_answer_count_check CHECK (answer_count >= 0),
   CONSTRAINT title_max_200 CHECK (char_length(title) <= 200)
 );
 ALTER TABLE public.questions ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE public.questions IS 'Questions of the forum, public to read. Not editable: answers refer to what was asked.';
+COMMENT ON TABLE public.questions IS 'Questions of the forum, public to read. Their authors edit them by `editar_pregunta`.';
+COMMENT ON COLUMN public.questions.sin_nombre IS 'Published without a name: `user_id` is null, and the author stands in private.autores_preguntas.';
+COMMENT ON COLUMN public.questions.estado IS 'publicada; en_revision, before a first look; oculta, until an admin has looked. For others only what is published exists.';
+COMMENT ON COLUMN public.questions.editada_en IS 'When its author last changed it.';
+COMMENT ON COLUMN public.questions.duplicada_de IS 'The question that asks the same, to which this one leads.';
+COMMENT ON COLUMN public.questions.con_ayuda IS 'An answer helped who asked.';
 CREATE INDEX questions_category_created_idx ON public.questions USING btree (category, created_at DESC);
 CREATE INDEX questions_created_idx ON public.questions USING btree (created_at DESC);
+CREATE INDEX questions_duplicada_idx ON public.questions USING btree (duplicada_de) WHERE (duplicada_de IS NOT NULL);
 CREATE INDEX questions_user_created_idx ON public.questions USING btree (user_id, created_at DESC);
 GRANT SELECT ON TABLE public.questions TO anon;
-GRANT SELECT, INSERT (user_id, title, content, category), DELETE ON TABLE public.questions TO authenticated;
+GRANT SELECT, INSERT (user_id, title, content, category, sin_nombre), DELETE ON TABLE public.questions TO authenticated;
 GRANT ALL ON TABLE public.questions TO service_role;
-CREATE TRIGGER questions_audit AFTER DELETE ON public.questions FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'user_id', 'user_id,title');
+CREATE TRIGGER questions_audit BEFORE DELETE ON public.questions FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.audit('id', 'user_id', 'user_id,title');
 CREATE TRIGGER questions_clean BEFORE INSERT OR UPDATE ON public.questions FOR EACH ROW EXECUTE FUNCTION private.clean_question();
-CREATE TRIGGER questions_index AFTER INSERT OR UPDATE OF title, content, category, created_at ON public.questions FOR EACH ROW EXECUTE FUNCTION private.index_question();
+CREATE TRIGGER questions_edit BEFORE UPDATE OF title, content, category ON public.questions FOR EACH ROW WHEN (old.title IS DISTINCT FROM new.title OR old.content IS DISTINCT FROM new.content OR old.category IS DISTINCT FROM new.category) EXECUTE FUNCTION private.stamp_edit();
+CREATE TRIGGER questions_forget_case AFTER DELETE ON public.questions FOR EACH ROW EXECUTE FUNCTION private.forget_case('una pregunta del foro', '/questions');
+CREATE TRIGGER questions_hold BEFORE INSERT ON public.questions FOR EACH ROW EXECUTE FUNCTION private.hold_first_post();
+CREATE TRIGGER questions_index AFTER INSERT OR UPDATE OF title, content, category, created_at, estado ON public.questions FOR EACH ROW EXECUTE FUNCTION private.index_question();
+CREATE TRIGGER questions_index_answers AFTER UPDATE OF answer_count, con_ayuda ON public.questions FOR EACH ROW WHEN ((old.answer_count = 0) <> (new.answer_count = 0) OR old.con_ayuda <> new.con_ayuda) EXECUTE FUNCTION private.index_answers();
+CREATE TRIGGER questions_keep_in_bin BEFORE DELETE ON public.questions FOR EACH ROW EXECUTE FUNCTION private.keep_in_bin('pregunta');
+CREATE TRIGGER questions_keep_name BEFORE UPDATE OF sin_nombre ON public.questions FOR EACH ROW WHEN (old.sin_nombre <> new.sin_nombre) EXECUTE FUNCTION private.keep_name();
+CREATE TRIGGER questions_keep_version AFTER UPDATE OF title, content, category ON public.questions FOR EACH ROW WHEN (old.title IS DISTINCT FROM new.title OR old.content IS DISTINCT FROM new.content OR old.category IS DISTINCT FROM new.category) EXECUTE FUNCTION private.keep_version();
 CREATE TRIGGER questions_limit BEFORE INSERT ON public.questions FOR EACH ROW EXECUTE FUNCTION private.limit_acts('5', '1 hour', 'Ya publicaste 5 preguntas en la última hora.');
+CREATE TRIGGER questions_links BEFORE INSERT OR UPDATE OF title, content ON public.questions FOR EACH ROW EXECUTE FUNCTION private.limit_links();
+CREATE TRIGGER questions_nameless BEFORE INSERT ON public.questions FOR EACH ROW WHEN (new.sin_nombre) EXECUTE FUNCTION private.take_author();
+CREATE TRIGGER questions_note_answerers AFTER UPDATE OF estado ON public.questions FOR EACH ROW WHEN (old.estado <> new.estado) EXECUTE FUNCTION private.note_answerers();
 CREATE TRIGGER questions_note_author AFTER INSERT OR DELETE ON public.questions FOR EACH ROW EXECUTE FUNCTION private.note_author('user_id');
-CREATE TRIGGER questions_note_takedown AFTER DELETE ON public.questions FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_takedown('pregunta', 'user_id');
+CREATE TRIGGER questions_note_state AFTER UPDATE OF estado ON public.questions FOR EACH ROW WHEN (old.estado <> new.estado) EXECUTE FUNCTION private.note_author('user_id');
+CREATE TRIGGER questions_note_takedown BEFORE DELETE ON public.questions FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_takedown('pregunta', 'user_id');
+CREATE TRIGGER questions_pause BEFORE INSERT OR UPDATE OF title, content, category ON public.questions FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
+CREATE TRIGGER questions_queue AFTER INSERT ON public.questions FOR EACH ROW WHEN (new.estado <> 'publicada'::text) EXECUTE FUNCTION private.queue_held_post('pregunta');
+CREATE TRIGGER questions_tell_when_shown AFTER UPDATE OF estado ON public.questions FOR EACH ROW WHEN (old.estado <> 'publicada'::text AND new.estado = 'publicada'::text) EXECUTE FUNCTION private.tell_followers_again();
 CREATE POLICY "Admins can delete any question" ON public.questions FOR DELETE TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
 COMMENT ON POLICY "Admins can delete any question" ON public.questions IS 'Moderation.';
 CREATE POLICY "Anyone can read questions" ON public.questions FOR SELECT TO anon, authenticated
-  USING (true);
-COMMENT ON POLICY "Anyone can read questions" ON public.questions IS 'A parent who searches at night should not need an account.';
+  USING (estado = 'publicada'::text OR user_id = (( SELECT auth.uid() AS uid)) OR sin_nombre AND private.is_author('pregunta'::text, id) OR ( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Anyone can read questions" ON public.questions IS 'A parent who searches at night should not need an account. What is not published is for its author and admins.';
 CREATE POLICY "Authors can delete their own questions" ON public.questions FOR DELETE TO authenticated
-  USING (user_id = (( SELECT auth.uid() AS uid)));
+  USING (user_id = (( SELECT auth.uid() AS uid)) OR sin_nombre AND private.is_author('pregunta'::text, id));
 COMMENT ON POLICY "Authors can delete their own questions" ON public.questions IS 'A family may have said more than it wanted.';
 CREATE POLICY "Users can ask as themselves" ON public.questions FOR INSERT TO authenticated
-  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
-COMMENT ON POLICY "Users can ask as themselves" ON public.questions IS 'Nobody asks in another''s name.';
+  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)) OR sin_nombre AND user_id IS NULL);
+COMMENT ON POLICY "Users can ask as themselves" ON public.questions IS 'Nobody asks in another''s name. Of a nameless one the trigger that takes its author has asked the same.';
 
 CREATE TABLE public.reclamaciones (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1806,6 +2158,56 @@ CREATE VIEW private.latest_calls AS
   ORDER BY proveedor_id, fecha DESC, id;
 COMMENT ON VIEW private.latest_calls IS 'The latest call to each provider that was not taken back, and its day.';
 
+CREATE VIEW private.posts AS
+ SELECT 'pregunta'::text AS clase,
+    q.id,
+    q.title AS titulo,
+    q.content AS contenido,
+    NULL::smallint AS estrellas,
+    q.estado,
+    q.sin_nombre,
+    q.user_id AS autor,
+    q.created_at AS fecha,
+    q.id AS pregunta_id,
+    NULL::uuid AS proveedor_id,
+    '/question/'::text || q.id AS ruta
+   FROM public.questions q
+UNION ALL
+ SELECT 'respuesta'::text AS clase,
+    a.id,
+    q.title AS titulo,
+    a.content AS contenido,
+    NULL::smallint AS estrellas,
+    a.estado,
+    a.sin_nombre,
+    a.user_id AS autor,
+    a.created_at AS fecha,
+    q.id AS pregunta_id,
+    NULL::uuid AS proveedor_id,
+    (('/question/'::text || q.id) || '#respuesta-'::text) || a.id AS ruta
+   FROM public.answers a
+     JOIN public.questions q ON q.id = a.question_id
+UNION ALL
+ SELECT 'resena'::text AS clase,
+    c.id,
+    p.nombre AS titulo,
+    c.comentario AS contenido,
+    c.estrellas,
+        CASE c.estado
+            WHEN 'publicada'::public.estado_calificacion THEN 'publicada'::text
+            WHEN 'pendiente'::public.estado_calificacion THEN 'oculta'::text
+            ELSE 'retirada'::text
+        END AS estado,
+    false AS sin_nombre,
+    c.usuario_id AS autor,
+    c.fecha,
+    NULL::uuid AS pregunta_id,
+    p.id AS proveedor_id,
+    '/proveedor/'::text || p.id AS ruta
+   FROM public.calificaciones c
+     JOIN public.proveedores p ON p.id = c.proveedor_id;
+COMMENT ON VIEW private.posts IS 'What people publish, whatever table it stands in, with the name of what it is about and its address. `autor` is null for nameless ones.';
+
 CREATE VIEW private.provider_mail AS
  SELECT m.proveedor_id,
     m.address,
@@ -2070,6 +2472,24 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.alerts_of(text) IS 'The alerts of a link, but for those that were not confirmed in time.';
 
+CREATE FUNCTION private.answer_author(answer public.answers)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    private.thread_names(answer.question_id) -> answer.id::text ->> 'alias',
+    (
+      select case when private.has_link(p.nombre_completo) or char_length(p.nombre_completo) > 60
+        then 'Una persona' else nullif(p.nombre_completo, '') end
+      from private.profiles as p where p.id = answer.user_id
+    ),
+    'Una familia'
+  )
+$function$;
+COMMENT ON FUNCTION private.answer_author(public.answers) IS 'Under which name an answer stands on the page; one that is long or holds a link is left out of mail.';
+
 CREATE FUNCTION private.apply_field(proveedor uuid, sede uuid, campo text, value jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2129,6 +2549,30 @@ end
 $function$;
 COMMENT ON FUNCTION private.apply_field(uuid,uuid,text,jsonb) IS 'Stores a value in its field, as the admin who asks. Hours and anything else are done by hand.';
 
+CREATE FUNCTION private.apply_moderation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  for_forum constant text := case new.estado when 'retirada' then 'oculta' else new.estado end;
+  -- Reviews that wait and reviews that were declined had their states, and their screens, before.
+  for_review constant public.estado_calificacion :=
+    case new.estado when 'publicada' then 'publicada' when 'retirada' then 'rechazada' else 'pendiente' end;
+begin
+  if new.clase = 'pregunta' then
+    update public.questions set estado = for_forum where id = new.elemento and estado <> for_forum;
+  elsif new.clase = 'respuesta' then
+    update public.answers set estado = for_forum where id = new.elemento and estado <> for_forum;
+  else
+    update public.calificaciones set estado = for_review where id = new.elemento and estado <> for_review;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.apply_moderation() IS 'The post follows its moderation. Being a trigger''s work, it is no act of an admin that another trigger would count again.';
+
 CREATE FUNCTION private.audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2142,7 +2586,9 @@ declare
   columns text[] := string_to_array(tg_argv[2], ',');
   act text := case tg_op when 'INSERT' then 'crear' when 'UPDATE' then 'cambiar' else 'eliminar' end;
 begin
-  if private.is_client() and private.is_admin() and (known ->> tg_argv[1]) is distinct from auth.uid()::text then
+  if private.is_client() and private.is_admin()
+    and private.row_owner(tg_table_name, known, tg_argv[1]) is distinct from auth.uid()::text
+  then
     if tg_op = 'UPDATE' then
       select array_agg(n.key) into columns
       from jsonb_each(new_row) as n
@@ -2259,6 +2705,25 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.audit_removed_place() IS 'Writes down a removed place with its hours and availability.';
+
+CREATE FUNCTION private.author_of(clase text, id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case clase
+    when 'pregunta' then coalesce(
+      (select q.user_id from public.questions as q where q.id = author_of.id),
+      (select a.user_id from private.autores_preguntas as a where a.question_id = author_of.id)
+    )
+    when 'respuesta' then coalesce(
+      (select r.user_id from public.answers as r where r.id = author_of.id),
+      (select a.user_id from private.autores_respuestas as a where a.answer_id = author_of.id)
+    )
+  end
+$function$;
+COMMENT ON FUNCTION private.author_of(text,uuid) IS 'Who wrote a question or an answer, with a name or without. Not for what others are told; in a trigger on delete, before it.';
 
 CREATE FUNCTION private.bit_mask(numeros integer[])
  RETURNS text
@@ -3161,6 +3626,42 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.clock_text(time without time zone) IS 'A time of day as people say it.';
 
+CREATE FUNCTION private.close_case(post private.posts, decision text, motivo text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  ended private.moderacion;
+begin
+  update private.moderacion as m
+  set cola = null, cola_antes = m.cola, estado_antes = m.estado, decision = decision,
+    estado = case decision when 'queda' then 'publicada' else 'retirada' end,
+    motivo = case decision when 'retirada' then motivo else m.motivo end, decidida_en = now(), decidida_por = auth.uid(),
+    huella = private.fingerprint(post)
+  where m.elemento = post.id
+  returning m.* into ended;
+  perform private.tell_author(post, ended);
+  perform private.tell_reporters(
+    post.id,
+    -- The title of a question that is not shown may be what should not be read.
+    case
+      when decision = 'retirada' and post.clase = 'pregunta' then 'una pregunta del foro'
+      when post.clase = 'respuesta' and not private.is_shown(post.pregunta_id) then 'una respuesta del foro'
+      else private.post_words(post)
+    end,
+    case decision
+      when 'queda' then 'Una persona la leyó y decidió que se queda.' else 'Una persona la leyó y la retiramos.'
+    end,
+    case when decision = 'queda' then post.ruta when post.clase = 'resena' then '/proveedores' else '/questions' end
+  );
+  update private.reportes as r set resuelto_en = ended.decidida_en where r.elemento = post.id and r.resuelto_en is null;
+end
+$function$;
+COMMENT ON FUNCTION private.close_case(private.posts,text,text) IS 'Ends what waits about a post: the state of the post, its reports and the mails follow.';
+
 CREATE FUNCTION private.close_claim()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3174,6 +3675,30 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.close_claim() IS 'A claim that is no longer open has no code, sent or to be sent.';
+
+CREATE FUNCTION private.close_review_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post private.posts;
+begin
+  -- Of one that was withdrawn, and published after its author changed it, nothing is left to look at again.
+  update private.moderacion as m set estado = 'publicada', decision = 'queda', motivo = null
+  where m.elemento = new.id and m.cola is null and new.estado = 'publicada';
+  select p.* into post from private.post('resena', new.id) as p
+  join private.moderacion as m on m.elemento = p.id and m.cola is not null;
+  if found then
+    perform private.close_case(
+      post, case new.estado when 'publicada' then 'queda' else 'retirada' end, case new.estado when 'rechazada' then 'otra' end
+    );
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.close_review_case() IS 'A decision on a review that waits is also the one on its reports.';
 
 CREATE FUNCTION private.code_hash(reclamacion uuid, code text)
  RETURNS bytea
@@ -3330,15 +3855,15 @@ CREATE FUNCTION private.count_answer()
 AS $function$
 begin
   if tg_op in ('UPDATE', 'DELETE') then
-    update public.questions set answer_count = answer_count - 1 where id = old.question_id;
+    update public.questions set answer_count = answer_count - 1 where id = old.question_id and old.estado = 'publicada';
   end if;
   if tg_op in ('INSERT', 'UPDATE') then
-    update public.questions set answer_count = answer_count + 1 where id = new.question_id;
+    update public.questions set answer_count = answer_count + 1 where id = new.question_id and new.estado = 'publicada';
   end if;
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.count_answer() IS 'Keeps questions.answer_count.';
+COMMENT ON FUNCTION private.count_answer() IS 'Keeps questions.answer_count: published answers.';
 
 CREATE FUNCTION private.count_event_once()
  RETURNS trigger
@@ -3394,6 +3919,46 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.count_event_once() IS 'Drops a repeated event in silence: the visitor did nothing wrong. Events of a signed-in person are theirs.';
+
+CREATE FUNCTION private.count_links(value text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select count(*)::integer
+  from regexp_matches(
+    -- A space before what can only begin an address, so that it does not pass for the end of another.
+    regexp_replace(
+      replace(regexp_replace(
+        lower(normalize(value, NFKC)),
+        '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff]',
+        '', 'g'
+      ), '。', '.'),
+      '[a-z][a-z0-9+-]{1,20}:[/\\]{2}|https?:[/\\]|(?<![a-z0-9/\\.-])www\.', ' \&', 'g'
+    ),
+    '(?:[a-z][a-z0-9+-]{1,20}:[/\\]{2}'
+      || '|https?:[/\\]'
+      || '|(?:^|[^a-z0-9])www\.'
+      || '|[a-z0-9\u00c0-\uffff-]\.[a-z\u00c0-\uffff]{2,24}(?::[0-9]{1,5})?(?:[/\\]|[?][^[:space:]]))'
+      || '[^[:space:],;|<>()"''*!$^`{}\[\]\u00a1-\u00bf\u2010-\u2bff\u3000-\u303f]*',
+    'g'
+  )
+$function$;
+COMMENT ON FUNCTION private.count_links(text) IS 'How many addresses of the web a text holds, also without their scheme or in disguise.';
+
+CREATE FUNCTION private.count_moderation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.cuentas_moderacion (que) values (tg_argv[0]);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.count_moderation() IS 'Counts one more of its argument.';
 
 CREATE FUNCTION private.count_unknown_link()
  RETURNS void
@@ -3602,6 +4167,23 @@ AS $function$
     'por', (select p.nombre_completo from private.profiles as p where p.id = whom))
 $function$;
 COMMENT ON FUNCTION private.decided(text,uuid,timestamp with time zone) IS 'What an admin is told whom another one was ahead of.';
+
+CREATE FUNCTION private.delete_nameless()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_table_name = 'autores_preguntas' then
+    delete from public.questions as q where q.id = old.question_id;
+  else
+    delete from public.answers as a where a.id = old.answer_id;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.delete_nameless() IS 'Nameless posts go with their author''s account, as the others do.';
 
 CREATE FUNCTION private.deny_claims(denied uuid[])
  RETURNS void
@@ -3933,7 +4515,46 @@ end
 $function$;
 COMMENT ON FUNCTION private.fill_alert(private.outgoing_mail) IS 'What a mail about alerts says, with a link made now. Null: there is nothing to say any more.';
 
-CREATE FUNCTION private.find_questions(wanted tsquery, in_category text, before_time timestamp with time zone, before_id uuid, max_rows integer)
+CREATE FUNCTION private.fill_replies(given private.outgoing_mail)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := private.new_token();
+  due constant uuid[] := array(select d.answer_id from private.replies_due(given.account) as d);
+  told uuid[];
+  answers integer;
+  questions jsonb;
+begin
+  -- A second try takes what is due then: something may have been hidden since the first.
+  update private.novedades as n set mail = null where n.mail = given.id and n.answer_id <> all (due);
+  update private.novedades as n set mail = given.id
+  where n.user_id = given.account and n.mail is null and n.answer_id = any (due);
+  select array_agg(q.id), sum(q.answers),
+    jsonb_agg(jsonb_build_object('ID', q.id, 'Titulo', q.title, 'Quienes', private.reply_words(q.names)) order by q.first)
+  into told, answers, questions
+  from (
+    select q.id, q.title, count(*) as answers, min(n.creada_en) as first,
+      array_agg(private.answer_author(a) order by a.created_at, a.id) as names
+    from private.novedades as n
+    join public.answers as a on a.id = n.answer_id
+    join public.questions as q on q.id = a.question_id
+    where n.mail = given.id
+    group by q.id
+  ) as q;
+  if told is null then
+    return null;
+  end if;
+  insert into private.enlaces_correo (hash, user_id, preguntas) values (private.token_hash(token), given.account, told);
+  return jsonb_build_object('Preguntas', questions, 'Token', token,
+    'Cuantas', case when answers = 1 then 'Hay una respuesta nueva' else 'Hay ' || answers || ' respuestas nuevas' end);
+end
+$function$;
+COMMENT ON FUNCTION private.fill_replies(private.outgoing_mail) IS 'What a mail about answers says, with a link made now. Null: there is nothing to say any more.';
+
+CREATE FUNCTION private.find_questions(wanted tsquery, in_category text, unanswered_only boolean, helped_only boolean, before_time timestamp with time zone, before_id uuid, max_rows integer)
  RETURNS TABLE(id uuid, created_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
@@ -3956,6 +4577,8 @@ begin
       select s.question_id, s.created_at, numnode(wanted) = 0 or s.document @@ wanted as is_match
       from private.question_search as s
       where (in_category is null or s.category = in_category)
+        and (not unanswered_only or s.sin_respuesta)
+        and (not helped_only or s.con_ayuda)
         and (before_time is null or (s.created_at, s.question_id) < (before_time, before_id))
       order by s.created_at desc, s.question_id desc
       limit scan_rows
@@ -3971,17 +4594,30 @@ begin
 
   return query
   with matching as materialized (
-    select s.question_id, s.created_at, s.category from private.question_search as s where s.document @@ wanted
+    select s.question_id, s.created_at, s.category, s.sin_respuesta, s.con_ayuda
+    from private.question_search as s where s.document @@ wanted
   )
   select m.question_id, m.created_at from matching as m
   where (in_category is null or m.category = in_category)
+    and (not unanswered_only or m.sin_respuesta)
+    and (not helped_only or m.con_ayuda)
     and (before_time is null or (m.created_at, m.question_id) < (before_time, before_id))
   order by m.created_at desc, m.question_id desc
   limit max_rows;
 end
 $function$;
-COMMENT ON FUNCTION private.find_questions(tsquery,text,timestamp with time zone,uuid,integer) IS 'The newest questions that match, as ids: security definer because the search table is granted to nobody. Whoever asks reads the questions themselves with their own rights.';
-GRANT EXECUTE ON FUNCTION private.find_questions(tsquery,text,timestamp with time zone,uuid,integer) TO anon, authenticated, service_role;
+COMMENT ON FUNCTION private.find_questions(tsquery,text,boolean,boolean,timestamp with time zone,uuid,integer) IS 'The newest questions that match, as ids: security definer because the search table is granted to nobody. Whoever asks reads the questions themselves with their own rights.';
+GRANT EXECUTE ON FUNCTION private.find_questions(tsquery,text,boolean,boolean,timestamp with time zone,uuid,integer) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.fingerprint(post private.posts)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select md5(jsonb_build_array(post.titulo, post.contenido, post.estrellas)::text)
+$function$;
+COMMENT ON FUNCTION private.fingerprint(private.posts) IS 'Changes with what a post says: nothing is decided that was not shown.';
 
 CREATE FUNCTION private.finish_removals()
  RETURNS void
@@ -4051,6 +4687,22 @@ end
 $function$;
 COMMENT ON FUNCTION private.follow_owner() IS 'The seven days are of the present owner: another one is told anew, and without one there is nobody to wait for.';
 
+CREATE FUNCTION private.followers_of(question uuid)
+ RETURNS TABLE(person uuid, modo text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select f.id, private.mail_mode(f.id, question)
+  from (
+    select private.author_of('pregunta', followers_of.question)
+    union
+    select s.user_id from private.seguimientos as s where s.question_id = followers_of.question
+  ) as f (id)
+  where f.id is not null
+$function$;
+COMMENT ON FUNCTION private.followers_of(uuid) IS 'Who asked or chose to follow a question, and when each is written to.';
+
 CREATE FUNCTION private.forget_alerts()
  RETURNS void
  LANGUAGE sql
@@ -4072,6 +4724,25 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.forget_alerts() IS 'Throws away alerts that nobody confirmed within two days or that waited 12 months, who was told a week ago, and who left 90 days ago.';
 
+CREATE FUNCTION private.forget_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.tell_reporters(old.id, tg_argv[0], 'Ya no está en el sitio.', tg_argv[1]);
+  -- Not even a mail that could not be sent says whose it was.
+  delete from private.outgoing_mail as o where o.template = 'publicacion_decidida' and o.fields ->> 'Elemento' = old.id::text;
+  delete from private.reportes as r where r.elemento = old.id;
+  delete from private.moderacion as m where m.elemento = old.id;
+  delete from public.cola_notas as n where n.clase in ('reporte', 'revision', 'primera') and n.elemento = old.id;
+  delete from public.cola_asignaciones as a where a.clase in ('reporte', 'revision', 'primera') and a.elemento = old.id;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.forget_case() IS 'Reports, decisions and notes about a post go with it; those who reported it are told that it is gone.';
+
 CREATE FUNCTION private.forget_contact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4084,6 +4755,16 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.forget_contact() IS 'What the former owner chose about reminders is not the next one''s choice.';
+
+CREATE FUNCTION private.forget_edits()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.ediciones where hasta < now() - interval '90 days'
+$function$;
+COMMENT ON FUNCTION private.forget_edits() IS 'The work of a day: former versions of posts after 90 days.';
 
 CREATE FUNCTION private.forget_element()
  RETURNS trigger
@@ -4188,11 +4869,27 @@ begin
   where tabla = 'sedes' and (
     fila_id = any (places::text[]) or coalesce(antes, despues) ->> 'proveedor_id' = any (unattended::text[])
   );
+  delete from private.papelera where quitada_en <= now() - interval '30 days';
+  delete from private.cuentas_moderacion where fecha < now() - interval '13 months';
+  delete from private.pausas where hasta < private.event_day(now());
   delete from private.rating_days where dia < private.event_day(now());
   delete from private.daily_runs where day < private.event_day(now()) - 90;
 end
 $function$;
-COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30.';
+COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, pauses that are over.';
+
+CREATE FUNCTION private.forget_pause_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.auditoria set despues = despues - 'motivo' where tabla = 'pausas' and fila_id = old.id::text;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.forget_pause_words() IS 'With an account go the words of its pauses; that there were some stays in the audit log, to be counted.';
 
 CREATE FUNCTION private.forget_proposals()
  RETURNS void
@@ -4239,6 +4936,21 @@ end
 $function$;
 COMMENT ON FUNCTION private.forget_sign_ins() IS 'The sign-in log of an account goes with it.';
 
+CREATE FUNCTION private.forget_stem()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.stem_trigrams as t
+  where t.stem = old.stem and t.trigram = any (private.trigrams(old.stem))
+    and not exists (select from private.title_stems as s where s.stem = old.stem);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.forget_stem() IS 'What no title says any more is not kept.';
+
 CREATE FUNCTION private.free_slug(titulo text)
  RETURNS text
  LANGUAGE sql
@@ -4281,6 +4993,27 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.give_up_alerts() IS 'News that ten tries did not deliver wait a week, since it may have been the mail server''s fault. The second time their alerts are given up.';
+
+CREATE FUNCTION private.give_up_replies()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  failed constant bigint[] := array(
+    select m.id from private.outgoing_mail as m
+    where m.template = 'respuestas_nuevas' and m.attempts >= 10 and m.next_try <= now() for update skip locked
+  );
+begin
+  update private.novedades as n set mail = null, fallo = true where n.mail = any (failed) and not n.fallo;
+  delete from private.outgoing_mail as m where m.id = any (failed);
+  -- What nobody could be told for a month is no news.
+  delete from private.novedades as n where n.mail is null and n.creada_en < now() - interval '30 days';
+  delete from private.enlaces_correo as e where e.creado_en < now() - interval '12 months';
+end
+$function$;
+COMMENT ON FUNCTION private.give_up_replies() IS 'What ten tries did not deliver is tried once more, since it may have been the mail server''s fault. Throws away what waited 30 days, and links after a year.';
 
 CREATE FUNCTION private.groups_of(proveedor uuid, con_ocultas boolean DEFAULT false)
  RETURNS TABLE(sede_id uuid, grupo text)
@@ -4424,6 +5157,25 @@ $function$;
 COMMENT ON FUNCTION private.has_link(text) IS 'Whether text holds an address of the web, also without its scheme, or written so that only a browser reads it as one.';
 GRANT EXECUTE ON FUNCTION private.has_link(text) TO authenticated, service_role;
 
+CREATE FUNCTION private.has_published(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.questions as q where q.user_id = person and q.estado = 'publicada')
+    or exists (select from public.answers as a where a.user_id = person and a.estado = 'publicada' and private.is_shown(a.question_id))
+    or exists (
+      select from private.autores_preguntas as o join public.questions as q on q.id = o.question_id
+      where o.user_id = person and q.estado = 'publicada'
+    )
+    or exists (
+      select from private.autores_respuestas as o join public.answers as a on a.id = o.answer_id
+      where o.user_id = person and a.estado = 'publicada' and private.is_shown(a.question_id)
+    )
+$function$;
+COMMENT ON FUNCTION private.has_published(uuid) IS 'Whether a post of somebody in the forum is public, with a name or without.';
+
 CREATE FUNCTION private.has_subject(tabla text, fila uuid, antes jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -4442,6 +5194,29 @@ AS $function$
   end
 $function$;
 COMMENT ON FUNCTION private.has_subject(text,uuid,jsonb) IS 'Whether the provider or place that a row of the facts is about still exists.';
+
+CREATE FUNCTION private.hidden_state(clase text, elemento uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'decidida', m.decision is not null,
+    'motivo', coalesce(m.motivo, (
+      select r.motivo from private.reportes as r
+      where r.elemento = m.elemento and r.resuelto_en is null
+      group by r.motivo order by count(*) desc, r.motivo limit 1
+    )),
+    'revision', case when m.cola = 'revision' then 'pedida' when m.revision_pedida_en is not null then 'hecha' end
+  )
+  from private.moderacion as m
+  where m.elemento = hidden_state.elemento and m.estado in ('oculta', 'retirada')
+    and private.post_author(hidden_state.clase, m.elemento) = auth.uid()
+    and exists (select from private.post(m.clase, m.elemento) as p where p.estado <> 'publicada')
+$function$;
+COMMENT ON FUNCTION private.hidden_state(text,uuid) IS 'To the author of a hidden post: whether an admin has decided, the reason (of the decision, else what most reports say), and whether a second look was asked for. Null for anybody else.';
+GRANT EXECUTE ON FUNCTION private.hidden_state(text,uuid) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.hide_new_address()
  RETURNS trigger
@@ -4477,6 +5252,28 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.hold_changed_review() IS 'A declined review that its author changes waits for an admin again.';
+
+CREATE FUNCTION private.hold_first_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_client() or private.is_admin()
+    or not exists (select from private.settings as s where s.name = 'moderation' and s.value = 'first-posts')
+  then
+    return new;
+  end if;
+  if not private.has_published(auth.uid()) or new.sin_nombre and exists (
+    select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
+  ) then
+    new.estado := 'en_revision';
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.hold_first_post() IS 'Holds back what a person has to read first, where the site is run so.';
 
 CREATE FUNCTION private.hold_review()
  RETURNS trigger
@@ -4530,6 +5327,20 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.hours_text(uuid) IS 'Opening hours in few letters: days, opens, closes.';
 
+CREATE FUNCTION private.index_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.question_search set sin_respuesta = new.answer_count = 0, con_ayuda = new.con_ayuda
+  where question_id = new.id;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.index_answers() IS 'Keeps what private.question_search says of the answers of a question.';
+
 CREATE FUNCTION private.index_question()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4537,14 +5348,72 @@ CREATE FUNCTION private.index_question()
  SET search_path TO ''
 AS $function$
 begin
-  insert into private.question_search as known (question_id, created_at, category, document)
-  values (new.id, new.created_at, new.category, private.question_document(new.title, new.content))
+  if new.estado <> 'publicada' then
+    delete from private.question_search as known where known.question_id = new.id;
+    return null;
+  end if;
+  insert into private.question_search as known (question_id, created_at, category, sin_respuesta, con_ayuda, document)
+  values (
+    new.id, new.created_at, new.category, new.answer_count = 0, new.con_ayuda,
+    private.question_document(new.title, new.content)
+  )
   on conflict (question_id) do update
   set created_at = excluded.created_at, category = excluded.category, document = excluded.document;
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.index_question() IS 'Keeps private.question_search.';
+COMMENT ON FUNCTION private.index_question() IS 'Keeps private.question_search: published questions.';
+
+CREATE FUNCTION private.index_title()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stems constant text[] := (
+    select private.stems_of(private.search_words(q.title)) from public.questions as q where q.id = new.question_id
+  );
+begin
+  delete from private.title_stems as s where s.question_id = new.question_id and s.stem <> all (stems);
+  insert into private.title_stems (question_id, stem, created_at)
+  select new.question_id, stem, new.created_at from unnest(stems) as stem
+  on conflict (question_id, stem) do update set created_at = excluded.created_at;
+  -- A stem that is known has its first trigram. In one order, so that two who ask at the same
+  -- moment do not wait for each other.
+  insert into private.stem_trigrams (trigram, stem)
+  select trigram, fresh.stem
+  from (
+    select s.stem from unnest(stems) as s (stem)
+    where not exists (select from private.stem_trigrams as t where t.trigram = '  ' || left(s.stem, 1) and t.stem = s.stem)
+      and private.is_misspellable(s.stem)
+  ) as fresh
+  cross join unnest(private.trigrams(fresh.stem)) as trigram
+  order by trigram, fresh.stem
+  on conflict do nothing;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.index_title() IS 'Keeps private.title_stems and private.stem_trigrams.';
+
+CREATE FUNCTION private.insert_stored(destination regclass, stored jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  columns constant text := (
+    select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_catalog.pg_attribute as a
+    where a.attrelid = destination and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and stored ? a.attname::text
+  );
+begin
+  execute format('insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1)', destination, columns)
+  using stored;
+end
+$function$;
+COMMENT ON FUNCTION private.insert_stored(regclass,jsonb) IS 'Inserts a row as it was stored; columns that are newer than it get their defaults.';
 
 CREATE FUNCTION private.is_admin()
  RETURNS boolean
@@ -4561,6 +5430,17 @@ $function$;
 COMMENT ON FUNCTION private.is_admin() IS 'Whether the person asking is an admin now: the row must exist, and a session of an account with a second factor must have shown it.';
 GRANT EXECUTE ON FUNCTION private.is_admin() TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.is_author(clase text, id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.author_of(clase, id) = auth.uid(), false)
+$function$;
+COMMENT ON FUNCTION private.is_author(text,uuid) IS 'Whether the caller wrote a question or an answer, with a name or without.';
+GRANT EXECUTE ON FUNCTION private.is_author(text,uuid) TO anon, authenticated, service_role;
+
 CREATE FUNCTION private.is_client()
  RETURNS boolean
  LANGUAGE sql
@@ -4568,8 +5448,9 @@ CREATE FUNCTION private.is_client()
  SET search_path TO ''
 AS $function$
   select current_setting('role', true) in ('anon', 'authenticated')
+    and coalesce(current_setting('private.recupera', true), '') = ''
 $function$;
-COMMENT ON FUNCTION private.is_client() IS 'True for a request of a person; false for the secret key, the auth server and direct SQL, which may set anything.';
+COMMENT ON FUNCTION private.is_client() IS 'True for a request of a person; false for the secret key, the auth server, direct SQL and what `recuperar` writes, which may set anything.';
 GRANT EXECUTE ON FUNCTION private.is_client() TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.is_email(address text)
@@ -4599,6 +5480,16 @@ AS $function$
   )
 $function$;
 COMMENT ON FUNCTION private.is_in_question(uuid,uuid,text,uuid) IS 'Whether the provider itself has said that something of a group changed, and nobody has decided it yet.';
+
+CREATE FUNCTION private.is_misspellable(stem text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select stem ~ '^[^0-9]{4,30}$'
+$function$;
+COMMENT ON FUNCTION private.is_misspellable(text) IS 'Whether a slip in a stem can be told from another word: not in a short one, nor in a number.';
 
 CREATE FUNCTION private.is_municipio(nombre text)
  RETURNS boolean
@@ -4652,6 +5543,16 @@ AS $function$
   select exists (select from public.bajas as b where b.proveedor_id = proveedor and b.estado = 'hecha')
 $function$;
 COMMENT ON FUNCTION private.is_removed(uuid) IS 'Whether a provider was removed and can still be put back.';
+
+CREATE FUNCTION private.is_shown(pregunta uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.questions as q where q.id = pregunta and q.estado = 'publicada')
+$function$;
+COMMENT ON FUNCTION private.is_shown(uuid) IS 'Whether everybody sees a question.';
 
 CREATE FUNCTION private.is_sudden(before numeric, now_average numeric, changes integer)
  RETURNS boolean
@@ -4724,6 +5625,51 @@ end
 $function$;
 COMMENT ON FUNCTION private.keep_event_person() IS 'Takes the name off an event and keeps it apart. Nobody records an event in another''s name.';
 
+CREATE FUNCTION private.keep_in_bin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- The act itself; what goes with an account, a provider or a question is no removal of its own.
+  is_removal constant boolean := pg_trigger_depth() = 1 and private.is_client() and private.is_admin();
+  author constant uuid := case tg_argv[0]
+    when 'resena' then (to_jsonb(old) ->> 'usuario_id')::uuid
+    else private.author_of(tg_argv[0], old.id)
+  end;
+begin
+  if not is_removal or author = auth.uid() then
+    -- Nothing is left to recover its answers to.
+    delete from private.papelera where pregunta_id = old.id;
+    return old;
+  end if;
+  insert into private.papelera (elemento, clase, autor, pregunta_id, fila, numero, quitada_por)
+  values (
+    old.id, tg_argv[0], author, (to_jsonb(old) ->> 'question_id')::uuid, to_jsonb(old),
+    case tg_argv[0]
+      when 'pregunta' then (select n.ultimo from private.numeros_dados as n where n.question_id = old.id)
+      else (select n.numero from private.autores_respuestas as n where n.answer_id = old.id)
+    end,
+    auth.uid()
+  );
+  if tg_argv[0] = 'pregunta' then
+    insert into private.papelera (elemento, clase, autor, pregunta_id, con, fila, numero, quitada_por)
+    select a.id, 'respuesta', coalesce(a.user_id, n.user_id), old.id, old.id, to_jsonb(a), n.numero, auth.uid()
+    from public.answers as a
+    left join private.autores_respuestas as n on n.answer_id = a.id
+    where a.question_id = old.id;
+  end if;
+  insert into private.papelera_votos (answer_id, user_id, vote_type)
+  select v.answer_id, v.user_id, v.vote_type
+  from private.papelera as p
+  join public.answer_votes as v on v.answer_id = p.elemento
+  where old.id in (p.elemento, p.con);
+  return old;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_in_bin() IS 'Puts what an admin removes of somebody else into the bin; the argument is its kind.';
+
 CREATE FUNCTION private.keep_key()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4784,6 +5730,18 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.keep_latest_words() IS 'Keeps the latest word of each group that a statement added words to, or took words from.';
+
+CREATE FUNCTION private.keep_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_name() IS 'A post is nameless from the beginning or never: its name would be known.';
 
 CREATE FUNCTION private.keep_own_role()
  RETURNS trigger
@@ -4862,6 +5820,25 @@ end
 $function$;
 COMMENT ON FUNCTION private.keep_removed() IS 'Who asked not to appear is not approved by mistake.';
 
+CREATE FUNCTION private.keep_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  was constant jsonb := to_jsonb(old);
+begin
+  insert into private.ediciones (pregunta_id, respuesta_id, titulo, contenido, categoria, desde, hasta)
+  values (
+    case tg_table_name when 'questions' then old.id end, case tg_table_name when 'answers' then old.id end,
+    was ->> 'title', old.content, was ->> 'category', coalesce(old.editada_en, old.created_at), new.editada_en
+  );
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.keep_version() IS 'Keeps what a question or an answer said before an edit.';
+
 CREATE FUNCTION private.last_day(proveedor uuid, sede uuid, grupo text)
  RETURNS date
  LANGUAGE sql
@@ -4914,6 +5891,9 @@ AS $function$
     union all
     select b.estado, b.decidida_por, b.decidida_en from public.bajas as b
     where clase = 'baja' and b.id = elemento
+    union all
+    select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m
+    where latest_decision.clase in ('reporte', 'revision', 'primera') and m.elemento = latest_decision.elemento
   ) as d
   where d.cuando is not null
   order by d.cuando desc
@@ -4991,6 +5971,27 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.limit_events_at_once() IS 'Refuses more than fifty events of one request.';
+
+CREATE FUNCTION private.limit_links()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client()
+    and private.count_links(concat_ws(' ', to_jsonb(new) ->> 'title', new.content)) > 2
+    and exists (
+      select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
+    )
+  then
+    perform private.refuse('content_max_2_enlaces',
+      'En el primer día de tu cuenta, cada mensaje puede llevar hasta 2 enlaces. Así frenamos la publicidad. Quita los demás y publícalo: después de ese día puedes añadirlos.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.limit_links() IS 'Refuses a third link in a post of an account younger than a day.';
 
 CREATE FUNCTION private.limit_sedes()
  RETURNS trigger
@@ -5095,6 +6096,24 @@ end
 $function$;
 COMMENT ON FUNCTION private.lock_places(uuid) IS 'Keeps the places of a provider from going until the transaction ends.';
 
+CREATE FUNCTION private.lock_post(clase text, elemento uuid)
+ RETURNS private.posts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  post private.posts;
+begin
+  perform from public.questions as q where clase = 'pregunta' and q.id = elemento for no key update;
+  perform from public.answers as a where clase = 'respuesta' and a.id = elemento for no key update;
+  perform from public.calificaciones as c where clase = 'resena' and c.id = elemento for no key update;
+  select * into post from private.posts as p where p.clase = lock_post.clase and p.id = elemento;
+  return post;
+end
+$function$;
+COMMENT ON FUNCTION private.lock_post(text,uuid) IS 'A post, its row locked; all null when there is none.';
+
 CREATE FUNCTION private.lock_proposal(propuesta uuid)
  RETURNS public.propuestas
  LANGUAGE plpgsql
@@ -5156,6 +6175,39 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.mail_decision() IS 'Queues the mail about an admin''s decision on a provider that has an owner.';
+
+CREATE FUNCTION private.mail_mode(person uuid, question uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_own constant boolean := coalesce(
+    (
+      select coalesce(q.user_id, a.user_id) = person
+      from public.questions as q
+      left join private.autores_preguntas as a on a.question_id = q.id
+      where q.id = question
+    ),
+    false
+  );
+begin
+  return (
+    select case
+      when not coalesce(s.sigue, is_own) then null
+      else coalesce(
+        s.modo, case when is_own then p.propias else p.seguidas end,
+        case when is_own then 'al_momento' else 'semanal' end
+      )
+    end
+    from (select) as person_of
+    left join private.seguimientos as s on s.user_id = person and s.question_id = question
+    left join private.preferencias_correo as p on p.user_id = person
+  );
+end
+$function$;
+COMMENT ON FUNCTION private.mail_mode(uuid,uuid) IS 'When a person is written to about a question: al_momento, diario, semanal, nunca. Null: they do not follow it.';
 
 CREATE FUNCTION private.mail_person(person uuid, template text, fields jsonb)
  RETURNS void
@@ -5293,6 +6345,20 @@ end
 $function$;
 COMMENT ON FUNCTION private.moderate_proveedor() IS 'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a provider over.';
 
+CREATE FUNCTION private.names_in_words(names text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when cardinality(names) = 1 then names[1]
+    when cardinality(names) <= 4 then array_to_string(names[:cardinality(names) - 1], ', ') || ' y ' || names[cardinality(names)]
+    else array_to_string(names[:3], ', ') || ' y ' || cardinality(names) - 3 || ' más'
+  end
+$function$;
+COMMENT ON FUNCTION private.names_in_words(text[]) IS 'Ana, Luis y Familia 2; of more than four the first three.';
+
 CREATE FUNCTION private.neighbours_of(municipio text)
  RETURNS text[]
  LANGUAGE sql
@@ -5386,6 +6452,32 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.news_words(uuid,boolean) IS 'One line of a mail: who came, and where; or who opened.';
 
+CREATE FUNCTION private.next_reply_mail(person uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Each mail makes a link when it is sent.
+  select greatest(now() + interval '5 minutes', max(e.creado_en) + interval '1 hour')
+  from private.enlaces_correo as e where e.user_id = person
+$function$;
+COMMENT ON FUNCTION private.next_reply_mail(uuid) IS 'When a follower is written to at once: in five minutes, and an hour after the last mail at the earliest.';
+
+CREATE FUNCTION private.note_answerers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refresh_ha_publicado(user_id)
+  from (select distinct user_id from public.answers where question_id = new.id and user_id is not null order by user_id) as authors;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.note_answerers() IS 'A question is shown, or no longer is, and so are its answers.';
+
 CREATE FUNCTION private.note_approval()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5416,6 +6508,39 @@ end
 $function$;
 COMMENT ON FUNCTION private.note_author() IS 'Something was written or deleted.';
 
+CREATE FUNCTION private.note_decision(post private.posts, accion text, before text, ended text, motivo text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+begin
+  if private.is_client() then
+    perform private.write_act(
+      auth.uid(), accion, case post.clase when 'pregunta' then 'questions' when 'respuesta' then 'answers' else 'calificaciones' end,
+      post.id::text, jsonb_build_object('estado', before), jsonb_strip_nulls(jsonb_build_object('estado', ended, 'motivo', motivo))
+    );
+  end if;
+  if ended <> 'retirada' then
+    delete from private.retiros as t where t.clase = post.clase and t.elemento = post.id;
+  else
+    insert into private.retiros as known (clase, elemento, motivo)
+    values (post.clase, post.id, case motivo
+      when 'datos_de_un_menor' then 'datos_personales'
+      when 'ofensivo' then 'insultos'
+      when 'no_es_verdad' then 'no_es_cierto'
+      when 'otra' then 'otro'
+      else motivo
+    end)
+    on conflict (clase, elemento) do update set motivo = excluded.motivo, fecha = excluded.fecha, recuperado_en = null
+    -- Undone, an earlier withdrawal is what it was.
+    where accion <> 'reabrir';
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.note_decision(private.posts,text,text,text,text) IS 'Writes a decision into the audit log, and counts what is withdrawn of somebody else; what comes back counts no more.';
+
 CREATE FUNCTION private.note_failed_mail()
  RETURNS void
  LANGUAGE sql
@@ -5433,6 +6558,30 @@ AS $function$
   on conflict (proveedor_id) do update set correo_fallido = excluded.correo_fallido, fallo_en = excluded.fallo_en
 $function$;
 COMMENT ON FUNCTION private.note_failed_mail() IS 'Forgets the mail that was tried ten times, of providers and of addresses that somebody left, and notes the provider''s address: somebody has to call.';
+
+CREATE FUNCTION private.note_help()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  question constant uuid := coalesce(new.question_id, old.question_id);
+begin
+  -- Of two marks at the same moment the second sees the first.
+  perform from public.questions where id = question for no key update;
+  update public.questions as q set con_ayuda = now_is.it
+  from (
+    select exists (
+      select from public.answers as a
+      where a.question_id = question and a.ayudo_en is not null and a.estado = 'publicada'
+    ) as it
+  ) as now_is
+  where q.id = question and q.con_ayuda <> now_is.it;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.note_help() IS 'Keeps questions.con_ayuda: whether a published answer of it helped.';
 
 CREATE FUNCTION private.note_news(correo text)
  RETURNS void
@@ -5466,21 +6615,23 @@ CREATE FUNCTION private.note_takedown()
  SET search_path TO ''
 AS $function$
 begin
-  if not private.is_client() or not private.is_admin() or to_jsonb(old) ->> tg_argv[1] = auth.uid()::text then
-    return null;
+  if not private.is_client() or not private.is_admin()
+    or private.row_owner(tg_table_name, to_jsonb(old), tg_argv[1]) = auth.uid()::text
+  then
+    return coalesce(new, old);
   end if;
-  -- Nested: of the tables that are only deleted from, none has a state.
+  -- Nested: of the tables that are only deleted from, the state says something else.
   if tg_op = 'UPDATE' then
     if new.estado <> 'rechazada' then
       delete from private.retiros where clase = tg_argv[0] and elemento = old.id;
-      return null;
+      return new;
     end if;
   end if;
   insert into private.retiros as known (clase, elemento, motivo)
   values (tg_argv[0], old.id, nullif(current_setting('private.motivo', true), ''))
   on conflict (clase, elemento) do update
-  set motivo = coalesce(excluded.motivo, known.motivo), fecha = excluded.fecha;
-  return null;
+  set motivo = coalesce(excluded.motivo, known.motivo), fecha = excluded.fecha, recuperado_en = null;
+  return coalesce(new, old);
 end
 $function$;
 COMMENT ON FUNCTION private.note_takedown() IS 'Counts what an admin takes down of somebody else; a review that is declined and then deleted once, one that is given back no more.';
@@ -5574,6 +6725,43 @@ AS $function$
   where s.id = sede
 $function$;
 COMMENT ON FUNCTION private.place_value(uuid) IS 'All that a place says, hidden address and hours included, without its dates.';
+
+CREATE FUNCTION private.post(clase text, elemento uuid)
+ RETURNS SETOF private.posts
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select * from private.posts as p where p.clase = post.clase and p.id = elemento
+$function$;
+COMMENT ON FUNCTION private.post(text,uuid) IS 'A post by its kind and id.';
+
+CREATE FUNCTION private.post_author(clase text, elemento uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when clase = 'resena'
+    then (select c.usuario_id from public.calificaciones as c where c.id = elemento)
+    else private.author_of(clase, elemento)
+  end
+$function$;
+COMMENT ON FUNCTION private.post_author(text,uuid) IS 'Who wrote a post, nameless ones too.';
+
+CREATE FUNCTION private.post_words(post private.posts)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case post.clase
+    when 'pregunta' then 'la pregunta «' || post.titulo || '»'
+    when 'respuesta' then 'una respuesta a «' || post.titulo || '»'
+    else 'una reseña de «' || post.titulo || '»'
+  end
+$function$;
+COMMENT ON FUNCTION private.post_words(private.posts) IS 'What somebody saw, in words.';
 
 CREATE FUNCTION private.present_value(entry public.auditoria)
  RETURNS jsonb
@@ -5740,6 +6928,26 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.publish_paso() IS 'Refuses to publish a step that no named person has verified, or whose last day is past, to everybody. A change of what families read takes the verification away, unless the same statement says again who verified it and when; its last day is put off only so.';
+
+CREATE FUNCTION private.put_answer_back(stored private.papelera)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  last_number constant integer := (select n.ultimo from private.numeros_dados as n where n.question_id = stored.pregunta_id);
+begin
+  perform private.insert_stored('public.answers',
+    stored.fila || jsonb_build_object('user_id', stored.autor, 'upvotes', 0, 'downvotes', 0));
+  -- The number that it had, not the next one.
+  update private.autores_respuestas as n set numero = stored.numero where n.answer_id = stored.elemento;
+  update private.numeros_dados as n set ultimo = last_number where n.question_id = stored.pregunta_id;
+  insert into public.answer_votes (answer_id, user_id, vote_type)
+  select v.answer_id, v.user_id, v.vote_type from private.papelera_votos as v where v.answer_id = stored.elemento;
+end
+$function$;
+COMMENT ON FUNCTION private.put_answer_back(private.papelera) IS 'An answer from the bin, with its author and its votes.';
 
 CREATE FUNCTION private.put_back(entry public.auditoria, value jsonb)
  RETURNS void
@@ -5929,10 +7137,12 @@ AS $function$
   from public.bajas as b
   where b.estado = 'pendiente'
   union all
+  -- One that reports hid is listed with them.
   select 'resena', c.id, p.nombre, c.fecha, p.id, 1
   from public.calificaciones as c
   join public.proveedores as p on p.id = c.proveedor_id
   where c.estado = 'pendiente'
+    and not exists (select from private.moderacion as m where m.elemento = c.id and m.cola is not null)
   union all
   select 'sugerencia', s.id, s.titulo, s.fecha, null, 1
   from public.sugerencias as s
@@ -5945,8 +7155,62 @@ AS $function$
   select 'paso', s.id, s.titulo, (s.vence_en + 1)::timestamp at time zone 'America/Puerto_Rico', null, 1
   from public.pasos as s
   where s.estado = 'publicado' and s.vence_en < private.event_day(now())
+  union all
+  select m.cola, m.elemento,
+    case m.clase when 'pregunta' then p.titulo when 'respuesta' then 'Respuesta a «' || p.titulo || '»' else 'Reseña de «' || p.titulo || '»' end,
+    m.desde, p.proveedor_id, 1
+  from private.moderacion as m
+  cross join lateral private.post(m.clase, m.elemento) as p
+  where m.cola is not null
 $function$;
 COMMENT ON FUNCTION private.queue() IS 'Everything that waits for an admin. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
+
+CREATE FUNCTION private.queue_held_post()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.moderacion (elemento, clase, cola, estado)
+  values (new.id, tg_argv[0], case new.estado when 'en_revision' then 'primera' else 'reporte' end, new.estado);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.queue_held_post() IS 'A post that is stored and not published waits for an admin.';
+
+CREATE FUNCTION private.queue_replies(person uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.outgoing_mail as waiting (account, template, fields, secreto, sujeto, next_try)
+  values (person, 'respuestas_nuevas', '{}', 'respuestas', person, at)
+  -- The row is locked in any case: it is not taken before what is new is committed.
+  on conflict (account) where template = 'respuestas_nuevas' and attempts = 0
+  do update set next_try = least(waiting.next_try, excluded.next_try)
+$function$;
+COMMENT ON FUNCTION private.queue_replies(uuid,timestamp with time zone) IS 'Queues the mail of a follower, unless one waits already.';
+
+CREATE FUNCTION private.queue_replies_at_once(question uuid, answer uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.queue_replies(told.user_id, private.next_reply_mail(told.user_id))
+  from (
+    select distinct n.user_id from private.novedades as n
+    join public.answers as a on a.id = n.answer_id
+    where a.question_id = queue_replies_at_once.question
+      and (queue_replies_at_once.answer is null or a.id = queue_replies_at_once.answer)
+      and n.mail is null and private.mail_mode(n.user_id, a.question_id) = 'al_momento'
+    -- One order of locks for all who answer at the same time.
+    order by n.user_id
+  ) as told
+$function$;
+COMMENT ON FUNCTION private.queue_replies_at_once(uuid,uuid) IS 'Queues the mail of all who want to know at once what is new in a question, or of one answer of it.';
 
 CREATE FUNCTION private.rating_text(average numeric, reviews integer)
  RETURNS text
@@ -5982,6 +7246,23 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.read_link(text) IS 'What a token is: vigente, vencido, no_publicado, or desconocido (cut, foreign or revoked: nothing tells them apart). A network that asks for more than 60 unknown ones a day is refused with status 429.';
+
+CREATE FUNCTION private.reason_words(motivo text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case motivo
+    when 'datos_de_un_menor' then 'Muestra datos de un menor'
+    when 'ofensivo' then 'Ofende o ataca'
+    when 'peligroso' then 'Puede hacer daño'
+    when 'publicidad' then 'Vende algo'
+    when 'no_es_verdad' then 'No es verdad'
+    when 'otra' then 'No cumple las reglas del sitio'
+  end
+$function$;
+COMMENT ON FUNCTION private.reason_words(text) IS 'A reason to report or withdraw, in words; null for what is none.';
 
 CREATE FUNCTION private.refresh_changed_facts()
  RETURNS trigger
@@ -6080,8 +7361,10 @@ begin
   perform from private.profiles where id = person for no key update;
   update private.profiles as p set ha_publicado = now_is.it
   from (
-    select exists (select from public.questions where user_id = person)
-      or exists (select from public.answers where user_id = person)
+    select exists (select from public.questions where user_id = person and estado = 'publicada')
+      or exists (
+        select from public.answers where user_id = person and estado = 'publicada' and private.is_shown(question_id)
+      )
       or exists (
         select from public.calificaciones as c
         join public.proveedores as l on l.id = c.proveedor_id
@@ -6119,6 +7402,26 @@ $function$;
 COMMENT ON FUNCTION private.refuse(text,text,text) IS 'Refuses a value with a sentence for people; `rule` begins with the column that it is about.';
 GRANT EXECUTE ON FUNCTION private.refuse(text,text,text) TO authenticated, service_role;
 
+CREATE FUNCTION private.refuse_closed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.is_client() and exists (
+    select from public.questions as q
+    join public.questions as other on other.id = q.duplicada_de and other.estado = 'publicada'
+    where q.id = new.question_id
+  ) then
+    perform private.refuse('question_id_abierta',
+      'Esta pregunta está cerrada porque ya estaba hecha. Puedes responder en la otra: el enlace está en la página.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_closed() IS 'A question closed as a duplicate takes no more answers.';
+
 CREATE FUNCTION private.refuse_link(field text, value text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6144,6 +7447,42 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.refuse_link_in_phones() IS 'The phones of a place take no links.';
+
+CREATE FUNCTION private.refuse_paused()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ends date;
+begin
+  if not private.is_client() then
+    return;
+  end if;
+  select p.hasta into ends from private.pausas as p
+  where p.usuario_id = auth.uid() and p.hasta >= private.event_day(now());
+  if found then
+    raise exception using errcode = 'PT403', hint = 'cuenta_en_pausa',
+      message = 'Tu cuenta está en pausa hasta el ' || private.day_in_words(ends)
+        || '. Mientras tanto puedes leer, guardar favoritos y borrar lo tuyo.';
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_paused() IS 'Refuses with status 403 and until when what a paused account may not do; whoever writes as a person calls it first.';
+GRANT EXECUTE ON FUNCTION private.refuse_paused() TO authenticated, service_role;
+
+CREATE FUNCTION private.refuse_paused_write()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.refuse_paused();
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_paused_write() IS 'A paused account writes nothing.';
 
 CREATE FUNCTION private.refuse_unknown_keys(field text, keys text[], groups text[])
  RETURNS void
@@ -6182,6 +7521,34 @@ end
 $function$;
 COMMENT ON FUNCTION private.refuse_unknown_terms(text,text[]) IS 'Refuses slugs that are of no term.';
 GRANT EXECUTE ON FUNCTION private.refuse_unknown_terms(text,text[]) TO authenticated, service_role;
+
+CREATE FUNCTION private.refuse_unseen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  key constant uuid := to_jsonb(new) ->> tg_argv[1];
+  is_seen boolean;
+begin
+  if not private.is_client() or key is null then
+    return new;
+  end if;
+  if tg_argv[0] = 'questions' then
+    is_seen := exists (select from public.questions as q where q.id = key);
+  else
+    is_seen := exists (select from public.answers as a where a.id = key);
+  end if;
+  if not is_seen then
+    raise exception using errcode = 'foreign_key_violation', schema = 'public', table = tg_table_name,
+      constraint = format('%s_%s_fkey', tg_table_name, tg_argv[1]),
+      message = format('insert or update on table "%s" violates foreign key constraint "%1$s_%s_fkey"', tg_table_name, tg_argv[1]),
+      detail = format('Key (%s)=(%s) is not present in table "%s".', tg_argv[1], key, tg_argv[0]);
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_unseen() IS 'What somebody does not see is not answered and not voted on: it is refused as what does not exist.';
 
 CREATE FUNCTION private.refuse_value(campo text, rule text, sentence text)
  RETURNS void
@@ -6345,6 +7712,50 @@ end
 $function$;
 COMMENT ON FUNCTION private.remove_visit_pictures() IS 'Removes the pictures that a first visit showed and shows no more.';
 
+CREATE FUNCTION private.replies_due(person uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(user_id uuid, answer_id uuid, mail bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select w.user_id, w.answer_id, w.mail
+  from (
+    select n.user_id, n.answer_id, n.mail, m.mode, private.event_day(n.creada_en) as day,
+      min(private.event_day(n.creada_en)) over (partition by n.user_id, m.mode) as first_day
+    from private.novedades as n
+    join public.answers as a on a.id = n.answer_id and a.estado = 'publicada'
+    join public.questions as q on q.id = a.question_id and q.estado = 'publicada'
+    cross join lateral (select private.mail_mode(n.user_id, q.id)) as m (mode)
+    where person is null or n.user_id = person
+  ) as w
+  where case w.mode
+    when 'al_momento' then true
+    when 'diario' then w.day < private.event_day(now())
+    when 'semanal' then w.day < private.event_day(now()) and w.first_day <= private.event_day(now()) - 7
+    else false
+  end
+$function$;
+COMMENT ON FUNCTION private.replies_due(uuid) IS 'What followers, or one of them, may be told now: what is public and wanted at once, or is of an earlier day, or a week after the first of what is wanted weekly.';
+
+CREATE FUNCTION private.reply_words(names text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when cardinality(names) = 1 then names[1] || ' respondió.'
+    when cardinality(people) = 1 then names[1] || ' respondió ' || cardinality(names) || ' veces.'
+    else cardinality(names) || ' respuestas nuevas, de ' || private.names_in_words(people) || '.'
+  end
+  from (
+    select array_agg(once.name order by once.place) as people from (
+      select name, min(place) as place from unnest(names) with ordinality as given (name, place) group by name
+    ) as once
+  ) as written
+$function$;
+COMMENT ON FUNCTION private.reply_words(text[]) IS 'Who answered a question, by the name of each answer.';
+
 CREATE FUNCTION private.request_removal(proveedor uuid, origen text, motivo text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -6383,6 +7794,19 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.require_admin() IS 'Refuses everybody but admins and the secret key.';
+
+CREATE FUNCTION private.require_author(clase text, elemento uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.is_author(clase, elemento) then
+    raise exception using errcode = 'insufficient_privilege', message = 'Esto lo escribió otra persona, o ya no está';
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.require_author(text,uuid) IS 'Refuses everybody but who wrote a question or an answer, with or without a name.';
 
 CREATE FUNCTION private.require_place()
  RETURNS trigger
@@ -6485,6 +7909,19 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.role_about(uuid,uuid) IS 'What somebody is to a provider of this owner, in the eyes of whoever asks.';
 
+CREATE FUNCTION private.row_owner(tabla text, fila jsonb, columna text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when fila -> 'sin_nombre' = 'true'
+    then private.author_of(case tabla when 'questions' then 'pregunta' else 'respuesta' end, (fila ->> 'id')::uuid)::text
+    else fila ->> columna
+  end
+$function$;
+COMMENT ON FUNCTION private.row_owner(text,jsonb,text) IS 'Whose a row is by its column, and a nameless post by its author.';
+
 CREATE FUNCTION private.search_document(value text)
  RETURNS tsvector
  LANGUAGE sql
@@ -6531,6 +7968,21 @@ $function$;
 COMMENT ON FUNCTION private.search_words(text) IS 'Folded words with one space between them: addresses and markup are words like any other.';
 GRANT EXECUTE ON FUNCTION private.search_words(text) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.send_digests()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.queue_replies(
+    due.user_id,
+    -- The day begins at midnight; nobody is woken for it.
+    greatest(now(), (private.event_day(now()) + time '09:00') at time zone 'America/Puerto_Rico')
+  )
+  from (select distinct d.user_id from private.replies_due() as d where d.mail is null order by d.user_id) as due
+$function$;
+COMMENT ON FUNCTION private.send_digests() IS 'Queues one mail for each follower with something to be told of an earlier day or week.';
+
 CREATE FUNCTION private.set_reminders(proveedor uuid, wanted boolean)
  RETURNS void
  LANGUAGE sql
@@ -6563,6 +8015,27 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.settle_removal() IS 'Deleting a provider does what a waiting removal asked for.';
+
+CREATE FUNCTION private.settle_replies(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Mail before what it tells, in the order in which sending locks them.
+  if exists (
+    select from private.novedades as n
+    join public.answers as a on a.id = n.answer_id
+    where n.user_id = person and n.mail is null and private.mail_mode(person, a.question_id) = 'al_momento'
+  ) then
+    perform private.queue_replies(person, private.next_reply_mail(person));
+  end if;
+  delete from private.novedades as n using public.answers as a
+  where n.user_id = person and a.id = n.answer_id and coalesce(private.mail_mode(person, a.question_id), 'nunca') = 'nunca';
+end
+$function$;
+COMMENT ON FUNCTION private.settle_replies(uuid) IS 'After a choice: what is not wanted any more is forgotten, what is wanted at once is queued.';
 
 CREATE FUNCTION private.show_or_hide_address()
  RETURNS trigger
@@ -6600,6 +8073,112 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.silence_ends(public.reclamaciones) IS 'When the present owner has been silent for seven days.';
 
+CREATE FUNCTION private.similar_questions(title text)
+ RETURNS TABLE(id uuid, likeness double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 12
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  words constant text := coalesce(private.search_words(left(title, 200)), '');
+  stems text[];
+  title_trigrams text[];
+begin
+  if cardinality(string_to_array(words, ' ')) < 3 then
+    return;
+  end if;
+  stems := array(
+    select stem from unnest(private.stems_of(words)) as stem order by char_length(stem) desc, stem limit 12
+  );
+  title_trigrams := private.trigrams(words);
+  return query
+  with typed as materialized (
+    select stem, exists (select from private.title_stems as s where s.stem = typed.stem) as is_known
+    from unnest(stems) as typed (stem)
+  ), slips as (
+    select t.stem from typed as t where not t.is_known and private.is_misspellable(t.stem)
+    order by char_length(t.stem) desc limit 3
+  ), meant as materialized (
+    select t.stem as typed, t.stem, 1::double precision as likeness from typed as t where t.is_known
+    union all
+    select slips.stem, near.stem, near.likeness
+    from slips
+    cross join lateral (
+      select found.stem,
+        count(*)::double precision / (char_length(slips.stem) + char_length(found.stem) + 2 - count(*)) as likeness
+      from unnest(private.trigrams(slips.stem)) as wanted (trigram)
+      cross join lateral (
+        select t.stem from private.stem_trigrams as t where t.trigram = wanted.trigram limit 500
+      ) as found
+      group by found.stem
+      order by likeness desc, found.stem
+      limit 3
+    ) as near
+    where near.likeness >= 0.3
+  ), titles as materialized (
+    select m.typed, m.stem, s.question_id, s.created_at
+    from meant as m
+    cross join lateral (
+      select s.question_id, s.created_at from private.title_stems as s where s.stem = m.stem
+      order by s.created_at desc
+      limit 1000 / (select count(*) from meant)
+    ) as s
+  ), weighed as materialized (
+    select m.typed, m.stem, m.likeness, 1 / (1 + ln(1 + n.titles)) as weight
+    from meant as m
+    join (select t.stem, count(*) as titles from titles as t group by t.stem) as n on n.stem = m.stem
+  ), nearest as materialized (
+    select t.question_id
+    from titles as t
+    join weighed as w on w.typed = t.typed and w.stem = t.stem
+    group by t.question_id
+    order by sum(w.weight * w.likeness) desc, max(t.created_at) desc, t.question_id
+    limit 20
+  ), shared as (
+    -- Of several things that a slip may have meant, the likeliest.
+    select best.question_id, sum(best.weight) as weight
+    from (
+      select n.question_id, w.typed, max(w.weight * w.likeness) as weight
+      from nearest as n
+      join private.title_stems as s on s.question_id = n.question_id
+      join weighed as w on w.stem = s.stem
+      group by n.question_id, w.typed
+    ) as best
+    group by best.question_id
+  ), whole as (
+    -- A word that nobody has asked about weighs as if one had.
+    select sum(coalesce((select max(w.weight) from weighed as w where w.typed = t.stem), 1 / (1 + ln(2)))) as weight
+    from typed as t
+  ), finalists as materialized (
+    -- Each word with two blanks before it and one behind, in which to look for the trigrams.
+    select s.question_id, s.weight / whole.weight as share, '  ' || replace(folded.words, ' ', '   ') || ' ' as padded,
+      char_length(folded.words) + 1 as trigrams
+    from shared as s
+    cross join whole
+    join public.questions as q on q.id = s.question_id
+    cross join lateral private.search_words(q.title) as folded (words)
+    where s.weight / whole.weight >= 0.4
+  )
+  select c.question_id, 2 * c.share + c.trigrams
+  from (
+    select f.question_id, f.share, n.shared / (cardinality(title_trigrams) + f.trigrams - n.shared) as trigrams
+    from finalists as f
+    cross join lateral (
+      select count(*)::double precision as shared from unnest(title_trigrams) as trigram where strpos(f.padded, trigram) > 0
+    ) as n
+  ) as c
+  where c.trigrams >= 0.1
+  order by 2 desc
+  limit 12;
+end
+$function$;
+COMMENT ON FUNCTION private.similar_questions(text) IS 'Questions whose title is like this one, as ids: security definer because the tables of stems are granted to nobody. Whoever asks reads the questions themselves with their own rights.';
+GRANT EXECUTE ON FUNCTION private.similar_questions(text) TO anon, authenticated, service_role;
+
 CREATE FUNCTION private.spell_token(secret bytea)
  RETURNS text
  LANGUAGE sql
@@ -6633,6 +8212,19 @@ end
 $function$;
 COMMENT ON FUNCTION private.spend_proof(text,timestamp with time zone) IS 'A proof of work counts once; one that was counted or is over is refused with status 409.';
 
+CREATE FUNCTION private.stamp_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- As in private.stamp_version.
+  new.editada_en := greatest(clock_timestamp(), old.editada_en + interval '1 microsecond');
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.stamp_edit() IS 'An edit has its own moment, which is the version of the post from then on.';
+
 CREATE FUNCTION private.stamp_part()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6661,6 +8253,19 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.stamp_version() IS 'Gives each version of a row its own moment, whatever was sent.';
+
+CREATE FUNCTION private.stems_of(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select tsvector_to_array(ts_delete(
+    to_tsvector('pg_catalog.spanish', private.accent_endings(words)),
+    '{algui,algun,ayud,buen,busc,conoc,consej,cual,cuant,deb,dud,experient,favor,graci,hac,hag,hij,hol,inform,mas,mejor,necesit,nen,nin,pa,pregunt,pued,quier,recomend,recomiend,sab,si,tambi}'::text[]
+  ))
+$function$;
+COMMENT ON FUNCTION private.stems_of(text) IS 'What the folded words of a title are about, as stems.';
 
 CREATE FUNCTION private.summarize(fila jsonb, columnas text[])
  RETURNS jsonb
@@ -6693,6 +8298,35 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.sync_principal() IS 'The principal place says what its provider says.';
+
+CREATE FUNCTION private.take_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  author constant uuid := coalesce(new.user_id, auth.uid());
+begin
+  -- What the policy says of a row with a name: nobody writes in another's.
+  if private.is_client() and author is distinct from auth.uid() then
+    raise exception using errcode = 'insufficient_privilege',
+      message = format('new row violates row-level security policy for table "%s"', tg_table_name);
+  end if;
+  -- The secret key may send a row that is there already, which then has its author.
+  if tg_table_name = 'questions' then
+    insert into private.autores_preguntas (question_id, user_id)
+    select new.id, author where not exists (select from public.questions as q where q.id = new.id);
+  else
+    insert into private.autores_respuestas (answer_id, question_id, user_id, numero)
+    select new.id, new.question_id, author, private.thread_number(new.question_id, author)
+    where not exists (select from public.answers as a where a.id = new.id);
+  end if;
+  new.user_id := null;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.take_author() IS 'Takes the author out of a nameless post, before it is stored.';
 
 CREATE FUNCTION private.take_down()
  RETURNS trigger
@@ -6743,6 +8377,91 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.tell_alerts() IS 'Queues one mail for each address with news that got none within seven days. What it says is decided when it is sent.';
+
+CREATE FUNCTION private.tell_author(post private.posts, ended private.moderacion)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with said as (
+    select case post.clase when 'resena' then 'reseña' else post.clase end as noun,
+      private.reason_words(ended.motivo) || '.' as why
+  )
+  insert into private.outgoing_mail (account, template, fields, next_try)
+  select u.id, 'publicacion_decidida', jsonb_build_object(
+    'Elemento', post.id,
+    'Asunto', case
+      when ended.cola_antes = 'primera' then case ended.decision when 'queda' then 'Publicamos tu ' else 'No publicamos tu ' end || s.noun
+      when ended.decision = 'queda' then 'Tu ' || s.noun || ' se ve otra vez'
+      when ended.cola_antes = 'revision' then 'Miramos otra vez tu ' || s.noun
+      else 'Retiramos tu ' || s.noun
+    end,
+    'Sobre', post.titulo,
+    'Resultado', case
+      when ended.cola_antes = 'primera' and ended.decision = 'queda' then 'Una persona la leyó. Ya la puede ver todo el mundo. Gracias por esperar.'
+      when ended.cola_antes = 'primera' then 'Una persona la leyó y no la publicamos. La razón: ' || s.why
+      when ended.cola_antes = 'revision' and ended.decision = 'queda' then 'La miramos otra vez, como pediste. Ya la puede ver todo el mundo.'
+      when ended.cola_antes = 'revision' then 'La miramos otra vez, como pediste, y sigue retirada. La razón: ' || s.why
+      when ended.decision = 'queda' then 'La habíamos ocultado porque varias personas la reportaron. Una persona la leyó y decidió que se queda.'
+      else 'Alguien la reportó. Una persona la leyó y decidió retirarla. La razón: ' || s.why
+    end,
+    'Despues', case
+      when ended.decision = 'queda' then 'Gracias por participar.'
+      when ended.revision_pedida_en is not null then 'Solo tú la ves. La puedes eliminar cuando quieras.'
+      else 'Solo tú la ves. Si crees que nos equivocamos, ábrela y pide que la miremos otra vez.'
+    end,
+    'Ruta', post.ruta
+  ), now() + interval '10 minutes'
+  from auth.users as u, said as s
+  where u.id = private.post_author(post.clase, post.id) and u.email <> ''
+    -- Of a report that changed nothing its author never knew.
+    and (ended.decision = 'retirada' or ended.estado_antes <> 'publicada')
+$function$;
+COMMENT ON FUNCTION private.tell_author(private.posts,private.moderacion) IS 'Queues the mail to the author of a post about a decision that changed something for them.';
+
+CREATE FUNCTION private.tell_followers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_news boolean := tg_op = 'INSERT';
+begin
+  if tg_op = 'UPDATE' and old.estado = 'en_revision' then
+    insert into private.respuestas_revisadas (answer_id) values (new.id) on conflict do nothing;
+    is_news := found;
+  end if;
+  -- What was hidden and comes back is not new again: it is told to those who were not told yet.
+  if is_news then
+    insert into private.novedades (user_id, answer_id)
+    select f.person, new.id from private.followers_of(new.question_id) as f
+    join auth.users as u on u.id = f.person and u.email <> ''
+    where f.modo <> 'nunca' and f.person is distinct from private.author_of('respuesta', new.id)
+    order by f.person
+    on conflict do nothing;
+  end if;
+  if new.estado = 'publicada' then
+    perform private.queue_replies_at_once(new.question_id, new.id);
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.tell_followers() IS 'An answer that is new, or that leaves the review, is news for all who follow the question but its author.';
+
+CREATE FUNCTION private.tell_followers_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.queue_replies_at_once(new.id);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.tell_followers_again() IS 'A question that was hidden is shown again, with the answers that wait to be told.';
 
 CREATE FUNCTION private.tell_owner(claim public.reclamaciones, owner uuid)
  RETURNS void
@@ -6798,6 +8517,101 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.tell_proposer(uuid) IS 'Once the last field of a submission is decided: queues the mail to whoever left an address, in ten minutes, and forgets it here.';
+
+CREATE FUNCTION private.tell_reporters(elemento uuid, que text, resultado text, ruta text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.outgoing_mail (account, template, fields, next_try)
+  select u.id, 'reporte_decidido',
+    jsonb_build_object('Elemento', tell_reporters.elemento, 'Que', que, 'Resultado', resultado, 'Ruta', ruta),
+    -- Until then a decision can be taken back unread.
+    now() + interval '10 minutes'
+  from private.reportes as r
+  join auth.users as u on u.id = r.usuario_id and u.email <> ''
+  where r.elemento = tell_reporters.elemento and r.resuelto_en is null
+$function$;
+COMMENT ON FUNCTION private.tell_reporters(uuid,text,text,text) IS 'Queues the mail to those whose reports of a post end.';
+
+CREATE FUNCTION private.thread_names(pregunta uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(jsonb_object_agg(post.id, jsonb_build_object(
+      'alias', case post.numero when 0 then 'Familia que pregunta' else 'Familia ' || post.numero end,
+      'mia', coalesce(post.user_id = auth.uid(), false)
+    )), '{}')
+    from (
+      select q.question_id, 0, q.user_id from private.autores_preguntas as q where q.question_id = pregunta
+      union all
+      select r.answer_id, r.numero, r.user_id from private.autores_respuestas as r where r.question_id = pregunta
+    ) as post (id, numero, user_id)
+  );
+end
+$function$;
+COMMENT ON FUNCTION private.thread_names(uuid) IS 'The nameless posts of a question: under which name each stands there, and whether it is the caller''s.';
+GRANT EXECUTE ON FUNCTION private.thread_names(uuid) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.thread_number(pregunta uuid, person uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  known integer;
+begin
+  -- One after the other, as the count of answers goes: of two answers at the same moment the
+  -- second must see the first. A question that is not there is refused by the foreign key.
+  perform from public.questions as q where q.id = pregunta for no key update;
+  if not found
+    or exists (select from private.autores_preguntas as a where a.question_id = pregunta and a.user_id = person)
+  then
+    return 0;
+  end if;
+  select a.numero into known from private.autores_respuestas as a
+  where a.question_id = pregunta and a.user_id = person limit 1;
+  if not found then
+    insert into private.numeros_dados as n (question_id, ultimo) values (pregunta, 2)
+    on conflict (question_id) do update set ultimo = n.ultimo + 1
+    returning n.ultimo into known;
+  end if;
+  return known;
+end
+$function$;
+COMMENT ON FUNCTION private.thread_number(uuid,uuid) IS 'The number of a nameless person within a question: the one given before, or the next.';
+
+CREATE FUNCTION private.thread_parts(question uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  licences jsonb;
+begin
+  select jsonb_object_agg(l.usuario_id, jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el)) into licences
+  from private.licencias as l
+  where l.vence_el >= private.event_day(now()) and l.usuario_id in (
+    select q.user_id from public.questions as q where q.id = question
+    union all
+    select a.user_id from public.answers as a where a.question_id = question
+  );
+  return jsonb_build_object(
+    'nameless', private.thread_names(question),
+    'licencias', coalesce(licences, '{}'),
+    'siguiendo', case when auth.uid() is not null then private.mail_mode(auth.uid(), question) end
+  );
+end
+$function$;
+COMMENT ON FUNCTION private.thread_parts(uuid) IS 'What the page of a question says beyond its rows: the names of nameless posts, the licences of those who wrote with their name (kind and day alone), and when the caller is written to.';
+GRANT EXECUTE ON FUNCTION private.thread_parts(uuid) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.token_hash(token text)
  RETURNS bytea
@@ -6874,6 +8688,17 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.total_events() IS 'Keeps private.estadisticas_por_dia and private.estadisticas_por_sujeto.';
+
+CREATE FUNCTION private.trigrams(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(distinct substr('  ' || word || ' ', place, 3)), '{}')
+  from unnest(string_to_array(words, ' ')) as word, generate_series(1, char_length(word) + 1) as place
+$function$;
+COMMENT ON FUNCTION private.trigrams(text) IS 'Every three letters in a row of folded words, each with two blanks before it and one behind, as pg_trgm has them.';
 
 CREATE FUNCTION private.unlist(baja uuid, proveedor uuid)
  RETURNS void
@@ -7045,6 +8870,27 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.week_of(uuid) IS 'The opening hours of a place, in order.';
 
+CREATE FUNCTION private.weigh_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.moderacion as m (elemento, clase, cola, estado)
+  values (new.elemento, new.clase, 'reporte', 'publicada')
+  on conflict (elemento) do update
+  set cola = 'reporte', desde = now(), estado = 'publicada', decision = null, motivo = null, decidida_en = null, decidida_por = null
+  where m.cola is null;
+  update private.moderacion as m set estado = 'oculta'
+  where m.elemento = new.elemento and m.estado = 'publicada' and (
+    select count(*) from private.reportes as r where r.elemento = new.elemento and r.resuelto_en is null
+  ) >= 3;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.weigh_reports() IS 'A report brings its post into the queue; the third open one hides it.';
+
 CREATE FUNCTION private.wide_network_of(address text)
  RETURNS text
  LANGUAGE plpgsql
@@ -7118,8 +8964,29 @@ end
 $function$;
 COMMENT ON FUNCTION private.write_place(public.sedes,jsonb) IS 'Stores a place with its address, shown or hidden, and its week; null leaves the week.';
 
+CREATE FUNCTION public.abrir_duplicada(id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform private.require_admin();
+  update public.questions as q set duplicada_de = null
+  where q.id = abrir_duplicada.id and q.duplicada_de is not null;
+  if not found then
+    return false;
+  end if;
+  perform private.write_act(auth.uid(), 'reabrir', 'questions', abrir_duplicada.id::text, null, null);
+  return true;
+end
+$function$;
+COMMENT ON FUNCTION public.abrir_duplicada(uuid) IS 'For admins: a question closed as a duplicate takes answers again. False when it was open.';
+GRANT EXECUTE ON FUNCTION public.abrir_duplicada(uuid) TO authenticated;
+
 CREATE FUNCTION public.admin_usuarios(busqueda text DEFAULT NULL::text, orden text DEFAULT 'recientes'::text, limite integer DEFAULT 50, desplazamiento integer DEFAULT 0)
- RETURNS TABLE(id uuid, nombre_completo text, email text, rol text, telefono text, municipio text, fecha_registro timestamp with time zone, ultimo_acceso timestamp with time zone, roles public.app_role[], segundo_factor boolean, proveedor_id uuid, total integer)
+ RETURNS TABLE(id uuid, nombre_completo text, email text, rol text, telefono text, municipio text, fecha_registro timestamp with time zone, ultimo_acceso timestamp with time zone, roles public.app_role[], segundo_factor boolean, proveedor_id uuid, total integer, pausa_hasta date, pausa_motivo text, licencia jsonb)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 50
  SET search_path TO ''
@@ -7149,8 +9016,10 @@ begin
     array(select r.role from public.user_roles as r where r.user_id = m.id order by r.role),
     exists (select from auth.mfa_factors as f where f.user_id = m.id and f.status = 'verified'),
     (select l.id from public.proveedores as l where l.usuario_id = m.id),
-    m.total
-  from matching as m;
+    m.total, pause.hasta, pause.motivo, to_jsonb(l) - 'usuario_id'
+  from matching as m
+  left join private.pausas as pause on pause.usuario_id = m.id and pause.hasta >= private.event_day(now())
+  left join private.licencias as l on l.usuario_id = m.id;
 end
 $function$;
 COMMENT ON FUNCTION public.admin_usuarios(text,text,integer,integer) IS 'A page of the list of people, by name or e-mail whatever the accents; `orden` is recientes, antiguos, nombre, email or acceso, and `total` how many match in all.';
@@ -7169,6 +9038,45 @@ end
 $function$;
 COMMENT ON FUNCTION public.admitir_visitante(text,uuid,text,text,timestamp with time zone) IS 'For the server functions that take something from visitors: the proof of work counts once, and the day''s limits hold.';
 GRANT EXECUTE ON FUNCTION public.admitir_visitante(text,uuid,text,text,timestamp with time zone) TO service_role;
+
+CREATE FUNCTION public.anotar_licencia(usuario uuid, clase text, numero text, vista_el date, vence_el date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  today constant date := private.event_day(now());
+  written constant text := private.clean_line(numero);
+  before private.licencias;
+begin
+  perform private.require_admin();
+  if written is null or char_length(written) > 40 then
+    perform private.refuse('numero_escrito', 'Escribe el número de la licencia, de hasta 40 letras o números.');
+  elsif vista_el is null or vista_el > today or vista_el < today - 365 then
+    perform private.refuse('vista_el_reciente', 'Elige el día en que la viste: hoy, o hasta hace un año.');
+  elsif vence_el is null or vence_el < today then
+    perform private.refuse('vence_el_por_venir', 'Elige el día en que vence. Una licencia vencida no se anota.');
+  end if;
+  perform from private.profiles as p where p.id = usuario for no key update;
+  if not found then
+    perform private.refuse('usuario_existe', 'Esta cuenta ya no existe. Recarga la página.');
+  end if;
+  select * into before from private.licencias as l where l.usuario_id = usuario;
+  insert into private.licencias as l (usuario_id, clase, numero, vista_el, vence_el)
+  values (usuario, clase, written, vista_el, vence_el)
+  on conflict (usuario_id) do update
+  set clase = excluded.clase, numero = excluded.numero, vista_el = excluded.vista_el, vence_el = excluded.vence_el;
+  perform private.write_act(
+    auth.uid(), case when before.usuario_id is null then 'crear' else 'cambiar' end, 'licencias', usuario::text,
+    case when before.usuario_id is not null then to_jsonb(before) - array['usuario_id', 'numero'] end,
+    jsonb_build_object('clase', clase, 'vista_el', vista_el, 'vence_el', vence_el)
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.anotar_licencia(uuid,text,text,date,date) IS 'For admins: a licence of an account was looked up on a day, and ends on another. It takes the place of the one before.';
+GRANT EXECUTE ON FUNCTION public.anotar_licencia(uuid,text,text,date,date) TO authenticated;
 
 CREATE FUNCTION public.anotar_llamada(proveedor uuid, resultado text, nota text DEFAULT NULL::text, vista uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -7271,26 +9179,29 @@ $function$;
 COMMENT ON FUNCTION public.baja_de_mi_perfil() IS 'The removal of the caller''s own provider, if it was removed, and when it is deleted.';
 GRANT EXECUTE ON FUNCTION public.baja_de_mi_perfil() TO authenticated;
 
-CREATE FUNCTION public.buscar_preguntas(texto text DEFAULT NULL::text, categoria text DEFAULT NULL::text, antes_de timestamp with time zone DEFAULT NULL::timestamp with time zone, antes_de_id uuid DEFAULT NULL::uuid, limite integer DEFAULT 20)
- RETURNS TABLE(id uuid, title text, excerpt text, category text, created_at timestamp with time zone, answer_count integer, user_id uuid, nombre_completo text)
+CREATE FUNCTION public.buscar_preguntas(texto text DEFAULT NULL::text, categoria text DEFAULT NULL::text, antes_de timestamp with time zone DEFAULT NULL::timestamp with time zone, antes_de_id uuid DEFAULT NULL::uuid, limite integer DEFAULT 20, filtro text DEFAULT NULL::text)
+ RETURNS TABLE(id uuid, title text, excerpt text, category text, created_at timestamp with time zone, answer_count integer, user_id uuid, nombre_completo text, sin_nombre boolean, con_ayuda boolean)
  LANGUAGE sql
  STABLE ROWS 20
  SET search_path TO ''
 AS $function$
-  select q.id, q.title, private.excerpt(q.content), q.category, q.created_at, q.answer_count, q.user_id, p.nombre_completo
+  select q.id, q.title, private.excerpt(q.content), q.category, q.created_at, q.answer_count, q.user_id,
+    p.nombre_completo, q.sin_nombre, q.con_ayuda
   from private.find_questions(
     private.search_query(coalesce(texto, '')),
     private.clean_text(categoria),
+    coalesce(filtro = 'sin_respuesta', false),
+    coalesce(filtro = 'con_ayuda', false),
     antes_de,
     coalesce(antes_de_id, '00000000-0000-0000-0000-000000000000'),
     least(greatest(coalesce(limite, 20), 1), 100)
   ) as found
   join public.questions as q on q.id = found.id
-  join public.profiles as p on p.id = q.user_id
+  left join public.profiles as p on p.id = q.user_id
   order by q.created_at desc, q.id desc
 $function$;
-COMMENT ON FUNCTION public.buscar_preguntas(text,text,timestamp with time zone,uuid,integer) IS 'One page of the forum, newest first: all of it, a category, a search, or both. The next page begins before the last row''s created_at and id.';
-GRANT EXECUTE ON FUNCTION public.buscar_preguntas(text,text,timestamp with time zone,uuid,integer) TO anon, authenticated, service_role;
+COMMENT ON FUNCTION public.buscar_preguntas(text,text,timestamp with time zone,uuid,integer,text) IS 'One page of the forum, newest first: all of it, a category, a search, those without an answer (`filtro` sin_respuesta) or with one that helped who asked (con_ayuda), or together. The next page begins before the last row''s created_at and id.';
+GRANT EXECUTE ON FUNCTION public.buscar_preguntas(text,text,timestamp with time zone,uuid,integer,text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.cambios_recientes(dias integer DEFAULT 7, busqueda text DEFAULT NULL::text, de_grupo text DEFAULT NULL::text, limite integer DEFAULT 30)
  RETURNS TABLE(entrada bigint, fecha timestamp with time zone, por text, papel text, grupo text, tabla text, accion text, proveedor_id uuid, proveedor text, sede text, antes jsonb, despues jsonb, estado text, ahora jsonb, ahora_por text, ahora_papel text, ahora_fecha timestamp with time zone, deshacer bigint, total integer)
@@ -7363,6 +9274,83 @@ end
 $function$;
 COMMENT ON FUNCTION public.cambios_recientes(integer,text,text,integer) IS 'For admins: what was changed of the facts within some days, newest first, by the name of the provider and by group (disponibilidad, contacto, atencion, lugar, visita). `estado` says whether it still stands, was put back (undone by putting back `deshacer`), or changed again since; `total` is how many there are in all.';
 GRANT EXECUTE ON FUNCTION public.cambios_recientes(integer,text,text,integer) TO authenticated, service_role;
+
+CREATE FUNCTION public.caso_de(elemento uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object(
+      'elemento', m.elemento, 'clase', m.clase, 'cola', m.cola, 'titulo', p.titulo, 'contenido', p.contenido,
+      'estrellas', p.estrellas, 'fecha', p.fecha, 'ruta', p.ruta, 'sin_nombre', p.sin_nombre,
+      'autor', (select a.nombre_completo from private.profiles as a where a.id = p.autor),
+      'estado', m.estado, 'motivo', m.motivo, 'revision_texto', m.revision_texto, 'huella', private.fingerprint(p),
+      'motivos', (
+        select coalesce(jsonb_agg(jsonb_build_object('motivo', t.motivo, 'cuantos', t.cuantos) order by t.cuantos desc, t.motivo), '[]')
+        from (
+          select r.motivo, count(*) as cuantos from private.reportes as r
+          where r.elemento = m.elemento and (r.resuelto_en is null or m.cola = 'revision')
+          group by r.motivo
+        ) as t
+      ),
+      -- Not in the order in which they came.
+      'textos', (
+        select coalesce(jsonb_agg(r.texto order by r.texto), '[]') from private.reportes as r
+        where r.elemento = m.elemento and r.texto is not null and (r.resuelto_en is null or m.cola = 'revision')
+      )
+    )
+    from private.moderacion as m
+    cross join lateral private.post(m.clase, m.elemento) as p
+    where m.elemento = caso_de.elemento and m.cola is not null
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.caso_de(uuid) IS 'For admins: a post that waits, in full, with how many reports give which reason and what they say; not whose they are, nor who wrote a nameless one. Null when it waits no more.';
+GRANT EXECUTE ON FUNCTION public.caso_de(uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.cerrar_como_duplicada(id uuid, de uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  closed public.questions;
+  other public.questions;
+begin
+  perform private.require_admin();
+  if cerrar_como_duplicada.id = de then
+    perform private.refuse('de_otra', 'Una pregunta no es duplicada de sí misma. Elige la otra.');
+  end if;
+  -- In one order, so that two admins who close two questions by each other do not wait for one another.
+  perform from public.questions as q where q.id in (cerrar_como_duplicada.id, de) order by q.id for update;
+  select * into closed from public.questions as q where q.id = cerrar_como_duplicada.id;
+  select * into other from public.questions as q where q.id = de;
+  if closed.id is null then
+    perform private.refuse('id_existe', 'Esta pregunta ya no existe. Recarga la página.');
+  elsif other.id is null or other.estado <> 'publicada' then
+    perform private.refuse('de_publicada', 'La otra pregunta no está publicada. Elige otra.');
+  elsif other.duplicada_de is not null then
+    perform private.refuse('de_abierta', 'La otra pregunta también está cerrada. Elige la que sigue abierta.');
+  elsif exists (select from public.questions as q where q.duplicada_de = closed.id) then
+    perform private.refuse('id_sin_duplicadas', 'Hay preguntas que llevan a esta. Ábrelas antes de cerrarla.');
+  end if;
+  update public.questions as q set duplicada_de = de where q.id = closed.id and q.duplicada_de is distinct from de;
+  if found then
+    perform private.write_act(
+      auth.uid(), 'cerrar', 'questions', closed.id::text, null,
+      jsonb_build_object('duplicada_de', other.id)
+    );
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION public.cerrar_como_duplicada(uuid,uuid) IS 'For admins: closes a question as a duplicate of another that is published and open. No chains.';
+GRANT EXECUTE ON FUNCTION public.cerrar_como_duplicada(uuid,uuid) TO authenticated;
 
 CREATE FUNCTION public.cifras_de(proveedor uuid)
  RETURNS TABLE(dia date, visitas integer, contactos integer, llamadas integer, whatsapp integer)
@@ -7640,6 +9628,44 @@ $function$;
 COMMENT ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion,text) IS 'An admin publishes or declines a review, without touching what it says; a reason for declining is counted. False when somebody else was first.';
 GRANT EXECUTE ON FUNCTION public.decidir_calificacion(uuid,public.estado_calificacion,public.estado_calificacion,text) TO authenticated, service_role;
 
+CREATE FUNCTION public.decidir_caso(elemento uuid, decision text, visto text, motivo text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  post private.posts;
+  row_now private.moderacion;
+begin
+  perform private.require_admin();
+  if coalesce(decision, '') not in ('queda', 'retirada') then
+    perform private.refuse('decision_conocida', 'Di si se queda o se retira.');
+  elsif decision = 'retirada' and private.reason_words(motivo) is null then
+    perform private.refuse('motivo_conocido', 'Elige por qué se retira: se lo decimos a quien la escribió.');
+  end if;
+  post := private.lock_post((select m.clase from private.moderacion as m where m.elemento = elemento), elemento);
+  select * into row_now from private.moderacion as m where m.elemento = elemento for update;
+  if private.post_author(post.clase, post.id) = auth.uid() then
+    raise exception using errcode = 'insufficient_privilege', message = 'Es tuya: decide otra persona.';
+  end if;
+  if post.id is null or row_now.cola is null then
+    return 'decidida';
+  elsif private.fingerprint(post) is distinct from visto then
+    return 'cambiada';
+  end if;
+  perform private.close_case(post, decision, motivo);
+  perform private.note_decision(
+    post, case decision when 'queda' then 'aceptar' else 'rechazar' end, row_now.estado,
+    case decision when 'queda' then 'publicada' else 'retirada' end, motivo
+  );
+  return 'hecho';
+end
+$function$;
+COMMENT ON FUNCTION public.decidir_caso(uuid,text,text,text) IS 'For admins: a post that waits stays (`queda`) or is withdrawn (`retirada`, with the reason), if it still says what was looked at (`visto`, the `huella` of `caso_de`). Answers hecho, cambiada, or decidida when somebody else was first.';
+GRANT EXECUTE ON FUNCTION public.decidir_caso(uuid,text,text,text) TO authenticated, service_role;
+
 CREATE FUNCTION public.decidir_propuesta(propuesta uuid, aceptar boolean, visto jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -7786,6 +9812,27 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.dejar_baja(uuid,text) IS 'The same for visitors, by the server function that has checked their proof of work.';
 GRANT EXECUTE ON FUNCTION public.dejar_baja(uuid,text) TO service_role;
+
+CREATE FUNCTION public.dejar_de_seguir(pregunta uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := auth.uid();
+begin
+  if private.is_author('pregunta', pregunta) then
+    insert into private.seguimientos (user_id, question_id, sigue) values (person, pregunta, false)
+    on conflict (user_id, question_id) do update set sigue = false, modo = null;
+  else
+    delete from private.seguimientos as s where s.user_id = person and s.question_id = pregunta;
+  end if;
+  perform private.settle_replies(person);
+end
+$function$;
+COMMENT ON FUNCTION public.dejar_de_seguir(uuid) IS 'The caller follows a question no longer, their own too; what waits to be told of it is forgotten.';
+GRANT EXECUTE ON FUNCTION public.dejar_de_seguir(uuid) TO authenticated;
 
 CREATE FUNCTION public.dejar_propuesta(proveedor uuid, cambios jsonb, correo text, red text, prueba text, prueba_vence timestamp with time zone)
  RETURNS jsonb
@@ -7982,6 +10029,103 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.direcciones_de(uuid) IS 'The hidden addresses of a provider, for its owner and admins; no rows for anybody else.';
 GRANT EXECUTE ON FUNCTION public.direcciones_de(uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.ediciones_de(clase text, elemento uuid)
+ RETURNS TABLE(titulo text, contenido text, categoria text, desde timestamp with time zone, hasta timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return query
+  select e.titulo, e.contenido, e.categoria, e.desde, e.hasta from private.ediciones as e
+  where case clase when 'pregunta' then e.pregunta_id when 'respuesta' then e.respuesta_id end = elemento
+  order by e.hasta desc, e.id desc;
+end
+$function$;
+COMMENT ON FUNCTION public.ediciones_de(text,uuid) IS 'For admins: the former versions of a question or an answer, newest first. Whose they are is not told.';
+GRANT EXECUTE ON FUNCTION public.ediciones_de(text,uuid) TO authenticated, service_role;
+
+CREATE FUNCTION public.editar_pregunta(pregunta uuid, titulo text, contenido text, categoria text, version timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stored public.questions;
+begin
+  perform private.require_author('pregunta', pregunta);
+  select q.* into stored from public.questions as q where q.id = pregunta for no key update;
+  -- An edit whose answer was lost is sent again.
+  if (stored.title, stored.content, stored.category) is not distinct from
+    (private.clean_line(titulo), private.clean_text(contenido), private.clean_text(categoria)) then
+    return coalesce(stored.editada_en, stored.created_at);
+  end if;
+  update public.questions as q set title = titulo, content = contenido, category = categoria
+  where q.id = pregunta and coalesce(q.editada_en, q.created_at) = version
+  returning q.editada_en into stored.editada_en;
+  return case when found then stored.editada_en end;
+end
+$function$;
+COMMENT ON FUNCTION public.editar_pregunta(uuid,text,text,text,timestamp with time zone) IS 'Its author edits a question. `version` is the editada_en, or else the created_at, that the edit was made from; gives the new one, or null when another edit was first.';
+GRANT EXECUTE ON FUNCTION public.editar_pregunta(uuid,text,text,text,timestamp with time zone) TO authenticated;
+
+CREATE FUNCTION public.editar_respuesta(respuesta uuid, contenido text, version timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stored public.answers;
+begin
+  perform private.require_author('respuesta', respuesta);
+  select a.* into stored from public.answers as a where a.id = respuesta for no key update;
+  if stored.content is not distinct from private.clean_text(contenido) then
+    return coalesce(stored.editada_en, stored.created_at);
+  end if;
+  update public.answers as a set content = contenido
+  where a.id = respuesta and coalesce(a.editada_en, a.created_at) = version
+  returning a.editada_en into stored.editada_en;
+  return case when found then stored.editada_en end;
+end
+$function$;
+COMMENT ON FUNCTION public.editar_respuesta(uuid,text,timestamp with time zone) IS 'As editar_pregunta, of an answer.';
+GRANT EXECUTE ON FUNCTION public.editar_respuesta(uuid,text,timestamp with time zone) TO authenticated;
+
+CREATE FUNCTION public.elegir_correos(token text, recibir boolean, pregunta uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  link private.enlaces_correo;
+begin
+  select * into link from private.enlaces_correo as e where e.hash = private.token_hash(token);
+  if link.hash is null or elegir_correos.pregunta <> all (link.preguntas) then
+    return;
+  end if;
+  if elegir_correos.pregunta is not null then
+    insert into private.seguimientos (user_id, question_id, modo)
+    select link.user_id, elegir_correos.pregunta, case when not recibir then 'nunca' end
+    where private.mail_mode(link.user_id, elegir_correos.pregunta) is not null
+    on conflict (user_id, question_id) do update set modo = excluded.modo;
+  elsif recibir then
+    delete from private.preferencias_correo as p
+    where p.user_id = link.user_id and p.propias = 'nunca' and p.seguidas = 'nunca';
+  else
+    insert into private.preferencias_correo (user_id, propias, seguidas) values (link.user_id, 'nunca', 'nunca')
+    on conflict (user_id) do update set propias = 'nunca', seguidas = 'nunca';
+    update private.seguimientos as s set modo = null where s.user_id = link.user_id and s.modo is not null;
+  end if;
+  perform private.settle_replies(link.user_id);
+end
+$function$;
+COMMENT ON FUNCTION public.elegir_correos(text,boolean,uuid) IS 'The way out by the link of a mail, and back: of all mail about answers, or of one question of that mail. Out of all ends what was chosen for single questions; back to all is back to the defaults. Always without an error, so that nothing is learnt from it.';
+GRANT EXECUTE ON FUNCTION public.elegir_correos(text,boolean,uuid) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.elegir_recordatorios(proveedor uuid, recibir boolean)
  RETURNS text
@@ -8205,11 +10349,14 @@ begin
   perform private.finish_removals();
   perform private.forget_proposals();
   perform private.forget_old_data();
+  perform private.forget_edits();
   perform private.give_up_alerts();
   perform private.note_failed_mail();
   perform private.forget_links();
   perform private.remind();
   perform private.tell_alerts();
+  perform private.give_up_replies();
+  perform private.send_digests();
   return true;
 end
 $function$;
@@ -8326,6 +10473,8 @@ begin
       fields := case when words is not null then fields - 'Dia' || jsonb_build_object('Datos', words) end;
     elsif mail.secreto = 'aviso' then
       fields := private.fill_alert(mail);
+    elsif mail.secreto = 'respuestas' then
+      fields := private.fill_replies(mail);
     end if;
     if fields is null then
       delete from private.outgoing_mail as m where m.id = mail.id;
@@ -8351,13 +10500,39 @@ begin
       fields := fields || jsonb_build_object('Codigo', secret);
     elsif mail.secreto = 'aviso' then
       unsubscribe := '/avisame/' || (fields ->> 'Token') || '/salir';
+    elsif mail.secreto = 'respuestas' then
+      unsubscribe := '/correos/' || (fields ->> 'Token') || '/salir';
     end if;
     return next;
   end loop;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders and alerts made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
+COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
 GRANT EXECUTE ON FUNCTION public.gateway_take_mail(integer) TO service_role;
+
+CREATE FUNCTION public.guardar_correos(propias text DEFAULT NULL::text, seguidas text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  modes constant text[] := '{al_momento,diario,semanal,nunca}';
+begin
+  if guardar_correos.propias <> all (modes) or guardar_correos.seguidas <> all (modes) then
+    perform private.refuse('modo_conocido', 'Elige cuándo te escribimos.');
+  end if;
+  insert into private.preferencias_correo as known (user_id, propias, seguidas)
+  values (auth.uid(), coalesce(guardar_correos.propias, 'al_momento'), coalesce(guardar_correos.seguidas, 'semanal'))
+  on conflict (user_id) do update
+  set propias = coalesce(guardar_correos.propias, known.propias), seguidas = coalesce(guardar_correos.seguidas, known.seguidas);
+  perform private.settle_replies(auth.uid());
+  return public.mis_correos();
+end
+$function$;
+COMMENT ON FUNCTION public.guardar_correos(text,text) IS 'Changes when the caller is written to; null leaves it. What was chosen for one question stays.';
+GRANT EXECUTE ON FUNCTION public.guardar_correos(text,text) TO authenticated;
 
 CREATE FUNCTION public.guardar_sede(datos jsonb, horas jsonb DEFAULT NULL::jsonb, base timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS public.sedes
@@ -8458,6 +10633,30 @@ end
 $function$;
 COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, and how many steps families see.';
 GRANT EXECUTE ON FUNCTION public.hoy() TO authenticated, service_role;
+
+CREATE FUNCTION public.levantar_pausa(usuario uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  lifted private.pausas;
+begin
+  perform private.require_admin();
+  delete from private.pausas as p where p.usuario_id = usuario and p.hasta >= private.event_day(now())
+  returning * into lifted;
+  if not found then
+    return false;
+  end if;
+  perform private.write_act(
+    auth.uid(), 'levantar_pausa', 'pausas', usuario::text, jsonb_build_object('hasta', lifted.hasta), null
+  );
+  return true;
+end
+$function$;
+COMMENT ON FUNCTION public.levantar_pausa(uuid) IS 'For admins: ends a pause before its day. False when there is none.';
+GRANT EXECUTE ON FUNCTION public.levantar_pausa(uuid) TO authenticated;
 
 CREATE FUNCTION public.mapa()
  RETURNS jsonb
@@ -8561,6 +10760,27 @@ $function$;
 COMMENT ON FUNCTION public.mapa() IS 'For anybody, by type and municipality: approved providers with a place there, those without one there but in a neighbour by land or sea, and of both who accepts new people; those there that are confirmed within 90 days; who attends online from there, and who visits homes there, and from where. A word that has expired does not count. Each type has the sum of those online.';
 GRANT EXECUTE ON FUNCTION public.mapa() TO anon, authenticated, service_role;
 
+CREATE FUNCTION public.marcar_ayudo(respuesta uuid, si boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_author('pregunta', (
+    select a.question_id from public.answers as a where a.id = respuesta and a.estado = 'publicada'
+  ));
+  if private.is_author('respuesta', respuesta) then
+    perform private.refuse('respuesta_de_otra_persona', 'Esta respuesta es tuya. Marca las de otras personas.');
+  end if;
+  update public.answers as a set ayudo_en = case when si then now() end
+  where a.id = respuesta and (a.ayudo_en is not null) <> coalesce(si, false);
+  return found;
+end
+$function$;
+COMMENT ON FUNCTION public.marcar_ayudo(uuid,boolean) IS 'Who asked says that an answer of somebody else helped, or takes it back. False when it was so already.';
+GRANT EXECUTE ON FUNCTION public.marcar_ayudo(uuid,boolean) TO authenticated;
+
 CREATE FUNCTION public.marcar_revisado(recurso uuid, fecha date DEFAULT NULL::date)
  RETURNS date
  LANGUAGE plpgsql
@@ -8582,6 +10802,71 @@ end
 $function$;
 COMMENT ON FUNCTION public.marcar_revisado(uuid,date) IS 'For admins: this resource was looked at today, and still says what it should. Answers the day of the former review, with which it can be taken back; null when the resource is gone.';
 GRANT EXECUTE ON FUNCTION public.marcar_revisado(uuid,date) TO authenticated, service_role;
+
+CREATE FUNCTION public.mi_pausa()
+ RETURNS TABLE(hasta date, motivo text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO ''
+AS $function$
+  select p.hasta, p.motivo from private.pausas as p
+  where p.usuario_id = auth.uid() and p.hasta >= private.event_day(now())
+$function$;
+COMMENT ON FUNCTION public.mi_pausa() IS 'Through which day the caller''s account is paused, and why; no row when it is not.';
+GRANT EXECUTE ON FUNCTION public.mi_pausa() TO authenticated;
+
+CREATE FUNCTION public.mi_publicacion_oculta(clase text, elemento uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.hidden_state(clase, elemento)
+$function$;
+COMMENT ON FUNCTION public.mi_publicacion_oculta(text,uuid) IS 'Why a post of one''s own is hidden; null when it is not, or somebody else''s.';
+GRANT EXECUTE ON FUNCTION public.mi_publicacion_oculta(text,uuid) TO authenticated;
+
+CREATE FUNCTION public.mis_correos()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('propias', coalesce(max(p.propias), 'al_momento'), 'seguidas', coalesce(max(p.seguidas), 'semanal'))
+  from private.preferencias_correo as p where p.user_id = auth.uid()
+$function$;
+COMMENT ON FUNCTION public.mis_correos() IS 'When the caller is written to about answers: to own questions, and to others that they follow.';
+GRANT EXECUTE ON FUNCTION public.mis_correos() TO authenticated;
+
+CREATE FUNCTION public.mis_preguntas()
+ RETURNS TABLE(id uuid, title text, category text, created_at timestamp with time zone, answer_count integer, sin_nombre boolean, estado text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  select q.id, q.title, q.category, q.created_at, q.answer_count, q.sin_nombre, q.estado
+  from public.questions as q
+  where q.user_id = auth.uid()
+    or q.id = any (array(select a.question_id from private.autores_preguntas as a where a.user_id = auth.uid()))
+  order by q.created_at desc, q.id desc
+$function$;
+COMMENT ON FUNCTION public.mis_preguntas() IS 'The caller''s questions, newest first: with a name and without, published or not.';
+GRANT EXECUTE ON FUNCTION public.mis_preguntas() TO authenticated;
+
+CREATE FUNCTION public.mis_seguimientos()
+ RETURNS TABLE(id uuid, title text, category text, created_at timestamp with time zone, answer_count integer, modo text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+  select q.id, q.title, q.category, q.created_at, q.answer_count, private.mail_mode(s.user_id, q.id)
+  from private.seguimientos as s
+  join public.questions as q on q.id = s.question_id
+  where s.user_id = auth.uid() and s.sigue and q.estado = 'publicada' and not private.is_author('pregunta', q.id)
+  order by s.desde desc, q.id
+$function$;
+COMMENT ON FUNCTION public.mis_seguimientos() IS 'Questions of others that the caller follows, the latest choice first. Own ones are in mis_preguntas.';
+GRANT EXECUTE ON FUNCTION public.mis_seguimientos() TO authenticated;
 
 CREATE FUNCTION public.mover_paso(paso uuid, hacia text)
  RETURNS integer
@@ -8656,6 +10941,76 @@ end
 $function$;
 COMMENT ON FUNCTION public.objetar_reclamacion(uuid) IS 'The present owner says that the provider is theirs: then it is not handed over.';
 GRANT EXECUTE ON FUNCTION public.objetar_reclamacion(uuid) TO authenticated;
+
+CREATE FUNCTION public.papelera(limite integer DEFAULT 20, desplazamiento integer DEFAULT 0)
+ RETURNS TABLE(elemento uuid, clase text, titulo text, texto text, autor text, sin_nombre boolean, respuestas integer, quitada_en timestamp with time zone, quitada_por text, motivo text, se_borra_el date, total integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 20
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  perform private.require_admin();
+  return query
+  select p.elemento, p.clase,
+    coalesce(p.fila ->> 'title', q.title, l.nombre), private.excerpt(coalesce(p.fila ->> 'content', p.fila ->> 'comentario', '')),
+    case when not nameless.it then author.nombre_completo end, nameless.it,
+    (select count(*)::integer from private.papelera as a where a.con = p.elemento),
+    p.quitada_en, remover.nombre_completo, r.motivo, private.event_day(p.quitada_en + interval '30 days'),
+    count(*) over ()::integer
+  from private.papelera as p
+  cross join lateral (select coalesce((p.fila ->> 'sin_nombre')::boolean, false) as it) as nameless
+  join private.profiles as author on author.id = p.autor
+  left join private.profiles as remover on remover.id = p.quitada_por
+  left join public.questions as q on q.id = p.pregunta_id
+  left join public.proveedores as l on l.id = (p.fila ->> 'proveedor_id')::uuid
+  left join private.retiros as r on r.clase = p.clase and r.elemento = p.elemento
+  where p.con is null
+  order by p.quitada_en desc, p.elemento
+  limit least(greatest(coalesce(limite, 20), 1), 100)
+  offset greatest(coalesce(desplazamiento, 0), 0);
+end
+$function$;
+COMMENT ON FUNCTION public.papelera(integer,integer) IS 'For admins: what can be recovered, the latest first, with the day on which it goes. Whoever wrote without a name has none here either.';
+GRANT EXECUTE ON FUNCTION public.papelera(integer,integer) TO authenticated;
+
+CREATE FUNCTION public.pausar(usuario uuid, dias integer, motivo text)
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := private.clean_line(motivo);
+  before private.pausas;
+  ends constant date := private.event_day(now()) + dias;
+begin
+  perform private.require_admin();
+  if dias is null or dias not between 1 and 365 then
+    perform private.refuse('dias_de_1_a_365', 'Elige entre 1 y 365 días.');
+  elsif reason is null or char_length(reason) not between 10 and 300 then
+    perform private.refuse('motivo_de_10_a_300', 'Escribe el motivo, de 10 a 300 letras: la persona lo lee.');
+  elsif exists (select from public.user_roles as r where r.user_id = usuario and r.role = 'admin') then
+    perform private.refuse('usuario_sin_rol', 'A un admin no se le pone pausa. Quítale antes el permiso de admin.');
+  end if;
+  -- Two admins at the same moment are taken one after the other.
+  perform from private.profiles as p where p.id = usuario for no key update;
+  if not found then
+    perform private.refuse('usuario_existe', 'Esta cuenta ya no existe. Recarga la página.');
+  end if;
+  select * into before from private.pausas as p where p.usuario_id = usuario;
+  insert into private.pausas (usuario_id, motivo, hasta) values (usuario, reason, ends)
+  on conflict (usuario_id) do update set motivo = excluded.motivo, hasta = excluded.hasta;
+  perform private.write_act(
+    auth.uid(), 'pausar', 'pausas', usuario::text,
+    case when before.usuario_id is not null then jsonb_build_object('hasta', before.hasta) end,
+    jsonb_build_object('hasta', ends, 'motivo', reason)
+  );
+  return ends;
+end
+$function$;
+COMMENT ON FUNCTION public.pausar(uuid,integer,text) IS 'For admins: pauses an account that is no admin''s, through today plus so many days, for a reason that its person reads. A second pause replaces the first.';
+GRANT EXECUTE ON FUNCTION public.pausar(uuid,integer,text) TO authenticated;
 
 CREATE FUNCTION public.pedir_aviso(correo text, tipo text, municipio text, proveedor uuid, red text, prueba text, prueba_vence timestamp with time zone)
  RETURNS jsonb
@@ -8791,6 +11146,39 @@ $function$;
 COMMENT ON FUNCTION public.pedir_enlace(text) IS 'Sends a new link to the address of the provider of an expired one, once a day. The address is not told.';
 GRANT EXECUTE ON FUNCTION public.pedir_enlace(text) TO anon, authenticated, service_role;
 
+CREATE FUNCTION public.pedir_revision(clase text, elemento uuid, texto text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  written constant text := private.clean_text(texto);
+  post private.posts;
+  row_now private.moderacion;
+begin
+  if char_length(written) > 300 then
+    perform private.refuse('texto_max_300', 'Es demasiado largo. Caben hasta 300 letras.');
+  end if;
+  post := private.lock_post(clase, elemento);
+  if private.post_author(clase, elemento) is distinct from auth.uid() then
+    raise exception using errcode = 'insufficient_privilege', message = 'Solo quien la escribió puede pedirlo.';
+  end if;
+  select * into row_now from private.moderacion as m where m.elemento = elemento for update;
+  if row_now.revision_pedida_en is not null then
+    perform private.refuse('revision_una_vez', 'Ya pediste que la miráramos otra vez.');
+  elsif row_now.estado is distinct from 'retirada' or post.estado = 'publicada' then
+    perform private.refuse('revision_de_retirada', 'Todavía no hay una decisión que mirar otra vez.');
+  end if;
+  update private.moderacion as m
+  set cola = 'revision', desde = now(), revision_pedida_en = now(), revision_texto = written
+  where m.elemento = elemento;
+end
+$function$;
+COMMENT ON FUNCTION public.pedir_revision(text,uuid,text) IS 'The author of a withdrawn post asks for a second look, once, and may say why.';
+GRANT EXECUTE ON FUNCTION public.pedir_revision(text,uuid,text) TO authenticated;
+
 CREATE FUNCTION public.poner_valor(entrada bigint, anterior boolean, visto jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -8866,6 +11254,8 @@ AS $function$
 #variable_conflict use_column
 declare
   own_votes jsonb := '{}';
+  thread constant jsonb := private.thread_parts(pregunta_completa.id);
+  nameless constant jsonb := thread -> 'nameless';
 begin
   if auth.uid() is not null then
     select coalesce(jsonb_object_agg(v.answer_id, v.vote_type), '{}') into own_votes
@@ -8877,31 +11267,60 @@ begin
     select jsonb_build_object(
       'id', q.id, 'user_id', q.user_id, 'nombre_completo', p.nombre_completo, 'title', q.title,
       'content', q.content, 'category', q.category, 'created_at', q.created_at, 'answer_count', q.answer_count,
+      'sin_nombre', q.sin_nombre, 'alias', nameless -> q.id::text -> 'alias',
+      'mia', coalesce(q.user_id = auth.uid(), (nameless -> q.id::text -> 'mia')::boolean, false),
+      'estado', q.estado, 'editada_en', q.editada_en, 'con_ayuda', q.con_ayuda,
+      'siguiendo', thread -> 'siguiendo',
+      'duplicada_de', (
+        select jsonb_build_object('id', d.id, 'title', d.title) from public.questions as d
+        where d.id = q.duplicada_de and d.estado = 'publicada'
+      ),
+      'licencia', thread -> 'licencias' -> q.user_id::text,
       'answers', coalesce(
         (
           select jsonb_agg(
             jsonb_build_object(
               'id', a.id, 'user_id', a.user_id, 'nombre_completo', author.nombre_completo, 'content', a.content,
               'created_at', a.created_at, 'upvotes', a.upvotes, 'downvotes', a.downvotes, 'score', a.score,
-              'my_vote', own_votes -> a.id::text
+              'my_vote', own_votes -> a.id::text,
+              'sin_nombre', a.sin_nombre, 'alias', nameless -> a.id::text -> 'alias',
+              'mia', coalesce(a.user_id = auth.uid(), (nameless -> a.id::text -> 'mia')::boolean, false),
+              'estado', a.estado, 'editada_en', a.editada_en, 'ayudo', a.ayudo_en is not null,
+              'licencia', thread -> 'licencias' -> a.user_id::text
             )
             order by a.score desc, a.created_at, a.id
           )
           from public.answers as a
-          join public.profiles as author on author.id = a.user_id
+          left join public.profiles as author on author.id = a.user_id
           where a.question_id = q.id
         ),
         '[]'
       )
     )
     from public.questions as q
-    join public.profiles as p on p.id = q.user_id
+    left join public.profiles as p on p.id = q.user_id
     where q.id = pregunta_completa.id
   );
 end
 $function$;
-COMMENT ON FUNCTION public.pregunta_completa(uuid) IS 'A question with its answers, best first and then oldest first, and how the caller voted; null when there is none.';
+COMMENT ON FUNCTION public.pregunta_completa(uuid) IS 'A question with its answers, best first and then oldest first, how the caller voted and what is the caller''s own (`mia`), when the caller is written to about it (`siguiendo`); null when there is none.';
 GRANT EXECUTE ON FUNCTION public.pregunta_completa(uuid) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.preguntas_parecidas(titulo text)
+ RETURNS TABLE(id uuid, title text, answer_count integer, con_ayuda boolean)
+ LANGUAGE sql
+ STABLE ROWS 3
+ SET search_path TO ''
+AS $function$
+  select q.id, q.title, q.answer_count, q.con_ayuda
+  from private.similar_questions(titulo) as found
+  join public.questions as q on q.id = found.id
+  where q.duplicada_de is null
+  order by found.likeness desc, q.created_at desc, q.id
+  limit 3
+$function$;
+COMMENT ON FUNCTION public.preguntas_parecidas(text) IS 'At most three published questions whose title is like the one that is being written, the likest first; none before its third word, and none that is closed as a duplicate.';
+GRANT EXECUTE ON FUNCTION public.preguntas_parecidas(text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.probar_reclamacion(reclamacion uuid, codigo text)
  RETURNS jsonb
@@ -9009,6 +11428,66 @@ end
 $function$;
 COMMENT ON FUNCTION public.proponer_por_enlace(text,jsonb) IS 'What a provider proposes by its link: a doubt about the groups that it is about, a confirmation of all others.';
 GRANT EXECUTE ON FUNCTION public.proponer_por_enlace(text,jsonb) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.quitar_licencia(usuario uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed private.licencias;
+begin
+  perform private.require_admin();
+  delete from private.licencias as l where l.usuario_id = usuario returning * into removed;
+  if not found then
+    return false;
+  end if;
+  perform private.write_act(
+    auth.uid(), 'eliminar', 'licencias', usuario::text, to_jsonb(removed) - array['usuario_id', 'numero'], null
+  );
+  return true;
+end
+$function$;
+COMMENT ON FUNCTION public.quitar_licencia(uuid) IS 'For admins: the label goes. False when there was none.';
+GRANT EXECUTE ON FUNCTION public.quitar_licencia(uuid) TO authenticated;
+
+CREATE FUNCTION public.reabrir_caso(elemento uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  post private.posts;
+  row_now private.moderacion;
+begin
+  perform private.require_admin();
+  post := private.lock_post((select m.clase from private.moderacion as m where m.elemento = elemento), elemento);
+  select * into row_now from private.moderacion as m where m.elemento = elemento for update;
+  if private.post_author(post.clase, post.id) = auth.uid() then
+    raise exception using errcode = 'insufficient_privilege', message = 'Es tuya: decide otra persona.';
+  end if;
+  if post.id is null or row_now.cola is not null or row_now.decision is null then
+    return 'cambiada';
+  end if;
+  update private.reportes as r set resuelto_en = null where r.elemento = elemento and r.resuelto_en = row_now.decidida_en;
+  update private.moderacion as m
+  set cola = m.cola_antes, estado = m.estado_antes, decidida_en = null, decidida_por = null,
+    decision = case m.cola_antes when 'revision' then 'retirada' end,
+    motivo = case m.cola_antes when 'revision' then m.motivo end
+  where m.elemento = elemento;
+  -- Those of an earlier decision stand.
+  delete from private.outgoing_mail as o
+  where o.template in ('reporte_decidido', 'publicacion_decidida') and o.fields ->> 'Elemento' = elemento::text
+    and o.attempts = 0 and o.next_try = row_now.decidida_en + interval '10 minutes';
+  perform private.note_decision(post, 'reabrir', row_now.estado, row_now.estado_antes, row_now.motivo);
+  return 'hecho';
+end
+$function$;
+COMMENT ON FUNCTION public.reabrir_caso(uuid) IS 'For admins: undoes the latest decision about a post; mail that was not sent yet is not sent. Answers hecho, or cambiada when there is none to undo.';
+GRANT EXECUTE ON FUNCTION public.reabrir_caso(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.reabrir_propuesta(propuesta uuid)
  RETURNS jsonb
@@ -9178,6 +11657,80 @@ $function$;
 COMMENT ON FUNCTION public.recordatorios_de(uuid) IS 'For owner and admins: whether reminders reach a provider (`llegan`), or why not: sin_recordatorios, sin_correo, correo_fallido.';
 GRANT EXECUTE ON FUNCTION public.recordatorios_de(uuid) TO authenticated, service_role;
 
+CREATE FUNCTION public.recuperar(elemento uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  kept private.papelera;
+  answer private.papelera;
+  parent constant jsonb := '{"estado": "publicada"}';
+  has_question boolean;
+begin
+  perform private.require_admin();
+  -- The question before its answer, as whoever deletes it takes them; and it gives nobody a number meanwhile.
+  perform from public.questions as q
+  where q.id = (select p.pregunta_id from private.papelera as p where p.elemento = recuperar.elemento and p.con is null)
+  for no key update;
+  has_question := found;
+  select * into kept from private.papelera as p where p.elemento = recuperar.elemento and p.con is null for update;
+  if not found then
+    perform private.refuse('elemento_en_papelera', 'Ya no está en la papelera. Recarga la página.');
+  elsif kept.clase = 'respuesta' and not has_question then
+    perform private.refuse('elemento_con_pregunta', 'Su pregunta ya no está. Si la ves en la papelera, recupérala primero.');
+  elsif kept.clase = 'resena' then
+    if not exists (
+      select from public.proveedores as l
+      where l.id = (kept.fila ->> 'proveedor_id')::uuid and l.usuario_id is distinct from kept.autor
+    ) then
+      perform private.refuse('elemento_con_perfil', 'El perfil de esta reseña ya no existe, o ahora es de quien la escribió.');
+    elsif exists (
+      select from public.calificaciones as c
+      where c.proveedor_id = (kept.fila ->> 'proveedor_id')::uuid and c.usuario_id = kept.autor
+    ) then
+      perform private.refuse('elemento_unica', 'Esa familia ya escribió otra reseña de este perfil.');
+    end if;
+  end if;
+  perform set_config('private.recupera', 'si', true);
+  if kept.clase = 'resena' then
+    -- As it was: what an admin declined stays declined.
+    perform private.insert_stored('public.calificaciones', kept.fila);
+  elsif kept.clase = 'respuesta' then
+    kept.fila := kept.fila || parent;
+    perform private.put_answer_back(kept);
+  else
+    perform private.insert_stored('public.questions', kept.fila || parent || jsonb_build_object(
+      'user_id', kept.autor, 'answer_count', 0, 'con_ayuda', false,
+      'duplicada_de', (
+        select q.id from public.questions as q
+        where q.id = (kept.fila ->> 'duplicada_de')::uuid and q.duplicada_de is null
+      )
+    ));
+    insert into private.numeros_dados (question_id, ultimo) select kept.elemento, kept.numero where kept.numero is not null;
+    for answer in
+      select * from private.papelera as p where p.con = kept.elemento order by p.fila ->> 'created_at', p.elemento
+    loop
+      perform private.put_answer_back(answer);
+    end loop;
+  end if;
+  perform set_config('private.recupera', '', true);
+  delete from private.papelera as p where p.elemento = kept.elemento;
+  update private.retiros as r set recuperado_en = now()
+  where r.clase = kept.clase and r.elemento = kept.elemento
+    and (kept.clase <> 'resena' or kept.fila ->> 'estado' = 'publicada');
+  perform private.write_act(
+    auth.uid(), 'recuperar',
+    case kept.clase when 'resena' then 'calificaciones' when 'pregunta' then 'questions' else 'answers' end,
+    kept.elemento::text, null, private.summarize(kept.fila, array['question_id', 'proveedor_id', 'estrellas'])
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.recuperar(uuid) IS 'For admins: puts back what an admin removed within 30 days, with everything that went with it: posts of the forum published, a review as it was.';
+GRANT EXECUTE ON FUNCTION public.recuperar(uuid) TO authenticated;
+
 CREATE FUNCTION public.registrar_acto_admin(actor uuid, accion text, tabla text, fila_id text DEFAULT NULL::text, antes jsonb DEFAULT NULL::jsonb, despues jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE sql
@@ -9200,6 +11753,49 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.registrar_evento(public.tipo_evento,uuid,uuid,jsonb) IS 'The one way the site records an event. Runs with the rights of the caller, so the policies of estadisticas apply.';
 GRANT EXECUTE ON FUNCTION public.registrar_evento(public.tipo_evento,uuid,uuid,jsonb) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.reportar(clase text, elemento uuid, motivo text, texto text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  written constant text := case when motivo = 'otra' then private.clean_text(texto) end;
+  post private.posts;
+begin
+  perform private.refuse_paused();
+  if private.reason_words(motivo) is null then
+    perform private.refuse('motivo_conocido', 'Elige qué pasa.');
+  elsif char_length(written) > 300 then
+    perform private.refuse('texto_max_300', 'Es demasiado largo. Caben hasta 300 letras.');
+  end if;
+  -- Many at the same moment come one after the other: each counts, and one of them hides the post.
+  post := private.lock_post(clase, elemento);
+  if post.id is null or post.estado <> 'publicada' and not exists (
+    select from private.moderacion as m where m.elemento = elemento and m.cola = 'reporte'
+  ) then
+    perform private.refuse('elemento_a_la_vista', 'Ya no está en el sitio.');
+  elsif private.post_author(clase, elemento) = auth.uid() then
+    raise exception using errcode = 'insufficient_privilege', message = 'Es tuya: la puedes cambiar o eliminar.';
+  elsif exists (
+    -- What was changed after a decision is another post.
+    select from private.reportes as r
+    left join private.moderacion as m on m.elemento = r.elemento
+    where r.elemento = elemento and r.usuario_id = auth.uid()
+      and (r.resuelto_en is null or m.huella is not distinct from private.fingerprint(post))
+  ) then
+    return 'ya_reportada';
+  end if;
+  delete from private.reportes as r where r.elemento = elemento and r.usuario_id = auth.uid();
+  insert into private.reportes (elemento, clase, usuario_id, motivo, texto)
+  values (elemento, clase, auth.uid(), motivo, written);
+  return 'recibido';
+end
+$function$;
+COMMENT ON FUNCTION public.reportar(text,uuid,text,text) IS 'Reports a post of somebody else (clase pregunta, respuesta or resena): `recibido`, or `ya_reportada` when this person did before. A text goes with the reason `otra` alone.';
+GRANT EXECUTE ON FUNCTION public.reportar(text,uuid,text,text) TO authenticated;
 
 CREATE FUNCTION public.retirar(clase text, elemento uuid, motivo text DEFAULT NULL::text)
  RETURNS boolean
@@ -9291,6 +11887,36 @@ $function$;
 COMMENT ON FUNCTION public.revocar_enlaces(uuid) IS 'For owner and admins: all links of a provider become unknown. Tells how many.';
 GRANT EXECUTE ON FUNCTION public.revocar_enlaces(uuid) TO authenticated, service_role;
 
+CREATE FUNCTION public.seguir(pregunta uuid, modo text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := auth.uid();
+begin
+  if seguir.modo not in ('al_momento', 'diario', 'semanal', 'nunca') then
+    perform private.refuse('modo_conocido', 'Elige cuándo te escribimos.');
+  end if;
+  if not exists (
+    select from public.questions as q
+    where q.id = seguir.pregunta and (q.estado = 'publicada' or private.is_author('pregunta', q.id))
+  ) then
+    raise exception using errcode = 'PT404', message = 'Esta pregunta ya no está en el foro.';
+  end if;
+  if (select count(*) from private.seguimientos as s where s.user_id = person and s.question_id <> seguir.pregunta) >= 500 then
+    perform private.refuse('seguimientos_max_500', 'Ya sigues 500 preguntas. Deja de seguir alguna para seguir esta.');
+  end if;
+  insert into private.seguimientos as known (user_id, question_id, modo) values (person, seguir.pregunta, seguir.modo)
+  on conflict (user_id, question_id) do update set sigue = true, modo = coalesce(excluded.modo, known.modo);
+  perform private.settle_replies(person);
+  return private.mail_mode(person, seguir.pregunta);
+end
+$function$;
+COMMENT ON FUNCTION public.seguir(uuid,text) IS 'Follows a question that the caller may read, or changes when they are written to about it; without `modo` that stays, and is at first as they chose for all. Gives what holds then.';
+GRANT EXECUTE ON FUNCTION public.seguir(uuid,text) TO authenticated;
+
 CREATE FUNCTION public.transparencia()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -9362,12 +11988,23 @@ begin
           from takedowns
         )
       ),
+      'moderacion', (
+        select jsonb_build_object(
+          'reportes', count(*) filter (where m.que = 'reporte'),
+          'ocultas', count(*) filter (where m.que = 'oculta'),
+          'revisiones', count(*) filter (where m.que = 'revision'),
+          'recuperadas', (select count(*) from private.retiros as r where r.recuperado_en >= since),
+          'pausas', (select count(*) from public.auditoria as a where a.accion = 'pausar' and a.fecha >= since)
+        )
+        from private.cuentas_moderacion as m
+        where m.fecha >= since
+      ),
       'bajas', (select count(*) from public.bajas as b where b.estado = 'hecha' and b.origen <> 'admin')
     )
   );
 end
 $function$;
-COMMENT ON FUNCTION public.transparencia() IS 'For anybody: approved providers and those confirmed within 90 days, by type; corrections that people sent in twelve months, with the days within which half of the answers came; reviews and posts that were taken down in twelve months, by reason; providers that asked to leave and left.';
+COMMENT ON FUNCTION public.transparencia() IS 'For anybody: approved providers and those confirmed within 90 days, by type; corrections that people sent in twelve months, with the days within which half of the answers came; reviews and posts that were taken down in twelve months, by reason; reports, what they hid, second looks, what was put back and pauses in twelve months; providers that asked to leave and left.';
 GRANT EXECUTE ON FUNCTION public.transparencia() TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.valor_de_campo(proveedor uuid, sede uuid, campo text)
@@ -9383,6 +12020,45 @@ end
 $function$;
 COMMENT ON FUNCTION public.valor_de_campo(uuid,uuid,text) IS 'For admins: what a field says now.';
 GRANT EXECUTE ON FUNCTION public.valor_de_campo(uuid,uuid,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.ver_autor(clase text, id uuid, motivo text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare
+  reason constant text := private.clean_line(ver_autor.motivo);
+  author uuid;
+begin
+  perform private.require_admin();
+  if char_length(regexp_replace(private.fold_text(coalesce(reason, '')), '[^[:alpha:]]', '', 'g')) < 10 then
+    perform private.refuse('motivo_min_10_letras', 'Escribe el motivo con al menos 10 letras.');
+  elsif char_length(reason) > 300 then
+    perform private.refuse('motivo_max_300', 'El motivo admite hasta 300 caracteres.');
+  end if;
+  if ver_autor.clase = 'pregunta' then
+    select a.user_id into author from private.autores_preguntas as a where a.question_id = ver_autor.id;
+  elsif ver_autor.clase = 'respuesta' then
+    select a.user_id into author from private.autores_respuestas as a where a.answer_id = ver_autor.id;
+  end if;
+  if author is null then
+    perform private.refuse('sin_nombre_y_presente', 'Esta publicación ya no está, o no es sin nombre.');
+  end if;
+  -- Which post and why, not whose: other admins read the log.
+  perform private.write_act(
+    auth.uid(), 'ver_autor', case ver_autor.clase when 'pregunta' then 'questions' else 'answers' end,
+    ver_autor.id::text, null, jsonb_build_object('motivo', reason)
+  );
+  return (
+    select jsonb_build_object('id', p.id, 'nombre_completo', p.nombre_completo)
+    from private.profiles as p where p.id = author
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.ver_autor(text,uuid,text) IS 'For admins: id and name of who wrote a nameless question (`pregunta`) or answer (`respuesta`). The reason is kept in the audit log.';
+GRANT EXECUTE ON FUNCTION public.ver_autor(text,uuid,text) TO authenticated;
 
 CREATE FUNCTION public.ver_aviso(token text)
  RETURNS jsonb
@@ -9407,6 +12083,37 @@ end
 $function$;
 COMMENT ON FUNCTION public.ver_aviso(text) IS 'What the link of a mail about alerts waits for, and whether it was confirmed (`pedido`, `confirmado`). `desconocido`: cut, foreign, answered, given up or not confirmed in time; nothing tells them apart. It changes nothing.';
 GRANT EXECUTE ON FUNCTION public.ver_aviso(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.ver_correos(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  link private.enlaces_correo;
+begin
+  select * into link from private.enlaces_correo as e where e.hash = private.token_hash(token);
+  if not found then
+    perform private.count_unknown_link();
+    return jsonb_build_object('estado', 'desconocido');
+  end if;
+  return jsonb_build_object(
+    'estado', 'vigente',
+    'recibe', not exists (
+      select from private.preferencias_correo as p where p.user_id = link.user_id and p.propias = 'nunca' and p.seguidas = 'nunca'
+    ),
+    'preguntas', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', q.id, 'title', q.title, 'recibe', coalesce(private.mail_mode(link.user_id, q.id), 'nunca') <> 'nunca'
+      ) order by q.created_at, q.id), '[]')
+      from public.questions as q where q.id = any (link.preguntas) and q.estado = 'publicada'
+    )
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.ver_correos(text) IS 'What the link of a mail about answers may change: all of them, or those about one of its questions, and whether they are sent (`recibe`). `desconocido`: cut, foreign, older than a year, or of an account that is gone. It changes nothing.';
+GRANT EXECUTE ON FUNCTION public.ver_correos(text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.ver_enlace(token text)
  RETURNS jsonb

@@ -47,34 +47,46 @@ export type Database = {
       };
       answers: {
         Row: {
+          ayudo_en: string | null;
           content: string;
           created_at: string;
           downvotes: number;
+          editada_en: string | null;
+          estado: string;
           id: string;
           question_id: string;
           score: number;
+          sin_nombre: boolean;
           upvotes: number;
-          user_id: string;
+          user_id: string | null;
         };
         Insert: {
+          ayudo_en?: string | null;
           content: string;
           created_at?: string;
           downvotes?: number;
+          editada_en?: string | null;
+          estado?: string;
           id?: string;
           question_id: string;
           score?: never;
+          sin_nombre?: boolean;
           upvotes?: number;
-          user_id?: string;
+          user_id?: string | null;
         };
         Update: {
+          ayudo_en?: string | null;
           content?: string;
           created_at?: string;
           downvotes?: number;
+          editada_en?: string | null;
+          estado?: string;
           id?: string;
           question_id?: string;
           score?: never;
+          sin_nombre?: boolean;
           upvotes?: number;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [
           {
@@ -1087,31 +1099,53 @@ export type Database = {
         Row: {
           answer_count: number;
           category: string | null;
+          con_ayuda: boolean;
           content: string;
           created_at: string;
+          duplicada_de: string | null;
+          editada_en: string | null;
+          estado: string;
           id: string;
+          sin_nombre: boolean;
           title: string;
-          user_id: string;
+          user_id: string | null;
         };
         Insert: {
           answer_count?: number;
           category?: string | null;
+          con_ayuda?: boolean;
           content: string;
           created_at?: string;
+          duplicada_de?: string | null;
+          editada_en?: string | null;
+          estado?: string;
           id?: string;
+          sin_nombre?: boolean;
           title: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Update: {
           answer_count?: number;
           category?: string | null;
+          con_ayuda?: boolean;
           content?: string;
           created_at?: string;
+          duplicada_de?: string | null;
+          editada_en?: string | null;
+          estado?: string;
           id?: string;
+          sin_nombre?: boolean;
           title?: string;
-          user_id?: string;
+          user_id?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: 'questions_duplicada_de_fkey';
+            columns: ['duplicada_de'];
+            isOneToOne: false;
+            referencedRelation: 'questions';
+            referencedColumns: ['id'];
+          },
           {
             foreignKeyName: 'questions_user_id_fkey';
             columns: ['user_id'];
@@ -1564,6 +1598,12 @@ export type Database = {
       };
     };
     Functions: {
+      abrir_duplicada: {
+        Args: {
+          id: string;
+        };
+        Returns: boolean;
+      };
       admin_usuarios: {
         Args: {
           busqueda?: string;
@@ -1584,6 +1624,9 @@ export type Database = {
           segundo_factor: boolean;
           proveedor_id: string;
           total: number;
+          pausa_hasta: string;
+          pausa_motivo: string;
+          licencia: Json;
         }[];
       };
       admitir_visitante: {
@@ -1593,6 +1636,16 @@ export type Database = {
           red: string;
           prueba: string;
           prueba_vence: string;
+        };
+        Returns: undefined;
+      };
+      anotar_licencia: {
+        Args: {
+          usuario: string;
+          clase: string;
+          numero: string;
+          vista_el: string;
+          vence_el: string;
         };
         Returns: undefined;
       };
@@ -1629,6 +1682,7 @@ export type Database = {
           antes_de?: string;
           antes_de_id?: string;
           limite?: number;
+          filtro?: string;
         };
         Returns: {
           id: string;
@@ -1639,6 +1693,8 @@ export type Database = {
           answer_count: number;
           user_id: string;
           nombre_completo: string;
+          sin_nombre: boolean;
+          con_ayuda: boolean;
         }[];
       };
       cambios_recientes: {
@@ -1669,6 +1725,19 @@ export type Database = {
           deshacer: number;
           total: number;
         }[];
+      };
+      caso_de: {
+        Args: {
+          elemento: string;
+        };
+        Returns: Json;
+      };
+      cerrar_como_duplicada: {
+        Args: {
+          id: string;
+          de: string;
+        };
+        Returns: undefined;
       };
       cifras_de: {
         Args: {
@@ -1783,6 +1852,15 @@ export type Database = {
         };
         Returns: boolean;
       };
+      decidir_caso: {
+        Args: {
+          elemento: string;
+          decision: string;
+          visto: string;
+          motivo?: string;
+        };
+        Returns: string;
+      };
       decidir_propuesta: {
         Args: {
           propuesta: string;
@@ -1817,6 +1895,12 @@ export type Database = {
           motivo?: string;
         };
         Returns: Json;
+      };
+      dejar_de_seguir: {
+        Args: {
+          pregunta: string;
+        };
+        Returns: undefined;
       };
       dejar_propuesta: {
         Args: {
@@ -1878,6 +1962,45 @@ export type Database = {
           direccion: string;
           como_llegar: string;
         }[];
+      };
+      ediciones_de: {
+        Args: {
+          clase: string;
+          elemento: string;
+        };
+        Returns: {
+          titulo: string;
+          contenido: string;
+          categoria: string;
+          desde: string;
+          hasta: string;
+        }[];
+      };
+      editar_pregunta: {
+        Args: {
+          pregunta: string;
+          titulo: string;
+          contenido: string;
+          categoria: string;
+          version: string;
+        };
+        Returns: string;
+      };
+      editar_respuesta: {
+        Args: {
+          respuesta: string;
+          contenido: string;
+          version: string;
+        };
+        Returns: string;
+      };
+      elegir_correos: {
+        Args: {
+          token: string;
+          recibir: boolean;
+          pregunta?: string;
+        };
+        Returns: undefined;
       };
       elegir_recordatorios: {
         Args: {
@@ -1971,6 +2094,13 @@ export type Database = {
           unsubscribe: string;
         }[];
       };
+      guardar_correos: {
+        Args: {
+          propias?: string;
+          seguidas?: string;
+        };
+        Returns: Json;
+      };
       guardar_sede: {
         Args: {
           datos: Json;
@@ -1983,9 +2113,22 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      levantar_pausa: {
+        Args: {
+          usuario: string;
+        };
+        Returns: boolean;
+      };
       mapa: {
         Args: never;
         Returns: Json;
+      };
+      marcar_ayudo: {
+        Args: {
+          respuesta: string;
+          si: boolean;
+        };
+        Returns: boolean;
       };
       marcar_revisado: {
         Args: {
@@ -1993,6 +2136,47 @@ export type Database = {
           fecha?: string;
         };
         Returns: string;
+      };
+      mi_pausa: {
+        Args: never;
+        Returns: {
+          hasta: string;
+          motivo: string;
+        }[];
+      };
+      mi_publicacion_oculta: {
+        Args: {
+          clase: string;
+          elemento: string;
+        };
+        Returns: Json;
+      };
+      mis_correos: {
+        Args: never;
+        Returns: Json;
+      };
+      mis_preguntas: {
+        Args: never;
+        Returns: {
+          id: string;
+          title: string;
+          category: string;
+          created_at: string;
+          answer_count: number;
+          sin_nombre: boolean;
+          estado: string;
+        }[];
+      };
+      mis_seguimientos: {
+        Args: never;
+        Returns: {
+          id: string;
+          title: string;
+          category: string;
+          created_at: string;
+          answer_count: number;
+          modo: string;
+        }[];
       };
       mover_paso: {
         Args: {
@@ -2010,6 +2194,34 @@ export type Database = {
           reclamacion: string;
         };
         Returns: Json;
+      };
+      papelera: {
+        Args: {
+          limite?: number;
+          desplazamiento?: number;
+        };
+        Returns: {
+          elemento: string;
+          clase: string;
+          titulo: string;
+          texto: string;
+          autor: string;
+          sin_nombre: boolean;
+          respuestas: number;
+          quitada_en: string;
+          quitada_por: string;
+          motivo: string;
+          se_borra_el: string;
+          total: number;
+        }[];
+      };
+      pausar: {
+        Args: {
+          usuario: string;
+          dias: number;
+          motivo: string;
+        };
+        Returns: string;
       };
       pedir_aviso: {
         Args: {
@@ -2043,6 +2255,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      pedir_revision: {
+        Args: {
+          clase: string;
+          elemento: string;
+          texto?: string;
+        };
+        Returns: undefined;
+      };
       poner_valor: {
         Args: {
           entrada: number;
@@ -2073,6 +2293,17 @@ export type Database = {
         };
         Returns: Json;
       };
+      preguntas_parecidas: {
+        Args: {
+          titulo: string;
+        };
+        Returns: {
+          id: string;
+          title: string;
+          answer_count: number;
+          con_ayuda: boolean;
+        }[];
+      };
       probar_reclamacion: {
         Args: {
           reclamacion: string;
@@ -2094,6 +2325,18 @@ export type Database = {
           cambios: Json;
         };
         Returns: Json;
+      };
+      quitar_licencia: {
+        Args: {
+          usuario: string;
+        };
+        Returns: boolean;
+      };
+      reabrir_caso: {
+        Args: {
+          elemento: string;
+        };
+        Returns: string;
       };
       reabrir_propuesta: {
         Args: {
@@ -2130,6 +2373,12 @@ export type Database = {
         };
         Returns: string;
       };
+      recuperar: {
+        Args: {
+          elemento: string;
+        };
+        Returns: undefined;
+      };
       registrar_acto_admin: {
         Args: {
           actor: string;
@@ -2149,6 +2398,15 @@ export type Database = {
           metadata?: Json;
         };
         Returns: undefined;
+      };
+      reportar: {
+        Args: {
+          clase: string;
+          elemento: string;
+          motivo: string;
+          texto?: string;
+        };
+        Returns: string;
       };
       retirar: {
         Args: {
@@ -2174,6 +2432,13 @@ export type Database = {
         };
         Returns: number;
       };
+      seguir: {
+        Args: {
+          pregunta: string;
+          modo?: string;
+        };
+        Returns: string;
+      };
       transparencia: {
         Args: never;
         Returns: Json;
@@ -2186,7 +2451,21 @@ export type Database = {
         };
         Returns: Json;
       };
+      ver_autor: {
+        Args: {
+          clase: string;
+          id: string;
+          motivo: string;
+        };
+        Returns: Json;
+      };
       ver_aviso: {
+        Args: {
+          token: string;
+        };
+        Returns: Json;
+      };
+      ver_correos: {
         Args: {
           token: string;
         };

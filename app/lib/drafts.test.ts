@@ -21,6 +21,8 @@ test('an older draft of values alone is read, without what the form does not hav
 
 test.each(['Hola', '3', '{"a":1}', '"'])('an older draft of one field is its text: %s', (stored) => {
   expect(readDraft(stored, { comentario: '' })).toMatchObject({ values: { comentario: stored } });
+  const withChoice = { respuesta: '', isNameless: false };
+  expect(readDraft(stored, withChoice)).toMatchObject({ values: { respuesta: stored, isNameless: false } });
 });
 
 test.each([null, 'no json', 'null', '3', '[]', '{"title":7}', '{"values":3}'])(

@@ -28,7 +28,7 @@ export function hasDraftUnder(prefix: string): boolean {
 
 /**
  * Reads a stored draft into the form that it belongs to, without fields that the form does not have. Older ones, which
- * people may still have in their browsers, are the values alone, or the plain text of a form with one field.
+ * people may still have in their browsers, are the values alone, or the plain text of a form with one text field.
  */
 export function readDraft<Values extends object>(stored: string | null, form: Values): Draft<Values> | null {
   if (stored === null) return null;
@@ -38,7 +38,7 @@ export function readDraft<Values extends object>(stored: string | null, form: Va
     isLike(value, Reflect.get(form, name)),
   );
   if (known.length > 0) return { values: { ...form, ...Object.fromEntries(known) }, base, keptAt };
-  const [only, ...others] = Object.keys(form);
+  const [only, ...others] = Object.keys(form).filter((name) => typeof Reflect.get(form, name) === 'string');
   if (!only || others.length > 0) return null;
   return { values: { ...form, [only]: stored }, keptAt };
 }

@@ -1,4 +1,4 @@
-import { BookOpen, ChartColumn, Footprints, Library, ScrollText, Sun, Users } from 'lucide-react';
+import { BookOpen, ChartColumn, Footprints, Library, ScrollText, Sun, Trash2, Users } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import { Loading } from '../components/ui/skeleton.tsx';
@@ -106,10 +106,16 @@ function Frame({ children }: { children: ReactNode }) {
     <div className="page page-wide page-head pb-(--section)">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1>Panel de administración</h1>
-        <Link to="/admin/registro" className="tap inline-flex! items-center gap-2 text-ui">
-          <ScrollText className="icon" />
-          Registro de cambios
-        </Link>
+        <p className="flex flex-wrap gap-x-6">
+          <Link to="/admin/papelera" className="tap inline-flex! items-center gap-2 text-ui">
+            <Trash2 className="icon" />
+            Papelera
+          </Link>
+          <Link to="/admin/registro" className="tap inline-flex! items-center gap-2 text-ui">
+            <ScrollText className="icon" />
+            Registro de cambios
+          </Link>
+        </p>
       </div>
       {children}
     </div>

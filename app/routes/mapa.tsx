@@ -92,7 +92,7 @@ export default function Mapa({ loaderData: { counts } }: Route.ComponentProps) {
           }
           failed={(error) => <Failed error={error} />}
         >
-          {(read) => <Shown counts={read} choice={choice} form={form} />}
+          {(read) => <MapView counts={read} choice={choice} form={form} />}
         </Loaded>
       )}
     </Frame>
@@ -133,13 +133,13 @@ function Frame({ children }: { children: (choice: MapChoice, form: ReactNode) =>
   );
 }
 
-interface ShownProps {
+interface MapViewProps {
   counts: MapCounts;
   choice: MapChoice;
   form: ReactNode;
 }
 
-function Shown({ counts, choice: chosen, form }: ShownProps) {
+function MapView({ counts, choice: chosen, form }: MapViewProps) {
   // Until another type is read, all of it is of the former one.
   const choice = { ...chosen, tipo: counts.tipo };
   const { acepta } = choice;

@@ -39,8 +39,29 @@ const kept = [
   },
   {
     what: 'Reseñas, preguntas y respuestas',
-    why: 'Para ayudar a otras familias. Se ven en público con tu nombre.',
-    until: 'Hasta que las borras o borras la cuenta',
+    why: 'Para ayudar a otras familias. Se ven en público con tu nombre, salvo lo que publicas sin él en el foro.',
+    until:
+      'Hasta que las borras o borras la cuenta. Si las quita un administrador, las puede recuperar por 30 días; después se borran',
+  },
+  {
+    what: 'Lo que decía antes una pregunta o respuesta que editaste',
+    why: 'Para que quien respondió no quede mal por un cambio. Lo leen solo los administradores.',
+    until: '90 días, o hasta que la borras',
+  },
+  {
+    what: 'Reportes: qué publicación y por qué',
+    why: 'Para que una persona la mire. Nadie puede ver quién reportó, tampoco los administradores.',
+    until: 'Hasta que se borra la publicación o borras la cuenta',
+  },
+  {
+    what: 'Pausa de una cuenta y su motivo',
+    why: 'Para que quien hizo daño deje de escribir por unos días. Los leen esa persona y los administradores.',
+    until: 'Hasta que termina. En el registro de los administradores queda que la hubo y por qué',
+  },
+  {
+    what: 'Licencia de un profesional: clase, número, día en que la vimos y vencimiento',
+    why: 'Para decir en sus publicaciones con nombre qué comprobamos y cuándo. El número lo ven solo los administradores.',
+    until: 'Hasta que se quita o se borra la cuenta. Se muestra hasta que vence',
   },
   {
     what: 'Experiencias: un plan que te aceptaron o cuánto esperaste',
@@ -72,6 +93,12 @@ const kept = [
     why: 'Para escribirte cuando llegue lo que esperas, y para nada más. Nadie puede leerlo en el sitio, tampoco los administradores.',
     until:
       'Hasta que te avisamos o lo dejas, y 12 meses como mucho. Si no lo confirmas, dos días. Una huella dice por 7 días que ya te escribimos, y por 90 que dejaste los avisos',
+  },
+  {
+    what: 'Preguntas que sigues y cuándo te escribimos',
+    why: 'Para avisarte por correo de respuestas nuevas. Nadie puede ver qué sigues, tampoco los administradores.',
+    until:
+      'Hasta que dejas de seguirlas o borras la cuenta. El enlace de cada correo, 12 meses como huella, para que siempre puedas dejar de recibirlos',
   },
   {
     what: 'Perfil de proveedor y su logo',
@@ -113,7 +140,7 @@ const kept = [
 
 export default function Privacy() {
   return (
-    <TextPage title="Privacidad" summary={summary} updated="15 de noviembre, 2026">
+    <TextPage title="Privacidad" summary={summary} updated="16 de noviembre, 2026">
       <h2>Qué guardamos, para qué y por cuánto tiempo</h2>
       <Table caption="Datos que guarda el sitio" columns={['Qué', 'Para qué', 'Hasta cuándo']}>
         {kept.map(({ what, why, until }) => (
@@ -167,12 +194,14 @@ export default function Privacy() {
       <ul>
         <li>
           Todo el mundo: perfiles aprobados, reseñas publicadas, preguntas y respuestas, con el nombre de
-          quien escribe.
+          quien escribe. Lo que se publica sin nombre en el foro lleva «Familia 2» o algo parecido, que solo
+          vale en esa pregunta.
         </li>
         <li>Solo tú: tus favoritos y tus votos.</li>
         <li>
           Los administradores: además, correos, teléfonos, municipios y fechas de las cuentas, para poder
           ayudar, y las reseñas y los perfiles que esperan. No ven tus favoritos, tus votos ni tus visitas.
+          Quién publicó algo sin nombre lo ven solo si escriben el motivo, y queda anotado.
         </li>
       </ul>
       <h2>Cómo borrar tus datos</h2>

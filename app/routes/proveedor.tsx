@@ -129,7 +129,8 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 function ProviderDetailView({ page }: { page: ProviderPage }) {
-  const { provider, facts, reviews, pendingReview, stories, ownExperiences, toldPlans, servedAt } = page;
+  const { provider, facts, reviews, pendingReview, pause, stories, ownExperiences, toldPlans, servedAt } =
+    page;
   const isPending = !provider.aprobado_por_admin;
   // Where almost nothing is told there are no empty panels.
   const hasCare = facts.details !== null && careAnswers(facts.details).length > 0;
@@ -165,7 +166,7 @@ function ProviderDetailView({ page }: { page: ProviderPage }) {
           ) : null
         }
       >
-        <ReviewsPanel provider={provider} reviews={reviews} pendingReview={pendingReview} />
+        <ReviewsPanel provider={provider} reviews={reviews} pendingReview={pendingReview} pause={pause} />
         {isPending || isTold ? null : <FirstExperience provider={provider} plans={toldPlans} />}
         {isPending ? null : <ProfileLinks provider={provider} />}
       </ProviderDetailBody>

@@ -1,17 +1,22 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
 import { useFocusAfterLoad } from '../components/forms/use-focus-after-load.ts';
 import { LoadBoundary } from '../components/load-boundary.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
 import { AnswerForm } from '../features/forum/answer-form.tsx';
 import { AnswerList } from '../features/forum/answer-list.tsx';
+import { DuplicateNotice } from '../features/forum/duplicate-notice.tsx';
+import { endOfLicences } from '../features/forum/end-of-licences.ts';
 import { ForumDoor } from '../features/forum/no-questions.tsx';
 import { fetchQuestion } from '../features/forum/queries.ts';
 import { writeToQuestion } from '../features/forum/question-actions.ts';
-import { QuestionPanel } from '../features/forum/question-panel.tsx';
+import { QuestionPanel, questionTitleId } from '../features/forum/question-panel.tsx';
 import { excerpt, qaPage } from '../features/forum/structured-data.ts';
+import { PauseNotice } from '../features/moderation/pause-notice.tsx';
+import { fetchPause } from '../features/moderation/queries.ts';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { isId } from '../lib/ids.ts';
@@ -19,7 +24,7 @@ import { found, isMissing, readOnServer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
-import { getAccount } from '../session/session.ts';
+import { getAccount, useUserId } from '../session/session.ts';
 import { useViewer } from '../session/use-viewer.ts';
 import type { Route } from './+types/question';
 
@@ -28,14 +33,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = found(isId(params.id) ? params.id : null);
   const client = createServerClient(context.get(backendContext));
   const question = await readOnServer('The question', fetchQuestion(client, id));
-  return { question: found(question), viewer: null };
+  const page = { question: found(question), viewer: null, pause: null };
+  return data(page, { headers: endOfLicences(page.question, Date.now()) });
 }
 
-/** With the own votes of a signed-in user. */
+/** A page that tells of a licence holds until the end of the day. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/** With the own votes of a signed-in user, and the pause of the account. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const account = getAccount();
-  if (!account || !isId(params.id)) return serverLoader();
-  return { question: found(await fetchQuestion(await loadApi(), params.id)), viewer: account.id };
+  if (!account) return serverLoader();
+  const missing = data({ viewer: account.id }, { status: 404 });
+  if (!isId(params.id)) throw missing;
+  const api = await loadApi();
+  const [question, pause] = await Promise.all([fetchQuestion(api, params.id), fetchPause(api)]);
+  if (!question) throw missing;
+  return { question, viewer: account.id, pause };
 }
 
 export function clientAction({ request, params }: Route.ClientActionArgs) {
@@ -61,20 +77,30 @@ export function meta({ loaderData, error, matches, params }: Route.MetaArgs) {
   ];
 }
 
-export default function QuestionPage({ loaderData: { question, viewer } }: Route.ComponentProps) {
+export default function QuestionPage({ loaderData: { question, viewer, pause } }: Route.ComponentProps) {
   const focusAfterLoad = useFocusAfterLoad(question);
   useViewer(viewer);
   return (
     <Frame>
-      <QuestionPanel question={question} />
+      <QuestionPanel key={`pregunta-${question.id}`} question={question} focusAfterLoad={focusAfterLoad} />
       <AnswerList
         key={question.id}
         answers={question.answers}
         viewer={viewer}
+        isAsker={question.mia}
         focusAfterLoad={focusAfterLoad}
       />
       <div className="mt-[calc(32px*var(--air))]">
-        <AnswerForm key={question.id} question={question} focusAfterLoad={focusAfterLoad} />
+        {question.duplicada_de ? (
+          <DuplicateNotice
+            original={question.duplicada_de}
+            onReopened={() => focusAfterLoad(questionTitleId)}
+          />
+        ) : pause ? (
+          <PauseNotice pause={pause} />
+        ) : (
+          <AnswerForm key={question.id} question={question} focusAfterLoad={focusAfterLoad} />
+        )}
       </div>
     </Frame>
   );
@@ -102,19 +128,28 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         error={error}
         message={messages.foro.loadOneFailed}
         className="my-6"
-        missing={
-          <EmptyState
-            art={<ForumDoor />}
-            heading="h1"
-            title={messages.foro.notFound}
-            action={<ButtonLink to="/questions">Ver todas las preguntas</ButtonLink>}
-          >
-            Puede que su autor la haya eliminado.
-          </EmptyState>
-        }
+        missing={<Missing error={error} />}
       >
         <p>Revisa tu internet e intenta de nuevo.</p>
       </LoadBoundary>
     </Frame>
+  );
+}
+
+/** Not there for a visitor: its author and admins see it while it is in review or hidden, so they look again. */
+function Missing({ error }: { error: unknown }) {
+  const viewer = (error as { data?: { viewer?: string } | null }).data?.viewer ?? null;
+  const userId = useUserId() ?? null;
+  useViewer(viewer);
+  if (userId !== viewer) return <Loading text="Cargando pregunta..." />;
+  return (
+    <EmptyState
+      art={<ForumDoor />}
+      heading="h1"
+      title={messages.foro.notFound}
+      action={<ButtonLink to="/questions">Ver todas las preguntas</ButtonLink>}
+    >
+      Puede que su autor la haya eliminado.
+    </EmptyState>
   );
 }

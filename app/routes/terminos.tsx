@@ -22,7 +22,7 @@ const summary = [
 
 export default function Terms() {
   return (
-    <TextPage title="Términos de uso" summary={summary} updated="1 de septiembre, 2026">
+    <TextPage title="Términos de uso" summary={summary} updated="16 de noviembre, 2026">
       <h2>Lo que ofrecemos</h2>
       <p>
         Un directorio de proveedores, una biblioteca de recursos y un foro. Hacemos lo posible por tener datos
@@ -61,6 +61,14 @@ export default function Terms() {
       </ul>
       <h2>Cuando algo no cumple</h2>
       <p>Un administrador puede quitar un texto, un perfil o una cuenta que no cumple estas reglas.</p>
+      <ul>
+        <li>
+          Con una cuenta puedes reportar una pregunta, una respuesta o una reseña. No se sabe quién reporta.
+        </li>
+        <li>Si la reportan tres cuentas, se oculta hasta que una persona la lea.</li>
+        <li>Si se retira algo tuyo, te decimos por qué y puedes pedir otra revisión, una vez.</li>
+        <li>Una cuenta que hace daño puede quedar en pausa por unos días: lee, pero no escribe.</li>
+      </ul>
       <h2>Responsabilidad</h2>
       <p>
         Los servicios los dan los proveedores, no este sitio. Lo que acuerdas con un proveedor es entre

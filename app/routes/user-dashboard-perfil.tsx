@@ -10,6 +10,9 @@ import { type ProfileWrite, saveOwnProfile } from '../features/dashboard/mutatio
 import { NotLoaded } from '../features/dashboard/not-loaded.tsx';
 import { ProfileForm } from '../features/dashboard/profile-form.tsx';
 import { fetchOwnProfile } from '../features/dashboard/queries.ts';
+import { MailPanel } from '../features/following/mail-panel.tsx';
+import { type ChooseMail, chooseMail } from '../features/following/mutations.ts';
+import { fetchMailChoices } from '../features/following/queries.ts';
 import { defer } from '../lib/load.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-perfil';
@@ -17,13 +20,14 @@ import type { Route } from './+types/user-dashboard-perfil';
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
   const errorMessage = readCallbackError(window.location);
-  const own = Promise.all([fetchOwnProfile(id), fetchSecurity()]);
+  const own = Promise.all([fetchOwnProfile(id), fetchSecurity(), fetchMailChoices()]);
   return { errorMessage, ...(await defer(request, { own })) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { id } = requireAccount(request);
-  const write = (await request.json()) as ProfileWrite | SecurityWrite;
+  const write = (await request.json()) as ProfileWrite | SecurityWrite | ChooseMail;
+  if (write.intent === 'choose-mail') return chooseMail(write);
   return write.intent === 'save-profile' ? saveOwnProfile(id, write.values) : changeSecurity(write);
 }
 
@@ -35,10 +39,11 @@ export default function OwnProfile({ loaderData: { errorMessage, own } }: Route.
       fallback={<Loading text="Cargando…" />}
       failed={() => <NotLoaded message="Error al cargar tu perfil" />}
     >
-      {([profile, security]) => (
+      {([profile, security, choices]) => (
         <>
           <ProfileForm key={profile.id} profile={profile} email={security.email} />
           <SecurityPanel security={security} errorMessage={firstRefusal} />
+          <MailPanel choices={choices} />
           {security.isSecondFactorPending ? null : <DeleteAccountPanel security={security} />}
         </>
       )}

@@ -6,27 +6,47 @@ import { changeOwnQuestions, type QuestionWrite } from '../features/dashboard/mu
 import { NotLoaded } from '../features/dashboard/not-loaded.tsx';
 import { fetchOwnQuestions } from '../features/dashboard/queries.ts';
 import { QuestionRows, questionAnchor, questionsTitle } from '../features/dashboard/question-rows.tsx';
-import { defer } from '../lib/load.ts';
+import { FollowedRows } from '../features/following/followed-rows.tsx';
+import { changeFollowing, type FollowWrite } from '../features/following/mutations.ts';
+import { fetchFollowed } from '../features/following/queries.ts';
+import type { Pause } from '../features/moderation/pause.ts';
+import { PauseNotice } from '../features/moderation/pause-notice.tsx';
+import { fetchPause } from '../features/moderation/queries.ts';
+import { loadApi } from '../lib/api.ts';
+import { defer, useRead } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-preguntas';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
-  const reads = await defer(request, { questions: fetchOwnQuestions(id) });
+  const reads = await defer(request, {
+    questions: fetchOwnQuestions(),
+    followed: fetchFollowed(),
+    pause: loadApi().then(fetchPause),
+  });
   return { id, servedAt: Date.now(), ...reads };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { id } = requireAccount(request);
-  return changeOwnQuestions(id, (await request.json()) as QuestionWrite);
+  const write = (await request.json()) as QuestionWrite | FollowWrite;
+  if (write.intent === 'follow' || write.intent === 'unfollow') return changeFollowing(write);
+  return changeOwnQuestions(id, write);
 }
 
-export default function OwnQuestions({ loaderData: { id, questions, servedAt } }: Route.ComponentProps) {
+export default function OwnQuestions({
+  loaderData: { id, questions, followed, pause, servedAt },
+}: Route.ComponentProps) {
   const focusAfterLoad = useFocusAfterLoad(questions);
+  const paused = useRead<Pause | null>(pause);
   return (
     <>
-      <AskForm key={id} userId={id} onAsked={(questionId) => focusAfterLoad(questionAnchor(questionId))} />
+      {paused ? (
+        <PauseNotice pause={paused} />
+      ) : (
+        <AskForm key={id} userId={id} onAsked={(questionId) => focusAfterLoad(questionAnchor(questionId))} />
+      )}
       <Loaded
         data={questions}
         fallback={<Loading text="Cargando…" />}
@@ -39,6 +59,13 @@ export default function OwnQuestions({ loaderData: { id, questions, servedAt } }
             onDeleted={() => focusAfterLoad(rows.length > 1 ? questionsTitle : 'titulo')}
           />
         )}
+      </Loaded>
+      <Loaded
+        data={followed}
+        fallback={null}
+        failed={() => <NotLoaded message="Error al cargar las preguntas que sigues" />}
+      >
+        {(rows) => <FollowedRows questions={rows} />}
       </Loaded>
     </>
   );

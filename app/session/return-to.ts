@@ -5,6 +5,8 @@ export type PendingIntent =
   | { kind: 'favorito'; providerId: string }
   | { kind: 'reseña'; providerId: string }
   | { kind: 'experiencia'; providerId: string }
+  | { kind: 'reporte'; elemento: string }
+  | { kind: 'seguir'; questionId: string }
   | { kind: 'sugerir-recurso' };
 
 interface StoredIntent {
@@ -44,17 +46,22 @@ export function takeReturn(search: string = window.location.search): string | nu
   return safePath(new URLSearchParams(search).get('volver'));
 }
 
+type IntentOf<Kind extends PendingIntent['kind']> = Extract<PendingIntent, { kind: Kind }>;
+
 /** Takes the pending intent of this kind and page: the next call finds none. Call it only for a signed-in user. */
 export function takePendingIntent<Kind extends PendingIntent['kind']>(
   kind: Kind,
   here: string = window.location.pathname + window.location.search,
-): Extract<PendingIntent, { kind: Kind }> | null {
+  /** Of several of this kind on the page. */
+  isMeant: (intent: IntentOf<Kind>) => boolean = () => true,
+): IntentOf<Kind> | null {
   const stored = read();
   if (!stored) return null;
   const isStale = Date.now() - stored.madeAt > intentLifetimeMs;
-  const isWanted = stored.volver === here && stored.wish.kind === kind;
+  const intent = stored.wish as IntentOf<Kind>;
+  const isWanted = stored.volver === here && stored.wish.kind === kind && isMeant(intent);
   if (isStale || isWanted) forget();
-  return isWanted && !isStale ? (stored.wish as Extract<PendingIntent, { kind: Kind }>) : null;
+  return isWanted && !isStale ? intent : null;
 }
 
 /** A path of this site, as it stands; anything that leads elsewhere, or back to /auth, is null. */

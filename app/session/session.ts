@@ -11,9 +11,10 @@ export interface Account {
   email: string;
   isAdmin: boolean;
   isProvider: boolean;
+  registeredAt: string;
 }
 
-type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata'>;
+type Person = Pick<Session['user'], 'id' | 'email' | 'user_metadata' | 'created_at'>;
 type Kept = StoredSession & { user?: Person };
 
 const listeners = new Set<() => void>();
@@ -144,6 +145,7 @@ function toAccount(person: Person | null): Account | null {
     email: person.email ?? '',
     isAdmin: known?.isAdmin === true,
     isProvider: known?.isProvider === true || person.user_metadata?.is_provider === true,
+    registeredAt: person.created_at,
   };
 }
 

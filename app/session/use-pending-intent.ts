@@ -6,11 +6,14 @@ import { useUserId } from './session.ts';
 export function usePendingIntent<Kind extends PendingIntent['kind']>(
   kind: Kind,
   carryOut: (intent: Extract<PendingIntent, { kind: Kind }>, userId: string) => void,
+  isMeant?: (intent: Extract<PendingIntent, { kind: Kind }>) => boolean,
 ): void {
   const userId = useUserId();
-  const onIntent = useEffectEvent(carryOut);
+  const onUser = useEffectEvent((userId: string) => {
+    const intent = takePendingIntent(kind, undefined, isMeant);
+    if (intent) carryOut(intent, userId);
+  });
   useEffect(() => {
-    const intent = userId && takePendingIntent(kind);
-    if (intent) onIntent(intent, userId);
-  }, [kind, userId]);
+    if (userId) onUser(userId);
+  }, [userId]);
 }

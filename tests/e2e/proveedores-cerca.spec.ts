@@ -106,6 +106,10 @@ for (const { how, press, when } of [
       for (const text of [...asked, kept]) expect(text).not.toMatch(/18\.2|66\.0/);
       // What comes is code; the list was there.
       expect(asked.filter((request) => !/^GET \S+\/assets\/[\w.-]+\.js null$/.test(request))).toEqual([]);
+
+      await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Ponce');
+      await expect(page).toHaveURL('/proveedores?municipio=Ponce&cerca=si');
+      await expect(page.getByText('Estás en Caguas.')).toBeHidden();
     },
   );
 

@@ -119,3 +119,31 @@ test('nothing that axe knows is wrong', soakOnly, async ({ page, admin }) => {
   await expect(page.getByRole('button', { name: 'Eliminar pregunta' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test(
+  'an admin asks for an author by keyboard alone, and axe finds nothing',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const id = await ask(await join('Yaritza Meléndez'), { sin_nombre: true });
+    await enterAs(page, await admin());
+    await page.goto(`/question/${id}`);
+    await page.getByRole('button', { name: 'Ver autor' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: '¿Quién escribió esta pregunta?' });
+    await expect(dialog).toBeVisible();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Dice que corre peligro');
+    await page.route('**/rest/v1/rpc/ver_autor', (route) => route.abort(), { times: 1 });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('No se pudo ver')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Ver autor' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Yaritza Meléndez')).toBeFocused();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Ver autor' })).toBeFocused();
+  },
+);

@@ -97,6 +97,33 @@ test.describe('as a user', () => {
     await expect(box(page)).toHaveValue('');
   });
 
+  test('an answer without a name: what is seen is said, the choice is kept with the text, and begins the next', async ({
+    page,
+    join,
+  }) => {
+    const { path } = await conversation(join);
+    await enterAs(page, await join('Nilda Torres'));
+    await open(page, path);
+    const nameless = page.getByRole('checkbox', { name: 'Publicar sin mi nombre' });
+    await expect(nameless).toHaveAccessibleDescription(/Se verá «Familia» y un número, como «Familia 2»/);
+    await box(page).fill('Llevamos su canción favorita.');
+    await nameless.check();
+    await page.reload();
+    await expect(nameless).toBeChecked();
+    await expect(box(page)).toHaveValue('Llevamos su canción favorita.');
+    await page.getByRole('button', { name: 'Publicar sin mi nombre' }).click();
+    await expect(toast(page, 'Respuesta publicada sin tu nombre')).toBeVisible();
+    await expect(card(page, 'Familia 2')).toBeFocused();
+    await expect(page.getByText('Nilda Torres')).toHaveCount(0);
+    await expect(nameless).toBeChecked();
+    await nameless.uncheck();
+    await box(page).fill('Ahora con mi nombre.');
+    await page.reload();
+    await expect(box(page)).toHaveValue('Ahora con mi nombre.');
+    await expect(nameless).not.toBeChecked();
+    await expect(publish(page)).toBeVisible();
+  });
+
   test('an answer with personal data is shown before it is published', soakOnly, async ({ page, join }) => {
     const { path } = await conversation(join);
     await enterAs(page, await join('Nilda Torres'));
@@ -149,6 +176,14 @@ test.describe('as a user', () => {
     await expect(page.getByRole('heading', { name: '1 Respuesta' })).toBeFocused();
   });
 
+  test('a link that was cut is said to lead nowhere, once it is known who looks', async ({ page, join }) => {
+    await enterAs(page, await join());
+    await page.goto('/question/no-es-un-id');
+    await expect(page.getByText('Cerrar sesión').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { level: 1, name: 'Pregunta no encontrada' })).toBeVisible();
+  });
+
   test('a question is one call to the database', soakOnly, async ({ page, join }) => {
     const word = uniqueWord();
     const id = await ask(await join(), { title: `Una llamada ${word}` });
@@ -167,6 +202,68 @@ test.describe('as a user', () => {
     await expect(page).toHaveURL(`/question/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: `Una llamada ${word}` })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(calls).toEqual(['/rest/v1/rpc/pregunta_completa']);
+    // Whether the account is paused is asked beside it, not after it.
+    expect(calls).toEqual(['/rest/v1/rpc/pregunta_completa', '/rest/v1/rpc/mi_pausa']);
+  });
+});
+
+test.describe('without a name', () => {
+  test('each person has one name within the question, and only the author sees what is the own', async ({
+    page,
+    join,
+  }) => {
+    const [asker, helper] = [await join('Yaritza Meléndez'), await join('Carlos Rivera')];
+    const questionId = await ask(asker, { title: '¿A quién llamo?', sin_nombre: true });
+    await answer(helper, questionId, 'Yo llamé a la escuela.', true);
+    await enterAs(page, asker);
+    await open(page, `/question/${questionId}`);
+    await expect(page.getByRole('checkbox', { name: 'Publicar sin mi nombre' })).toBeChecked();
+    await box(page).fill('Gracias, ya llamé.');
+    await page.getByRole('button', { name: 'Publicar sin mi nombre' }).click();
+    await expect(card(page, 'Familia que pregunta')).toBeFocused();
+    await enterAs(page, helper);
+    await open(page, `/question/${questionId}`);
+    await expect(card(page, 'Familia 2').getByText('Es tuya, sin tu nombre')).toBeVisible();
+    await expect(page.getByText('Es tuya, sin tu nombre')).toHaveCount(1);
+    await expect(page.getByText('Familia que pregunta', { exact: true })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Ver autor' })).toHaveCount(0);
+    await expect(page.locator('body')).not.toContainText('Yaritza');
+    await page.getByRole('button', { name: 'Eliminar respuesta' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar respuesta' }).click();
+    await expect(card(page, 'Familia 2')).toHaveCount(0);
+
+    await page.goto('/questions');
+    await expect(page.getByRole('article').filter({ hasText: '¿A quién llamo?' }).first()).toContainText(
+      'Una familia',
+    );
+    await enterAs(page, asker);
+    await page.goto('/user-dashboard');
+    await expect(page.locator(`#pregunta-${questionId}`)).toContainText('Sin tu nombre');
+  });
+
+  test('an admin sees the author after saying why', async ({ page, join, admin }) => {
+    const asker = await join('Yaritza Meléndez');
+    const questionId = await ask(asker, { title: '¿Qué hago ahora?', sin_nombre: true });
+    await enterAs(page, await admin());
+    await open(page, `/question/${questionId}`);
+    await page.getByRole('button', { name: 'Ver autor de la pregunta de Familia que pregunta' }).click();
+    const dialog = page.getByRole('dialog', { name: '¿Quién escribió esta pregunta?' });
+    await expect(dialog).toContainText('Quedará anotado');
+    const reason = dialog.getByRole('textbox', { name: '¿Por qué hace falta saberlo?' });
+    await reason.fill('1234567890');
+    await dialog.getByRole('button', { name: 'Ver autor' }).click();
+    await expect(reason).toBeFocused();
+    await expect(reason).toHaveAccessibleDescription(/al menos 10 letras/);
+    await reason.fill('Dice que corre peligro');
+    await dialog.getByRole('button', { name: 'Ver autor' }).click();
+    await expect(dialog.getByText('Yaritza Meléndez')).toBeFocused();
+    await expect(dialog).toContainText(asker.id);
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
+    await expect(page.locator('body')).not.toContainText('Yaritza');
+    await expect(page.getByRole('button', { name: 'Ver autor' })).toBeFocused();
+    await page.goto('/admin/registro');
+    const line = page.getByRole('row').filter({ hasText: 'Vio quién escribió' }).first();
+    await expect(line).toContainText('Motivo: Dice que corre peligro');
+    await expect(line).not.toContainText('Yaritza');
   });
 });

@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { formatDay } from '../../app/lib/dates.ts';
+import { expectAccessible } from './support/axe.ts';
 import { box, card, conversation, down, open, publish, up } from './support/question.ts';
 import {
   answer,
@@ -155,5 +156,147 @@ test.describe('as an admin', () => {
     await dialog.getByRole('button', { name: 'Eliminar pregunta' }).click();
     await expect(toast(page, 'Pregunta eliminada')).toBeVisible();
     await expect(page).toHaveURL('/questions');
+  });
+});
+
+test.describe('what its author edits', () => {
+  const form = (page: Page, noun: 'pregunta' | 'respuesta') =>
+    page.getByRole('form', { name: `Editar ${noun}` });
+  const edit = (page: Page, noun: 'pregunta' | 'respuesta') =>
+    page.getByRole('button', { name: new RegExp(`^Editar ${noun}`) });
+  const save = (page: Page) => page.getByRole('button', { name: 'Guardar cambios' });
+  const content = (page: Page) => form(page, 'pregunta').getByRole('textbox', { name: 'Descripción' });
+
+  test('who asked edits the question and marks what helped; others see both, in the order of the scores', async ({
+    page,
+    join,
+  }) => {
+    const { path, storageCaller, questionId, answerId } = await conversation(join);
+    const best = await join('Nilda Torres');
+    await vote(storageCaller, await answer(best, questionId, 'La más votada'), 1);
+    await enterAs(page, storageCaller);
+    await open(page, path);
+    await expect(edit(page, 'respuesta')).toHaveCount(0);
+    await edit(page, 'pregunta').click();
+    const title = form(page, 'pregunta').getByRole('textbox', { name: 'Título' });
+    await expect(title).toBeFocused();
+    await title.fill(' ');
+    await save(page).click();
+    await expect(title).toHaveAccessibleDescription(/Por favor completa todos los campos/);
+    await title.fill('¿Cómo nos preparamos para la cita?');
+    await content(page).fill('Es mañana. Mi teléfono es 787-555-0188.');
+    await save(page).click();
+    await page.getByRole('button', { name: 'Quitar el dato' }).click();
+    await form(page, 'pregunta').getByRole('combobox', { name: 'Categoría' }).selectOption('Terapia');
+    await save(page).click();
+    const heading = page.getByRole('heading', { level: 1, name: '¿Cómo nos preparamos para la cita?' });
+    await expect(heading).toBeFocused();
+    await expect(toast(page, 'Pregunta editada')).toBeVisible();
+    await expect(form(page, 'pregunta')).toHaveCount(0);
+    await expect(page.getByText(/^editada el /)).toHaveCount(1);
+
+    const helped = card(page, 'Carlos Rivera').getByRole('button', { name: /Me ayudó/ });
+    await helped.click();
+    await expect(helped).toHaveText(/Quitar/);
+    await expect(helped).toBeFocused();
+
+    await enterAs(page, best);
+    await open(page, path);
+    await expect(heading).toBeVisible();
+    await expect(page.getByText('Terapia', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Me ayudó/ })).toHaveCount(0);
+    await expect(edit(page, 'pregunta')).toHaveCount(0);
+    const cards = page.getByRole('article', { name: /^Respuesta de/ });
+    await expect(cards.first()).toHaveAccessibleName('Respuesta de Nilda Torres');
+    const label = '«Me ayudó», dice quien preguntó';
+    await expect(card(page, 'Carlos Rivera').getByText(label)).toBeVisible();
+    await expect(page.getByText(label)).toHaveCount(1);
+    await page.getByText('Una respuesta ayudó a quien preguntó.').getByRole('link').click();
+    await expect(page).toHaveURL(`${path}#respuesta-${answerId}`);
+    await expect(card(page, 'Carlos Rivera')).toBeFocused();
+
+    await edit(page, 'respuesta').click();
+    await form(page, 'respuesta').getByRole('textbox').fill('Pide la primera cita de la mañana.');
+    await save(page).click();
+    await expect(card(page, 'Nilda Torres')).toBeFocused();
+    await expect(card(page, 'Nilda Torres')).toContainText('Pide la primera cita de la mañana.');
+    await expect(card(page, 'Nilda Torres')).toContainText(/editada el /);
+  });
+
+  test('axe finds nothing in an edit, on a marked answer and in the list that is narrowed to it', async ({
+    page,
+    join,
+  }) => {
+    const { path, storageCaller, answerId } = await conversation(join);
+    await storageCaller.client.rpc('marcar_ayudo', { respuesta: answerId, si: true });
+    await enterAs(page, storageCaller);
+    await open(page, path);
+    await edit(page, 'pregunta').click();
+    await content(page).fill('Escríbanme al 787-555-0188.');
+    await expect(page.getByRole('button', { name: 'Quitar el dato' })).toBeVisible();
+    await expect(page.getByText('Una respuesta ayudó a quien preguntó.')).toBeVisible();
+    await expectAccessible(page, { within: 'main' });
+    await page.goto('/questions?filtro=con_ayuda');
+    await expect(page.getByRole('radio', { name: 'Con ayuda' })).toBeChecked();
+    await expectAccessible(page, { within: 'main' });
+  });
+
+  test(
+    'an edit is kept for later, and another window that was first is not overwritten',
+    soakOnly,
+    async ({ page, join }) => {
+      const { path, storageCaller, questionId } = await conversation(join);
+      await enterAs(page, storageCaller);
+      await open(page, path);
+      await edit(page, 'pregunta').click();
+      await page.getByRole('button', { name: 'Cerrar sin cambios' }).click();
+      await expect(edit(page, 'pregunta')).toBeFocused();
+      await edit(page, 'pregunta').click();
+      await content(page).fill('Lo mío');
+      await page.getByRole('button', { name: 'Dejarlo para después' }).click();
+      await expect(page.getByText('Es en dos semanas.')).toBeVisible();
+      const { data } = await storageCaller.client.from('questions').select().eq('id', questionId).single();
+      const elsewhere = { titulo: 'De otra ventana', contenido: 'Lo de la otra ventana', categoria: 'Salud' };
+      const editElsewhere = (version: string) =>
+        storageCaller.client.rpc('editar_pregunta', { pregunta: questionId, ...elsewhere, version });
+      await editElsewhere(data.created_at);
+      await page.reload();
+      await edit(page, 'pregunta').click();
+      await expect(page.getByText('Seguimos con lo que escribiste la última vez')).toBeVisible();
+      await expect(content(page)).toHaveValue('Lo mío');
+      await save(page).click();
+      const conflict = page
+        .getByRole('alert')
+        .filter({ hasText: 'Esta pregunta cambió mientras la editabas' });
+      await expect(conflict).toContainText('Título, Descripción');
+      await conflict.getByRole('button', { name: 'Usar la versión guardada' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Usar la versión guardada' }).click();
+      await expect(content(page)).toHaveValue('Lo de la otra ventana');
+      await content(page).fill('Las dos cosas');
+      await page.route('**/rest/v1/rpc/editar_pregunta', (route) => route.abort());
+      await save(page).click();
+      await expect(page.getByText('Tu texto sigue aquí.')).toBeVisible();
+      await page.unroute('**/rest/v1/rpc/editar_pregunta');
+      await save(page).click();
+      await expect(page.getByText('Las dos cosas')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'De otra ventana' })).toBeVisible();
+    },
+  );
+
+  test('an admin reads what it said before', soakOnly, async ({ page, join, admin }) => {
+    const { path, storageCaller, questionId } = await conversation(join);
+    const { data } = await storageCaller.client.from('questions').select().eq('id', questionId).single();
+    const now = { titulo: 'Otra cosa', contenido: 'Otro texto', categoria: '' };
+    const version = data.created_at;
+    await storageCaller.client.rpc('editar_pregunta', { pregunta: questionId, ...now, version });
+    await enterAs(page, await admin());
+    await open(page, path);
+    await page.getByRole('button', { name: 'Ver lo que decía' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Lo que decía esta pregunta' });
+    await expect(dialog).toContainText('¿Cómo preparo la cita?');
+    await expect(dialog).toContainText('Es en dos semanas.');
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
+    await expect(page.getByRole('button', { name: 'Ver lo que decía' })).toBeFocused();
   });
 });

@@ -70,6 +70,39 @@ test.describe('as a visitor', () => {
   });
 });
 
+test.describe('by answers', () => {
+  test('without an answer, or with one that helped; the address keeps it, and each says when there is none', async ({
+    page,
+    join,
+  }) => {
+    const word = uniqueWord();
+    const [asker, helper] = [await join(), await join()];
+    await ask(asker, { title: `Espera ${word}` });
+    const id = await ask(asker, { title: `Ayudada ${word}` });
+    const answerId = await answer(helper, id, 'Una respuesta');
+    await page.goto(`/questions?q=${word}`);
+    const links = page.getByRole('list', { name: 'Preguntas' }).getByRole('link');
+    const choose = (name: string) => page.getByRole('radio', { name, exact: true }).click();
+    await choose('Sin respuesta');
+    await expect(links).toHaveText([`Espera ${word}`]);
+    await expect(page).toHaveURL(/filtro=sin_respuesta/);
+    await choose('Con ayuda');
+    await expect(page.getByRole('heading', { name: 'No hay preguntas con estos filtros' })).toBeVisible();
+    const { error } = await asker.client.rpc('marcar_ayudo', { respuesta: answerId, si: true });
+    expect(error).toBeNull();
+    await page.reload();
+    await expect(links).toHaveText([`Ayudada ${word}`]);
+    await expect(page.getByRole('radio', { name: 'Con ayuda' })).toBeChecked();
+    await page.goBack();
+    await expect(links).toHaveText([`Espera ${word}`]);
+    await expect(page.getByRole('radio', { name: 'Sin respuesta' })).toBeChecked();
+    await page.goForward();
+    await page.getByRole('link', { name: 'Quitar filtro: Con ayuda' }).click();
+    await expect(links).toHaveCount(2);
+    await expect(page.getByRole('radio', { name: 'Todas' })).toBeChecked();
+  });
+});
+
 test.describe('search', () => {
   test(
     'finds the title or the content, without accents or capitals, by the beginning of the last word',

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
 import { pgliteBase } from '../support/pglite-base.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import { scratch } from '../support/scratch.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressOn } from './support/keyboard.ts';
+import { enterAs, toast } from './support/questions.ts';
 import { alive, test as base, expect, phone, soakOnly } from './support/test.ts';
 
 const account = { email: 'equipo@example.test', password: 'una-guia-muy-azul' };
@@ -26,6 +28,7 @@ const test = base.extend<{ site: string }>({
         DEMO: 'off',
         ADMIN_EMAIL: account.email,
         ADMIN_PASSWORD: account.password,
+        MODERATION: 'first-posts',
       },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -95,5 +98,51 @@ test(
     await page.getByRole('button', { name: 'Ver mis pasos' }).click();
     await expect(page.locator('.path > li')).toHaveCount(1);
     await expect(page.getByText('Es un paso.')).toBeVisible();
+  },
+);
+
+test(
+  'where first posts wait, the author sees theirs until an admin has read it',
+  soakOnly,
+  async ({ page, site }) => {
+    test.slow();
+    const key = /name="supabase-key" content="([^"]+)"/.exec(await (await fetch(site)).text())?.[1] ?? '';
+    const connect = () => createClient(site, key, { auth: { persistSession: false } });
+    const [author, admin] = [connect(), connect()];
+    await admin.auth.signInWithPassword(account);
+    const { data } = await author.auth.signUp({
+      email: 'familia-nueva@example.test',
+      password: 'azul-prueba',
+      options: { data: { nombre_completo: 'Nilda Torres' } },
+    });
+    if (!data.session) throw new Error('No session');
+    const { id: userId } = data.session.user;
+    await enterAs(page, { id: userId, name: 'Nilda Torres', session: data.session, client: author });
+    await page.setViewportSize(phone);
+    await page.goto(`${site}/user-dashboard`);
+    await page.getByLabel(/^Título/).fill('¿Cómo empiezo?');
+    await page.getByLabel(/^Descripción/).fill('Tengo una duda.');
+    await page.getByRole('button', { name: 'Publicar pregunta' }).click();
+    await expect(
+      toast(page, 'Una persona la lee antes de publicarla. Mientras tanto solo tú la ves.'),
+    ).toBeVisible();
+    const row = page.getByRole('listitem').filter({ hasText: '¿Cómo empiezo?' });
+    await expect(row.getByText('En revisión', { exact: true })).toBeVisible();
+    await row.getByRole('link', { name: '¿Cómo empiezo?' }).click();
+    await expect(page.getByText('Por ahora solo la ven tú y los administradores.')).toBeVisible();
+    await expect(
+      page.getByText('Una persona la lee antes de publicarla. Te avisamos por correo.'),
+    ).toBeVisible();
+    await expectAccessible(page, { within: 'main' });
+    const elemento = page.url().split('/').at(-1) ?? '';
+    expect((await connect().from('questions').select('id')).data).toEqual([]);
+    const found = await admin.rpc('caso_de', { elemento });
+    const visto = (found.data as { huella: string }).huella;
+    expect((await admin.rpc('decidir_caso', { elemento, decision: 'queda', visto })).data).toBe('hecho');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: '¿Cómo empiezo?' })).toBeVisible();
+    await expect(page.getByText('Por ahora solo la ven tú y los administradores.')).toHaveCount(0);
+    // Its server ends before the page would.
+    await page.close();
   },
 );

@@ -23,6 +23,7 @@ test.describe('without a script', () => {
       'Datos confirmados',
       'Correcciones',
       'Lo que quitamos',
+      'Lo que se reportó',
       'Quién pidió no aparecer',
       'Cómo contamos',
     ]);
@@ -36,6 +37,10 @@ test.describe('without a script', () => {
     await expect(confirmed.getByRole('listitem')).toHaveCount(data.directorio.por_tipo.length);
     await expect(confirmed.getByRole('listitem').first()).toHaveText(/^Escuelas\d+ de \d+$/);
     await expect(page.getByRole('table').getByRole('row', { name: /^Era publicidad/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ver dónde hay y dónde falta' })).toHaveAttribute(
+      'href',
+      '/mapa',
+    );
 
     const file = await request.get(
       (await page.getByRole('link', { name: 'Descargar estos números (CSV)' }).getAttribute('href')) ?? '',

@@ -73,7 +73,7 @@ test('a question is checked, kept over a reload, published once, and deleted', a
   await expect(description(page)).toHaveValue('Es la primera vez.');
   await expect(askForm(page).getByLabel(/^Categoría/)).toHaveValue('Educación');
 
-  await page.route('**/rest/v1/questions?select=id', (route) => route.abort(), { times: 1 });
+  await page.route('**/rest/v1/questions?select=id*', (route) => route.abort(), { times: 1 });
   await publish(page).click();
   await expect(toast(page, 'Error al publicar pregunta')).toBeVisible();
   await expect(askForm(page).getByRole('alert')).toContainText('No hay conexión con el servidor.');
@@ -148,10 +148,146 @@ test('what may tell who a child is is shown first: it is taken out, put back, le
   await expect(guard).toBeFocused();
   await expect(guard.locator('mark')).toHaveCount(3);
   await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
+  await expect(askForm(page).getByRole('checkbox')).not.toBeChecked();
   await publish(page).click();
   await expect(toast(page, 'Pregunta publicada exitosamente')).toBeVisible();
   await expect(guard).toHaveCount(0);
 });
+
+test('questions like it are offered while the title is written; then it is published without a name', async ({
+  page,
+  join,
+}) => {
+  // A word of its own: of all that are like it, this one comes first.
+  const place = uniqueWord();
+  const asked = `¿Cómo preparan la visita al dentista de ${place}?`;
+  const [asker, helper] = [await join('Yaritza Meléndez'), await join('Carlos Rivera')];
+  const id = await ask(asker, { title: asked });
+  for (const text of ['Pide fotos del lugar.', 'Ve un día a saludar.']) {
+    const answerId = await answer(helper, id, text);
+    if (text.startsWith('Pide'))
+      await asker.client.rpc('marcar_ayudo', { respuesta: answerId, si: true }).throwOnError();
+  }
+  await enterAs(page, await join('Nilda Torres'));
+  await page.goto('/user-dashboard');
+  const similar = askForm(page).getByRole('region', { name: 'Otras familias preguntaron algo parecido' });
+  const status = askForm(page).getByRole('status').filter({ hasText: 'Otras familias' });
+  const nameless = askForm(page).getByRole('checkbox', { name: 'Publicar sin mi nombre' });
+
+  // By keyboard only.
+  await title(page).focus();
+  await page.keyboard.type('Visita dentista');
+  await page.keyboard.type(` en ${place}`);
+  await expect(similar.getByRole('listitem').first()).toHaveText(
+    `${asked}2 respuestas. Una ayudó a quien preguntó.`,
+  );
+  await expect(status).toHaveCount(1);
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(similar.getByRole('link', { name: asked })).toBeFocused();
+  await description(page).focus();
+  await page.keyboard.type('La última vez no pudo entrar.');
+  await nameless.focus();
+  await expect(nameless).toHaveAccessibleDescription(
+    /Se verá «Una familia» en las listas y «Familia que pregunta» en tu pregunta\. Un administrador solo puede/,
+  );
+  await page.keyboard.press('Space');
+  await expect(publish(page)).toHaveCount(0);
+  await similar.getByRole('link', { name: asked }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(asked);
+  await page.goBack();
+  await expect(title(page)).toHaveValue(`Visita dentista en ${place}`);
+  await expect(description(page)).toHaveValue('La última vez no pudo entrar.');
+  await expect(nameless).toBeChecked();
+  await expect(similar).toBeVisible();
+  await expectAccessible(page);
+
+  const stored = page.waitForRequest(
+    (request) => request.method() === 'POST' && /questions/.test(request.url()),
+  );
+  await askForm(page).getByRole('button', { name: 'Publicar sin mi nombre' }).click();
+  expect((await stored).postDataJSON()).toMatchObject({ sin_nombre: true, category: null });
+  await expect(toast(page, 'Pregunta publicada sin tu nombre')).toBeVisible();
+  const row = page.getByRole('region', { name: 'Mis preguntas' }).getByRole('listitem');
+  await expect(row).toContainText('Sin tu nombre');
+  await expect(similar).toHaveCount(0);
+  await expect(nameless).not.toBeChecked();
+  await expect(publish(page)).toBeVisible();
+});
+
+test(
+  'the list never moves what is typed elsewhere, a newer title aborts the older request, and no failure is told',
+  soakOnly,
+  async ({ page, join, context }) => {
+    const place = uniqueWord();
+    await ask(await join(), { title: `Terapia del habla en ${place}` });
+    await enterAs(page, await join());
+    await page.goto('/user-dashboard');
+    const similar = askForm(page).getByRole('region', { name: 'Otras familias preguntaron algo parecido' });
+    const calls: string[] = [];
+    const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
+    await page.route('**/rest/v1/rpc/preguntas_parecidas', async (route) => {
+      calls.push(route.request().postDataJSON().titulo);
+      if (calls.length <= 2) await mayAnswer;
+      await route.continue().catch(() => {});
+    });
+    const aborted = page.waitForEvent('requestfailed');
+    await title(page).pressSequentially('terapia habla');
+    await title(page).pressSequentially(` ${place}`);
+    await expect.poll(() => calls).toEqual([`terapia habla ${place}`]);
+    await title(page).pressSequentially(' niños');
+    expect((await aborted).postDataJSON()).toEqual({ titulo: `terapia habla ${place}` });
+    await expect.poll(() => calls.length).toBe(2);
+
+    // It comes while the description is being written.
+    await description(page).focus();
+    const top = await description(page).evaluate((field) => field.getBoundingClientRect().top);
+    const answered = page.waitForResponse('**/rest/v1/rpc/preguntas_parecidas');
+    letAnswer();
+    await answered;
+    await description(page).pressSequentially('Para una niña de 4 años.');
+    expect(await description(page).evaluate((field) => field.getBoundingClientRect().top)).toBe(top);
+    await expect(similar).toHaveCount(0);
+    await title(page).focus();
+    await expect(similar.getByRole('link')).toHaveText([`Terapia del habla en ${place}`]);
+
+    // What was found stays when the next request fails, and goes with the third word.
+    await page.route('**/rest/v1/rpc/preguntas_parecidas', (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed');
+    await title(page).pressSequentially(' pequeños');
+    await failed;
+    await expect(similar).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await context.setOffline(true);
+    await title(page).fill('una cosa distinta');
+    await title(page).fill('dos palabras');
+    await expect(similar).toHaveCount(0);
+    expect(calls).toHaveLength(3);
+  },
+);
+
+test(
+  'a third link on the first day is told before it is refused, and nothing is lost',
+  soakOnly,
+  async ({ page, join }) => {
+    const links = (count: number) => `Miren ${'https://example.test/guia '.repeat(count)}`;
+    const notice = askForm(page).getByText('Por ahora, hasta 2 enlaces');
+    await enterAs(page, await join());
+    await page.goto('/user-dashboard');
+    await title(page).fill('Guías');
+    await description(page).fill(links(2));
+    await expect(notice).toHaveCount(0);
+    await description(page).fill(links(3));
+    await expect(notice).toBeVisible();
+    await publish(page).click();
+    await expect(askForm(page).getByRole('alert')).toContainText('Quita los demás y publícalo');
+    await expect(description(page)).toHaveValue(links(3));
+    await description(page).fill(links(2));
+    await expect(notice).toHaveCount(0);
+    await publish(page).click();
+    await expect(toast(page, 'Pregunta publicada exitosamente')).toBeVisible();
+  },
+);
 
 test(
   'questions come newest first with their answers; too many in an hour are told kindly',
@@ -318,12 +454,12 @@ test(
   async ({ page, join }) => {
     await enterAs(page, await join());
     const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'XX000', message: 'no' } });
-    await page.route('**/rest/v1/questions?*', fail);
+    await page.route('**/rest/v1/rpc/mis_preguntas*', fail);
     await page.route('**/rest/v1/favorite_providers?*', fail);
     await page.goto('/user-dashboard');
     await expect(toast(page, 'Error al cargar preguntas')).toBeVisible();
     await expect(askForm(page)).toBeVisible();
-    await page.unroute('**/rest/v1/questions?*');
+    await page.unroute('**/rest/v1/rpc/mis_preguntas*');
     await page.getByRole('button', { name: 'Cargar otra vez' }).click();
     await expect(page.getByText('Todavía no tienes preguntas')).toBeVisible();
     await tab(page, 'Favoritos').click();

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -31,6 +32,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   await prepare({ build: true });
   DATA_DIR = await dataFolder('served', atEnd);
+  await plantAnswer();
   await run('chmod', ['-R', 'a+rwX', DATA_DIR]);
   expect((await openToOthers(DATA_DIR)).length).toBeGreaterThan(500);
   server = await startServer(
@@ -137,6 +139,46 @@ test('the token of a link stands in its own page alone: in no log, in nobody els
   expect(server.stdout + server.stderr).not.toContain(token.slice(0, 20));
 });
 
+test('a mail about an answer has a way out by one click, and back, whose link stands in no log', async () => {
+  const outbox = join(DATA_DIR, 'outbox');
+  let mail = { text: '', headers: {} as Record<string, string> };
+  await waitFor(async () => {
+    const files = (await readdir(outbox).catch(() => [])).filter((name) => name.includes('-mail-'));
+    const mails = await Promise.all(
+      files.map(async (name) => JSON.parse(await readFile(join(outbox, name), 'utf8'))),
+    );
+    mail = mails.find(({ subject }) => subject === 'Hay una respuesta nueva en Mi Guía Azul');
+    return mail !== undefined;
+  }, server);
+  expect(mail.text).toContain('Familia 2 respondió.');
+  const [, path = '', token = ''] =
+    /<https:\/\/guia\.example(\/correos\/([0-9a-z]{26})\/salir)>/.exec(
+      mail.headers['List-Unsubscribe'] ?? '',
+    ) ?? [];
+  expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const [ofQuestion = ''] = /\/correos\/[0-9a-z]{26}\/salir\?pregunta=[0-9a-f-]{36}/.exec(mail.text) ?? [];
+  const titleOf = async (target: string, body?: string) => {
+    const answer = await fetch(server.url + target, {
+      ...(body && { method: 'POST', body, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }),
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    return `${answer.status} ${/<h1[^>]*>([^<]*)/.exec(await answer.text())?.[1]}`;
+  };
+  expect(await titleOf(ofQuestion)).toBe('200 ¿No quieres más correos de esta pregunta?');
+  expect(await titleOf(ofQuestion, 'que=salir')).toBe('200 Ya no te escribimos sobre esta pregunta');
+  expect(await titleOf(ofQuestion, 'que=volver')).toBe('200 Listo. Volverás a recibirlos.');
+  expect(await titleOf(path)).toBe('200 ¿No quieres más correos sobre respuestas?');
+  expect(await titleOf(path, 'List-Unsubscribe=One-Click')).toBe('200 Ya no te escribimos sobre respuestas');
+  expect(await titleOf(ofQuestion)).toBe('200 Ya no te escribimos sobre respuestas');
+  expect(await titleOf(path, 'que=volver')).toBe('200 Listo. Volverás a recibirlos.');
+  expect(await titleOf('/correos/nada/salir')).toBe('404 Este enlace ya no sirve');
+  expect(await titleOf('/correos/nada/salir', 'List-Unsubscribe=One-Click')).toBe(
+    '200 Este enlace ya no sirve',
+  );
+  expect(token).toHaveLength(26);
+  expect(server.stdout + server.stderr).not.toContain(token.slice(0, 20));
+});
+
 test('a visitor who leaves before the page is ready is no fault of the server', async () => {
   for (const path of ['/recursos', '/questions.data']) {
     const whole = await fetch(`${server.url}${path}`);
@@ -191,6 +233,17 @@ test('SIGTERM: a request under way gets its answer, new ones get none, and the d
   expect(await openToOthers(DATA_DIR)).toEqual([]);
   expect(await countEvents(subject.id)).toBe(1);
 });
+
+/** A nameless answer to somebody of the demo content, whose mail is due when the server starts. */
+async function plantAnswer(): Promise<void> {
+  const database = await openPglite(DATA_DIR);
+  await database.query(`insert into public.answers (question_id, user_id, content, sin_nombre)
+    select q.id, other.id, 'C', true from public.questions as q
+    join auth.users as asked on asked.id = q.user_id and asked.email <> ''
+    join private.profiles as other on other.id <> q.user_id limit 1;
+    update private.outgoing_mail set next_try = now()`);
+  await database.close();
+}
 
 /** Recorded events that are younger than the test. */
 async function countEvents(recurso: string): Promise<number> {

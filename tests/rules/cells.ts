@@ -1,5 +1,9 @@
 import { claimSubjects } from './cells-claims.ts';
+import { followingSubjects } from './cells-following.ts';
+import { moderationSubjects } from './cells-moderation.ts';
+import { namelessSubjects } from './cells-nameless.ts';
 import { queueSubjects } from './cells-queue.ts';
+import { reportSubjects } from './cells-reports.ts';
 import { stepSubjects } from './cells-steps.ts';
 import { type Subject, subject } from './subject.ts';
 import { auditEntry, people, rows } from './world.ts';
@@ -147,6 +151,8 @@ export const subjects: Subject[] = [
   subject('questions', 'any', owners, {
     ...existing('public.questions', `id = '${rows.anaQuestion}'`, `title = 'X'`),
     'delete with a reason': () => `select 1 where public.retirar('pregunta', '${rows.anaQuestion}', 'otro')`,
+    edit: () => `select public.editar_pregunta('${rows.anaQuestion}', 'X', 'X', null, now())`,
+    'former versions': () => `select count(*) from public.ediciones_de('pregunta', '${rows.anaQuestion}')`,
     ...creating(
       (user) =>
         `insert into public.questions (user_id, title, content) values (${id(user ?? people.user)}, 'T', 'C')`,
@@ -155,6 +161,10 @@ export const subjects: Subject[] = [
   subject('answers', 'any', owners, {
     ...existing('public.answers', `id = '${rows.anaAnswer}'`, `content = 'X'`),
     'delete with a reason': () => `select 1 where public.retirar('respuesta', '${rows.anaAnswer}', 'otro')`,
+    edit: () => `select public.editar_respuesta('${rows.anaAnswer}', 'X', now())`,
+    'former versions': () => `select count(*) from public.ediciones_de('respuesta', '${rows.anaAnswer}')`,
+    // The other owner asked the question.
+    'mark as helpful': () => `select public.marcar_ayudo('${rows.anaAnswer}', true)`,
     ...creating(
       (user) =>
         `insert into public.answers (question_id, user_id, content)
@@ -306,6 +316,9 @@ export const subjects: Subject[] = [
   }),
   subject('resumen_hechos', 'of an approved provider', owners, summary(rows.anaProvider)),
   subject('resumen_hechos', 'of a pending provider', ofBeto, summary(rows.betoProvider)),
+  ...namelessSubjects,
+  ...reportSubjects,
+  ...followingSubjects,
   ...claimSubjects,
   subject('storage.objects', 'of provider-images', owners, {
     ...existing('storage.objects', `id = '${rows.anaImage}'`, `metadata = '{}'`),
@@ -333,6 +346,7 @@ export const subjects: Subject[] = [
   subject('propuestas', 'who proposed', owners, {
     'select the private table': () => `select 1 from private.proponentes where lote = '${rows.proposal}'`,
   }),
+  ...moderationSubjects,
   ...queueSubjects,
   ...stepSubjects,
 ];

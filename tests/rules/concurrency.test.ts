@@ -89,6 +89,37 @@ describe.each(engines)('at the same moment, on $name', (engine) => {
     ).toEqual([{ answer_count: 41 }]);
   });
 
+  test('200 reports count once each and hide once', async () => {
+    const reporters = await database.query<{ id: string }>(
+      `insert into auth.users (id, aud, role, email, created_at, updated_at)
+       select gen_random_uuid(), 'authenticated', 'authenticated', 'reporta' || n || '@example.test', now(), now()
+       from generate_series(1, 200) as n returning id`,
+    );
+    const answers = () =>
+      database.query(`select answer_count from public.questions where id = '${rows.anaQuestion}'`);
+    const [before] = await answers();
+    // Each of them presses twice.
+    const said = await Promise.all(
+      [...reporters, ...reporters].map(async ({ id }) => {
+        const [row] = await act<{ said: string }>(
+          database,
+          signedIn(id),
+          `select public.reportar('respuesta', '${rows.betoAnswer}', 'peligroso') as said`,
+        );
+        return row?.said;
+      }),
+    );
+    expect(said.filter((word) => word === 'recibido')).toHaveLength(200);
+    expect(
+      await act(
+        database,
+        as('admin'),
+        `select public.caso_de('${rows.betoAnswer}') -> 'motivos' as motivos, public.caso_de('${rows.betoAnswer}') -> 'estado' as estado`,
+      ),
+    ).toEqual([{ motivos: [{ motivo: 'peligroso', cuantos: 200 }], estado: 'oculta' }]);
+    expect(await answers()).toEqual([{ answer_count: Number(before?.answer_count) - 1 }]);
+  });
+
   test('a person gets one provider and one review out of ten tries', async () => {
     const tries = async (sql: string, values: unknown[]) => {
       const settled = await Promise.allSettled(

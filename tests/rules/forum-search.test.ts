@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
 import { sharedDatabase } from '../support/shared.ts';
+import { similarTitles, unlikeTitles } from './similar-titles.ts';
 import { act, addAccount, as, people, service, visitor } from './world.ts';
 
 const asked = [
@@ -89,6 +90,36 @@ describe.each(engines)('search in the forum, on $name', (engine) => {
     expect(await titles('educacion', { categoria: 'Terapia' })).toEqual([]);
     expect(await titles(null, { categoria: 'Ninguna' })).toEqual([]);
   });
+  test('the list and the search are narrowed to what nobody answered, or to what helped', async () => {
+    const answer = (title: string | undefined) =>
+      database.query(
+        `insert into public.answers (question_id, user_id, content)
+         select id, $1, 'Una respuesta' from public.questions where title = $2 returning id`,
+        [people.ana, title],
+      );
+    const [first] = await answer(speech);
+    await answer(food);
+    const mark = (at: string | null) =>
+      database.query('update public.answers set ayudo_en = $1 where id = $2', [at, first?.id]);
+    await mark('2026-01-01');
+    expect(await titles(null, { filtro: 'sin_respuesta' })).toEqual([school, exams]);
+    expect(await titles(null, { filtro: 'con_ayuda' })).toEqual([speech]);
+    expect(await titles('educacion', { filtro: 'sin_respuesta' })).toEqual([school]);
+    expect(await titles('educacion', { filtro: 'con_ayuda' })).toEqual([]);
+    expect(await titles(null, { filtro: 'sin_respuesta', categoria: 'Terapia' })).toEqual([]);
+    expect(await titles(null, { filtro: 'con_ayuda', categoria: 'Terapia' })).toEqual([speech]);
+    // What is hidden and comes back says the same as before.
+    for (const estado of ['oculta', 'publicada'])
+      await database.query('update public.questions set estado = $1 where title = $2', [estado, speech]);
+    expect((await search(null, { filtro: 'con_ayuda' }))[0]).toMatchObject({
+      title: speech,
+      con_ayuda: true,
+    });
+    await mark(null);
+    expect(await titles(null, { filtro: 'con_ayuda' })).toEqual([]);
+    await database.query('delete from public.answers');
+    expect(await titles(null, { filtro: 'sin_respuesta' })).toHaveLength(4);
+  });
   test('an absurdly long text is no trouble', async () => {
     expect(await titles('palabra '.repeat(5_000))).toEqual([]);
   });
@@ -113,7 +144,8 @@ describe.each(engines)('search in the forum, on $name', (engine) => {
         insert into public.questions (user_id, title, content, category, created_at)
         select '${people.ana}', 'Relleno ' || n, case when n % 500 = 0 then 'Rareza' when n % 20 = 7 then 'Ocasional' else 'Nada' end,
           (array['Salud', 'Legal'])[1 + n % 2], now() - interval '1 day' - (n / 3) * interval '1 minute'
-        from generate_series(1, 1200) as n`);
+        from generate_series(1, 1200) as n;
+        update public.questions set answer_count = 1, con_ayuda = title like '%00' where title like 'Relleno %0'`);
     });
 
     /** Page after page to the end. */
@@ -139,6 +171,15 @@ describe.each(engines)('search in the forum, on $name', (engine) => {
       ['a rare word', 'rarezas', {}, 2],
       ['a rare word in a category', 'rareza', { categoria: 'Salud' }, 2],
       ['a rare word where it is not', 'rareza', { categoria: 'Legal' }, 0],
+      ['what nobody answered', null, { filtro: 'sin_respuesta' }, 1084],
+      ['what helped', null, { filtro: 'con_ayuda' }, 12],
+      [
+        'a frequent word that nobody answered',
+        'relleno',
+        { filtro: 'sin_respuesta', categoria: 'Legal' },
+        600,
+      ],
+      ['a rare word that helped', 'rareza', { filtro: 'con_ayuda' }, 2],
     ])('pages give %s once and in order', async (_, texto, more, count) => {
       const all = await readAll(texto, { ...more, limite: 47 });
       expect(all).toHaveLength(count);
@@ -163,6 +204,95 @@ describe.each(engines)('search in the forum, on $name', (engine) => {
       await database.query(`delete from public.questions where title = 'Relleno 1000'`);
       expect(await titles('singularidad')).toEqual([]);
       expect(await titles('rareza')).toEqual(['Relleno 500']);
+    });
+  });
+
+  describe('similar questions', () => {
+    beforeAll(async () => {
+      await database.query(`delete from public.questions where title not like 'Relleno%'`);
+      await database.query(
+        `insert into public.questions (user_id, title, content)
+         select '${people.ana}', title, 'Cuenten cómo les fue.' from unnest($1::text[]) as title`,
+        [similarTitles.map(([title]) => title)],
+      );
+    });
+    const dentist = similarTitles[0]?.[0];
+    const similar = async (titulo: string | null, scope: Scope = visitor) =>
+      act<{ id: string; title: string; answer_count: number; con_ayuda: boolean }>(
+        database,
+        scope,
+        'select * from public.preguntas_parecidas($1)',
+        [titulo],
+      );
+    const similarTo = async (...args: Parameters<typeof similar>) =>
+      (await similar(...args)).map(({ title }) => title);
+
+    test.each(similarTitles.flatMap(([title, ...typed]) => typed.map((words) => [words, title])))(
+      '%s: %s',
+      async (typed, title) => {
+        const found = await similarTo(typed);
+        expect(found[0]).toBe(title);
+        expect(found.length).toBeLessThanOrEqual(3);
+      },
+    );
+    test.each(unlikeTitles)('nothing is like %s', async (typed) => {
+      expect(await similarTo(typed)).toEqual([]);
+    });
+    test('from the third word on; whatever the letters, every actor, and no matter how long', async () => {
+      expect(await similarTo('visita dentista')).toEqual([]);
+      for (const scope of [visitor, as('ana'), service])
+        expect((await similarTo('  VISITA—al «dentista»  ', scope))[0]).toBe(dentist);
+      for (const nothing of [null, '', '¿? ¡! …', 'y a la', '%_\\ | & :*', '1 2 3'])
+        expect(await similarTo(nothing)).toEqual([]);
+      expect(await similarTo('visita al dentista '.repeat(5_000))).toContain(dentist);
+      expect(await similarTo('x'.repeat(100_000))).toEqual([]);
+    });
+    test('an unfinished word is taken for what it may become', async () => {
+      expect((await similarTo('visita al denti'))[0]).toBe(dentist);
+    });
+
+    test('only what is published, not a duplicate, as it is now; what is gone leaves no word behind', async () => {
+      const typed = 'perro de servicio en la guardería';
+      const [{ id } = { id: '' }] = await database.query<{ id: string }>(
+        `insert into public.questions (user_id, title, content) values ('${people.ana}', $1, 'x') returning id`,
+        ['Perros de servicio: ¿los aceptan en las guarderías?'],
+      );
+      const change = (what: string) =>
+        database.query(`update public.questions set ${what} where id = $1`, [id]);
+      const ids = async () => (await similar(typed, as('ana'))).map((found) => found.id);
+      expect(await similar(typed)).toMatchObject([{ id, answer_count: 0, con_ayuda: false }]);
+
+      await change(`estado = 'oculta'`);
+      expect(await ids()).toEqual([]);
+      await change(`estado = 'en_revision'`);
+      expect(await ids()).toEqual([]);
+      await change(`estado = 'publicada'`);
+      expect(await ids()).toEqual([id]);
+      await change(`duplicada_de = (select o.id from public.questions as o where o.id <> '${id}' limit 1)`);
+      expect(await ids()).toEqual([]);
+      await change('duplicada_de = null');
+      await change(`title = 'Gatos en el apartamento'`);
+      expect(await ids()).toEqual([]);
+      expect(await similarTo('un gato en el apartamemto')).toEqual(['Gatos en el apartamento']);
+
+      await database.query('delete from public.questions where id = $1', [id]);
+      const kept = await database.query(
+        `select stem from private.title_stems where stem ~ '^(perr|apart)'
+         union all select stem from private.stem_trigrams where stem ~ '^(perr|apart)'`,
+      );
+      expect(kept).toEqual([]);
+    });
+
+    test('of frequent words the newest, and a rare one however old', async () => {
+      await database.query(`
+        insert into public.questions (user_id, title, content, created_at)
+        select '${people.ana}', 'Rutina y merienda de la mañana ' || n || case n when 500 then ' con ajonjolí' else '' end,
+          'x', now() - n * interval '1 minute'
+        from generate_series(1, 500) as n`);
+      expect(await similarTo('rutina de merienda por la mañana')).toContain(
+        'Rutina y merienda de la mañana 1',
+      );
+      expect((await similarTo('merienda con ajonjoli en la mañana'))[0]).toContain('con ajonjolí');
     });
   });
 });

@@ -83,6 +83,9 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
       'sugerencia',
       'recurso',
       'paso',
+      'reporte',
+      'revision',
+      'primera',
     ]);
     for (const { clase, total, desde } of clases) {
       const ofKind = found.filter((item) => item.clase === clase);

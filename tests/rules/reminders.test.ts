@@ -160,7 +160,7 @@ describe.each(engines)('calls, on $name', (engine) => {
     const contact = 'Teléfono, dirección y horario: vence hoy.';
     beforeEach(async () => {
       await database.query(`delete from public.confirmaciones; delete from public.llamadas;
-        delete from private.outgoing_mail; delete from private.recordatorios; delete from private.daily_runs;
+        delete from private.novedades; delete from private.outgoing_mail; delete from private.recordatorios; delete from private.daily_runs;
         delete from private.contacto_proveedor; delete from public.propuestas;
         update public.proveedores set email = 'centro@example.test', telefono = '787-555-0101' where id = '${provider}';
         update public.detalles set idiomas = '{es}' where proveedor_id = '${provider}'`);

@@ -15,8 +15,10 @@ const columns: Record<string, string> = {
     fecha_actualizacion`,
   estadisticas: 'tipo proveedor_id recurso_id usuario_id metadata id fecha',
   user_roles: 'user_id role',
-  questions: 'id user_id title content category created_at answer_count',
-  answers: 'id question_id user_id content created_at upvotes downvotes score',
+  questions:
+    'id user_id title content category created_at answer_count sin_nombre estado editada_en duplicada_de con_ayuda',
+  answers:
+    'id question_id user_id content created_at upvotes downvotes score sin_nombre estado editada_en ayudo_en',
   answer_votes: 'answer_id user_id vote_type',
   favorite_providers: 'id user_id provider_id created_at',
   subcategorias: 'tipo_servicio nombre orden',

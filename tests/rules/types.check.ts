@@ -28,8 +28,9 @@ export async function embeddedReads(supabase: SupabaseClient<Database>) {
     typeof question.data,
     {
       title: string;
-      profiles: { nombre_completo: string | null };
-      answers: Array<{ score: number; profiles: { nombre_completo: string | null } }>;
+      // Null of a nameless one.
+      profiles: { nombre_completo: string | null } | null;
+      answers: Array<{ score: number; profiles: { nombre_completo: string | null } | null }>;
     }
   >(true);
 

@@ -18,7 +18,7 @@ export type Person = keyof typeof people;
 /** The audit entry of Ana's availability, which an admin can put back. */
 export const auditEntry = 1_000_000;
 
-/** The rows they start with. Ana's provider is approved and Beto's is pending; nobody owns the free ones. */
+/** The rows they start with. Ana's provider is approved and Beto's is pending; nobody owns the free ones. Nameless and held posts are Ana's. */
 export const rows = {
   anaProvider: '00000000-0000-4000-8000-0000000000a1',
   betoProvider: '00000000-0000-4000-8000-0000000000a2',
@@ -31,8 +31,14 @@ export const rows = {
   anaFavourite: '00000000-0000-4000-8000-0000000000d1',
   anaQuestion: '00000000-0000-4000-8000-0000000000e1',
   betoQuestion: '00000000-0000-4000-8000-0000000000e2',
+  namelessQuestion: '00000000-0000-4000-8000-0000000000e3',
+  heldQuestion: '00000000-0000-4000-8000-0000000000e4',
+  removedQuestion: '00000000-0000-4000-8000-0000000000e9',
   anaAnswer: '00000000-0000-4000-8000-0000000000f1',
   betoAnswer: '00000000-0000-4000-8000-0000000000f2',
+  namelessAnswer: '00000000-0000-4000-8000-0000000000f3',
+  withdrawnAnswer: '00000000-0000-4000-8000-0000000000f9',
+  heldAnswer: '00000000-0000-4000-8000-0000000000f4',
   anaImage: '00000000-0000-4000-8000-000000000101',
   anaSugerencia: '00000000-0000-4000-8000-000000000111',
   anaPrincipal: '00000000-0000-4000-8000-000000000121',
@@ -113,6 +119,16 @@ export async function createWorld(database: Database): Promise<void> {
     insert into public.answers (id, question_id, user_id, content) values
       ('${rows.anaAnswer}', '${rows.betoQuestion}', '${people.ana}', 'Visítalas'),
       ('${rows.betoAnswer}', '${rows.anaQuestion}', '${people.beto}', 'Con calma');
+    insert into public.questions (id, user_id, title, content, sin_nombre, estado) values
+      ('${rows.namelessQuestion}', '${people.ana}', '¿A quién llamo?', 'No sé qué hacer', true, 'publicada'),
+      ('${rows.heldQuestion}', '${people.ana}', '¿Cuándo?', 'Espero una cita', false, 'en_revision');
+    insert into public.answers (id, question_id, user_id, content, sin_nombre, estado) values
+      ('${rows.namelessAnswer}', '${rows.namelessQuestion}', '${people.ana}', 'Ya llamé', true, 'publicada'),
+      ('${rows.heldAnswer}', '${rows.namelessQuestion}', '${people.ana}', 'Y otra vez', true, 'en_revision');
+    insert into public.answers (id, question_id, user_id, content)
+      values ('${rows.withdrawnAnswer}', '${rows.heldQuestion}', '${people.ana}', 'Compra esto');
+    insert into private.moderacion (elemento, clase, estado, decision, motivo, decidida_en, cola_antes, estado_antes)
+      values ('${rows.withdrawnAnswer}', 'respuesta', 'retirada', 'retirada', 'publicidad', now(), 'reporte', 'oculta');
     insert into public.answer_votes (answer_id, user_id, vote_type)
       values ('${rows.betoAnswer}', '${people.ana}', 1);
     insert into public.estadisticas (tipo, proveedor_id, usuario_id)
@@ -171,6 +187,10 @@ export async function createWorld(database: Database): Promise<void> {
       values ('${rows.removalOfAna}', '${rows.anaProvider}', 'Centro de Ana', 'visitante', 'Cerró');
     insert into public.experiencias (id, proveedor_id, usuario_id, clase, espera_meses, mes)
       values ('${rows.anaExperience}', '${rows.freeProvider}', '${people.ana}', 'espera', 2, '2026-01-01');
+    insert into private.papelera (elemento, clase, autor, fila)
+      select '${rows.removedQuestion}', 'pregunta', '${people.ana}',
+        to_jsonb(q) || '{"id": "${rows.removedQuestion}", "title": "Quitada"}'
+      from public.questions as q where q.id = '${rows.anaQuestion}';
     insert into private.avisos (correo, tipo, municipio, confirmado_en)
       values ('espera@example.test', 'terapista', 'Maricao', now());
   `);

@@ -63,6 +63,9 @@ export function expectedDay({ providers, removals, suggestions, resources, chang
       recurso: waiting([...resources.values()].map((seen) => seen + 365).filter((due) => due <= day)),
       // None is written in this year.
       paso: waiting([]),
+      reporte: waiting([]),
+      revision: waiting([]),
+      primera: waiting([]),
     },
     aprobados: providers.filter(({ isApproved }) => isApproved).length,
     confirmados: providers.filter(isConfirmed(day)).length,
@@ -112,6 +115,8 @@ export function expectedTransparency({ providers, removals, takedowns }: Year, d
           other.resenas + other.foro - one.resenas - one.foro || (one.motivo < other.motivo ? -1 : 1),
       ),
     },
+    // Nobody reports or pauses in this year.
+    moderacion: { reportes: 0, ocultas: 0, revisiones: 0, recuperadas: 0, pausas: 0 },
     bajas: removals.filter(({ state }) => state === 'hecha').length,
   };
 }

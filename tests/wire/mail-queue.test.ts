@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
@@ -64,6 +64,35 @@ describe.each(servers)('mail about a decision, on $name', ({ start }) => {
     return data as { id: string; nombre: string };
   }
 
+  test('mail about an answer without a name says nothing of who wrote it', async () => {
+    const enter = async (name: string) => {
+      const client = createClient(server.url, server.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+      });
+      const account = { email: `${name}@miguiaazul.test`, password: 'azul-demo' };
+      const { data } = await client.auth.signInWithPassword(account);
+      return { client, id: data.user?.id ?? '' };
+    };
+    const [asker, helper] = [await enter('proveedor'), await enter('familia')];
+    const question = { user_id: asker.id, title: 'Mi pregunta', content: 'C' };
+    const { data } = await asker.client.from('questions').insert(question).select('id').single();
+    const answer = { question_id: data?.id, user_id: helper.id, content: 'C', sin_nombre: true };
+    expect((await helper.client.from('answers').insert(answer)).error).toBeNull();
+    await server.database.query(`update private.outgoing_mail set next_try = now(); notify gateway_mail`);
+    await expect.poll(async () => (await mails()).length).toBe(1);
+    const [{ nombre }] = (await server.database.query<{ nombre: string }>(
+      'select nombre_completo as nombre from private.profiles where id = $1',
+      [helper.id],
+    )) as [{ nombre: string }];
+    const [mail] = await mails();
+    expect(mail).toMatchObject({
+      to: 'proveedor@miguiaazul.test',
+      text: expect.stringContaining('Familia 2'),
+    });
+    for (const word of [helper.id, nombre, 'familia@miguiaazul.test'])
+      expect(JSON.stringify(mail)).not.toContain(word);
+    await rm(join(server.dataDir, 'outbox'), { recursive: true });
+  });
   test('the owner is told, in Spanish, with the way to the provider', async () => {
     await decide(false);
     await expect.poll(async () => (await mails()).length).toBe(1);

@@ -11,6 +11,8 @@ export interface DeleteButtonProps<Input> {
   children: ReactNode;
   /** A field to answer before confirming. */
   question?: ReactNode;
+  /** It can be brought back: the dialog does not warn that it is final. */
+  isReversible?: boolean;
   input: Input;
   onDone?(): void;
 }

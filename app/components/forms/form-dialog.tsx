@@ -12,6 +12,8 @@ interface FormDialogProps {
   submitLabel: string;
   busyLabel: string;
   closeLabel?: string;
+  /** Instead of the button that closes: the other thing that can be done. */
+  closing?: ReactNode;
   /** The action cannot be undone. */
   isDanger?: boolean;
   /** The title of a failure, instead of "No se guardó" and the sentence. */
@@ -28,6 +30,7 @@ export function FormDialog({
   submitLabel,
   busyLabel,
   closeLabel = 'Dejarlo para después',
+  closing,
   isDanger = false,
   failed,
   onClose,
@@ -45,7 +48,7 @@ export function FormDialog({
         ) : null}
         {children}
         <div className={dialogButtonsClass}>
-          <Button onClick={onClose}>{closeLabel}</Button>
+          {closing ?? <Button onClick={onClose}>{closeLabel}</Button>}
           <Button
             type="submit"
             level={isDanger ? 'danger-solid' : 'main'}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { focusProblem } from '../../components/forms/field-problem.ts';
 import { useDraft } from '../../components/forms/use-draft.ts';
 import { useForm } from '../../components/forms/use-form.ts';
@@ -8,11 +9,16 @@ import { notify } from '../../components/ui/toast.tsx';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import { messages } from '../../lib/messages.ts';
 import { CrisisNotice } from '../forum/crisis-notice.tsx';
+import { FirstDayNotice } from '../forum/first-day-notice.tsx';
+import type { Published } from '../forum/mutations.ts';
+import { NamelessChoice, withoutName } from '../forum/nameless-choice.tsx';
 import { PublishFooter } from '../forum/publish-footer.tsx';
 import { usePrivacyGuard } from '../forum/use-privacy-guard.tsx';
 import type { QuestionWrite } from './mutations.ts';
+import { SimilarQuestions } from './similar-questions.tsx';
+import { useSimilarQuestions } from './use-similar-questions.ts';
 
-const emptyForm = { title: '', content: '', category: '' };
+const emptyForm = { title: '', content: '', category: '', isNameless: false };
 
 interface AskFormProps {
   userId: string;
@@ -23,7 +29,7 @@ interface AskFormProps {
 export function AskForm({ userId, onAsked }: AskFormProps) {
   const { values, change, reset } = useDraft(`pregunta-${userId}`, emptyForm);
   const [title, content] = [values.title.trim(), values.content.trim()];
-  const form = useForm<QuestionWrite, string>({
+  const form = useForm<QuestionWrite, Published>({
     topic: 'question',
     check: () => [
       ...(title ? [] : [{ field: 'titulo', text: messages.foro.incomplete }]),
@@ -33,12 +39,20 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
       notify.error(messages.foro.incomplete, 'question');
       focusProblem(found);
     },
-    read: () => ({ intent: 'publish', title, content, category: values.category || null }),
-    onDone(id) {
+    read: () => ({
+      intent: 'publish',
+      title,
+      content,
+      category: values.category || null,
+      isNameless: values.isNameless,
+    }),
+    onDone({ id }) {
       reset();
       onAsked(id);
     },
   });
+  const titleField = useRef<HTMLInputElement>(null);
+  const similar = useSimilarQuestions(values.title, titleField);
   const guard = usePrivacyGuard({
     texts: [values.title, values.content],
     onChange: ([title = '', content = '']) => change({ title, content }),
@@ -55,12 +69,15 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
           error={form.problemOf('titulo')}
         >
           <Input
+            ref={titleField}
             name="title"
             maxLength={200}
             value={values.title}
             onChange={(event) => change({ title: event.target.value })}
+            onFocus={similar.onFocus}
           />
         </Field>
+        <SimilarQuestions questions={similar.questions} />
         <Field
           id="descripcion"
           label="Descripción"
@@ -88,9 +105,15 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
             ))}
           </Select>
         </Field>
+        <NamelessChoice
+          isChosen={values.isNameless}
+          shownAs="«Una familia» en las listas y «Familia que pregunta» en tu pregunta"
+          onChange={(isNameless) => change({ isNameless })}
+        />
+        <FirstDayNotice text={form.errorMessage ? '' : `${title} ${content}`} />
         <CrisisNotice text={`${title}\n${content}`} />
         <PublishFooter isBusy={form.isBusy} failed={messages.foro.askFailed} errorMessage={form.errorMessage}>
-          Publicar pregunta
+          {values.isNameless ? withoutName : 'Publicar pregunta'}
         </PublishFooter>
       </form>
     </Panel>

@@ -3,17 +3,17 @@ import { runMutation } from '../../lib/mutation.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { getAccount } from '../../session/session.ts';
 import { favoriteTopic, setFavorite } from '../favorites/mutations.ts';
-import { deleteRow } from '../forum/mutations.ts';
+import { type Authorship, authorship, deleteRow, type Published } from '../forum/mutations.ts';
 import { cleanProfile, type ProfileValues, toValues } from './profile-values.ts';
 
 /** When the session ended meanwhile, the page says so and leads to sign in. */
 const unlessSignedOut = (text: string) => (getAccount() ? text : undefined);
 
 export type QuestionWrite =
-  | { intent: 'publish'; title: string; content: string; category: string | null }
+  | { intent: 'publish'; title: string; content: string; category: string | null; isNameless: boolean }
   | { intent: 'delete'; id: string };
 
-/** Publishing gives the id of the question. */
+/** Publishing gives the id and state of the question. */
 export function changeOwnQuestions(user_id: string, write: QuestionWrite) {
   if (write.intent === 'delete') {
     return runMutation(() => deleteRow('questions', write.id), {
@@ -22,21 +22,27 @@ export function changeOwnQuestions(user_id: string, write: QuestionWrite) {
       failed: () => messages.foro.removeFailed,
     });
   }
-  const { intent: _, ...question } = write;
-  return runMutation(() => publishQuestion({ user_id, ...question }), {
+  const { intent: _, isNameless, ...question } = write;
+  const row = { ...question, ...authorship(user_id, isNameless) };
+  return runMutation(() => publishQuestion(row), {
     topic: 'question',
-    done: messages.foro.asked,
+    done: ({ estado }) =>
+      estado === 'en_revision'
+        ? messages.foro.held
+        : isNameless
+          ? messages.foro.askedNameless
+          : messages.foro.asked,
     failed: () => unlessSignedOut(messages.foro.askFailed),
   });
 }
 
 async function publishQuestion(
-  question: { user_id: string } & Omit<Extract<QuestionWrite, { intent: 'publish' }>, 'intent'>,
-): Promise<string> {
+  question: Authorship & { title: string; content: string; category: string | null },
+): Promise<Published> {
   const client = await loadSupabase();
-  const { data, error } = await client.from('questions').insert(question).select('id').single();
+  const { data, error } = await client.from('questions').insert(question).select('id,estado').single();
   if (error) throw error;
-  return String(data.id);
+  return data as Published;
 }
 
 export interface FavoriteWrite {

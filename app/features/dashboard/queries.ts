@@ -1,5 +1,7 @@
 import { loadSupabase } from '../../lib/supabase.ts';
 import type { ProviderType } from '../directory/provider-types.ts';
+import type { PostState } from '../forum/forum.ts';
+import { fetchSimilarQuestions, type SimilarQuestion } from '../forum/queries.ts';
 
 export interface OwnQuestion {
   id: string;
@@ -7,18 +9,22 @@ export interface OwnQuestion {
   category: string | null;
   created_at: string;
   answer_count: number;
+  sin_nombre: boolean;
+  estado: PostState;
 }
 
-/** Newest first. */
-export async function fetchOwnQuestions(userId: string): Promise<OwnQuestion[]> {
+/** Newest first, with a name and without: the rows of nameless ones do not tell whose they are. */
+export async function fetchOwnQuestions(): Promise<OwnQuestion[]> {
   const client = await loadSupabase();
   const { data, error } = await client
-    .from('questions')
-    .select('id,title,category,created_at,answer_count')
-    .eq('user_id', userId)
-    .order('created_at', { ascending: false });
+    .rpc('mis_preguntas', undefined, { get: true })
+    .overrideTypes<OwnQuestion[], { merge: false }>();
   if (error) throw error;
   return data;
+}
+
+export async function fetchSimilar(title: string, signal: AbortSignal): Promise<SimilarQuestion[]> {
+  return fetchSimilarQuestions(await loadSupabase(), title, signal);
 }
 
 export interface OwnFavorite {

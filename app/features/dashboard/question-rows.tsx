@@ -6,6 +6,7 @@ import { Card } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { countAnswers } from '../forum/forum.ts';
 import { ForumDoor } from '../forum/no-questions.tsx';
+import { StateBadge } from '../forum/post-state.tsx';
 import type { QuestionWrite } from './mutations.ts';
 import type { OwnQuestion } from './queries.ts';
 
@@ -49,7 +50,7 @@ interface QuestionRowProps {
 }
 
 function QuestionRow({ question, servedAt, onDeleted }: QuestionRowProps) {
-  const { id, title, category, created_at, answer_count } = question;
+  const { id, title, category, created_at, answer_count, sin_nombre, estado } = question;
   return (
     <Card className="grid gap-2 shadow-none!">
       <h3 className="text-h4 font-subtitle wrap-anywhere">
@@ -60,6 +61,8 @@ function QuestionRow({ question, servedAt, onDeleted }: QuestionRowProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-soft">
         <RelativeTime at={created_at} servedAt={servedAt} />
         {category ? <Badge>{category}</Badge> : null}
+        <StateBadge estado={estado} />
+        {sin_nombre ? <Badge tone="brand">Sin tu nombre</Badge> : null}
         <span>{countAnswers(answer_count)}</span>
         <span className="-mr-3 ml-auto">
           <DeleteButton<QuestionWrite> noun="pregunta" input={{ intent: 'delete', id }} onDone={onDeleted}>

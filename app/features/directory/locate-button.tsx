@@ -14,6 +14,8 @@ interface LocateButtonProps {
 /** *Usar mi ubicación*: the position is looked up on this device, and never leaves it. */
 export function LocateButton({ municipio, onFound }: LocateButtonProps) {
   const [words, say] = useState('');
+  /** What the words speak of: when another one is chosen, they are gone. */
+  const [about, setAbout] = useState<string | null>(null);
   const [isLooking, setLooking] = useState(false);
   const chosen = useRef(municipio);
   chosen.current = municipio;
@@ -29,6 +31,7 @@ export function LocateButton({ municipio, onFound }: LocateButtonProps) {
     setLooking(false);
     const isChosenMeanwhile = chosen.current !== before;
     say(isChosenMeanwhile ? '' : finding.words);
+    setAbout(finding.municipio);
     if (finding.municipio && !isChosenMeanwhile) onFound(finding.municipio);
   }
   return (
@@ -46,7 +49,7 @@ export function LocateButton({ municipio, onFound }: LocateButtonProps) {
         Usar mi ubicación
       </Button>
       <p aria-live="polite" className="text-meta text-ink-soft">
-        {words}
+        {!about || about === municipio || isLooking ? words : ''}
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { startTransition, useEffect, useOptimistic, useSyncExternalStore } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
-import { neighboursByLand, neighboursOf } from '../../lib/lists/neighbours.ts';
+import { isIsland, neighboursOf } from '../../lib/lists/neighbours.ts';
 import { forget, recall, remember } from '../../lib/local-storage.ts';
 import type { Changes } from '../../lib/search-params.ts';
 import { type Filters, nearMunicipality } from './filters.ts';
@@ -59,7 +59,7 @@ export function NearChoice({ filters, onChange }: NearChoiceProps) {
 
 /** "7 municipios vecinos, la región y en línea". */
 function describeNeighbours(municipio: string): string {
-  const kind = neighboursByLand(municipio).length > 0 ? 'vecinos' : 'donde llega la lancha';
+  const kind = isIsland(municipio) ? 'donde llega la lancha' : 'vecinos';
   return `${neighboursOf(municipio).length} municipios ${kind}, la región y en línea`;
 }
 

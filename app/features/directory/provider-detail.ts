@@ -1,6 +1,7 @@
 import type { Tables } from '../../lib/database.types.ts';
 import type { Experience, Story } from '../experiences/experiences.ts';
 import type { ProviderFacts } from '../facts/provider-facts.ts';
+import type { Pause } from '../moderation/pause.ts';
 import type { Review } from '../reviews/reviews.ts';
 
 export type Provider = Tables<'proveedores'>;
@@ -15,6 +16,8 @@ export interface ProviderDetail {
 export interface ProviderPage extends ProviderDetail {
   /** The person's own review while it is pending or rejected. */
   pendingReview: Review | null;
+  /** The person's account is paused. */
+  pause: Pause | null;
   /** What families tell of it. */
   stories: Story[];
   /** What the person told of it. */

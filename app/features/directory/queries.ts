@@ -2,6 +2,7 @@ import type { Api } from '../../lib/api.ts';
 import { isId } from '../../lib/ids.ts';
 import { fetchOwnExperiences, fetchStories, fetchToldPlans } from '../experiences/queries.ts';
 import { factColumns, fetchConfirmations, readFacts } from '../facts/queries.ts';
+import { fetchPause } from '../moderation/queries.ts';
 import { fetchPendingReview, fetchReviews } from '../reviews/queries.ts';
 import type { ProviderPage } from './provider-detail.ts';
 import type { ProviderType } from './provider-types.ts';
@@ -13,22 +14,24 @@ export async function fetchProviderPage(
   userId: string | null,
 ): Promise<ProviderPage | null> {
   if (!isId(id)) return null;
-  const [row, confirmations, reviews, pendingReview, stories, ownExperiences, toldPlans] = await Promise.all([
-    api.from('proveedores').select(`*,${factColumns}`).eq('id', id).maybeSingle(),
-    fetchConfirmations(api, id),
-    fetchReviews(api, id),
-    userId ? fetchPendingReview(api, id, userId) : null,
-    fetchStories(api, id),
-    userId ? fetchOwnExperiences(api, id) : [],
-    userId ? fetchToldPlans(api) : [],
-  ]);
+  const [row, confirmations, reviews, pendingReview, pause, stories, ownExperiences, toldPlans] =
+    await Promise.all([
+      api.from('proveedores').select(`*,${factColumns}`).eq('id', id).maybeSingle(),
+      fetchConfirmations(api, id),
+      fetchReviews(api, id),
+      userId ? fetchPendingReview(api, id, userId) : null,
+      userId ? fetchPause(api) : null,
+      fetchStories(api, id),
+      userId ? fetchOwnExperiences(api, id) : [],
+      userId ? fetchToldPlans(api) : [],
+    ]);
   if (row.error) throw row.error;
   if (!row.data) return null;
   const { sedes, detalles, primera_visita, ...provider } = row.data;
   const facts = readFacts({ sedes, detalles, primera_visita }, confirmations);
   // Where nothing tells the time, every rendering is the same.
   const servedAt = confirmations.length > 0 || stories.length > 0 ? Date.now() : 0;
-  return { provider, facts, reviews, pendingReview, stories, ownExperiences, toldPlans, servedAt };
+  return { provider, facts, reviews, pendingReview, pause, stories, ownExperiences, toldPlans, servedAt };
 }
 
 export type TypeCounts = Partial<Record<ProviderType, number>>;

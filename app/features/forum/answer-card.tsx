@@ -1,26 +1,40 @@
 import { ReadAloud } from '../../components/read-aloud.tsx';
-import { FormattedDay } from '../../components/time.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { useAccount } from '../../session/session.ts';
+import { ReportButton } from '../moderation/report-button.tsx';
 import { TakeDownButton } from '../moderation/take-down-button.tsx';
+import { Byline } from './byline.tsx';
+import { EditButton } from './edit-button.tsx';
+import { EditForm } from './edit-form.tsx';
+import { EditHistory } from './edit-history.tsx';
 import type { Answer } from './forum.ts';
+import { HelpedButton } from './helped-button.tsx';
+import { HelpedMark } from './helped-mark.tsx';
+import { LicenceLabel } from './licence-label.tsx';
+import { PostStateNotice } from './post-state.tsx';
 import type { DeleteAnswer } from './question-actions.ts';
+import { SeeAuthorButton } from './see-author-button.tsx';
+import { useEditing } from './use-editing.ts';
 import { VoteButtons } from './vote-buttons.tsx';
 import type { Vote } from './votes.ts';
 
 interface AnswerCardProps {
   answer: Answer;
+  /** The viewer asked the question. */
+  isAsker: boolean;
   onVote(direction: Vote): void;
-  onDeleted(): void;
+  focusAfterLoad(id: string): void;
 }
 
 export const answerAnchor = (id: string) => `respuesta-${id}`;
 export const answersTitleId = 'respuestas';
 
-export function AnswerCard({ answer, onVote, onDeleted }: AnswerCardProps) {
+export function AnswerCard({ answer, isAsker, onVote, focusAfterLoad }: AnswerCardProps) {
   const account = useAccount();
-  const { id, user_id, author, content, created_at } = answer;
+  const editing = useEditing();
+  const { id, mia, author, content, estado } = answer;
+  const isPublished = estado === 'publicada';
   return (
     <Card
       id={answerAnchor(id)}
@@ -28,27 +42,46 @@ export function AnswerCard({ answer, onVote, onDeleted }: AnswerCardProps) {
       aria-label={`Respuesta de ${author}`}
       className="grid gap-4 p-(--panel-pad)! shadow-none!"
     >
-      <p className="flex flex-wrap items-baseline gap-x-3 text-meta text-ink-soft">
-        <strong className="text-ui text-ink">{author}</strong>
-        <FormattedDay at={created_at} />
+      <PostStateNotice clase="respuesta" post={answer} />
+      {answer.ayudo ? <HelpedMark /> : null}
+      <p className="text-meta text-ink-soft">
+        <Byline post={answer} />
       </p>
-      <UserText>{content}</UserText>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <VoteButtons answer={answer} onVote={onVote} />
-        <div className="-mx-3 flex min-h-11 flex-wrap items-center">
-          <ReadAloud text={content} about={`la respuesta de ${author}`} />
-          {account && (account.id === user_id || account.isAdmin) ? (
-            <TakeDownButton<DeleteAnswer>
-              isOfOther={account.id !== user_id}
-              noun="respuesta"
-              input={{ intent: 'delete-answer', answerId: id }}
-              onDone={onDeleted}
-            >
-              Vas a eliminar la respuesta de {author}.
-            </TakeDownButton>
-          ) : null}
-        </div>
-      </div>
+      <LicenceLabel licence={answer.licencia} />
+      {editing.isEditing ? (
+        <EditForm post={answer} {...editing.form} onSaved={() => focusAfterLoad(answerAnchor(id))} />
+      ) : (
+        <>
+          <UserText>{content}</UserText>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            {isPublished ? <VoteButtons answer={answer} onVote={onVote} /> : null}
+            <div className="-mx-3 flex min-h-11 flex-wrap items-center">
+              <ReadAloud text={content} about={`la respuesta de ${author}`} />
+              {mia || !isPublished ? null : (
+                <ReportButton
+                  post={{ clase: 'respuesta', elemento: id }}
+                  about={`la respuesta de ${author}`}
+                />
+              )}
+              <SeeAuthorButton clase="respuesta" post={answer} />
+              <EditHistory clase="respuesta" post={answer} />
+              {mia ? <EditButton noun="respuesta" about={`de ${author}`} {...editing.button} /> : null}
+              {mia || account?.isAdmin ? (
+                <TakeDownButton<DeleteAnswer>
+                  isOfOther={!mia}
+                  noun="respuesta"
+                  about={`de ${author}`}
+                  input={{ intent: 'delete-answer', answerId: id }}
+                  onDone={() => focusAfterLoad(answersTitleId)}
+                >
+                  Vas a eliminar la respuesta de {author}.
+                </TakeDownButton>
+              ) : null}
+            </div>
+          </div>
+          {isAsker && !mia && isPublished ? <HelpedButton answer={answer} /> : null}
+        </>
+      )}
     </Card>
   );
 }

@@ -7,14 +7,19 @@ import { Field, Textarea } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { getAccount } from '../../session/session.ts';
+import { useEarlyFields } from '../../start/use-early-fields.ts';
 import { answerAnchor } from './answer-card.tsx';
 import { CrisisNotice } from './crisis-notice.tsx';
+import { FirstDayNotice } from './first-day-notice.tsx';
 import type { Question } from './forum.ts';
+import type { Published } from './mutations.ts';
+import { NamelessChoice, withoutName } from './nameless-choice.tsx';
 import { PublishFooter } from './publish-footer.tsx';
 import type { QuestionWrite } from './question-actions.ts';
 import { usePrivacyGuard } from './use-privacy-guard.tsx';
 
-const empty = { respuesta: '' };
+/** Neither with nor without a name: not chosen yet. */
+const empty = { respuesta: '', isNameless: false, isNamed: false };
 
 interface AnswerFormProps {
   question: Question;
@@ -25,7 +30,12 @@ interface AnswerFormProps {
 export function AnswerForm({ question, focusAfterLoad }: AnswerFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(`respuesta-${question.id}`, empty, { field });
-  const form = useForm<QuestionWrite, string>({
+  const isNamelessHere = isKnownNameless(question);
+  const isNameless = draft.values.isNameless || (isNamelessHere && !draft.values.isNamed);
+  useEarlyFields(field, (fields) => {
+    if (fields.has('sin_nombre') && !isNamelessHere) draft.change({ isNameless: true });
+  });
+  const form = useForm<QuestionWrite, Published>({
     topic: 'answer',
     check: (fields) =>
       getAccount() && !text(fields, 'respuesta').trim()
@@ -35,8 +45,12 @@ export function AnswerForm({ question, focusAfterLoad }: AnswerFormProps) {
       notify.error(messages.foro.emptyAnswer, 'answer');
       focusProblem(found);
     },
-    read: (fields) => ({ intent: 'answer', content: text(fields, 'respuesta').trim() }),
-    onDone(id) {
+    read: (fields) => ({
+      intent: 'answer',
+      content: text(fields, 'respuesta').trim(),
+      isNameless,
+    }),
+    onDone({ id }) {
       draft.reset();
       focusAfterLoad(answerAnchor(id));
     },
@@ -67,15 +81,30 @@ export function AnswerForm({ question, focusAfterLoad }: AnswerFormProps) {
           />
         </Field>
         {guard.panel}
+        <NamelessChoice
+          isChosen={isNameless}
+          shownAs={
+            question.mia && question.sin_nombre
+              ? '«Familia que pregunta»'
+              : '«Familia» y un número, como «Familia 2»'
+          }
+          onChange={(isChosen) => draft.change({ isNameless: isChosen, isNamed: !isChosen })}
+        />
+        <FirstDayNotice text={form.errorMessage ? '' : draft.values.respuesta} />
         <CrisisNotice text={`${question.title}\n${question.content}\n${draft.values.respuesta}`} />
         <PublishFooter
           isBusy={form.isBusy}
           failed={messages.foro.answerFailed}
           errorMessage={form.errorMessage}
         >
-          Publicar respuesta
+          {isNameless ? withoutName : 'Publicar respuesta'}
         </PublishFooter>
       </form>
     </Panel>
   );
+}
+
+/** Who wrote here without a name does not stand beside it with one by oversight. */
+function isKnownNameless({ answers, ...question }: Question): boolean {
+  return [question, ...answers].some(({ mia, sin_nombre }) => mia && sin_nombre);
 }

@@ -3,17 +3,20 @@ import { useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { AnswerCard, answersTitleId } from './answer-card.tsx';
 import { type Answer, countAnswers } from './forum.ts';
+import { HelpedLine } from './helped-line.tsx';
 import { useVotes } from './use-votes.ts';
 
 interface AnswerListProps {
   answers: Answer[];
   /** Whose own votes the answers carry. */
   viewer: string | null;
+  /** The viewer asked the question. */
+  isAsker: boolean;
   focusAfterLoad(id: string): void;
 }
 
 /** The highest score first. A vote does not reorder answers under the pointer: a button offers the new order. */
-export function AnswerList({ answers: loaded, viewer, focusAfterLoad }: AnswerListProps) {
+export function AnswerList({ answers: loaded, viewer, isAsker, focusAfterLoad }: AnswerListProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const [ordered, setOrder] = useKeptOrder(loaded);
   const [answers, vote] = useVotes(ordered, viewer);
@@ -45,13 +48,15 @@ export function AnswerList({ answers: loaded, viewer, focusAfterLoad }: AnswerLi
       {answers.length === 0 ? (
         <p className="text-ink-soft">Nadie ha respondido todavía. Puedes ser la primera persona.</p>
       ) : null}
+      <HelpedLine answers={answers} isAsker={isAsker} />
       <ul className="grid gap-4">
         {answers.map((answer) => (
           <li key={answer.id}>
             <AnswerCard
               answer={answer}
+              isAsker={isAsker}
               onVote={(direction) => vote(answer.id, direction)}
-              onDeleted={() => focusAfterLoad(answersTitleId)}
+              focusAfterLoad={focusAfterLoad}
             />
           </li>
         ))}

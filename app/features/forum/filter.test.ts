@@ -13,6 +13,13 @@ test('an address and its filter', () => {
   });
 });
 
+test('a kind of question in the address; another is none', () => {
+  const path = forumPath({ q: '', category: null, answered: 'sin_respuesta' });
+  expect(path).toBe('/questions?filtro=sin_respuesta');
+  expect(readFilter(new URLSearchParams('filtro=sin_respuesta')).answered).toBe('sin_respuesta');
+  expect(readFilter(new URLSearchParams('filtro=otra')).answered).toBeUndefined();
+});
+
 test('a cursor keeps every digit of its time', () => {
   const path = forumPath({ q: '', category: null }, { createdAt, id });
   expect(readCursor(new URL(path, 'https://example.org').searchParams)).toEqual({ createdAt, id });

@@ -2,9 +2,18 @@ import { isId } from '../../lib/ids.ts';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import type { SearchParams } from '../../lib/search-params.ts';
 
+/** Questions that nobody answered, or with an answer that helped who asked. */
+export type Answered = 'sin_respuesta' | 'con_ayuda';
+
+export const answeredWords: Record<Answered, string> = {
+  sin_respuesta: 'Sin respuesta',
+  con_ayuda: 'Con ayuda',
+};
+
 export interface QuestionFilter {
   q: string;
   category: string | null;
+  answered?: Answered | undefined;
 }
 
 /** The last question of a page: the next page begins after it. */
@@ -14,13 +23,15 @@ export interface Cursor {
 }
 
 const maxTextLength = 200;
+const answeredKinds = ['sin_respuesta', 'con_ayuda'] as const;
 
-/** What the address asks for. An unknown category is none. */
+/** What the address asks for. An unknown category or kind is none. */
 export function readFilter(search: URLSearchParams): QuestionFilter {
   const category = search.get('categoria');
   return {
     q: (search.get('q') ?? '').trim().slice(0, maxTextLength),
     category: forumCategories.find((name) => name === category) ?? null,
+    answered: answeredKinds.find((kind) => kind === search.get('filtro')),
   };
 }
 
@@ -30,10 +41,11 @@ export function readCursor(search: URLSearchParams): Cursor | null {
   return createdAt && !Number.isNaN(Date.parse(createdAt)) && isId(id) ? { createdAt, id } : null;
 }
 
-function writeFilter({ q, category }: QuestionFilter, after?: Cursor | null): string {
+function writeFilter({ q, category, answered }: QuestionFilter, after?: Cursor | null): string {
   const search = new URLSearchParams();
   if (q.trim()) search.set('q', q.trim());
   if (category) search.set('categoria', category);
+  if (answered) search.set('filtro', answered);
   if (after) {
     search.set('antes_de', after.createdAt);
     search.set('antes_de_id', after.id);

@@ -5,6 +5,7 @@ import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { forumCategories } from '../../lib/lists/forum-categories.ts';
 import { useSearchFilters } from '../../lib/search-params.ts';
+import { AnsweredPicks } from './answered-picks.tsx';
 import { forumParams } from './filter.ts';
 
 /** Debounced search; the address holds the query. */
@@ -41,6 +42,7 @@ export function ForumSearch() {
           ))}
         </Select>
       </Field>
+      <AnsweredPicks value={inAddress.answered} onChange={(answered) => change({ answered })} />
       <Button type="submit" level="solid" className="only-without-js">
         Buscar preguntas
       </Button>

@@ -1,3 +1,6 @@
+import type { MailMode } from '../following/mail-mode.ts';
+import type { HiddenState } from '../moderation/queries.ts';
+import type { Licence } from './licence-label.tsx';
 import type { Votes } from './votes.ts';
 
 /** What the lists and the question page show. The names of columns are the table's. */
@@ -9,25 +12,52 @@ export interface QuestionSummary {
   category: string | null;
   created_at: string;
   answer_count: number;
+  /** The name that is shown; on the page of a question, of a nameless post its name within it («Familia 2»). */
   author: string;
+  sin_nombre: boolean;
+  con_ayuda: boolean;
 }
 
-export interface Answer extends Votes {
+export type PostKind = 'pregunta' | 'respuesta';
+
+/** Whether others see it. */
+export type PostState = 'publicada' | 'en_revision' | 'oculta';
+
+/** What a question and an answer have in common on the page. */
+export interface Post {
   id: string;
-  user_id: string;
   content: string;
   created_at: string;
   author: string;
+  sin_nombre: boolean;
+  /** The signed-in person wrote it. */
+  mia: boolean;
+  estado: PostState;
+  /** Of a hidden one of one's own: why. */
+  oculta?: HiddenState | null;
+  editada_en: string | null;
+  /** What was looked up of its author. */
+  licencia: Licence | null;
 }
 
-export interface Question extends Omit<QuestionSummary, 'excerpt'> {
-  user_id: string;
-  content: string;
+export interface Answer extends Post, Votes {
+  /** Who asked said that it helped. */
+  ayudo: boolean;
+}
+
+export interface Question extends Post, Omit<QuestionSummary, 'excerpt'> {
+  /** Closed: the question that asks the same. */
+  duplicada_de: { id: string; title: string } | null;
+  /** When the reader is written to about it; null: they do not follow it. */
+  siguiendo: MailMode | null;
   answers: Answer[];
 }
 
-/** For an account whose name was left empty. */
+/** For a nameless post outside its question. */
 export const namelessAuthor = 'Una familia';
+
+/** For a named post whose author's name the reader does not get: of a hidden question, or of an empty profile. */
+export const unknownAuthor = 'Una persona';
 
 export function countAnswers(count: number): string {
   if (count === 0) return 'Sin respuestas';

@@ -1,18 +1,34 @@
 import { loadApi } from '../../lib/api.ts';
+import { EditConflict } from '../../lib/versioned-row.ts';
 import { takeDown } from '../moderation/mutations.ts';
 import type { TakedownReason } from '../moderation/takedown-reasons.ts';
+import type { PostKind, PostState } from './forum.ts';
+import { type EditPost, versionOf } from './post-values.ts';
+import { fetchQuestion } from './queries.ts';
 import { inTurn, type Vote } from './votes.ts';
 
-/** Gives the id of the answer. */
-export async function publishAnswer(row: {
-  question_id: string;
-  user_id: string;
-  content: string;
-}): Promise<string> {
+/** Whose a new row is; of a nameless one only the database keeps it, by who is signed in. */
+export interface Authorship {
+  user_id?: string;
+  sin_nombre?: true;
+}
+
+export const authorship = (user_id: string, isNameless: boolean): Authorship =>
+  isNameless ? { sin_nombre: true } : { user_id };
+
+/** A new row; where first posts wait, others do not see it yet. */
+export interface Published {
+  id: string;
+  estado: PostState;
+}
+
+export async function publishAnswer(
+  row: Authorship & { question_id: string; content: string },
+): Promise<Published> {
   const api = await loadApi();
-  const { data, error } = await api.from('answers').insert(row).select('id').single();
+  const { data, error } = await api.from('answers').insert(row).select('id,estado').single();
   if (error) throw error;
-  return data.id;
+  return data as Published;
 }
 
 /** Deletes a row; throws when the rules do not let this person, which leaves no row to report. An admin may say why. */
@@ -28,6 +44,45 @@ export async function deleteRow(
   if (data.length === 0) throw new Error(`No row of ${table} was deleted`);
 }
 
+export interface PostAuthor {
+  id: string;
+  nombre_completo: string;
+}
+
+/** For admins: who wrote a nameless post. The reason is written into the audit log. */
+export async function seeAuthor(clase: PostKind, id: string, motivo: string): Promise<PostAuthor> {
+  const { data, error } = await (await loadApi()).rpc('ver_autor', { clase, id, motivo });
+  if (error) throw error;
+  // The types know of a json result only that it is one.
+  return data as unknown as PostAuthor;
+}
+
+/** What a post said before an edit. */
+export interface FormerVersion {
+  /** Of a question. */
+  titulo: string | null;
+  contenido: string;
+  categoria: string | null;
+  hasta: string;
+}
+
+/** For admins, the newest first. */
+export async function fetchFormerVersions(clase: PostKind, elemento: string): Promise<FormerVersion[]> {
+  const api = await loadApi();
+  const { data, error } = await api.rpc('ediciones_de', { clase, elemento }, { get: true });
+  if (error) throw error;
+  return data;
+}
+
+/** Closes a question as a duplicate of another; null opens it again. */
+export async function closeQuestion(id: string, de: string | null): Promise<void> {
+  const api = await loadApi();
+  const { error } = de
+    ? await api.rpc('cerrar_como_duplicada', { id, de })
+    : await api.rpc('abrir_duplicada', { id });
+  if (error) throw error;
+}
+
 /** Null takes the vote back. The signal is aborted by the next click on the same answer. */
 export function saveVote(
   row: { answer_id: string; user_id: string },
@@ -41,4 +96,31 @@ export function saveVote(
       : await table.delete().match(row);
     if (error) throw error;
   });
+}
+
+/** At its base version: an edit conflict carries the stored one. */
+export async function saveEdit(questionId: string, { answerId, values, base }: EditPost): Promise<void> {
+  const api = await loadApi();
+  const { title, content, category } = values;
+  const { version } = base;
+  const { data: written, error } = answerId
+    ? await api.rpc('editar_respuesta', { respuesta: answerId, contenido: content, version })
+    : await api.rpc('editar_pregunta', {
+        pregunta: questionId,
+        titulo: title,
+        contenido: content,
+        categoria: category,
+        version,
+      });
+  if (error) throw error;
+  if (written !== null) return;
+  const question = await fetchQuestion(api, questionId);
+  const current = answerId ? question?.answers.find(({ id }) => id === answerId) : question;
+  throw current ? new EditConflict(versionOf(current)) : new Error('Ya no está: fue eliminada.');
+}
+
+export async function markHelped(respuesta: string, si: boolean): Promise<void> {
+  const api = await loadApi();
+  const { error } = await api.rpc('marcar_ayudo', { respuesta, si });
+  if (error) throw error;
 }

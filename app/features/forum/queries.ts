@@ -1,6 +1,15 @@
 import type { Api } from '../../lib/api.ts';
+import { fetchHiddenState } from '../moderation/queries.ts';
 import type { Cursor, QuestionFilter } from './filter.ts';
-import { type Answer, namelessAuthor, type Question, type QuestionSummary } from './forum.ts';
+import {
+  type Answer,
+  namelessAuthor,
+  type Post,
+  type PostKind,
+  type Question,
+  type QuestionSummary,
+  unknownAuthor,
+} from './forum.ts';
 import type { Vote } from './votes.ts';
 
 const pageSize = 20;
@@ -14,12 +23,13 @@ export interface QuestionsPage {
 /** One page, newest first: one call and one statement. */
 export async function fetchQuestions(
   api: Api,
-  { q, category }: QuestionFilter,
+  { q, category, answered }: QuestionFilter,
   after: Cursor | null,
 ): Promise<QuestionsPage> {
   const wanted = {
     texto: q || undefined,
     categoria: category ?? undefined,
+    filtro: answered,
     antes_de: after?.createdAt,
     antes_de_id: after?.id,
     // One more than is shown tells whether there is a next page.
@@ -33,27 +43,71 @@ export async function fetchQuestions(
   return { questions, next };
 }
 
-interface AnswerRow extends Omit<Answer, 'author' | 'mine'> {
+interface Authored {
+  /** Null of a nameless post. */
+  user_id: string | null;
   nombre_completo: string | null;
+  sin_nombre: boolean;
+  /** Of a nameless post within its question. */
+  alias?: string | null;
+}
+
+interface AnswerRow extends Omit<Answer, 'author' | 'mine'>, Authored {
   my_vote: Vote | null;
 }
 
-interface QuestionRow extends Omit<Question, 'author' | 'answers'> {
-  nombre_completo: string | null;
+interface QuestionRow extends Omit<Question, 'author' | 'answers'>, Authored {
   answers: AnswerRow[];
 }
 
-/** A question with its answers, the best first, and the caller's own votes: one call and one statement. Null: there is none. */
+/**
+ * A question with its answers, the best first, and the caller's own votes: one call and one statement, and one more for
+ * each hidden post of their own. Null: there is none.
+ */
 export async function fetchQuestion(api: Api, id: string): Promise<Question | null> {
   const { data, error } = await api.rpc('pregunta_completa', { id }, { get: true });
   if (error) throw error;
   // The types know of a json result only that it is one.
   const row = data as QuestionRow | null;
   if (!row) return null;
-  const answers = row.answers.map(({ my_vote, ...answer }) => ({ ...withAuthor(answer), mine: my_vote }));
-  return { ...withAuthor(row), answers };
+  const answers = row.answers.map(({ my_vote, ...answer }) =>
+    withReason(api, 'respuesta', { ...withAuthor(answer), mine: my_vote }),
+  );
+  const question = await withReason(api, 'pregunta', withAuthor(row));
+  return { ...question, answers: await Promise.all(answers) };
 }
 
-function withAuthor<Row extends { nombre_completo: string | null }>({ nombre_completo, ...row }: Row) {
-  return { ...row, author: nombre_completo ?? namelessAuthor };
+export interface SimilarQuestion {
+  id: string;
+  title: string;
+  answer_count: number;
+  /** An answer helped who asked. */
+  con_ayuda: boolean;
+}
+
+/** At most three whose title is like this one. Sent as a body: a title that is not published yet belongs in no address. */
+export async function fetchSimilarQuestions(
+  api: Api,
+  title: string,
+  signal?: AbortSignal,
+): Promise<SimilarQuestion[]> {
+  const call = api.rpc('preguntas_parecidas', { titulo: title });
+  const { data, error } = await (signal ? call.abortSignal(signal) : call);
+  if (error) throw error;
+  return data;
+}
+
+/** The page needs the name alone: `mia` tells what is one's own. */
+function withAuthor<Row extends Authored>({ user_id: _, nombre_completo, alias, ...row }: Row) {
+  const withoutName = row.sin_nombre ? namelessAuthor : unknownAuthor;
+  return { ...row, author: alias ?? nombre_completo ?? withoutName };
+}
+
+async function withReason<P extends Pick<Post, 'id' | 'mia' | 'estado'>>(
+  api: Api,
+  clase: PostKind,
+  post: P,
+): Promise<P & Pick<Post, 'oculta'>> {
+  if (!post.mia || post.estado !== 'oculta') return post;
+  return { ...post, oculta: await fetchHiddenState(api, { clase, elemento: post.id }) };
 }

@@ -1,4 +1,4 @@
-import { MessageSquare } from 'lucide-react';
+import { HandHeart, MessageSquare } from 'lucide-react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
@@ -9,7 +9,7 @@ import { countAnswers, type QuestionSummary } from './forum.ts';
 const layout = 'grid gap-2 shadow-none!';
 
 export function QuestionCard({ question, servedAt }: { question: QuestionSummary; servedAt: number }) {
-  const { id, title, excerpt, category, created_at, answer_count, author } = question;
+  const { id, title, excerpt, category, created_at, answer_count, con_ayuda, author } = question;
   return (
     <Card className={layout}>
       <h2 className="text-h4 font-subtitle wrap-anywhere">
@@ -28,6 +28,12 @@ export function QuestionCard({ question, servedAt }: { question: QuestionSummary
           <MessageSquare className="icon" />
           {countAnswers(answer_count)}
         </span>
+        {con_ayuda ? (
+          <span className="inline-flex items-center gap-2 text-success">
+            <HandHeart className="icon" />
+            Con ayuda
+          </span>
+        ) : null}
       </p>
     </Card>
   );

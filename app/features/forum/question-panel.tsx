@@ -1,39 +1,79 @@
 import { ReadAloud } from '../../components/read-aloud.tsx';
-import { FormattedDay } from '../../components/time.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { useAccount } from '../../session/session.ts';
+import { FollowButton } from '../following/follow-button.tsx';
+import { ReportButton } from '../moderation/report-button.tsx';
 import { TakeDownButton } from '../moderation/take-down-button.tsx';
+import { Byline } from './byline.tsx';
+import { CloseDuplicateButton } from './close-duplicate.tsx';
+import { duplicateNoticeId } from './duplicate-notice.tsx';
+import { EditButton } from './edit-button.tsx';
+import { EditForm } from './edit-form.tsx';
+import { EditHistory } from './edit-history.tsx';
 import { countAnswers, type Question } from './forum.ts';
+import { LicenceLabel } from './licence-label.tsx';
+import { PostStateNotice } from './post-state.tsx';
 import type { DeleteQuestion } from './question-actions.ts';
+import { SeeAuthorButton } from './see-author-button.tsx';
+import { useEditing } from './use-editing.ts';
 
-export function QuestionPanel({ question }: { question: Question }) {
+export const questionTitleId = 'pregunta';
+
+interface QuestionPanelProps {
+  question: Question;
+  focusAfterLoad(id: string): void;
+}
+
+export function QuestionPanel({ question, focusAfterLoad }: QuestionPanelProps) {
   const account = useAccount();
-  const { title, content, category, author, created_at, user_id, answers } = question;
+  const editing = useEditing();
+  const { id, title, content, category, mia, estado, siguiendo, answers } = question;
   return (
     <Card className="grid gap-4 p-(--panel-pad)! shadow-none!">
+      <PostStateNotice clase="pregunta" post={question} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-soft">
         {category ? <Badge>{category}</Badge> : null}
-        <span className="inline-flex flex-wrap items-baseline gap-x-3">
-          <strong className="text-ui text-ink">{author}</strong>
-          <FormattedDay at={created_at} />
-        </span>
+        <Byline post={question} />
       </p>
-      <h1 className="wrap-anywhere">{title}</h1>
-      <UserText>{content}</UserText>
-      <div className="-mx-3 flex min-h-11 flex-wrap items-center justify-between">
-        <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
-        {account && (account.id === user_id || account.isAdmin) ? (
-          <TakeDownButton<DeleteQuestion>
-            isOfOther={account.id !== user_id}
-            noun="pregunta"
-            input={{ intent: 'delete-question' }}
-          >
-            {lossWords(answers.length)}
-          </TakeDownButton>
-        ) : null}
-      </div>
+      <LicenceLabel licence={question.licencia} />
+      <h1 id={questionTitleId} tabIndex={-1} className="wrap-anywhere">
+        {title}
+      </h1>
+      {editing.isEditing ? (
+        <EditForm post={question} {...editing.form} onSaved={() => focusAfterLoad(questionTitleId)} />
+      ) : (
+        <>
+          <UserText>{content}</UserText>
+          <div className="-mx-3 flex min-h-11 flex-wrap items-center justify-between">
+            <div className="flex flex-wrap items-center gap-x-2 pl-3">
+              <FollowButton questionId={id} mode={siguiendo} />
+              <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
+            </div>
+            <div className="flex flex-wrap items-center">
+              {account?.isAdmin && !question.duplicada_de ? (
+                <CloseDuplicateButton onClosed={() => focusAfterLoad(duplicateNoticeId)} />
+              ) : null}
+              {mia || estado !== 'publicada' ? null : (
+                <ReportButton post={{ clase: 'pregunta', elemento: id }} about="la pregunta" />
+              )}
+              <SeeAuthorButton clase="pregunta" post={question} />
+              <EditHistory clase="pregunta" post={question} />
+              {mia ? <EditButton noun="pregunta" {...editing.button} /> : null}
+              {mia || account?.isAdmin ? (
+                <TakeDownButton<DeleteQuestion>
+                  isOfOther={!mia}
+                  noun="pregunta"
+                  input={{ intent: 'delete-question' }}
+                >
+                  {lossWords(answers.length)}
+                </TakeDownButton>
+              ) : null}
+            </div>
+          </div>
+        </>
+      )}
     </Card>
   );
 }

@@ -4,20 +4,32 @@ import { excerpt, qaPage } from './structured-data.ts';
 
 const question: Question = {
   id: 'q',
-  user_id: 'u',
   title: '¿Cómo empiezo?',
   content: 'Tengo dudas',
   category: null,
   created_at: '2026-03-05T12:00:00+00:00',
   answer_count: 1,
   author: 'Ana',
+  sin_nombre: false,
+  mia: false,
+  estado: 'publicada',
+  editada_en: null,
+  con_ayuda: false,
+  duplicada_de: null,
+  siguiendo: null,
+  licencia: null,
   answers: [
     {
       id: 'a',
-      user_id: 'v',
       content: 'Con calma',
       created_at: '2026-03-06T12:00:00+00:00',
       author: 'Beto',
+      sin_nombre: false,
+      mia: false,
+      estado: 'publicada',
+      editada_en: null,
+      ayudo: false,
+      licencia: null,
       upvotes: 3,
       downvotes: 1,
       mine: null,
@@ -48,6 +60,20 @@ test('a question with its answers', () => {
         },
       ],
     },
+  });
+});
+
+test('a name within the question is for its page alone', () => {
+  const nameless = { ...question, author: 'Familia que pregunta', sin_nombre: true };
+  expect(qaPage(nameless, 'https://example.org')?.mainEntity.author.name).toBe('Una familia');
+});
+
+test('an answer that helped who asked is accepted', () => {
+  const answers = question.answers.flatMap((answer) => [answer, { ...answer, id: 'b', ayudo: true }]);
+  expect(qaPage({ ...question, answers }, 'https://example.org')?.mainEntity).toMatchObject({
+    answerCount: 2,
+    acceptedAnswer: [{ url: 'https://example.org/question/q#respuesta-b' }],
+    suggestedAnswer: [{ url: 'https://example.org/question/q#respuesta-a' }],
   });
 });
 

@@ -1,9 +1,19 @@
-import type { Question } from './forum.ts';
+import { type Answer, namelessAuthor, type Question } from './forum.ts';
 
 /** schema.org QAPage for search engines. A question without answers has none: they would refuse it. */
 export function qaPage(question: Question, siteUrl: string) {
   if (question.answers.length === 0) return null;
   const url = `${siteUrl}/question/${question.id}`;
+  const describe = (answer: Answer) => ({
+    '@type': 'Answer',
+    text: answer.content,
+    url: `${url}#respuesta-${answer.id}`,
+    upvoteCount: answer.upvotes - answer.downvotes,
+    datePublished: answer.created_at,
+    author: author(answer),
+  });
+  const accepted = question.answers.filter(({ ayudo }) => ayudo);
+  const suggested = question.answers.filter(({ ayudo }) => !ayudo);
   return {
     '@context': 'https://schema.org',
     '@type': 'QAPage',
@@ -14,18 +24,17 @@ export function qaPage(question: Question, siteUrl: string) {
       url,
       answerCount: question.answers.length,
       datePublished: question.created_at,
-      author: { '@type': 'Person', name: question.author },
-      // Nobody marks an answer as the accepted one, so all are suggestions.
-      suggestedAnswer: question.answers.map((answer) => ({
-        '@type': 'Answer',
-        text: answer.content,
-        url: `${url}#respuesta-${answer.id}`,
-        upvoteCount: answer.upvotes - answer.downvotes,
-        datePublished: answer.created_at,
-        author: { '@type': 'Person', name: answer.author },
-      })),
+      author: author(question),
+      // Accepted are those that who asked marked as helpful.
+      ...(accepted.length > 0 ? { acceptedAnswer: accepted.map(describe) } : {}),
+      ...(suggested.length > 0 ? { suggestedAnswer: suggested.map(describe) } : {}),
     },
   };
+}
+
+/** A name within one question says nothing outside it. */
+function author({ author, sin_nombre }: Pick<Question, 'author' | 'sin_nombre'>) {
+  return { '@type': 'Person', name: sin_nombre ? namelessAuthor : author };
 }
 
 /** The beginning of a text, cut at a word. */

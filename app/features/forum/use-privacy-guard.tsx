@@ -119,9 +119,13 @@ export function usePrivacyGuard({ texts, onChange }: GuardedFields) {
     /** What the form listens to, with the guard before it is sent. */
     around: <Events extends FormEvents>(events: Events) => ({
       ...events,
-      // The second half of a double click has seen nothing.
-      onClickCapture({ detail }: MouseEvent) {
-        if (detail < 2) isJustHeld.current = false;
+      // The second half of a double click has seen nothing: it neither publishes nor changes what came under the pointer.
+      onMouseDownCapture(event: MouseEvent) {
+        if (event.detail > 1 && isJustHeld.current) event.preventDefault();
+      },
+      onClickCapture(event: MouseEvent) {
+        if (event.detail < 2) isJustHeld.current = false;
+        else if (isJustHeld.current) event.preventDefault();
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => onSubmit(event, events.onSubmit),
     }),

@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Panel } from '../../components/ui/card.tsx';
+import { isIsland } from '../../lib/lists/neighbours.ts';
 import { type MapChoice, writeChoice } from './choice.ts';
-import { isIsland, type MapCounts, neighbourCounts, toneOf } from './counts.ts';
+import { type MapCounts, neighbourCounts, toneOf } from './counts.ts';
 import { Swatch } from './map-shapes.tsx';
 
 interface AroundPanelProps {

@@ -45,6 +45,7 @@ export function onlinePath({ tipo, acepta }: MapChoice): string {
   return searchFor({ tipo, modalidad: 'en_linea', nuevas: acepta ? 'si' : null });
 }
 
+/** By hand: `writeFilters` would bring all lists of the search to the map. */
 function searchFor(filters: Record<string, string | null>): string {
   const chosen = Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== null);
   return `/proveedores?${new URLSearchParams(chosen)}`;

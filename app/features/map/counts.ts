@@ -52,13 +52,13 @@ function addUp(municipio: string, rows: MunicipalityCounts[]): MunicipalityCount
 }
 
 /** Of one municipality: all of them, or those that accept new people. */
-export interface Shown {
+export interface PlaceCounts {
   here: number;
   near: number;
   visits: number;
 }
 
-export function shownOf(row: MunicipalityCounts, acepta: boolean): Shown {
+export function shownOf(row: MunicipalityCounts, acepta: boolean): PlaceCounts {
   return acepta
     ? { here: row.aqui_aceptan, near: row.vecinos_aceptan, visits: row.a_domicilio_aceptan }
     : { here: row.aqui, near: row.vecinos, visits: row.a_domicilio };
@@ -71,11 +71,6 @@ export function toneOf(count: number): Tone {
   if (count === 0) return 0;
   if (count < 3) return 1;
   return count < 6 ? 2 : 3;
-}
-
-/** No neighbour by land: what is near is where the ferry goes. */
-export function isIsland(municipio: string): boolean {
-  return municipios.some(({ nombre, vecinos }) => nombre === municipio && vecinos.length === 0);
 }
 
 /** The neighbours of a municipality with how many they have, most first. */

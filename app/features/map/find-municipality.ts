@@ -1,6 +1,6 @@
 import { locate } from './locate.ts';
 
-export interface Finding {
+export interface Found {
   /** Null where none was found. */
   municipio: string | null;
   /** What to tell. */
@@ -22,7 +22,7 @@ const failures = {
 };
 
 /** Where this device is, told by the browser and looked up in the shapes. The position goes nowhere and is not kept. */
-export function findMunicipality(): Promise<Finding> {
+export function findMunicipality(): Promise<Found> {
   return new Promise((resolve) => {
     const fail = (why: keyof typeof failures) => resolve({ municipio: null, words: failures[why] });
     if (!navigator.geolocation) return fail('unavailable');
@@ -38,7 +38,7 @@ export function findMunicipality(): Promise<Finding> {
   });
 }
 
-function describe({ latitude, longitude, accuracy }: GeolocationCoordinates): Finding {
+function describe({ latitude, longitude, accuracy }: GeolocationCoordinates): Found {
   const found = locate({ lat: latitude, lng: longitude });
   if (!found) return { municipio: null, words: failures.outside };
   const { nombre, isOffshore } = found;

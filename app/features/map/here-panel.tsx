@@ -4,9 +4,9 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { joinWords } from '../../lib/join-words.ts';
-import { neighboursOf } from '../../lib/lists/neighbours.ts';
+import { isIsland, neighboursOf } from '../../lib/lists/neighbours.ts';
 import { type MapChoice, nearPath, onlinePath } from './choice.ts';
-import { isIsland, type MapCounts, nearestOnline, neighbourCounts, shownOf } from './counts.ts';
+import { type MapCounts, nearestOnline, neighbourCounts, shownOf } from './counts.ts';
 import type { MunicipalityCounts } from './queries.ts';
 import { hereId } from './wide-map.tsx';
 import { acceptingText, type TypeWords, typeWords } from './words.ts';
@@ -62,7 +62,7 @@ export function HerePanel({ counts, choice, row, children }: HerePanelProps) {
               value={online}
               note={
                 nearest
-                  ? `${words.the === 'las' ? 'La más cercana' : 'El más cercano'} está en ${nearest}.`
+                  ? `${words.ending === 'as' ? 'La más cercana' : 'El más cercano'} está en ${nearest}.`
                   : ''
               }
             >
@@ -90,7 +90,7 @@ export function HerePanel({ counts, choice, row, children }: HerePanelProps) {
               <ButtonLink to={onlinePath(choice)} level={hasNear ? 'text' : 'solid'}>
                 {online === 1
                   ? 'Ver quién atiende en línea'
-                  : `Ver ${words.the} ${formatCount(online)} en línea`}
+                  : `Ver l${words.ending} ${formatCount(online)} en línea`}
               </ButtonLink>
             ) : null}
           </p>

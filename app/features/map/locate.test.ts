@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { municipios } from '../../lib/lists/municipalities.ts';
-import { locate, readRings } from './locate.ts';
-import { type MapPoint, mapSize, shapes, toMap } from './shapes.ts';
+import { locate } from './locate.ts';
+import { type MapPoint, mapSize, readRings, shapes, toMap } from './shapes.ts';
 
 const zero = toMap({ lat: 0, lng: 0 });
 const scale = { x: toMap({ lat: 0, lng: 1 }).x - zero.x, y: toMap({ lat: 1, lng: 0 }).y - zero.y };

@@ -1,6 +1,4 @@
-import { type MapPoint, shapes, toMap } from './shapes.ts';
-
-type Ring = MapPoint[];
+import { type MapPoint, type Ring, readRings, shapes, toMap } from './shapes.ts';
 
 /** 2 km: on a beach, a pier or a boat close by, the shapes being exact to some 200 m. */
 const offshoreUnits = 9.3;
@@ -21,21 +19,6 @@ export function locate(position: { lat: number; lng: number }): Located | null {
   const distances = outlines.map(({ nombre, rings }) => ({ nombre, units: distanceTo(rings, point) }));
   const nearest = distances.reduce((best, one) => (one.units < best.units ? one : best));
   return nearest.units <= offshoreUnits ? { nombre: nearest.nombre, isOffshore: true } : null;
-}
-
-/** "M222 146l18-11l10 13z", once for each island: an absolute start, then steps. */
-export function readRings(d: string): Ring[] {
-  return d
-    .split('z')
-    .filter((part) => part !== '')
-    .map((part) => {
-      let [x, y] = [0, 0];
-      return part.split('l').map((step) => {
-        const [dx = 0, dy = 0] = step.match(/-?\d+/g)?.map(Number) ?? [];
-        [x, y] = [x + dx, y + dy];
-        return { x, y };
-      });
-    });
 }
 
 /** Ray casting, to the right. Edges are looked at from top to bottom, so that a border belongs to one of its sides. */

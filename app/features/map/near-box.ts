@@ -1,5 +1,5 @@
 import { neighboursOf } from '../../lib/lists/neighbours.ts';
-import { type MunicipalityShape, shapes } from './shapes.ts';
+import { type MunicipalityShape, readRings, shapes } from './shapes.ts';
 
 /** A rectangle of the map, in its units. */
 export interface Box {
@@ -9,18 +9,11 @@ export interface Box {
   height: number;
 }
 
-/** The rectangle around a shape: its path is "M x y", then relative lines, for each part. */
+/** The rectangle around a shape. */
 export function boxOf({ d }: MunicipalityShape): Box {
-  const xs: number[] = [];
-  const ys: number[] = [];
-  let x = 0;
-  let y = 0;
-  for (const [, command, first, second] of d.matchAll(/([Ml])(-?[\d.]+)[ ,]?(-?[\d.]+)/g)) {
-    x = Number(first) + (command === 'M' ? 0 : x);
-    y = Number(second) + (command === 'M' ? 0 : y);
-    xs.push(x);
-    ys.push(y);
-  }
+  const points = readRings(d).flat();
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
   const left = Math.min(...xs);
   const top = Math.min(...ys);
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };

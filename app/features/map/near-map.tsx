@@ -1,5 +1,5 @@
-import { neighboursOf } from '../../lib/lists/neighbours.ts';
-import { isIsland, type MapCounts, shownOf, toneOf } from './counts.ts';
+import { isIsland, neighboursOf } from '../../lib/lists/neighbours.ts';
+import { type MapCounts, shownOf, toneOf } from './counts.ts';
 import { Shape, WholeIsland } from './map-shapes.tsx';
 import { type Box, boxOf, nearBox, overlaps } from './near-box.ts';
 import { type MunicipalityShape, shapes } from './shapes.ts';

@@ -48,7 +48,7 @@ export function drawPicture(counts: MapCounts): string {
   const words = typeWords(counts.tipo);
   const tones = [surface, mix(tone, 0.2), mix(tone, 0.48), tone];
   const fills = ['url(#none)', tones[1], 'url(#dots)', tone];
-  const none = words.the === 'las' ? 'Ninguna' : 'Ninguno';
+  const none = words.ending === 'as' ? 'Ninguna' : 'Ninguno';
   const what = counts.tipo ? providerTypeFacts[counts.tipo].plural.toLowerCase() : 'ayuda';
   const title = `Dónde hay ${what} y dónde ${counts.tipo ? 'faltan' : 'falta'}`;
 

@@ -1,7 +1,8 @@
 import { formatCount } from '../../lib/count.ts';
 import { municipios } from '../../lib/lists/municipalities.ts';
+import { isIsland } from '../../lib/lists/neighbours.ts';
 import type { ProviderType } from '../directory/provider-types.ts';
-import { isIsland, type MapCounts, type Shown, shownOf } from './counts.ts';
+import { type MapCounts, type PlaceCounts, shownOf } from './counts.ts';
 import { acceptingText, countText, typeWords } from './words.ts';
 
 /** Of the whole island. */
@@ -18,7 +19,7 @@ export function islandSentence({ tipo, municipios: rows }: MapCounts, acepta: bo
 /** Of one municipality and what is near it. */
 export function placeSentence(
   municipio: string,
-  { here, near }: Shown,
+  { here, near }: PlaceCounts,
   { tipo, acepta }: { tipo: ProviderType | null; acepta: boolean },
 ): string {
   const words = typeWords(tipo);

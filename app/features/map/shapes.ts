@@ -21,6 +21,9 @@ export interface MapPoint {
   y: number;
 }
 
+/** A closed line. */
+export type Ring = MapPoint[];
+
 /** Where a position (WGS 84) stands on the map. */
 export function toMap({ lat, lng }: { lat: number; lng: number }): MapPoint {
   return { x: (lng - west) * cosine * unitsPerDegree, y: (north - lat) * unitsPerDegree };
@@ -30,6 +33,21 @@ export interface MunicipalityShape {
   nombre: string;
   d: string;
   label: [x: number, y: number];
+}
+
+/** "M222 146l18-11l10 13z", once for each island: an absolute start, then steps. */
+export function readRings(d: string): Ring[] {
+  return d
+    .split('z')
+    .filter((part) => part !== '')
+    .map((part) => {
+      let [x, y] = [0, 0];
+      return part.split('l').map((step) => {
+        const [dx = 0, dy = 0] = step.match(/-?\d+/g)?.map(Number) ?? [];
+        [x, y] = [x + dx, y + dy];
+        return { x, y };
+      });
+    });
 }
 
 // biome-ignore format: a table reads best with one municipality a line

@@ -7,9 +7,7 @@ export interface TypeWords {
   many: string;
   /** "ningún terapista". */
   none: string;
-  /** "los terapistas": `los`. */
-  the: 'los' | 'las';
-  /** Of adjectives: "confirmad" and this. */
+  /** Of articles and adjectives: "l" or "confirmad" and this. */
   ending: 'os' | 'as';
 }
 
@@ -20,8 +18,8 @@ export function typeWords(tipo: ProviderType | null): TypeWords {
   const one = singular.toLowerCase();
   const many = plural.toLowerCase();
   return tipo === 'escuela'
-    ? { one, many, none: `ninguna ${one}`, the: 'las', ending: 'as' }
-    : { one, many, none: `ningún ${one}`, the: 'los', ending: 'os' };
+    ? { one, many, none: `ninguna ${one}`, ending: 'as' }
+    : { one, many, none: `ningún ${one}`, ending: 'os' };
 }
 
 /** "3 terapistas", "ningún terapista". */

@@ -14,7 +14,7 @@ export function ReasonField({ label = '¿Por qué la quitas?', value, onChange }
     <Field
       label={label}
       need="opcional"
-      hint="En «Transparencia» se cuenta la razón, no lo que decía ni de quién era."
+      hint="En «Transparencia» se cuenta la razón, no lo que decía ni de quién era. Lo que eliminas queda 30 días en la papelera."
     >
       <Select value={value ?? ''} onChange={(event) => onChange(readReason(event.target.value))}>
         <option value="">Sin decir</option>

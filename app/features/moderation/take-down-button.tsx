@@ -3,7 +3,7 @@ import { DeleteButton, type DeleteButtonProps } from '../../components/forms/del
 import { ReasonField } from './reason-field.tsx';
 import type { TakedownReason } from './takedown-reasons.ts';
 
-interface TakeDownButtonProps<Input> extends Omit<DeleteButtonProps<Input>, 'question'> {
+interface TakeDownButtonProps<Input> extends Omit<DeleteButtonProps<Input>, 'question' | 'isReversible'> {
   /** Somebody else wrote it: whoever deletes it does so as an admin, and is asked for the reason. */
   isOfOther: boolean;
 }
@@ -20,6 +20,7 @@ export function TakeDownButton<Input extends { motivo?: TakedownReason | null }>
     <DeleteButton<Input>
       {...button}
       input={{ ...input, motivo }}
+      isReversible
       question={<ReasonField value={motivo} onChange={setMotivo} />}
     />
   );

@@ -2,6 +2,7 @@
 export const takedownReasons = [
   'datos_personales',
   'insultos',
+  'peligroso',
   'publicidad',
   'no_es_cierto',
   'otro',
@@ -16,6 +17,7 @@ export function readReason(value: string): TakedownReason | null {
 export const reasonWords: Record<TakedownReason, { choice: string; told: string }> = {
   datos_personales: { choice: 'Muestra datos de una persona', told: 'Mostraba datos de una persona' },
   insultos: { choice: 'Insulta a alguien', told: 'Insultaba a alguien' },
+  peligroso: { choice: 'Puede hacer daño', told: 'Podía hacer daño' },
   publicidad: { choice: 'Es publicidad', told: 'Era publicidad' },
   no_es_cierto: { choice: 'No es cierto', told: 'No era cierto' },
   otro: { choice: 'Otra razón', told: 'Otra razón' },

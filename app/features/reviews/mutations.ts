@@ -2,13 +2,14 @@ import { loadApi } from '../../lib/api.ts';
 import { messages } from '../../lib/messages.ts';
 import { runMutation } from '../../lib/mutation.ts';
 import { getAccount } from '../../session/session.ts';
-import { takeDown } from '../moderation/mutations.ts';
+import { askSecondLook, type SecondLook, takeDown } from '../moderation/mutations.ts';
 import type { TakedownReason } from '../moderation/takedown-reasons.ts';
 
 /** The writes of the reviews of a provider, as the clientAction of its page gets them. */
 export type ReviewWrite =
   | { intent: 'review'; reviewId: string | null; estrellas: number; comentario: string }
-  | DeleteReview;
+  | DeleteReview
+  | SecondLook;
 
 export interface DeleteReview {
   intent: 'delete-review';
@@ -18,6 +19,7 @@ export interface DeleteReview {
 }
 
 export function writeReview(providerId: string, write: ReviewWrite) {
+  if (write.intent === 'second-look') return askSecondLook(write);
   if (write.intent === 'review') {
     return runMutation(() => saveReview(providerId, write), {
       topic: 'review',

@@ -1,4 +1,5 @@
 import type { Api } from '../../lib/api.ts';
+import { fetchHiddenState } from '../moderation/queries.ts';
 import type { Review } from './reviews.ts';
 
 const columns = 'id,usuario_id,estrellas,comentario,fecha,estado,profiles(nombre_completo)';
@@ -15,7 +16,7 @@ export async function fetchReviews(api: Api, providerId: string): Promise<Review
   return data.map(withAuthor);
 }
 
-/** The user's own review of a provider while it is pending or rejected. */
+/** The user's own review of a provider while it is pending or rejected, with the reason if there were reports. */
 export async function fetchPendingReview(
   api: Api,
   providerId: string,
@@ -29,10 +30,11 @@ export async function fetchPendingReview(
     .neq('estado', 'publicada')
     .maybeSingle();
   if (error) throw error;
-  return data && withAuthor(data);
+  if (!data) return null;
+  return { ...withAuthor(data), oculta: await fetchHiddenState(api, { clase: 'resena', elemento: data.id }) };
 }
 
-interface ReviewRow extends Omit<Review, 'author'> {
+interface ReviewRow extends Omit<Review, 'author' | 'oculta'> {
   profiles: { nombre_completo: string | null } | null;
 }
 

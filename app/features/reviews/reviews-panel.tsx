@@ -10,6 +10,8 @@ import { sendToAuth } from '../../session/return-to.ts';
 import { getAccount, useAccount } from '../../session/session.ts';
 import { usePendingIntent } from '../../session/use-pending-intent.ts';
 import { countReviews } from '../directory/card-rating.tsx';
+import type { Pause } from '../moderation/pause.ts';
+import { PauseNotice } from '../moderation/pause-notice.tsx';
 import { ReviewForm } from './review-form.tsx';
 import { ReviewItem } from './review-item.tsx';
 import { averageOf, type Review } from './reviews.ts';
@@ -20,9 +22,10 @@ interface ReviewsPanelProps {
   reviews: Review[];
   /** The person's own review while it is pending or rejected. */
   pendingReview: Review | null;
+  pause: Pause | null;
 }
 
-export function ReviewsPanel({ provider, reviews, pendingReview }: ReviewsPanelProps) {
+export function ReviewsPanel({ provider, reviews, pendingReview, pause }: ReviewsPanelProps) {
   const account = useAccount();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -52,7 +55,9 @@ export function ReviewsPanel({ provider, reviews, pendingReview }: ReviewsPanelP
           Todavía no hay reseñas.{isOwnProvider ? '' : ' La tuya puede ser la primera.'}
         </p>
       ) : null}
-      {isOpen ? (
+      {pause && !isOwnProvider && (isOpen || !own) ? (
+        <PauseNotice pause={pause} />
+      ) : isOpen ? (
         <ReviewForm
           providerId={provider.id}
           own={own}

@@ -1,4 +1,5 @@
 import type { Enums } from '../../lib/database.types.ts';
+import type { HiddenState } from '../moderation/queries.ts';
 
 export interface Review {
   id: string;
@@ -7,6 +8,8 @@ export interface Review {
   comentario: string | null;
   fecha: string;
   estado: Enums<'estado_calificacion'>;
+  /** Of one's own that reports hid, or an admin withdrew: why. */
+  oculta?: HiddenState | null;
   /** The author's nombre_completo. */
   author: string;
 }

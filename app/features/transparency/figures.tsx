@@ -1,4 +1,5 @@
-import { Download } from 'lucide-react';
+import { Download, Map as MapIcon } from 'lucide-react';
+import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.tsx';
 import { formatCount } from '../../lib/count.ts';
 import { dayInSentence } from '../../lib/dates.ts';
@@ -6,6 +7,7 @@ import { FigurePanel, Soft } from './figure-panel.tsx';
 import type { Transparency } from './queries.ts';
 import { ReasonTable } from './reason-table.tsx';
 import {
+  afterReports,
   answeredOf,
   confirmedSentence,
   correctionsSentence,
@@ -13,6 +15,7 @@ import {
   departuresSentence,
   directorySentence,
   fewestShown,
+  reportsSentence,
   takedownsSentence,
   unconfirmedSentence,
 } from './sentences.ts';
@@ -20,7 +23,7 @@ import { TypeBars } from './type-bars.tsx';
 
 /** Every figure is first a sentence; a young site has sentences alone. */
 export function TransparencyFigures({ numbers }: { numbers: Transparency }) {
-  const { directorio, correcciones, retiros, bajas } = numbers;
+  const { directorio, correcciones, retiros, moderacion, bajas } = numbers;
   return (
     <div className="grid gap-[calc(32px*var(--air))]">
       <Directory directory={directorio} />
@@ -29,6 +32,12 @@ export function TransparencyFigures({ numbers }: { numbers: Transparency }) {
       <FigurePanel title="Lo que quitamos" told={takedownsSentence(retiros)}>
         {retiros.resenas + retiros.foro >= fewestShown ? <ReasonTable reasons={retiros.por_motivo} /> : null}
         <Soft>Una reseña no se quita por ser mala.</Soft>
+      </FigurePanel>
+      <FigurePanel title="Lo que se reportó" told={reportsSentence(moderacion)}>
+        {afterReports(moderacion).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <Soft>Cualquiera con cuenta puede reportar. No decimos quién fue.</Soft>
       </FigurePanel>
       <FigurePanel title="Quién pidió no aparecer" told={departuresSentence(bajas)}>
         <Soft>Quien lo pide sale, y ninguna lista que carguemos lo vuelve a poner.</Soft>
@@ -51,6 +60,12 @@ function Directory({ directory }: { directory: Transparency['directorio'] }) {
           bars={directory.por_tipo.map(({ tipo, aprobados }) => ({ type: tipo, value: aprobados }))}
         />
       ) : null}
+      <p>
+        <Link to="/mapa" className="inline-flex min-h-11 items-center gap-2">
+          <MapIcon className="icon" />
+          Ver dónde hay y dónde falta
+        </Link>
+      </p>
     </FigurePanel>
   );
 }

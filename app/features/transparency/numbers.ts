@@ -5,7 +5,13 @@ import { reasonText } from './sentences.ts';
 type Line = [topic: string, what: string, value: number];
 
 /** The numbers of the page, line by line, for its file. */
-export function transparencyLines({ directorio, correcciones, retiros, bajas }: Transparency): Line[] {
+export function transparencyLines({
+  directorio,
+  correcciones,
+  retiros,
+  moderacion,
+  bajas,
+}: Transparency): Line[] {
   const { mediana_dias } = correcciones;
   const lines: Line[] = [
     ['Directorio', 'Proveedores aprobados', directorio.aprobados],
@@ -34,6 +40,14 @@ export function transparencyLines({ directorio, correcciones, retiros, bajas }: 
       ['Publicaciones del foro quitadas en 12 meses', reasonText(motivo), foro],
     );
   }
+  const reports = 'Reportes y decisiones en 12 meses';
+  lines.push(
+    [reports, 'Reportes recibidos', moderacion.reportes],
+    [reports, 'Publicaciones ocultas hasta mirarlas', moderacion.ocultas],
+    [reports, 'Otras revisiones pedidas', moderacion.revisiones],
+    [reports, 'Publicaciones devueltas', moderacion.recuperadas],
+    [reports, 'Pausas de cuentas', moderacion.pausas],
+  );
   lines.push(['Bajas', 'Proveedores que pidieron salir y salieron', bajas]);
   return lines;
 }

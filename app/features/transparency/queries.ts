@@ -26,6 +26,15 @@ export interface Transparency {
     foro: number;
     por_motivo: Array<{ motivo: TakedownReason | 'sin_motivo'; resenas: number; foro: number }>;
   };
+  moderacion: {
+    reportes: number;
+    /** Posts that reports hid until somebody looked. */
+    ocultas: number;
+    /** Second looks that authors asked for. */
+    revisiones: number;
+    recuperadas: number;
+    pausas: number;
+  };
   bajas: number;
 }
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import {
+  afterReports,
   confirmedSentence,
   correctionsSentence,
   daysText,
   departuresSentence,
   directorySentence,
+  reportsSentence,
   takedownsSentence,
   unconfirmedSentence,
 } from './sentences.ts';
@@ -50,6 +52,23 @@ test.each([
   expect(correctionsSentence({ recibidas, aceptadas, no_aceptadas, esperan, mediana_dias: null })).toBe(
     `En los últimos 12 meses ${words}`,
   );
+});
+
+test('what was reported, and what followed', () => {
+  const none = { reportes: 0, ocultas: 0, revisiones: 0, recuperadas: 0, pausas: 0 };
+  expect(reportsSentence(none)).toBe('En los últimos 12 meses no llegó ningún reporte.');
+  expect(afterReports(none)).toEqual([]);
+  expect(reportsSentence({ ...none, reportes: 1 })).toBe(
+    'En los últimos 12 meses llegó 1 reporte. No hizo falta ocultar nada.',
+  );
+  expect(reportsSentence({ ...none, reportes: 14, ocultas: 2 })).toBe(
+    'En los últimos 12 meses llegaron 14 reportes. Ocultamos 2 publicaciones hasta que una persona las lea.',
+  );
+  expect(afterReports({ ...none, revisiones: 1, recuperadas: 1, pausas: 3 })).toEqual([
+    '1 vez alguien pidió que miráramos otra vez lo suyo.',
+    'Devolvimos 1 publicación que habíamos quitado.',
+    '3 veces pusimos una cuenta en pausa: por unos días no pudo escribir.',
+  ]);
 });
 
 test('what was taken down, and who left', () => {

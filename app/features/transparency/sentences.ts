@@ -70,6 +70,28 @@ export function takedownsSentence({ resenas, foro }: Transparency['retiros']): s
   return `En los últimos 12 meses quitamos ${parts.filter(Boolean).join(' y ')}.`;
 }
 
+export function reportsSentence({ reportes, ocultas }: Transparency['moderacion']): string {
+  if (reportes === 0) return 'En los últimos 12 meses no llegó ningún reporte.';
+  const received = `En los últimos 12 meses ${reportes === 1 ? 'llegó 1 reporte' : `llegaron ${formatCount(reportes)} reportes`}`;
+  if (ocultas === 0) return `${received}. No hizo falta ocultar nada.`;
+  return `${received}. Ocultamos ${count(ocultas, 'publicación', 'publicaciones')} hasta que una persona ${ocultas === 1 ? 'la' : 'las'} lea.`;
+}
+
+/** What followed, each as a sentence; nothing that did not happen. */
+export function afterReports({ revisiones, recuperadas, pausas }: Transparency['moderacion']): string[] {
+  return [
+    revisiones > 0
+      ? `${count(revisiones, 'vez', 'veces')} alguien pidió que miráramos otra vez lo suyo.`
+      : '',
+    recuperadas > 0
+      ? `Devolvimos ${count(recuperadas, 'publicación que habíamos quitado', 'publicaciones que habíamos quitado')}.`
+      : '',
+    pausas > 0
+      ? `${count(pausas, 'vez', 'veces')} pusimos una cuenta en pausa: por unos días no pudo escribir.`
+      : '',
+  ].filter(Boolean);
+}
+
 export function reasonText(reason: Transparency['retiros']['por_motivo'][number]['motivo']): string {
   return reason === 'sin_motivo' ? 'Sin razón anotada' : reasonWords[reason].told;
 }

@@ -21,3 +21,8 @@ export function neighboursBySea(name: string): readonly string[] {
 export function neighboursOf(name: string): string[] {
   return [...neighboursByLand(name), ...neighboursBySea(name)];
 }
+
+/** No neighbour by land: what is near is where the ferry goes. */
+export function isIsland(name: string): boolean {
+  return neighboursByLand(name).length === 0;
+}

@@ -40,7 +40,8 @@ export function createMailer(config: MailConfig): Mailer {
         });
       } else {
         const mail = { from, to, subject, text, html, headers };
-        await writeToOutbox(config, 'mail', { ...mail, link: values.ConfirmationURL });
+        const { ConfirmationURL: link } = values;
+        await writeToOutbox(config, 'mail', { ...mail, ...(typeof link === 'string' && { link }) });
       }
     },
   };

@@ -21,6 +21,7 @@ test('every mail has a subject, a plain text and a page, and nothing left to fil
       NewEmail: 'nueva123456@example.test',
       Nombre: 'Centro 123456',
       ProveedorID: 'f00d',
+      Resultado: 'Sigue publicada 123456.',
     });
     expect(message.subject).toMatch(/Mi Guía Azul/);
     expect(message.text).toContain('123456');
@@ -38,6 +39,18 @@ test('values are escaped in a page and only there', () => {
   const encode = (value: string) => value.replaceAll('<', '&lt;');
   expect(fill('<b>{{ .Email }}</b>', { Email: '<i>' }, encode)).toBe('<b>&lt;i></b>');
   expect(fill('{{ .constructor }}{{.Token}}', { Token: '1' }, encode)).toBe('1');
+});
+
+test('a list is repeated for each item, and no value is taken for a template', () => {
+  const template = 'A\n{{ range .Items }}\n{{ .Name }} {{ .Token }}\n{{ end }}\nZ {{ .Items }}';
+  const items: Array<Record<string, string>> = [
+    { Name: '{{ .Token }}' },
+    { Name: '{{ range .Items }}x{{ end }}', Token: '2' },
+  ];
+  expect(fill(template, { Items: items, Token: '1' }, (value) => value)).toBe(
+    'A\n{{ .Token }} 1\n{{ range .Items }}x{{ end }} 2\nZ ',
+  );
+  expect(fill(template, { Items: 'none' }, (value) => value)).toBe('A\nZ none');
 });
 
 test('a value with line breaks makes no lines of its own in a subject', async () => {

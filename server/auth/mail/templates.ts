@@ -15,8 +15,11 @@ export type TemplateName =
   | 'email_changed_notification'
   | 'sms';
 
-/** Hosted Supabase's templates use `{{ .ConfirmationURL }}`, `Token`, `SiteURL`, `Email` and `NewEmail`; a product's own mail any name. */
-export type TemplateValues = Record<string, string>;
+/**
+ * Hosted Supabase's templates use `{{ .ConfirmationURL }}`, `Token`, `SiteURL`, `Email` and `NewEmail`; a product's own mail
+ * any name. A list is for `{{ range .Name }}…{{ end }}`.
+ */
+export type TemplateValues = Record<string, string | Array<Record<string, string>>>;
 
 interface RenderedMessage {
   subject: string;
@@ -56,10 +59,16 @@ export function createTemplates({ product: { templates } }: Pick<Config, 'produc
   };
 }
 
+const placePattern = /\{\{\s*range \.(\w+)\s*\}\}\n?([\s\S]*?)\{\{\s*end\s*\}\}\n?|\{\{\s*\.(\w+)\s*\}\}/g;
+
+/** In one pass, so that no value is taken for a template. Within a list an item's values stand before those of the mail. */
 export function fill(template: string, values: TemplateValues, encode: (value: string) => string): string {
-  return template.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) =>
-    encode(Object.hasOwn(values, name) ? (values[name] ?? '') : ''),
-  );
+  return template.replaceAll(placePattern, (_, list?: string, part = '', name = '') => {
+    const value = Object.hasOwn(values, list ?? name) ? values[list ?? name] : undefined;
+    if (!list) return typeof value === 'string' ? encode(value) : '';
+    const items = Array.isArray(value) ? value : [];
+    return items.map((item) => fill(part, { ...values, ...item }, encode)).join('');
+  });
 }
 
 function escapeHtml(value: string): string {

@@ -1,7 +1,7 @@
 import { layout, templates } from './templates.ts';
 
-/** What a template is filled with, by name. */
-export type MailFields = Record<string, string>;
+/** What a template is filled with, by name; a list is for `{{ range .Name }}…{{ end }}`. */
+export type MailFields = Record<string, string | Array<Record<string, string>>>;
 
 export interface RenderedMail {
   subject: string;
@@ -23,8 +23,15 @@ export function renderMail(name: string, fields: MailFields): RenderedMail {
   };
 }
 
+const placePattern = /\{\{\s*range \.(\w+)\s*\}\}\n?([\s\S]*?)\{\{\s*end\s*\}\}\n?|\{\{\s*\.(\w+)\s*\}\}/g;
+
 function fill(template: string, fields: MailFields, encode: (value: string) => string): string {
-  return template.replaceAll(/\{\{\s*\.(\w+)\s*\}\}/g, (_, name: string) => encode(fields[name] ?? ''));
+  return template.replaceAll(placePattern, (_, list?: string, part = '', name = '') => {
+    const value = fields[list ?? name];
+    if (!list) return typeof value === 'string' ? encode(value) : '';
+    const items = Array.isArray(value) ? value : [];
+    return items.map((item) => fill(part, { ...fields, ...item }, encode)).join('');
+  });
 }
 
 function escapeHtml(value: string): string {

@@ -244,6 +244,24 @@ Tus datos siguen guardados. Revisa tu perfil y guárdalo; un administrador lo mi
 <p style="margin: 0; font-size: 16px; color: #44546a">Tus datos siguen guardados. Revisa tu perfil y guárdalo; un administrador lo mira otra vez.</p>
 `,
   },
+  publicacion_decidida: {
+    text: `Subject: {{ .Asunto }} en Mi Guía Azul
+
+Es sobre lo que escribiste en «{{ .Sobre }}». {{ .Resultado }}
+
+Abrir lo que escribiste:
+{{ .SiteURL }}{{ .Ruta }}
+
+{{ .Despues }}
+`,
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">{{ .Asunto }}</h1>
+<p style="margin: 0 0 16px">Es sobre lo que escribiste en «{{ .Sobre }}». {{ .Resultado }}</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}{{ .Ruta }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir lo que escribiste</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">{{ .Despues }}</p>
+`,
+  },
   reclamacion_codigo: {
     text: `Subject: Código para el perfil de {{ .Nombre }} en Mi Guía Azul
 
@@ -349,6 +367,59 @@ No recibir más recordatorios:
 </p>
 <p style="margin: 0 0 16px; font-size: 16px; color: #44546a">Si algo cambió, nos lo dices ahí mismo. El enlace sirve 30 días y solo puede confirmar datos o proponer cambios.</p>
 <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/confirmar/{{ .Token }}/salir" style="color: #1d4e89">No recibir más recordatorios</a></p>
+`,
+  },
+  reporte_decidido: {
+    text: `Subject: Revisamos lo que reportaste en Mi Guía Azul
+
+Nos avisaste de {{ .Que }}. {{ .Resultado }}
+
+Abrir Mi Guía Azul:
+{{ .SiteURL }}{{ .Ruta }}
+
+Gracias por cuidar a las otras familias. Su autor no sabe quién la reportó.
+`,
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">Revisamos lo que reportaste</h1>
+<p style="margin: 0 0 16px">Nos avisaste de {{ .Que }}. {{ .Resultado }}</p>
+<p style="margin: 24px 0">
+  <a href="{{ .SiteURL }}{{ .Ruta }}" style="display: inline-block; padding: 14px 24px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Abrir Mi Guía Azul</a>
+</p>
+<p style="margin: 0; font-size: 16px; color: #44546a">Gracias por cuidar a las otras familias. Su autor no sabe quién la reportó.</p>
+`,
+  },
+  respuestas_nuevas: {
+    text: `Subject: {{ .Cuantas }} en Mi Guía Azul
+
+{{ .Cuantas }} en el foro:
+
+{{ range .Preguntas }}
+«{{ .Titulo }}»
+{{ .Quienes }}
+Leer:
+{{ .SiteURL }}/question/{{ .ID }}
+No recibir más de esta pregunta:
+{{ .SiteURL }}/correos/{{ .Token }}/salir?pregunta={{ .ID }}
+
+{{ end }}
+Cambiar cuándo te escribimos:
+{{ .SiteURL }}/user-dashboard/perfil
+
+No recibir más correos sobre respuestas:
+{{ .SiteURL }}/correos/{{ .Token }}/salir
+`,
+    html: `<h1 style="margin: 0 0 16px; font-size: 24px; line-height: 1.3">{{ .Cuantas }} en el foro</h1>
+{{ range .Preguntas }}
+<div style="margin: 0 0 16px; padding: 16px; border-radius: 10px; background: #eef4fb">
+  <p style="margin: 0 0 8px; font-weight: 700">{{ .Titulo }}</p>
+  <p style="margin: 0 0 16px">{{ .Quienes }}</p>
+  <p style="margin: 0 0 12px">
+    <a href="{{ .SiteURL }}/question/{{ .ID }}" style="display: inline-block; padding: 12px 20px; border-radius: 10px; background: #1d4e89; color: #ffffff; font-weight: 700; text-decoration: none">Leer las respuestas</a>
+  </p>
+  <p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/correos/{{ .Token }}/salir?pregunta={{ .ID }}" style="color: #1d4e89">No recibir más de esta pregunta</a></p>
+</div>
+{{ end }}
+<p style="margin: 24px 0 8px; font-size: 16px"><a href="{{ .SiteURL }}/user-dashboard/perfil" style="color: #1d4e89">Cambiar cuándo te escribimos</a></p>
+<p style="margin: 0; font-size: 16px"><a href="{{ .SiteURL }}/correos/{{ .Token }}/salir" style="color: #1d4e89">No recibir más correos sobre respuestas</a></p>
 `,
   },
 };

@@ -76,7 +76,7 @@ async function send(queued: QueuedMail, { url, key, from, siteUrl }: Way) {
 /** A service may repeat what it refused; links and codes belong in no log. */
 function withoutSecrets(text: string, { Token, Codigo }: MailFields): string {
   return [Token, Codigo].reduce<string>(
-    (rest, secret) => (secret ? rest.replaceAll(secret, '…') : rest),
+    (rest, secret) => (typeof secret === 'string' && secret ? rest.replaceAll(secret, '…') : rest),
     text,
   );
 }

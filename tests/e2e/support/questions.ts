@@ -94,16 +94,26 @@ export async function signInHere(page: Page, { session }: Person, secret = passw
 
 export async function ask(
   person: Person,
-  { title = 'Una duda', content = 'Tengo una duda', category = null as string | null } = {},
+  {
+    title = 'Una duda',
+    content = 'Tengo una duda',
+    category = null as string | null,
+    sin_nombre = false,
+  } = {},
 ): Promise<string> {
-  const row = { user_id: person.id, title, content, category };
+  const row = { user_id: person.id, title, content, category, sin_nombre };
   const { data, error } = await person.client.from('questions').insert(row).select('id').single();
   if (error) throw error;
   return data.id as string;
 }
 
-export async function answer(person: Person, questionId: string, content: string): Promise<string> {
-  const row = { question_id: questionId, user_id: person.id, content };
+export async function answer(
+  person: Person,
+  questionId: string,
+  content: string,
+  sin_nombre = false,
+): Promise<string> {
+  const row = { question_id: questionId, user_id: person.id, content, sin_nombre };
   const { data, error } = await person.client.from('answers').insert(row).select('id').single();
   if (error) throw error;
   return data.id as string;

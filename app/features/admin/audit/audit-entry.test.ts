@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionText, changesOf } from './audit-entry.ts';
+import { actionText, changesOf, reasonOf, subjectText } from './audit-entry.ts';
 
 const entry = {
   id: 1,
@@ -11,10 +11,24 @@ const entry = {
 };
 
 test('an action in words', () => {
-  expect(actionText({ accion: 'aprobar', tabla: 'proveedores' })).toBe('Aprobó');
-  expect(actionText({ accion: 'crear', tabla: 'user_roles' })).toBe('Hizo admin');
-  expect(actionText({ accion: 'eliminar', tabla: 'user_roles' })).toBe('Quitó admin');
-  expect(actionText({ accion: 'otra', tabla: 'x' })).toBe('otra');
+  const text = (accion: string, tabla: string, antes: { estado: string } | null = null) =>
+    actionText({ accion, tabla, antes });
+  expect(text('aprobar', 'proveedores')).toBe('Aprobó');
+  expect(text('crear', 'user_roles')).toBe('Hizo admin');
+  expect(text('eliminar', 'user_roles')).toBe('Quitó admin');
+  expect(text('recuperar', 'questions')).toBe('Recuperó de la papelera');
+  expect(text('otra', 'x')).toBe('otra');
+  // As the buttons of the queue say it.
+  expect(text('rechazar', 'propuestas')).toBe('Rechazó');
+  expect(text('rechazar', 'answers', { estado: 'oculta' })).toBe('Retiró');
+  expect(text('aceptar', 'calificaciones', { estado: 'publicada' })).toBe('Decidió que se queda');
+  expect(text('aceptar', 'questions', { estado: 'en_revision' })).toBe('Publicó');
+  expect(text('rechazar', 'questions', { estado: 'en_revision' })).toBe('No publicó');
+});
+
+test('a post that is gone is not called nameless', () => {
+  expect(subjectText({ subject: null, tabla: 'answers' })).toBe('Ya no existe');
+  expect(subjectText({ subject: null, tabla: 'auth.users' })).toBe('Sin nombre');
 });
 
 test('a change column by column', () => {
@@ -26,6 +40,19 @@ test('a change column by column', () => {
     { name: 'acepta_planes', before: 'no', after: 'sí' },
   ]);
   expect(changesOf({ ...entry, accion: 'eliminar', antes, despues: null })).toEqual([]);
+});
+
+test('the reason of an action that asks for one', () => {
+  const despues = { motivo: 'Dice que corre peligro' };
+  expect(reasonOf({ ...entry, accion: 'ver_autor', antes: null, despues })).toBe('Dice que corre peligro');
+  expect(reasonOf({ ...entry, accion: 'cambiar', antes: null, despues })).toBeNull();
+  const coded = { motivo: 'datos_de_un_menor' };
+  const withdrawn = { ...entry, tabla: 'answers', accion: 'rechazar', antes: { estado: 'oculta' } };
+  expect(reasonOf({ ...withdrawn, despues: coded })).toBe('Muestra datos de un menor');
+  // Written by the admin, it stays as it is.
+  expect(reasonOf({ ...entry, accion: 'pausar', antes: null, despues: { motivo: 'publicidad' } })).toBe(
+    'publicidad',
+  );
 });
 
 test('of a whole row only what changed, hours and pictures in words', () => {

@@ -1,4 +1,5 @@
 import type { Json, Tables } from '../../../lib/database.types.ts';
+import { reportReasons, reportReasonWords } from '../../moderation/report-reasons.ts';
 
 export type AuditRow = Tables<'auditoria'>;
 
@@ -24,6 +25,8 @@ export const auditTables: Record<string, string> = {
   questions: 'Pregunta',
   answers: 'Respuesta',
   calificaciones: 'Reseña',
+  pausas: 'Pausa de una cuenta',
+  licencias: 'Licencia',
   reclamaciones: 'Reclamación',
   bajas: 'Baja',
   pasos: 'Paso',
@@ -42,12 +45,34 @@ const actions: Record<string, string> = {
   reabrir: 'Reabrió',
   cambiar_contrasena: 'Cambió la contraseña',
   restablecer_segundo_paso: 'Restableció el segundo paso',
+  pausar: 'Puso en pausa',
+  levantar_pausa: 'Levantó la pausa',
+  cerrar: 'Cerró como duplicada',
+  recuperar: 'Recuperó de la papelera',
   leer_codigo: 'Leyó un código por teléfono',
+  ver_autor: 'Vio quién escribió',
 };
 
-export function actionText({ accion, tabla }: Pick<AuditRow, 'accion' | 'tabla'>): string {
+const postTables = ['questions', 'answers', 'calificaciones'];
+
+/** What an admin decides about a post in the queue, in the words of its buttons. */
+const decisions: Record<string, { first: string; later: string }> = {
+  aceptar: { first: 'Publicó', later: 'Decidió que se queda' },
+  rechazar: { first: 'No publicó', later: 'Retiró' },
+};
+
+type ActedOn = Pick<AuditRow, 'accion' | 'tabla'> & Partial<Pick<AuditRow, 'antes'>>;
+
+export function actionText({ accion, tabla, antes = null }: ActedOn): string {
   if (tabla === 'user_roles') return accion === 'crear' ? 'Hizo admin' : 'Quitó admin';
+  const decision = postTables.includes(tabla) ? decisions[accion] : undefined;
+  if (decision) return fields(antes).estado === 'en_revision' ? decision.first : decision.later;
   return actions[accion] ?? accion;
+}
+
+export function subjectText({ subject, tabla }: Pick<AuditEntry, 'subject' | 'tabla'>): string {
+  // Of a post, "Sin nombre" would say that its author gave none.
+  return subject ?? (postTables.includes(tabla) ? 'Ya no existe' : 'Sin nombre');
 }
 
 export function nameIn({ antes, despues }: AuditRow): string | null {
@@ -56,6 +81,14 @@ export function nameIn({ antes, despues }: AuditRow): string | null {
     if (typeof row[name] === 'string') return row[name];
   }
   return null;
+}
+
+/** Why an admin did it, where the action asks for it. Decisions, which change a state, have a reason of the list; others as the admin wrote it. */
+export function reasonOf({ accion, antes, despues }: AuditRow): string | null {
+  const { motivo } = fields(despues);
+  if (accion === 'cambiar' || typeof motivo !== 'string') return null;
+  const code = reportReasons.find((reason) => reason === motivo);
+  return code && 'estado' in fields(antes) ? reportReasonWords[code].told : motivo;
 }
 
 interface Change {

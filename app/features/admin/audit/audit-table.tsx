@@ -1,7 +1,7 @@
 import { Cell, Table } from '../../../components/ui/table.tsx';
 import { formatMoment } from '../../../lib/dates.ts';
 import { RowName } from '../row-cells.tsx';
-import { type AuditEntry, actionText, auditTables, changesOf } from './audit-entry.ts';
+import { type AuditEntry, actionText, auditTables, changesOf, reasonOf, subjectText } from './audit-entry.ts';
 
 export function AuditTable({
   caption,
@@ -21,13 +21,19 @@ export function AuditTable({
           <Cell label="Qué hizo">{actionText(entry)}</Cell>
           <Cell>
             <span className="block text-meta text-ink-soft">{auditTables[entry.tabla] ?? entry.tabla}</span>
-            <RowName>{entry.subject ?? 'Sin nombre'}</RowName>
+            <RowName>{subjectText(entry)}</RowName>
+            <Reason entry={entry} />
             <Changes entry={entry} />
           </Cell>
         </tr>
       ))}
     </Table>
   );
+}
+
+function Reason({ entry }: { entry: AuditEntry }) {
+  const reason = reasonOf(entry);
+  return reason ? <p className="text-meta wrap-anywhere">Motivo: {reason}</p> : null;
 }
 
 function Changes({ entry }: { entry: AuditEntry }) {

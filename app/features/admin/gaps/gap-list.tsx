@@ -49,7 +49,7 @@ export function GapList({ numbers }: { numbers: MapNumbers }) {
 }
 
 function gapText({ tipo, distance }: Gap): string {
-  const isFeminine = typeWords(tipo).the === 'las';
+  const isFeminine = typeWords(tipo).ending === 'as';
   if (distance === null)
     return `${isFeminine ? 'Ninguna confirmada' : 'Ninguno confirmado'} en toda la isla.`;
   return `${isFeminine ? 'La confirmada más cercana' : 'El confirmado más cercano'} está a ${distance} municipios.`;

@@ -12,6 +12,7 @@ const verbs: Record<string, string> = {
   aceptada: 'lo aceptó',
   rechazada: 'lo rechazó',
   retirada: 'lo retiró',
+  queda: 'decidió que se queda',
   entregada: 'lo entregó',
   negada: 'lo negó',
   hecha: 'lo quitó del directorio',

@@ -2,11 +2,14 @@ import {
   Ban,
   BookOpen,
   CalendarClock,
+  Flag,
   Footprints,
+  History,
   Lightbulb,
   type LucideIcon,
   MessageSquareQuote,
   Pencil,
+  Sprout,
   User,
 } from 'lucide-react';
 
@@ -20,6 +23,9 @@ export const kinds = [
   'sugerencia',
   'recurso',
   'paso',
+  'reporte',
+  'revision',
+  'primera',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -38,6 +44,9 @@ export const kindWords: Record<Kind, KindWords> = {
   sugerencia: { one: 'Recurso sugerido', many: 'Recursos sugeridos', Icon: Lightbulb },
   recurso: { one: 'Recurso por revisar', many: 'Recursos por revisar', Icon: CalendarClock },
   paso: { one: 'Paso vencido', many: 'Pasos vencidos', Icon: Footprints },
+  reporte: { one: 'Reporte', many: 'Reportes', Icon: Flag },
+  revision: { one: 'Otra revisión', many: 'Otras revisiones', Icon: History },
+  primera: { one: 'Primera publicación', many: 'Primeras publicaciones', Icon: Sprout },
 };
 
 export function isKind(value: string | null | undefined): value is Kind {

@@ -2,6 +2,7 @@ import type { Api } from '../../../lib/api.ts';
 import type { Suggestion } from '../suggestions/queries.ts';
 import type { KindModule } from './kind-module.ts';
 import { type RemovalAction, type RemovalItem, removalKind } from './kinds/baja.tsx';
+import { type CaseAction, type CaseItem, caseKind } from './kinds/caso.tsx';
 import { type StepAction, type StepItem, stepKind } from './kinds/paso.tsx';
 import { type ProposalAction, type ProposalItem, proposalKind } from './kinds/propuesta.tsx';
 import { type ProviderAction, type ProviderItem, providerKind } from './kinds/proveedor.tsx';
@@ -21,6 +22,9 @@ interface Shapes {
   sugerencia: { detail: Suggestion; action: SuggestionAction };
   recurso: { detail: ResourceItem; action: ResourceAction };
   paso: { detail: StepItem; action: StepAction };
+  reporte: { detail: CaseItem; action: CaseAction };
+  revision: { detail: CaseItem; action: CaseAction };
+  primera: { detail: CaseItem; action: CaseAction };
 }
 export type Detail<K extends Kind> = Shapes[K]['detail'];
 export type Action<K extends Kind> = Shapes[K]['action'];
@@ -36,6 +40,9 @@ export const renderers: Renderers = {
   sugerencia: suggestionKind,
   recurso: resourceKind,
   paso: stepKind,
+  reporte: caseKind,
+  revision: caseKind,
+  primera: caseKind,
 };
 
 /** An item with all that is shown of it. */

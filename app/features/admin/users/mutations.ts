@@ -1,20 +1,38 @@
 import { type Api, loadApi } from '../../../lib/api.ts';
+import type { Database } from '../../../lib/database.types.ts';
 import { messages } from '../../../lib/messages.ts';
 import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
+import type { KeptLicence } from './queries.ts';
 import { needsReauthentication } from './use-reauthentication.tsx';
 
 const words = messages.adminUsuarios;
 
 /** What an admin does to a user, as its dialogs send it. */
-export interface UserChange {
-  intent: 'grant' | 'revoke' | 'factors' | 'delete';
-  userId: string;
-  name: string;
-}
+export type UserChange = { userId: string; name: string } & (
+  | { intent: 'grant' | 'revoke' | 'factors' | 'delete' | 'lift' | 'no-licence' }
+  | { intent: 'pause'; dias: number; motivo: string }
+  | { intent: 'licence'; licence: KeptLicence }
+);
 
 /** For the clientAction. The list is read again after a failure too: somebody else may have been first. */
-export function changeUser({ intent, userId, name }: UserChange) {
+export function changeUser(change: UserChange) {
+  const { userId, name } = change;
+  if (change.intent === 'pause') {
+    const { dias, motivo } = change;
+    return attempt(() => call('pausar', { usuario: userId, dias, motivo }), {
+      topic: 'user',
+      done: `${name} está en pausa`,
+      failed: inDialog,
+    });
+  }
+  if (change.intent === 'licence') {
+    return attempt(() => call('anotar_licencia', { usuario: userId, ...change.licence }), {
+      topic: 'user',
+      done: `Licencia de ${name} guardada`,
+      failed: inDialog,
+    });
+  }
   const { write, done, failed } = {
     grant: {
       write: (api: Api) => grantAdmin(api, userId),
@@ -36,13 +54,35 @@ export function changeUser({ intent, userId, name }: UserChange) {
       done: words.removed(name),
       failed: saidOr(words.removeFailed),
     },
-  }[intent];
+    lift: {
+      write: () => call('levantar_pausa', { usuario: userId }),
+      done: `${name} puede escribir otra vez`,
+      failed: words.failed,
+    },
+    'no-licence': {
+      write: () => call('quitar_licencia', { usuario: userId }),
+      done: `Los mensajes de ${name} ya no muestran la licencia`,
+      failed: words.failed,
+    },
+  }[change.intent];
   return attempt(async () => write(await loadApi()), {
     topic: 'user',
     done,
     // The dialog of the reauthentication says it.
     failed: (sentence, error) => (needsReauthentication(error) ? undefined : failed(sentence, error)),
   });
+}
+
+/** A form says in its dialog why it was not saved. */
+const inDialog = () => undefined;
+
+type ModerationCall = 'pausar' | 'levantar_pausa' | 'anotar_licencia' | 'quitar_licencia';
+type ArgsOf<Name extends ModerationCall> = Database['public']['Functions'][Name]['Args'];
+
+async function call<Name extends ModerationCall>(name: Name, args: ArgsOf<Name>): Promise<void> {
+  const api = await loadApi();
+  const { error } = await api.rpc(name as ModerationCall, args as ArgsOf<ModerationCall>);
+  if (error) throw error;
 }
 
 /** What the server function said, or a sentence of the page. */

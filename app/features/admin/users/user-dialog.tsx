@@ -1,12 +1,22 @@
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DecisionDialog } from '../decision-dialog.tsx';
+import { LicenceDialog } from './licence-dialog.tsx';
 import type { UserChange } from './mutations.ts';
 import { PasswordDialog } from './password-dialog.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
 import { type AdminUser, isAdminUser } from './queries.ts';
 import { needsReauthentication, useReauthentication } from './use-reauthentication.tsx';
 
-export type UserAction = 'password' | 'role' | 'factors' | 'delete';
+export type UserAction =
+  | 'password'
+  | 'role'
+  | 'factors'
+  | 'delete'
+  | 'pause'
+  | 'lift'
+  | 'licence'
+  | 'no-licence';
 
 interface UserDialogProps {
   action: UserAction;
@@ -20,20 +30,22 @@ export function UserDialog({ action, user, isOwn, onClose }: UserDialogProps) {
   const { id, nombre_completo: name } = user;
   if (action === 'password')
     return <PasswordDialog userId={id} name={name} isOwn={isOwn} onClose={onClose} />;
+  if (action === 'pause') return <PauseDialog userId={id} name={name} onClose={onClose} />;
+  if (action === 'licence')
+    return <LicenceDialog userId={id} name={name} licence={user.licencia} onClose={onClose} />;
   return <ChangeDialog action={action} user={user} onClose={onClose} />;
 }
 
 interface ChangeDialogProps {
-  action: Exclude<UserAction, 'password'>;
+  action: Exclude<UserAction, 'password' | 'pause' | 'licence'>;
   user: AdminUser;
   onClose(): void;
 }
 
 function ChangeDialog({ action, user, onClose }: ChangeDialogProps) {
   const { id: userId, nombre_completo: name } = user;
-  const isAdmin = isAdminUser(user);
   const change: UserChange = {
-    intent: action === 'role' ? (isAdmin ? 'revoke' : 'grant') : action,
+    intent: action === 'role' ? (isAdminUser(user) ? 'revoke' : 'grant') : action,
     userId,
     name,
   };
@@ -47,18 +59,13 @@ function ChangeDialog({ action, user, onClose }: ChangeDialogProps) {
   });
   return (
     <>
-      {action === 'role' ? (
+      {action === 'role' || action === 'lift' || action === 'no-licence' ? (
         <DecisionDialog
-          title={isAdmin ? 'Quitar admin' : 'Hacer admin'}
-          confirmLabel={isAdmin ? 'Quitar admin' : 'Hacer admin'}
+          {...decisionWords(action, user)}
           isBusy={isBusy}
           onClose={onClose}
           onConfirm={() => send(change)}
-        >
-          {isAdmin
-            ? `${name} ya no podrá entrar a este panel.`
-            : `${name} podrá aprobar proveedores, cambiar contraseñas y eliminar usuarios.`}
-        </DecisionDialog>
+        />
       ) : (
         <ConfirmDialog
           open
@@ -83,4 +90,31 @@ function ChangeDialog({ action, user, onClose }: ChangeDialogProps) {
       {reauthentication.dialog}
     </>
   );
+}
+
+/** Of what can be undone by hand. */
+function decisionWords(action: 'role' | 'lift' | 'no-licence', user: AdminUser) {
+  const name = user.nombre_completo;
+  if (action === 'lift') {
+    return {
+      title: 'Levantar pausa',
+      confirmLabel: 'Levantar pausa',
+      children: `${name} podrá escribir otra vez desde ahora. El motivo era: ${user.pausa_motivo}`,
+    };
+  }
+  if (action === 'no-licence') {
+    return {
+      title: 'Quitar licencia',
+      confirmLabel: 'Quitar licencia',
+      children: `Los mensajes de ${name} dejan de decir que comprobamos su licencia.`,
+    };
+  }
+  const title = isAdminUser(user) ? 'Quitar admin' : 'Hacer admin';
+  return {
+    title,
+    confirmLabel: title,
+    children: isAdminUser(user)
+      ? `${name} ya no podrá entrar a este panel.`
+      : `${name} podrá aprobar proveedores, cambiar contraseñas y eliminar usuarios.`,
+  };
 }

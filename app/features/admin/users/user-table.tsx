@@ -1,10 +1,23 @@
-import { KeyRound, ShieldCheck, ShieldOff, ShieldQuestion, Trash2 } from 'lucide-react';
+import {
+  BadgeCheck,
+  CircleMinus,
+  CirclePause,
+  CirclePlay,
+  KeyRound,
+  ShieldCheck,
+  ShieldOff,
+  ShieldQuestion,
+  Trash2,
+} from 'lucide-react';
 import { FormattedDay } from '../../../components/time.tsx';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
+import { dayInSentence, dayOf } from '../../../lib/dates.ts';
+import { upperFirst } from '../../../lib/upper-first.ts';
+import { licenceName } from '../../moderation/licence-kinds.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
-import { type AdminUser, isAdminUser } from './queries.ts';
+import { type AdminUser, isAdminUser, type KeptLicence } from './queries.ts';
 import type { UserAction } from './user-dialog.tsx';
 
 interface UserTableProps {
@@ -30,6 +43,15 @@ export function UserTable({ caption, users, ownId, onAction }: UserTableProps) {
             <span className="block">{roleOf(user)}</span>
             {user.municipio ? <span className="block text-meta text-ink-soft">{user.municipio}</span> : null}
             {user.segundo_factor ? <Badge icon={<ShieldCheck className="icon" />}>Segundo paso</Badge> : null}
+            {user.pausa_hasta ? (
+              <span className="mt-1 block text-meta text-ink-soft">
+                <Badge tone="waiting" icon={<CirclePause className="icon" />}>
+                  En pausa
+                </Badge>
+                <span className="block">hasta el {dayInSentence(user.pausa_hasta)}</span>
+              </span>
+            ) : null}
+            {user.licencia ? <LicenceLine licence={user.licencia} /> : null}
           </Cell>
           <Cell label="Registro">
             <FormattedDay at={user.fecha_registro} />
@@ -43,6 +65,15 @@ export function UserTable({ caption, users, ownId, onAction }: UserTableProps) {
         </tr>
       ))}
     </Table>
+  );
+}
+
+function LicenceLine({ licence: { clase, numero, vence_el } }: { licence: KeptLicence }) {
+  const hasEnded = vence_el < dayOf(new Date());
+  return (
+    <span className="mt-1 block text-meta text-ink-soft [overflow-wrap:anywhere]">
+      {upperFirst(licenceName(clase))} {numero}, {hasEnded ? 'venció' : 'vence'} el {dayInSentence(vence_el)}
+    </span>
   );
 }
 
@@ -80,6 +111,28 @@ function UserActions({ user, isOwn, onAction }: UserActionsProps) {
             <Button level="text" size="dense" onClick={() => onAction('factors', user)}>
               <ShieldQuestion className="icon" />
               Restablecer segundo paso{of}
+            </Button>
+          ) : null}
+          {isAdmin ? null : (
+            <Button
+              level="text"
+              size="dense"
+              onClick={() => onAction(user.pausa_hasta ? 'lift' : 'pause', user)}
+            >
+              {user.pausa_hasta ? <CirclePlay className="icon" /> : <CirclePause className="icon" />}
+              {user.pausa_hasta ? 'Levantar pausa' : 'Poner en pausa'}
+              <span className="sr-only"> a {name}</span>
+            </Button>
+          )}
+          <Button level="text" size="dense" onClick={() => onAction('licence', user)}>
+            <BadgeCheck className="icon" />
+            {user.licencia ? 'Cambiar licencia' : 'Anotar licencia'}
+            {of}
+          </Button>
+          {user.licencia ? (
+            <Button level="text" size="dense" onClick={() => onAction('no-licence', user)}>
+              <CircleMinus className="icon" />
+              Quitar licencia{of}
             </Button>
           ) : null}
           <Button level="risk" size="dense" onClick={() => onAction('delete', user)}>

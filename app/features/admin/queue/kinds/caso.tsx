@@ -1,0 +1,201 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from '../../../../components/ui/button.tsx';
+import { Field } from '../../../../components/ui/field.tsx';
+import { Select } from '../../../../components/ui/select.tsx';
+import { Stars } from '../../../../components/ui/stars.tsx';
+import { UserText } from '../../../../components/user-text.tsx';
+import type { Api } from '../../../../lib/api.ts';
+import { formatMoment } from '../../../../lib/dates.ts';
+import {
+  type PostClass,
+  postNouns,
+  type ReportReason,
+  reportReasons,
+  reportReasonWords,
+} from '../../../moderation/report-reasons.ts';
+import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
+import { All, Decide, DecideButton, Value } from '../parts.tsx';
+
+/** A post that was reported, is to be looked at again, or is an account's first: what `caso_de` answers. */
+export interface CaseItem {
+  elemento: string;
+  clase: PostClass;
+  cola: 'reporte' | 'revision' | 'primera';
+  titulo: string;
+  contenido: string | null;
+  estrellas: number | null;
+  fecha: string;
+  ruta: string;
+  sin_nombre: boolean;
+  autor: string | null;
+  estado: 'publicada' | 'en_revision' | 'oculta' | 'retirada';
+  /** Why it was withdrawn, before a second look. */
+  motivo: ReportReason | null;
+  revision_texto: string | null;
+  motivos: Array<{ motivo: ReportReason; cuantos: number }>;
+  textos: string[];
+  /** Of what it says now. */
+  huella: string;
+}
+
+export interface CaseAction {
+  do: 'keep' | 'withdraw' | 'undo';
+  id: string;
+  /** "la pregunta", for what is told. */
+  noun: string;
+  seen: string;
+  reason?: ReportReason;
+}
+
+/** Shared by the three kinds of the queue in which posts wait. */
+export const caseKind: KindModule<CaseItem, CaseAction> = { fetch, View, decide };
+
+async function fetch(api: Api, id: string): Promise<CaseItem | null> {
+  const { data, error } = await api.rpc('caso_de', { elemento: id });
+  if (error) throw error;
+  // The types know of a json result only that it is one.
+  return data as unknown as CaseItem | null;
+}
+
+async function decide(api: Api, action: CaseAction): Promise<Decided<CaseAction>> {
+  const { id, noun, seen, reason } = action;
+  const { data, error } =
+    action.do === 'undo'
+      ? await api.rpc('reabrir_caso', { elemento: id })
+      : await api.rpc('decidir_caso', {
+          elemento: id,
+          decision: action.do === 'keep' ? 'queda' : 'retirada',
+          visto: seen,
+          ...(reason && { motivo: reason }),
+        });
+  if (error) throw error;
+  if (data === 'cambiada') return { state: 'changed' };
+  if (data !== 'hecho') return { state: 'taken' };
+  if (action.do === 'undo') return { state: 'done', text: `La ${noun} espera otra vez` };
+  const text = action.do === 'keep' ? `La ${noun} se ve en el sitio` : `La ${noun} ya no se ve en el sitio`;
+  return { state: 'done', text, undo: { do: 'undo', id, noun, seen } };
+}
+
+function View({ detail, sending, onDecide }: ViewProps<CaseItem, CaseAction>) {
+  const { elemento: id, clase, cola, titulo, contenido, estrellas, fecha, ruta, huella: seen } = detail;
+  const noun = postNouns[clase];
+  const isFirst = cola === 'primera';
+  const [reason, setReason] = useState<ReportReason>();
+  const [isAsked, setAsked] = useState(false);
+  const about = <span className="sr-only"> la {noun}</span>;
+  const selectId = `razon-${id}`;
+
+  function withdraw() {
+    if (reason) {
+      onDecide({ do: 'withdraw', id, noun, seen, reason });
+      return;
+    }
+    setAsked(true);
+    document.getElementById(selectId)?.focus();
+  }
+
+  return (
+    <>
+      <p className="max-w-(--width-text) text-ui text-ink-soft">{introOf(detail)}</p>
+      <All>
+        <Value
+          name={clase === 'resena' ? 'Reseña de' : clase === 'respuesta' ? 'Respuesta a' : 'Pregunta'}
+          isWide
+        >
+          {titulo}
+        </Value>
+        {estrellas === null ? null : (
+          <Value name="Calificación">
+            <Stars value={estrellas} isWhole />
+          </Value>
+        )}
+        <Value name="Dice" isWide>
+          {contenido && <UserText>{contenido}</UserText>}
+        </Value>
+        <Value name="Escrita por">{authorOf(detail)}</Value>
+        <Value name="Cuándo">{formatMoment(new Date(fecha))}</Value>
+        <Reports detail={detail} />
+      </All>
+      <div className="max-w-96">
+        <Field
+          id={selectId}
+          label={isFirst ? 'Si no se publica, ¿por qué?' : 'Si se retira, ¿por qué?'}
+          hint="Se lo decimos a quien la escribió."
+          error={isAsked && !reason ? 'Elige la razón.' : undefined}
+        >
+          <Select
+            value={reason ?? ''}
+            onChange={({ target }) => setReason(reportReasons.find((key) => key === target.value))}
+          >
+            <option value="">Elige una razón</option>
+            {reportReasons.map((key) => (
+              <option key={key} value={key}>
+                {reportReasonWords[key].told}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Decide>
+        <DecideButton
+          as="accept"
+          busy={sending?.do === 'keep'}
+          onClick={() => onDecide({ do: 'keep', id, noun, seen })}
+        >
+          {isFirst ? 'Publicar' : 'Se queda'}
+          {about}
+        </DecideButton>
+        <DecideButton as="refuse" Icon={EyeOff} busy={sending?.do === 'withdraw'} onClick={withdraw}>
+          {isFirst ? 'No publicar' : 'Retirar'}
+          {about}
+        </DecideButton>
+        <ButtonLink to={ruta} size="small" level="text">
+          <Eye className="icon" />
+          Ver en el sitio{about}
+        </ButtonLink>
+      </Decide>
+    </>
+  );
+}
+
+function Reports({ detail: { motivos, textos, motivo, cola, revision_texto } }: { detail: CaseItem }) {
+  return (
+    <>
+      {motivos.length > 0 ? (
+        <Value name="La reportaron" isWide>
+          {motivos.map(({ motivo, cuantos }) => `${reportReasonWords[motivo].choice}: ${cuantos}`).join('\n')}
+        </Value>
+      ) : null}
+      {textos.length > 0 ? (
+        <Value name="Lo que cuentan" isWide>
+          {textos.map((text) => `«${text}»`).join('\n')}
+        </Value>
+      ) : null}
+      {cola === 'revision' ? (
+        <>
+          <Value name="Se retiró porque" isWide>
+            {motivo && reportReasonWords[motivo].told}
+          </Value>
+          <Value name="Lo que dice quien la escribió" isWide>
+            {revision_texto && <UserText>{revision_texto}</UserText>}
+          </Value>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function introOf({ cola, estado }: CaseItem): string {
+  if (cola === 'primera')
+    return 'De esta cuenta no hay nada publicado en el foro, o es nueva y escribe sin su nombre. Solo la ve quien la escribió.';
+  if (cola === 'revision')
+    return 'Quien la escribió pide que la mires otra vez. Lo que decidas ahora es la última palabra.';
+  return estado === 'oculta'
+    ? 'Tres cuentas o más la reportaron: no se ve hasta que decidas.'
+    : 'Se sigue viendo. Con tres cuentas se oculta hasta que decidas.';
+}
+
+function authorOf({ sin_nombre, autor }: CaseItem): string {
+  return sin_nombre ? 'Una familia, sin su nombre' : (autor ?? 'Sin nombre');
+}

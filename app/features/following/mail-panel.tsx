@@ -1,0 +1,105 @@
+import { Check, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useSubmission } from '../../components/forms/use-submission.ts';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/card.tsx';
+import { Pick } from '../../components/ui/pick.tsx';
+import { type MailMode, mailModes, modeLabels } from './mail-mode.ts';
+import type { ChooseMail } from './mutations.ts';
+import type { MailChoices } from './queries.ts';
+
+const kinds = [
+  {
+    kind: 'propias',
+    title: 'Respuestas a mis preguntas',
+    note: 'También cuando alguien contesta una que hiciste sin tu nombre.',
+  },
+  { kind: 'seguidas', title: 'Preguntas que sigo', note: 'Lo nuevo de todas va en un solo correo.' },
+] as const;
+
+/** When to write about answers; each touch is saved. */
+export function MailPanel({ choices }: { choices: MailChoices }) {
+  const [isSaved, setSaved] = useState(false);
+  return (
+    <Panel title="Correos que te enviamos">
+      <div className="grid gap-5">
+        <p className="text-ink-soft">Toca cuándo quieres recibirlos. Se guarda solo.</p>
+        <div className="grid">
+          {kinds.map((one) => (
+            <ModeChoice key={one.kind} {...one} saved={choices[one.kind]} onSaved={setSaved} />
+          ))}
+        </div>
+        <p role="status" className="flex min-h-[1.6em] items-center gap-2 text-meta text-ink-soft">
+          {isSaved ? (
+            <>
+              <Check className="icon" />
+              Guardado.
+            </>
+          ) : null}
+        </p>
+        <p className="text-meta text-ink-soft">
+          Los correos de seguridad llegan siempre. Por ejemplo, si cambia tu contraseña.
+        </p>
+      </div>
+    </Panel>
+  );
+}
+
+interface ModeChoiceProps {
+  kind: keyof MailChoices;
+  title: string;
+  note: string;
+  saved: MailMode;
+  onSaved(isSaved: boolean): void;
+}
+
+function ModeChoice({ kind, title, note, saved, onSaved }: ModeChoiceProps) {
+  const [wanted, setWanted] = useState<MailMode>();
+  const { send, input, failure } = useSubmission<ChooseMail, MailMode>({
+    onDone(stored) {
+      // Another may have been touched while this one was on its way.
+      if (wanted && wanted !== stored) save(wanted);
+      else onSaved(true);
+    },
+    onError: () => setWanted(undefined),
+  });
+  const save = (mode: MailMode) => send({ intent: 'choose-mail', kind, mode });
+
+  function choose(mode: MailMode) {
+    setWanted(mode);
+    onSaved(false);
+    save(mode);
+  }
+
+  return (
+    <fieldset className="border-line not-first:mt-5 not-first:border-t not-first:pt-5">
+      <legend className="float-left mb-2.5 w-full">
+        <span className="block text-h4 font-subtitle">{title}</span>
+        <span className="text-meta text-ink-soft">{note}</span>
+      </legend>
+      <div className="clear-both grid grid-cols-2 gap-2 *:justify-center *:rounded-field! *:px-1.5! *:text-center @3xl/page:grid-cols-4">
+        {mailModes.map((mode) => (
+          <Pick
+            key={mode}
+            type="radio"
+            name={`correo-${kind}`}
+            checked={mode === (wanted ?? saved)}
+            onChange={() => choose(mode)}
+          >
+            {modeLabels[mode]}
+          </Pick>
+        ))}
+      </div>
+      {failure && input ? (
+        <Alert kind="error" title="No se guardó tu elección" role="alert" className="mt-3">
+          <p>Revisa tu internet. Por ahora sigue «{modeLabels[saved]}».</p>
+          <Button size="small" className="mt-3" onClick={() => choose(input.mode)}>
+            <RefreshCw className="icon" />
+            Guardar otra vez
+          </Button>
+        </Alert>
+      ) : null}
+    </fieldset>
+  );
+}

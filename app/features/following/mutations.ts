@@ -1,0 +1,73 @@
+import { loadApi } from '../../lib/api.ts';
+import { runMutation } from '../../lib/mutation.ts';
+import type { MailMode } from './mail-mode.ts';
+import type { MailChoices } from './queries.ts';
+
+/** Topic of the toasts about following one question. */
+export const followTopic = (questionId: string) => `follow-${questionId}`;
+
+/** Without a mode it stays, and is at first as the person chose for all. Gives the mode that holds. */
+export interface Follow {
+  intent: 'follow';
+  questionId: string;
+  mode: MailMode | null;
+  /** Takes back that the question was left. */
+  isUndo?: true;
+}
+
+export interface Unfollow {
+  intent: 'unfollow';
+  questionId: string;
+}
+
+export type FollowWrite = Follow | Unfollow;
+
+export function changeFollowing(write: FollowWrite) {
+  const topic = followTopic(write.questionId);
+  if (write.intent === 'unfollow')
+    return runMutation(() => unfollow(write), { topic, failed: () => undefined });
+  const { done, failed } = wordsOf(write);
+  return runMutation(() => follow(write), { topic, done, failed: () => failed });
+}
+
+function wordsOf({ mode, isUndo }: Follow): { done?: string; failed?: string } {
+  if (isUndo) {
+    return {
+      done: 'Sigues otra vez la pregunta',
+      failed: 'No pudimos deshacerlo. Para seguirla otra vez, ábrela en el foro.',
+    };
+  }
+  // The dialog says what fails there.
+  if (mode) return { done: 'Guardamos tu elección' };
+  return { failed: 'No pudimos guardar que la sigues. Intenta otra vez.' };
+}
+
+async function follow({ questionId, mode }: Follow): Promise<MailMode> {
+  const api = await loadApi();
+  const { data, error } = await api.rpc('seguir', { pregunta: questionId, ...(mode && { modo: mode }) });
+  if (error) throw error;
+  return data as MailMode;
+}
+
+async function unfollow({ questionId }: Unfollow): Promise<void> {
+  const api = await loadApi();
+  const { error } = await api.rpc('dejar_de_seguir', { pregunta: questionId });
+  if (error) throw error;
+}
+
+export interface ChooseMail {
+  intent: 'choose-mail';
+  kind: keyof MailChoices;
+  mode: MailMode;
+}
+
+/** Saved at a touch: the panel says how it went. */
+export const chooseMail = ({ kind, mode }: ChooseMail) =>
+  runMutation(() => saveChoice(kind, mode), { topic: 'mail', failed: () => undefined });
+
+async function saveChoice(kind: keyof MailChoices, mode: MailMode): Promise<MailMode> {
+  const api = await loadApi();
+  const { error } = await api.rpc('guardar_correos', { [kind]: mode });
+  if (error) throw error;
+  return mode;
+}

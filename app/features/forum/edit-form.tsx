@@ -1,0 +1,170 @@
+import { Save } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ConflictNotice } from '../../components/conflict-notice.tsx';
+import { focusProblem } from '../../components/forms/field-problem.ts';
+import { useDraft } from '../../components/forms/use-draft.ts';
+import { useForm } from '../../components/forms/use-form.ts';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button } from '../../components/ui/button.tsx';
+import { Field, Input, Textarea } from '../../components/ui/field.tsx';
+import { Select } from '../../components/ui/select.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { forumCategories } from '../../lib/lists/forum-categories.ts';
+import { messages } from '../../lib/messages.ts';
+import { EditConflict } from '../../lib/versioned-row.ts';
+import { onlyYou } from '../moderation/hidden-notice.tsx';
+import { CrisisNotice } from './crisis-notice.tsx';
+import type { Answer, Question } from './forum.ts';
+import { contentLabels, type EditPost, type PostVersion, postDifferences, versionOf } from './post-values.ts';
+import { usePrivacyGuard } from './use-privacy-guard.tsx';
+
+interface EditFormProps {
+  post: Question | Answer;
+  /** It is written; the page is loaded again. */
+  onSaved(): void;
+  /** The page has what was written. */
+  onShown(): void;
+  /** Left for later: the draft stays. */
+  onLeave(): void;
+}
+
+/** A question or an answer in the hands of its author, in the place where it stands. */
+export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
+  const isQuestion = 'title' in post;
+  const noun = isQuestion ? 'pregunta' : 'respuesta';
+  const isPublished = post.estado === 'publicada';
+  const idOf = (field: string) => `editar-${field}-${post.id}`;
+  const stored = versionOf(post);
+  const draft = useDraft(`editar-${noun}-${post.id}`, stored.values, { base: stored });
+  const { values, base = stored, change } = draft;
+  const sent = useRef(values);
+  const [isSaved, setSaved] = useState(false);
+  const empty = isQuestion ? messages.foro.incomplete : messages.foro.emptyAnswer;
+  const form = useForm<EditPost>({
+    topic: 'edit',
+    check: () => [
+      ...(isQuestion && !values.title.trim() ? [{ field: idOf('titulo'), text: empty }] : []),
+      ...(values.content.trim() ? [] : [{ field: idOf('contenido'), text: empty }]),
+    ],
+    onProblems(found) {
+      notify.error(empty, 'edit');
+      focusProblem(found);
+    },
+    read: () => writeTo(base),
+    onDone() {
+      draft.settle(sent.current, { ...base, values: sent.current });
+      setSaved(true);
+      onSaved();
+    },
+  });
+  const guard = usePrivacyGuard({
+    texts: [values.title, values.content],
+    onChange: ([title = '', content = '']) => change({ title, content }),
+  });
+
+  function writeTo(version: PostVersion): EditPost {
+    sent.current = values;
+    const answerId = isQuestion ? undefined : post.id;
+    return { intent: 'edit', answerId, values, base: version, isPublished };
+  }
+
+  const show = useEffectEvent(onShown);
+  useEffect(() => {
+    if (isSaved && !form.isBusy) show();
+  }, [isSaved, form.isBusy]);
+  const fields = useRef<HTMLFormElement>(null);
+  useEffect(() => fields.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+
+  const error = form.failure?.error;
+  const theirs: PostVersion | undefined = error instanceof EditConflict ? error.current : undefined;
+
+  return (
+    <form
+      ref={fields}
+      noValidate
+      aria-label={`Editar ${noun}`}
+      {...guard.around(form.events)}
+      className="grid gap-5"
+    >
+      {draft.restoredAt ? (
+        <Alert title="Seguimos con lo que escribiste la última vez">
+          <p>
+            <Button size="small" onClick={() => draft.reset(stored.values, stored)}>
+              Empezar de nuevo
+            </Button>
+          </p>
+        </Alert>
+      ) : null}
+      {isQuestion ? (
+        <Field id={idOf('titulo')} label="Título" need="obligatorio" error={form.problemOf(idOf('titulo'))}>
+          <Input
+            maxLength={200}
+            value={values.title}
+            onChange={(event) => change({ title: event.target.value })}
+          />
+        </Field>
+      ) : null}
+      <Field
+        id={idOf('contenido')}
+        label={contentLabels[noun]}
+        need="obligatorio"
+        hint={
+          isPublished
+            ? 'Todas las personas pueden leerlo. Se verá que lo editaste.'
+            : `${onlyYou} Editarla no la publica.`
+        }
+        error={form.problemOf(idOf('contenido'))}
+      >
+        <Textarea
+          maxLength={10_000}
+          value={values.content}
+          onChange={(event) => change({ content: event.target.value })}
+        />
+      </Field>
+      {guard.panel}
+      {isQuestion ? (
+        <Field id={idOf('categoria')} label="Categoría" need="opcional" className="max-w-[22rem]">
+          <Select value={values.category} onChange={(event) => change({ category: event.target.value })}>
+            <option value="">Sin categoría</option>
+            {forumCategories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
+      <CrisisNotice text={`${values.title}\n${values.content}`} />
+      {theirs ? (
+        <ConflictNotice
+          title={`Esta ${noun} cambió mientras la editabas`}
+          names={postDifferences(noun, values, theirs.values)}
+          onKeepMine={() => {
+            draft.rebase(theirs);
+            form.submit(writeTo(theirs));
+          }}
+          onTakeTheirs={() => {
+            draft.reset(theirs.values, theirs);
+            form.clearFailure();
+          }}
+        />
+      ) : null}
+      {form.errorMessage && !theirs ? (
+        <Alert kind="error" title={messages.foro.editFailed} role="alert">
+          <p>{form.errorMessage}</p>
+          <p>Tu texto sigue aquí.</p>
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" level="solid" busy={form.isBusy} busyLabel="Guardando…">
+          Guardar cambios
+        </Button>
+        <Button onClick={onLeave}>{draft.isDirty ? 'Dejarlo para después' : 'Cerrar sin cambios'}</Button>
+        {draft.isDirty ? (
+          <p className="flex items-center gap-2 text-meta text-ink-soft">
+            <Save className="icon" />
+            Guardamos tu borrador en este dispositivo.
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}

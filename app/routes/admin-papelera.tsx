@@ -1,0 +1,60 @@
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { AdminList } from '../features/admin/admin-list.tsx';
+import { BinTable } from '../features/admin/bin/bin-table.tsx';
+import { type Recovery, recover } from '../features/admin/bin/mutations.ts';
+import { binParams, fetchBin } from '../features/admin/bin/queries.ts';
+import { Door } from '../features/directory/type-art.tsx';
+import { loadApi } from '../lib/api.ts';
+import { defer } from '../lib/load.ts';
+import { useSearchFilters } from '../lib/search-params.ts';
+import { requireAdmin } from '../session/require-admin.ts';
+import type { Route } from './+types/admin-papelera';
+
+const loadFailed = 'Error al cargar la papelera';
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const query = binParams.read(new URL(request.url).searchParams);
+  return defer(request, { list: loadApi().then((api) => fetchBin(api, query)) });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return recover((await request.json()) as Recovery);
+}
+
+/** What admins removed of others, for 30 days, and the way back. */
+export default function AdminPapelera({ loaderData: { list } }: Route.ComponentProps) {
+  const { inAddress: query } = useSearchFilters(binParams);
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h2 className="text-h3 font-subtitle">Papelera</h2>
+        <p className="max-w-(--width-text) text-ink-soft">
+          Lo que un admin quitó de otra persona, por 30 días. Lo que borra quien lo escribió no pasa por aquí.
+        </p>
+      </div>
+      <AdminList
+        label="Lo que se puede recuperar"
+        loadingText="Cargando la papelera..."
+        failure={loadFailed}
+        list={list}
+        pagina={query.pagina}
+        pathTo={(pagina) => binParams.write({ ...query, pagina })}
+        empty={
+          <EmptyState art={<Door type="todos" />} title="La papelera está vacía">
+            Si quitas una pregunta, una respuesta o una reseña, la puedes recuperar aquí.
+          </EmptyState>
+        }
+      >
+        {({ rows, total }) => (
+          <BinTable caption={`${total} ${total === 1 ? 'publicación' : 'publicaciones'}`} rows={rows} />
+        )}
+      </AdminList>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadBoundary error={error} message={loadFailed} />;
+}

@@ -1,0 +1,245 @@
+import { expect, type Page } from '@playwright/test';
+import { openPanel } from './support/admin.ts';
+import { expectAccessible } from './support/axe.ts';
+import { pressOn } from './support/keyboard.ts';
+import { list, review } from './support/proveedores.ts';
+import { card, conversation, open } from './support/question.ts';
+import {
+  answer,
+  ask,
+  enterAs,
+  failedRequests,
+  type Person,
+  signInHere,
+  test,
+  toast,
+  uniqueWord,
+} from './support/questions.ts';
+import { alive, phone, soakOnly } from './support/test.ts';
+
+test.use({ expectedErrors: failedRequests });
+
+type Kind = 'pregunta' | 'respuesta' | 'resena';
+
+async function report(person: Person, clase: Kind, elemento: string, motivo = 'ofensivo'): Promise<void> {
+  const { data, error } = await person.client.rpc('reportar', { clase, elemento, motivo });
+  if (error) throw error;
+  expect(data).toBe('recibido');
+}
+
+async function withdraw(admin: Person, elemento: string): Promise<void> {
+  const { data } = await admin.client.rpc('caso_de', { elemento });
+  const visto = (data as { huella: string }).huella;
+  const { error } = await admin.client.rpc('decidir_caso', {
+    elemento,
+    decision: 'retirada',
+    visto,
+    motivo: 'publicidad',
+  });
+  if (error) throw error;
+}
+
+const received = 'Recibimos tu reporte. Una persona lo revisa y te decimos qué decidió.';
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+const reportButton = (page: Page, about: string) => page.getByRole('button', { name: `Reportar ${about}` });
+
+test('an answer is reported by keyboard, hidden by the third account, withdrawn in Hoy, and looked at again', async ({
+  page,
+  join,
+  admin,
+}) => {
+  const { path, answerId, helper, storageCaller } = await conversation(join);
+  await enterAs(page, await join('Luz Vega'));
+  await open(page, path);
+  await pressOn(reportButton(page, 'la respuesta de Carlos Rivera'));
+  const form = dialog(page, 'Reportar esta respuesta');
+  await expect(form).toContainText('Su autor no sabe quién reporta. Si hay peligro, llama al 911.');
+  await pressOn(form.getByRole('button', { name: 'Enviar reporte' }));
+  await expect(form.getByText('Elige qué pasa.')).toBeVisible();
+  await expect(form.getByRole('radio', { name: 'Muestra datos de un menor' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(form.getByRole('radio', { name: 'Otra cosa' })).toBeChecked();
+  await form.getByLabel('Cuéntanos qué pasa').fill('Dice que es una cura');
+  await pressOn(form.getByRole('button', { name: 'Enviar reporte' }));
+  await expect(toast(page, received)).toBeVisible();
+  await expect(reportButton(page, 'la respuesta de Carlos Rivera')).toBeFocused();
+
+  for (const person of [storageCaller, await join()]) await report(person, 'respuesta', answerId);
+  await page.reload();
+  await expect(page.getByText('Nadie ha respondido todavía.')).toBeVisible();
+
+  await enterAs(page, helper);
+  await open(page, path);
+  const own = card(page, 'Carlos Rivera');
+  await expect(own).toContainText('Ocultamos tu respuesta');
+  await expect(own).toContainText('La razón: Ofende o ataca.');
+  await expect(own.getByRole('button', { name: /^Reportar|^Útil/ })).toHaveCount(0);
+
+  const boss = await admin();
+  await openPanel(page, boss, `/admin/hoy?elemento=reporte.${answerId}`);
+  const item = page.getByRole('listitem').filter({ hasText: 'Pide fotos del lugar.' });
+  await expect(item).toContainText('Ofende o ataca: 2');
+  await expect(item).toContainText('Otra cosa: 1');
+  await expect(item).toContainText('«Dice que es una cura»');
+  await expect(item).not.toContainText('Luz Vega');
+  await item.getByRole('button', { name: 'Retirar la respuesta' }).click();
+  await expect(item.getByText('Elige la razón.')).toBeVisible();
+  await item.getByLabel('Si se retira, ¿por qué?').selectOption('Puede hacer daño');
+  await item.getByRole('button', { name: 'Retirar la respuesta' }).click();
+  await expect(toast(page, 'La respuesta ya no se ve en el sitio')).toBeVisible();
+  await page.getByRole('link', { name: 'Registro de cambios' }).click();
+  await page.getByRole('combobox', { name: 'Sobre qué' }).selectOption('Respuesta');
+  const act = page.getByRole('row').filter({ hasText: boss.name }).first();
+  await expect(act).toContainText('Retiró');
+  await expect(act).toContainText('¿Cómo preparo la cita?');
+  await expect(act).toContainText('Motivo: Puede hacer daño');
+
+  await enterAs(page, helper);
+  await open(page, path);
+  await expect(own).toContainText('Retiramos tu respuesta');
+  await expect(own).toContainText(
+    'La razón: Puede hacer daño. Por ahora solo la ven tú y los administradores.',
+  );
+  await own.getByRole('button', { name: /^Editar respuesta/ }).click();
+  await expect(own.getByRole('textbox')).toHaveAccessibleDescription(/Editarla no la publica\./);
+  await own.getByRole('button', { name: 'Cerrar sin cambios' }).click();
+  await own.getByRole('button', { name: 'Pedir otra revisión' }).click();
+  const second = dialog(page, 'Pedir otra revisión');
+  await second.getByLabel('¿Qué debemos saber?').fill('Lo dijo la doctora');
+  await second.getByRole('button', { name: 'Pedir otra revisión' }).click();
+  await expect(own).toContainText('La vamos a mirar otra vez, como pediste.');
+  await expect(own.getByRole('button', { name: 'Pedir otra revisión' })).toHaveCount(0);
+  await expect(page.locator(':focus')).toContainText('Retiramos tu respuesta');
+
+  await openPanel(page, boss, `/admin/hoy?elemento=revision.${answerId}`);
+  await expect(item).toContainText('Lo dijo la doctora');
+  await item.getByRole('button', { name: 'Se queda la respuesta' }).click();
+  await expect(toast(page, 'La respuesta se ve en el sitio')).toBeVisible();
+  await enterAs(page, await join());
+  await open(page, path);
+  await expect(own).toBeVisible();
+});
+
+test(
+  'a visitor who reports signs in first and comes back to the dialog',
+  soakOnly,
+  async ({ page, join }) => {
+    const { path } = await conversation(join);
+    await open(page, path);
+    await reportButton(page, 'la respuesta de Carlos Rivera').click();
+    await expect(toast(page, 'Para reportar la respuesta, entra con tu cuenta.')).toBeVisible();
+    await signInHere(page, await join());
+    await expect(dialog(page, 'Reportar esta respuesta')).toBeVisible();
+    await expect(page).toHaveURL(path);
+  },
+);
+
+test(
+  'a report that fails keeps the dialog; one that was sent before counts once',
+  soakOnly,
+  async ({ page, join }) => {
+    const { path, questionId } = await conversation(join);
+    const reader = await join();
+    await enterAs(page, reader);
+    await open(page, path);
+    await reportButton(page, 'la pregunta').click();
+    const form = dialog(page, 'Reportar esta pregunta');
+    await form.getByRole('radio', { name: 'Otra cosa' }).check();
+    await form.getByLabel('Cuéntanos qué pasa').fill('Dice que es una cura');
+    await form.getByRole('radio', { name: 'Vende algo' }).check();
+    await form.getByRole('radio', { name: 'Otra cosa' }).check();
+    await expect(form.getByLabel('Cuéntanos qué pasa')).toHaveValue('Dice que es una cura');
+    await page.route('**/rest/v1/rpc/reportar', (route) => route.abort());
+    await form.getByRole('button', { name: 'Enviar reporte' }).click();
+    await expect(form.getByText(/^No se envió tu reporte\./)).toBeVisible();
+    await page.unroute('**/rest/v1/rpc/reportar');
+    await report(reader, 'pregunta', questionId);
+    await form.getByRole('button', { name: 'Enviar reporte' }).click();
+    await expect(toast(page, 'Ya habías reportado esta pregunta. Cuenta una sola vez.')).toBeVisible();
+  },
+);
+
+test(
+  'a hidden question is there for its author, after a full load and among their own',
+  soakOnly,
+  async ({ page, join }) => {
+    const author = await join('Yaritza Meléndez');
+    const title = `¿Dónde compro ${uniqueWord()}?`;
+    const id = await ask(author, { title });
+    await answer(await join('Carlos Rivera'), id, 'En la farmacia.');
+    for (const person of [await join(), await join(), await join()]) await report(person, 'pregunta', id);
+    await page.goto(`/question/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Pregunta no encontrada' })).toBeVisible();
+    await enterAs(page, author);
+    await page.goto(`/question/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText('Ocultamos tu pregunta')).toBeVisible();
+    // Whose name is not read while the question is hidden; not the word for who wrote without one.
+    await expect(card(page, 'Una persona')).toContainText('En la farmacia.');
+    await expectAccessible(page, { within: 'main' });
+    await page.getByRole('button', { name: 'Editar pregunta' }).click();
+    await page.getByRole('textbox', { name: 'Descripción' }).fill('Ya sin teléfonos.');
+    await page.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(
+      toast(page, 'Guardamos tus cambios. Por ahora solo la ven tú y los administradores.'),
+    ).toBeVisible();
+    await page.goto('/user-dashboard');
+    const row = page.getByRole('listitem').filter({ hasText: title });
+    await expect(row.getByText('Oculta', { exact: true })).toBeVisible();
+  },
+);
+
+test(
+  'a review is reported, and its author reads why it was withdrawn',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [boss, author, reader] = [await admin(), await join('Carlos Rivera'), await join()];
+    const provider = await list(boss);
+    await review(author, provider.id, 1, 'Llamen al 787-555-0100');
+    await page.setViewportSize(phone);
+    await enterAs(page, reader);
+    await page.goto(`/proveedor/${provider.id}`);
+    await alive(page);
+    await reportButton(page, 'la reseña de Carlos Rivera').click();
+    const form = dialog(page, 'Reportar esta reseña');
+    await form.getByRole('radio', { name: 'Vende algo' }).check();
+    await form.getByRole('button', { name: 'Enviar reporte' }).click();
+    await expect(toast(page, received)).toBeVisible();
+    const { data } = await boss.client
+      .from('calificaciones')
+      .select('id')
+      .eq('usuario_id', author.id)
+      .single();
+    await withdraw(boss, data?.id as string);
+    await enterAs(page, author);
+    await page.goto(`/proveedor/${provider.id}`);
+    await expect(page.getByText('Retiramos tu reseña')).toBeVisible();
+    await expect(
+      page.getByText('La razón: Vende algo. Por ahora solo la ven tú y los administradores.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pedir otra revisión' })).toBeVisible();
+  },
+);
+
+test(
+  'axe: the dialog, a hidden post and a reported one in the queue',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const { path, answerId, helper, storageCaller } = await conversation(join);
+    for (const person of [storageCaller, await join()]) await report(person, 'respuesta', answerId);
+    const third = await join();
+    await enterAs(page, third);
+    await open(page, path);
+    await reportButton(page, 'la respuesta de Carlos Rivera').click();
+    await dialog(page, 'Reportar esta respuesta').getByRole('radio', { name: 'Otra cosa' }).check();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await report(third, 'respuesta', answerId);
+    await enterAs(page, helper);
+    await open(page, path);
+    await expect(page.getByText('Ocultamos tu respuesta')).toBeVisible();
+    await expectAccessible(page);
+    await openPanel(page, await admin(), `/admin/hoy?elemento=reporte.${answerId}`);
+    await expect(page.getByText('Ofende o ataca: 3')).toBeVisible();
+    await expectAccessible(page);
+  },
+);

@@ -1,0 +1,21 @@
+/** Texts and how many links they hold, for the form and for the database. */
+export const linkSamples: Array<[text: string, links: number]> = [
+  ['', 0],
+  ['Llama al 787-555-0100. Luego pide cita.', 0],
+  ['Escribe a nombre@ejemplo.com', 0],
+  ['https://www.ejemplo.com/guia?x=1.pdf/2', 1],
+  ['www.ejemplo.com', 1],
+  ['ejemplo.com/guia y ejemplo.org/otra', 2],
+  ['(https://a.example), «https://b.example»; http://c.example.', 3],
+  ['https://a.example|https://b.example\nftp://c.example', 3],
+  ['ｈｔｔｐｓ：／／ａ．ｅｘａｍｐｌｅ y ht\u200btps://b.example', 2],
+  ['ejemplo。com/a HTTPS://B.EXAMPLE', 2],
+  ['https:/a.example http:\\b.example', 2],
+  ['niños.ejemplo/ruta', 1],
+  ['https://a.example/x*https://b.example/y*https://c.example/z', 3],
+  ["https://a.example/x'https://b.example/y'www.c.example", 3],
+  ['https://a.example/x_https://b.example/y=www.c.example', 3],
+  ["a.example/x*b.example/y'c.example/z!d.example/", 4],
+  ['a.example/x→b.example/y·c.example/z•d.example/', 4],
+  ['https://m.www.ejemplo.com/www.otra.com/x_y~z', 1],
+];
