@@ -8595,7 +8595,12 @@ CREATE FUNCTION private.thread_parts(question uuid)
 AS $function$
 declare
   licences jsonb;
+  pause jsonb;
 begin
+  if auth.uid() is not null then
+    select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo) into pause from private.pausas as p
+    where p.usuario_id = auth.uid() and p.hasta >= private.event_day(now());
+  end if;
   select jsonb_object_agg(l.usuario_id, jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el)) into licences
   from private.licencias as l
   where l.vence_el >= private.event_day(now()) and l.usuario_id in (
@@ -8606,11 +8611,12 @@ begin
   return jsonb_build_object(
     'nameless', private.thread_names(question),
     'licencias', coalesce(licences, '{}'),
-    'siguiendo', case when auth.uid() is not null then private.mail_mode(auth.uid(), question) end
+    'siguiendo', case when auth.uid() is not null then private.mail_mode(auth.uid(), question) end,
+    'pausa', pause
   );
 end
 $function$;
-COMMENT ON FUNCTION private.thread_parts(uuid) IS 'What the page of a question says beyond its rows: the names of nameless posts, the licences of those who wrote with their name (kind and day alone), and when the caller is written to.';
+COMMENT ON FUNCTION private.thread_parts(uuid) IS 'What the page of a question says beyond its rows: the names of nameless posts, the licences of those who wrote with their name (kind and day alone), when the caller is written to, and the pause of the caller''s account.';
 GRANT EXECUTE ON FUNCTION private.thread_parts(uuid) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.token_hash(token text)
@@ -11270,7 +11276,7 @@ begin
       'sin_nombre', q.sin_nombre, 'alias', nameless -> q.id::text -> 'alias',
       'mia', coalesce(q.user_id = auth.uid(), (nameless -> q.id::text -> 'mia')::boolean, false),
       'estado', q.estado, 'editada_en', q.editada_en, 'con_ayuda', q.con_ayuda,
-      'siguiendo', thread -> 'siguiendo',
+      'siguiendo', thread -> 'siguiendo', 'pausa', thread -> 'pausa',
       'duplicada_de', (
         select jsonb_build_object('id', d.id, 'title', d.title) from public.questions as d
         where d.id = q.duplicada_de and d.estado = 'publicada'

@@ -16,7 +16,6 @@ import { writeToQuestion } from '../features/forum/question-actions.ts';
 import { QuestionPanel, questionTitleId } from '../features/forum/question-panel.tsx';
 import { excerpt, qaPage } from '../features/forum/structured-data.ts';
 import { PauseNotice } from '../features/moderation/pause-notice.tsx';
-import { fetchPause } from '../features/moderation/queries.ts';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { isId } from '../lib/ids.ts';
@@ -33,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = found(isId(params.id) ? params.id : null);
   const client = createServerClient(context.get(backendContext));
   const question = await readOnServer('The question', fetchQuestion(client, id));
-  const page = { question: found(question), viewer: null, pause: null };
+  const page = { question: found(question), viewer: null };
   return data(page, { headers: endOfLicences(page.question, Date.now()) });
 }
 
@@ -42,16 +41,15 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-/** With the own votes of a signed-in user, and the pause of the account. */
+/** With what a signed-in user sees alone: the own votes, a pause of the account. */
 export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
   const account = getAccount();
   if (!account) return serverLoader();
   const missing = data({ viewer: account.id }, { status: 404 });
   if (!isId(params.id)) throw missing;
-  const api = await loadApi();
-  const [question, pause] = await Promise.all([fetchQuestion(api, params.id), fetchPause(api)]);
+  const question = await fetchQuestion(await loadApi(), params.id);
   if (!question) throw missing;
-  return { question, viewer: account.id, pause };
+  return { question, viewer: account.id };
 }
 
 export function clientAction({ request, params }: Route.ClientActionArgs) {
@@ -77,7 +75,7 @@ export function meta({ loaderData, error, matches, params }: Route.MetaArgs) {
   ];
 }
 
-export default function QuestionPage({ loaderData: { question, viewer, pause } }: Route.ComponentProps) {
+export default function QuestionPage({ loaderData: { question, viewer } }: Route.ComponentProps) {
   const focusAfterLoad = useFocusAfterLoad(question);
   useViewer(viewer);
   return (
@@ -96,8 +94,8 @@ export default function QuestionPage({ loaderData: { question, viewer, pause } }
             original={question.duplicada_de}
             onReopened={() => focusAfterLoad(questionTitleId)}
           />
-        ) : pause ? (
-          <PauseNotice pause={pause} />
+        ) : question.pausa ? (
+          <PauseNotice pause={question.pausa} />
         ) : (
           <AnswerForm key={question.id} question={question} focusAfterLoad={focusAfterLoad} />
         )}

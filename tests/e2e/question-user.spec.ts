@@ -202,8 +202,7 @@ test.describe('as a user', () => {
     await expect(page).toHaveURL(`/question/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: `Una llamada ${word}` })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    // Whether the account is paused is asked beside it, not after it.
-    expect(calls).toEqual(['/rest/v1/rpc/pregunta_completa', '/rest/v1/rpc/mi_pausa']);
+    expect(calls).toEqual(['/rest/v1/rpc/pregunta_completa']);
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../server/database/database.ts';
+import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
 import { linkSamples } from '../support/link-samples.ts';
 import {
@@ -88,6 +89,16 @@ describe.each(engines)('moderation of the forum, on $name', (engine) => {
         act<Row>(database, as(who), 'select motivo from public.mi_pausa()');
       expect(await mine('beto')).toEqual([{ motivo: 'Insultó a dos familias' }]);
       expect(await mine('ana')).toEqual([]);
+      const onThePage = async (scope: Scope) =>
+        (
+          await act<Row>(
+            database,
+            scope,
+            `select public.pregunta_completa('${rows.anaQuestion}') #>> '{pausa,motivo}' as motivo`,
+          )
+        )[0];
+      expect(await onThePage(as('beto'))).toEqual({ motivo: 'Insultó a dos familias' });
+      for (const other of [as('ana'), visitor]) expect(await onThePage(other)).toEqual({ motivo: null });
       await pause(people.beto, 10, '  Otra razón\nmás larga ');
       expect(await mine('beto')).toEqual([{ motivo: 'Otra razón más larga' }]);
       expect(await admin('levantar_pausa($1)', [people.beto])).toBe(true);

@@ -1,4 +1,5 @@
 import type { MailMode } from '../following/mail-mode.ts';
+import type { Pause } from '../moderation/pause.ts';
 import type { HiddenState } from '../moderation/queries.ts';
 import type { Licence } from './licence-label.tsx';
 import type { Votes } from './votes.ts';
@@ -50,6 +51,8 @@ export interface Question extends Post, Omit<QuestionSummary, 'excerpt'> {
   duplicada_de: { id: string; title: string } | null;
   /** When the reader is written to about it; null: they do not follow it. */
   siguiendo: MailMode | null;
+  /** Of the reader's account, which then writes nothing. */
+  pausa: Pause | null;
   answers: Answer[];
 }
 

@@ -17,6 +17,7 @@ const question: Question = {
   con_ayuda: false,
   duplicada_de: null,
   siguiendo: null,
+  pausa: null,
   licencia: null,
   answers: [
     {
