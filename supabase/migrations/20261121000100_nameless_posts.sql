@@ -1,4 +1,4 @@
--- Questions and answers without a name, and posts that are not published.
+-- Questions and answers without a name.
 --
 -- A nameless post has no author in any table of the API: a trigger takes the author out of the
 -- row before it is stored, into a private table that is granted to nobody. From there the author
@@ -6,44 +6,22 @@
 -- asks for a reason and leaves a line in the audit log. Within a question a nameless person has
 -- one name, «Familia que pregunta» or «Familia 2»; it says nothing in another, and what the same
 -- person signs is joined to it nowhere.
---
--- A post that waits for a look or is hidden (`estado`) is there for its author and for admins: it
--- is not found, not counted, and makes no name public.
 
 -- Tables
 
 alter table public.questions
   alter column user_id drop not null,
   add column sin_nombre boolean not null default false,
-  add column estado text not null default 'publicada'
-    constraint estado_conocido check (estado in ('publicada', 'en_revision', 'oculta')),
-  add column editada_en timestamptz,
-  add column duplicada_de uuid references public.questions (id) on delete set null
-    constraint duplicada_de_otra check (duplicada_de <> id),
-  add column con_ayuda boolean not null default false,
   add constraint autor_o_sin_nombre check (sin_nombre = (user_id is null));
 comment on column public.questions.sin_nombre is
   'Published without a name: `user_id` is null, and the author stands in private.autores_preguntas.';
-comment on column public.questions.estado is
-  'publicada; en_revision, before a first look; oculta, until an admin has looked. For others only what is published exists.';
-comment on column public.questions.editada_en is 'When its author last changed it.';
-comment on column public.questions.duplicada_de is 'The question that asks the same, to which this one leads.';
-comment on column public.questions.con_ayuda is 'An answer helped who asked.';
-create index questions_duplicada_idx on public.questions (duplicada_de) where duplicada_de is not null;
 
 alter table public.answers
   alter column user_id drop not null,
   add column sin_nombre boolean not null default false,
-  add column estado text not null default 'publicada'
-    constraint estado_conocido check (estado in ('publicada', 'en_revision', 'oculta')),
-  add column editada_en timestamptz,
-  add column ayudo_en timestamptz,
   add constraint autor_o_sin_nombre check (sin_nombre = (user_id is null));
 comment on column public.answers.sin_nombre is
   'Published without a name: `user_id` is null, and the author stands in private.autores_respuestas.';
-comment on column public.answers.estado is 'As with questions.';
-comment on column public.answers.editada_en is 'When its author last changed it.';
-comment on column public.answers.ayudo_en is 'When who asked said that it helped.';
 
 -- Checked at the end of the transaction: the author is put here before the post is stored.
 create table private.autores_preguntas (
@@ -146,6 +124,26 @@ $$;
 comment on function private.thread_number(uuid, uuid) is
   'The number of a nameless person within a question: the one given before, or the next.';
 
+create function private.thread_names(pregunta uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(jsonb_object_agg(post.id, jsonb_build_object(
+      'alias', case post.numero when 0 then 'Familia que pregunta' else 'Familia ' || post.numero end,
+      'mia', coalesce(post.user_id = auth.uid(), false)
+    )), '{}')
+    from (
+      select q.question_id, 0, q.user_id from private.autores_preguntas as q where q.question_id = pregunta
+      union all
+      select r.answer_id, r.numero, r.user_id from private.autores_respuestas as r where r.question_id = pregunta
+    ) as post (id, numero, user_id)
+  );
+end
+$$;
+comment on function private.thread_names(uuid) is
+  'The nameless posts of a question: under which name each stands there, and whether it is the caller''s.';
+
 create function private.take_author() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -196,61 +194,6 @@ end
 $$;
 comment on function private.delete_nameless() is 'Nameless posts go with their author''s account, as the others do.';
 
--- Functions: what is published
-
-create or replace function private.count_answer() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op in ('UPDATE', 'DELETE') then
-    update public.questions set answer_count = answer_count - 1 where id = old.question_id and old.estado = 'publicada';
-  end if;
-  if tg_op in ('INSERT', 'UPDATE') then
-    update public.questions set answer_count = answer_count + 1 where id = new.question_id and new.estado = 'publicada';
-  end if;
-  return null;
-end
-$$;
-comment on function private.count_answer() is 'Keeps questions.answer_count: published answers.';
-
-create or replace function private.index_question() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.estado <> 'publicada' then
-    delete from private.question_search as known where known.question_id = new.id;
-    return null;
-  end if;
-  insert into private.question_search as known (question_id, created_at, category, document)
-  values (new.id, new.created_at, new.category, private.question_document(new.title, new.content))
-  on conflict (question_id) do update
-  set created_at = excluded.created_at, category = excluded.category, document = excluded.document;
-  return null;
-end
-$$;
-comment on function private.index_question() is 'Keeps private.question_search: published questions.';
-
-create or replace function private.refresh_ha_publicado(person uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- What one person writes and deletes at the same moment is taken one after the other.
-  perform from private.profiles where id = person for no key update;
-  update private.profiles as p set ha_publicado = now_is.it
-  from (
-    select exists (select from public.questions where user_id = person and estado = 'publicada')
-      or exists (select from public.answers where user_id = person and estado = 'publicada')
-      or exists (
-        select from public.calificaciones as c
-        join public.proveedores as l on l.id = c.proveedor_id
-        where c.usuario_id = person and c.estado = 'publicada' and l.aprobado_por_admin
-      ) as it
-  ) as now_is
-  where p.id = person and p.ha_publicado <> now_is.it;
-end
-$$;
-comment on function private.refresh_ha_publicado(uuid) is 'Looks again whether something public stands under a name.';
-
 -- Functions: acts of admins
 
 create or replace function private.audit() returns trigger
@@ -286,33 +229,6 @@ end
 $$;
 comment on function private.audit() is
   'Writes down an admin''s act on a row of somebody else or of nobody. A change lists the columns that changed.';
-
--- Arguments: the kind, and the column of the author.
-create or replace function private.note_takedown() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not private.is_client() or not private.is_admin()
-    or private.row_owner(tg_table_name, to_jsonb(old), tg_argv[1]) = auth.uid()::text
-  then
-    return coalesce(new, old);
-  end if;
-  -- Nested: of the tables that are only deleted from, the state says something else.
-  if tg_op = 'UPDATE' then
-    if new.estado <> 'rechazada' then
-      delete from private.retiros where clase = tg_argv[0] and elemento = old.id;
-      return new;
-    end if;
-  end if;
-  insert into private.retiros as known (clase, elemento, motivo)
-  values (tg_argv[0], old.id, nullif(current_setting('private.motivo', true), ''))
-  on conflict (clase, elemento) do update
-  set motivo = coalesce(excluded.motivo, known.motivo), fecha = excluded.fecha;
-  return coalesce(new, old);
-end
-$$;
-comment on function private.note_takedown() is
-  'Counts what an admin takes down of somebody else; a review that is declined and then deleted once, one that is given back no more.';
 
 create function public.ver_autor(clase text, id uuid, motivo text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
@@ -350,131 +266,13 @@ $$;
 comment on function public.ver_autor(text, uuid, text) is
   'For admins: id and name of who wrote a nameless question (`pregunta`) or answer (`respuesta`). The reason is kept in the audit log.';
 
--- Functions: what is read
-
-create function private.thread_names(pregunta uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_object_agg(post.id, jsonb_build_object(
-    'alias', case post.numero when 0 then 'Familia que pregunta' else 'Familia ' || post.numero end,
-    'mia', coalesce(post.user_id = auth.uid(), false)
-  )), '{}')
-  from (
-    select q.question_id, 0, q.user_id from private.autores_preguntas as q where q.question_id = pregunta
-    union all
-    select r.answer_id, r.numero, r.user_id from private.autores_respuestas as r where r.question_id = pregunta
-  ) as post (id, numero, user_id)
-$$;
-comment on function private.thread_names(uuid) is
-  'The nameless posts of a question: under which name each stands there, and whether it is the caller''s.';
-
-create or replace function public.pregunta_completa(id uuid) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  own_votes jsonb := '{}';
-  nameless constant jsonb := private.thread_names(pregunta_completa.id);
-begin
-  if auth.uid() is not null then
-    select coalesce(jsonb_object_agg(v.answer_id, v.vote_type), '{}') into own_votes
-    from public.answers as a
-    join public.answer_votes as v on v.answer_id = a.id and v.user_id = auth.uid()
-    where a.question_id = pregunta_completa.id;
-  end if;
-  return (
-    select jsonb_build_object(
-      'id', q.id, 'user_id', q.user_id, 'nombre_completo', p.nombre_completo, 'title', q.title,
-      'content', q.content, 'category', q.category, 'created_at', q.created_at, 'answer_count', q.answer_count,
-      'sin_nombre', q.sin_nombre, 'alias', nameless -> q.id::text -> 'alias',
-      'mia', coalesce(q.user_id = auth.uid(), (nameless -> q.id::text -> 'mia')::boolean, false),
-      'estado', q.estado, 'editada_en', q.editada_en, 'con_ayuda', q.con_ayuda,
-      'duplicada_de', (
-        select jsonb_build_object('id', d.id, 'title', d.title) from public.questions as d where d.id = q.duplicada_de
-      ),
-      'answers', coalesce(
-        (
-          select jsonb_agg(
-            jsonb_build_object(
-              'id', a.id, 'user_id', a.user_id, 'nombre_completo', author.nombre_completo, 'content', a.content,
-              'created_at', a.created_at, 'upvotes', a.upvotes, 'downvotes', a.downvotes, 'score', a.score,
-              'my_vote', own_votes -> a.id::text,
-              'sin_nombre', a.sin_nombre, 'alias', nameless -> a.id::text -> 'alias',
-              'mia', coalesce(a.user_id = auth.uid(), (nameless -> a.id::text -> 'mia')::boolean, false),
-              'estado', a.estado, 'editada_en', a.editada_en, 'ayudo', a.ayudo_en is not null
-            )
-            order by a.score desc, a.created_at, a.id
-          )
-          from public.answers as a
-          left join public.profiles as author on author.id = a.user_id
-          where a.question_id = q.id
-        ),
-        '[]'
-      )
-    )
-    from public.questions as q
-    left join public.profiles as p on p.id = q.user_id
-    where q.id = pregunta_completa.id
-  );
-end
-$$;
-comment on function public.pregunta_completa(uuid) is
-  'A question with its answers, best first and then oldest first, how the caller voted and what is the caller''s own (`mia`); null when there is none.';
-
--- Dropped first: it returns more columns.
-drop function public.buscar_preguntas(text, text, timestamptz, uuid, integer);
-create function public.buscar_preguntas(
-  texto text default null,
-  categoria text default null,
-  antes_de timestamptz default null,
-  antes_de_id uuid default null,
-  limite integer default 20
-) returns table (
-  id uuid, title text, excerpt text, category text, created_at timestamptz, answer_count integer,
-  user_id uuid, nombre_completo text, sin_nombre boolean, con_ayuda boolean
-)
-language sql stable rows 20 set search_path = ''
-as $$
-  select q.id, q.title, private.excerpt(q.content), q.category, q.created_at, q.answer_count, q.user_id,
-    p.nombre_completo, q.sin_nombre, q.con_ayuda
-  from private.find_questions(
-    private.search_query(coalesce(texto, '')),
-    private.clean_text(categoria),
-    antes_de,
-    coalesce(antes_de_id, '00000000-0000-0000-0000-000000000000'),
-    least(greatest(coalesce(limite, 20), 1), 100)
-  ) as found
-  join public.questions as q on q.id = found.id
-  left join public.profiles as p on p.id = q.user_id
-  order by q.created_at desc, q.id desc
-$$;
-comment on function public.buscar_preguntas(text, text, timestamptz, uuid, integer) is
-  'One page of the forum, newest first: all of it, a category, a search, or both. The next page begins before the last row''s created_at and id.';
-
-create function public.mis_preguntas() returns table (
-  id uuid, title text, category text, created_at timestamptz, answer_count integer, sin_nombre boolean, estado text
-)
-language sql stable security definer rows 20 set search_path = ''
-as $$
-  select q.id, q.title, q.category, q.created_at, q.answer_count, q.sin_nombre, q.estado
-  from public.questions as q
-  where q.user_id = auth.uid()
-    or q.id = any (array(select a.question_id from private.autores_preguntas as a where a.user_id = auth.uid()))
-  order by q.created_at desc, q.id desc
-$$;
-comment on function public.mis_preguntas() is
-  'The caller''s questions, newest first: with a name and without, published or not.';
-
 revoke execute on function private.author_of(text, uuid), private.is_author(text, uuid),
   private.row_owner(text, jsonb, text), private.thread_number(uuid, uuid), private.take_author(), private.keep_name(),
   private.delete_nameless(), private.thread_names(uuid) from public;
 grant execute on function private.is_author(text, uuid), private.thread_names(uuid)
   to anon, authenticated, service_role;
-revoke execute on function public.buscar_preguntas(text, text, timestamptz, uuid, integer), public.mis_preguntas(),
-  public.ver_autor(text, uuid, text) from public, anon, authenticated, service_role;
-grant execute on function public.buscar_preguntas(text, text, timestamptz, uuid, integer)
-  to anon, authenticated, service_role;
-grant execute on function public.mis_preguntas(), public.ver_autor(text, uuid, text) to authenticated;
+revoke execute on function public.ver_autor(text, uuid, text) from public, anon, authenticated, service_role;
+grant execute on function public.ver_autor(text, uuid, text) to authenticated;
 
 -- Triggers
 
@@ -498,21 +296,6 @@ create trigger autores_respuestas_delete
   after delete on private.autores_respuestas
   for each row execute function private.delete_nameless();
 
-drop trigger questions_index on public.questions;
-create trigger questions_index
-  after insert or update of title, content, category, created_at, estado on public.questions
-  for each row execute function private.index_question();
-drop trigger answers_count on public.answers;
-create trigger answers_count
-  after insert or delete or update of question_id, estado on public.answers
-  for each row execute function private.count_answer();
-create trigger questions_note_state
-  after update of estado on public.questions
-  for each row when (old.estado <> new.estado) execute function private.note_author('user_id');
-create trigger answers_note_state
-  after update of estado on public.answers
-  for each row when (old.estado <> new.estado) execute function private.note_author('user_id');
-
 -- Before: afterwards the author of a nameless post is not known any more.
 drop trigger questions_audit on public.questions;
 create trigger questions_audit
@@ -524,27 +307,9 @@ create trigger answers_audit
   before delete on public.answers
   for each row when (pg_trigger_depth() = 0)
   execute function private.audit('id', 'user_id', 'user_id,question_id');
-drop trigger questions_note_takedown on public.questions;
-create trigger questions_note_takedown
-  before delete on public.questions
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('pregunta', 'user_id');
-drop trigger answers_note_takedown on public.answers;
-create trigger answers_note_takedown
-  before delete on public.answers
-  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('respuesta', 'user_id');
 
 -- Policies
 
-drop policy "Anyone can read questions" on public.questions;
-create policy "Anyone can read questions" on public.questions
-  for select to anon, authenticated using (
-    estado = 'publicada'
-    or user_id = (select auth.uid())
-    or (sin_nombre and private.is_author('pregunta', id))
-    or (select private.is_admin())
-  );
-comment on policy "Anyone can read questions" on public.questions is
-  'A parent who searches at night should not need an account. What is not published is for its author and admins.';
 drop policy "Users can ask as themselves" on public.questions;
 create policy "Users can ask as themselves" on public.questions
   for insert to authenticated with check (user_id = (select auth.uid()) or (sin_nombre and user_id is null));
@@ -557,16 +322,6 @@ create policy "Authors can delete their own questions" on public.questions
 comment on policy "Authors can delete their own questions" on public.questions is
   'A family may have said more than it wanted.';
 
-drop policy "Anyone can read answers" on public.answers;
-create policy "Anyone can read answers" on public.answers
-  for select to anon, authenticated using (
-    estado = 'publicada'
-    or user_id = (select auth.uid())
-    or (sin_nombre and private.is_author('respuesta', id))
-    or (select private.is_admin())
-  );
-comment on policy "Anyone can read answers" on public.answers is
-  'As the questions they belong to.';
 drop policy "Users can answer as themselves" on public.answers;
 create policy "Users can answer as themselves" on public.answers
   for insert to authenticated with check (user_id = (select auth.uid()) or (sin_nombre and user_id is null));

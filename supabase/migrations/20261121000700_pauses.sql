@@ -115,7 +115,18 @@ end
 $$;
 comment on function public.levantar_pausa(uuid) is 'For admins: ends a pause before its day. False when there is none.';
 
-revoke execute on function private.refuse_paused(), private.refuse_paused_write() from public;
+create function private.forget_pause_words() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.auditoria set despues = despues - 'motivo' where tabla = 'pausas' and fila_id = old.id::text;
+  return null;
+end
+$$;
+comment on function private.forget_pause_words() is
+  'With an account go the words of its pauses; that there were some stays in the audit log, to be counted.';
+
+revoke execute on function private.refuse_paused(), private.refuse_paused_write(), private.forget_pause_words() from public;
 grant execute on function private.refuse_paused() to authenticated, service_role;
 revoke execute on function public.mi_pausa(), public.pausar(uuid, integer, text), public.levantar_pausa(uuid)
   from public, anon, authenticated, service_role;
@@ -136,3 +147,6 @@ create trigger answer_votes_pause
 create trigger calificaciones_pause
   before insert or update of estrellas, comentario on public.calificaciones
   for each row execute function private.refuse_paused_write();
+create trigger profiles_forget_pause_words
+  after delete on private.profiles
+  for each row execute function private.forget_pause_words();

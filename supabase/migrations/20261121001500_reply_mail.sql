@@ -5,6 +5,10 @@
 -- What a mail says is decided when it is sent: it takes the rows that are due then and leaves what is
 -- hidden, for later. It names who answered as the page does, a nameless author by the alias, and it
 -- quotes nothing, since a family may have said more than it wanted.
+--
+-- It is held back where somebody could make it a nuisance: after a mail the next one at once waits an
+-- hour; an answer that is reviewed twice is news once; a name that holds a link is not put into a mail
+-- that comes from us.
 
 -- Tables
 
@@ -22,6 +26,11 @@ comment on column private.novedades.mail is 'The mail that tells it. When that w
 comment on column private.novedades.fallo is 'A mail with it was tried ten times in vain. The second time it is given up.';
 create index novedades_answer_idx on private.novedades (answer_id);
 create index novedades_mail_idx on private.novedades (mail);
+
+create table private.respuestas_revisadas (
+  answer_id uuid primary key references public.answers (id) on delete cascade
+);
+comment on table private.respuestas_revisadas is 'Answers that left the review once: when they do so again they are no news.';
 
 create table private.enlaces_correo (
   hash bytea primary key,
@@ -45,9 +54,11 @@ create unique index outgoing_mail_respuestas_idx on private.outgoing_mail (accou
 -- Grants
 
 alter table private.novedades enable row level security;
+alter table private.respuestas_revisadas enable row level security;
 alter table private.enlaces_correo enable row level security;
 
-revoke all on table private.novedades, private.enlaces_correo from public, anon, authenticated, service_role;
+revoke all on table private.novedades, private.respuestas_revisadas, private.enlaces_correo
+  from public, anon, authenticated, service_role;
 
 -- Functions: what is new
 
@@ -62,10 +73,20 @@ as $$
 $$;
 comment on function private.queue_replies(uuid, timestamptz) is 'Queues the mail of a follower, unless one waits already.';
 
+create function private.next_reply_mail(person uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  -- Each mail makes a link when it is sent.
+  select greatest(now() + interval '5 minutes', max(e.creado_en) + interval '1 hour')
+  from private.enlaces_correo as e where e.user_id = person
+$$;
+comment on function private.next_reply_mail(uuid) is
+  'When a follower is written to at once: in five minutes, and an hour after the last mail at the earliest.';
+
 create function private.queue_replies_at_once(question uuid, answer uuid default null) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select private.queue_replies(told.user_id, now() + interval '5 minutes')
+  select private.queue_replies(told.user_id, private.next_reply_mail(told.user_id))
   from (
     select distinct n.user_id from private.novedades as n
     join public.answers as a on a.id = n.answer_id
@@ -82,9 +103,15 @@ comment on function private.queue_replies_at_once(uuid, uuid) is
 create function private.tell_followers() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_news boolean := tg_op = 'INSERT';
 begin
+  if tg_op = 'UPDATE' and old.estado = 'en_revision' then
+    insert into private.respuestas_revisadas (answer_id) values (new.id) on conflict do nothing;
+    is_news := found;
+  end if;
   -- What was hidden and comes back is not new again: it is told to those who were not told yet.
-  if tg_op = 'INSERT' or old.estado = 'en_revision' then
+  if is_news then
     insert into private.novedades (user_id, answer_id)
     select f.person, new.id from private.followers_of(new.question_id) as f
     join auth.users as u on u.id = f.person and u.email <> ''
@@ -121,7 +148,7 @@ begin
     join public.answers as a on a.id = n.answer_id
     where n.user_id = person and n.mail is null and private.mail_mode(person, a.question_id) = 'al_momento'
   ) then
-    perform private.queue_replies(person, now() + interval '5 minutes');
+    perform private.queue_replies(person, private.next_reply_mail(person));
   end if;
   delete from private.novedades as n using public.answers as a
   where n.user_id = person and a.id = n.answer_id and coalesce(private.mail_mode(person, a.question_id), 'nunca') = 'nunca';
@@ -160,11 +187,16 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(
     private.thread_names(answer.question_id) -> answer.id::text ->> 'alias',
-    (select nullif(p.nombre_completo, '') from private.profiles as p where p.id = answer.user_id),
+    (
+      select case when private.has_link(p.nombre_completo) or char_length(p.nombre_completo) > 60
+        then 'Una persona' else nullif(p.nombre_completo, '') end
+      from private.profiles as p where p.id = answer.user_id
+    ),
     'Una familia'
   )
 $$;
-comment on function private.answer_author(public.answers) is 'Under which name an answer stands on the page.';
+comment on function private.answer_author(public.answers) is
+  'Under which name an answer stands on the page; one that is long or holds a link is left out of mail.';
 
 create function private.names_in_words(names text[]) returns text
 language sql immutable set search_path = ''
@@ -297,93 +329,6 @@ $$;
 comment on function public.gateway_take_mail(integer) is
   'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
 
--- Functions: choices
-
-create function public.seguir(pregunta uuid, modo text default null) returns text
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  person constant uuid := auth.uid();
-begin
-  if seguir.modo not in ('al_momento', 'diario', 'semanal', 'nunca') then
-    perform private.refuse('modo_conocido', 'Elige cuándo te escribimos.');
-  end if;
-  if not exists (
-    select from public.questions as q
-    where q.id = seguir.pregunta and (q.estado = 'publicada' or private.is_author('pregunta', q.id))
-  ) then
-    raise exception using errcode = 'PT404', message = 'Esta pregunta ya no está en el foro.';
-  end if;
-  if (select count(*) from private.seguimientos as s where s.user_id = person and s.question_id <> seguir.pregunta) >= 500 then
-    perform private.refuse('seguimientos_max_500', 'Ya sigues 500 preguntas. Deja de seguir alguna para seguir esta.');
-  end if;
-  insert into private.seguimientos as known (user_id, question_id, modo) values (person, seguir.pregunta, seguir.modo)
-  on conflict (user_id, question_id) do update set sigue = true, modo = coalesce(excluded.modo, known.modo);
-  perform private.settle_replies(person);
-  return private.mail_mode(person, seguir.pregunta);
-end
-$$;
-comment on function public.seguir(uuid, text) is
-  'Follows a question that the caller may read, or changes when they are written to about it; without `modo` that stays, and is at first as they chose for all. Gives what holds then.';
-
-create function public.dejar_de_seguir(pregunta uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  person constant uuid := auth.uid();
-begin
-  if private.is_author('pregunta', pregunta) then
-    insert into private.seguimientos (user_id, question_id, sigue) values (person, pregunta, false)
-    on conflict (user_id, question_id) do update set sigue = false, modo = null;
-  else
-    delete from private.seguimientos as s where s.user_id = person and s.question_id = pregunta;
-  end if;
-  perform private.settle_replies(person);
-end
-$$;
-comment on function public.dejar_de_seguir(uuid) is 'The caller follows a question no longer, their own too; what waits to be told of it is forgotten.';
-
-create function public.mis_seguimientos()
-returns table (id uuid, title text, category text, created_at timestamptz, answer_count integer, modo text)
-language sql stable security definer rows 20 set search_path = ''
-as $$
-  select q.id, q.title, q.category, q.created_at, q.answer_count, private.mail_mode(s.user_id, q.id)
-  from private.seguimientos as s
-  join public.questions as q on q.id = s.question_id
-  where s.user_id = auth.uid() and s.sigue and q.estado = 'publicada' and not private.is_author('pregunta', q.id)
-  order by s.desde desc, q.id
-$$;
-comment on function public.mis_seguimientos() is 'Questions of others that the caller follows, the latest choice first. Own ones are in mis_preguntas.';
-
-create function public.mis_correos() returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('propias', coalesce(max(p.propias), 'al_momento'), 'seguidas', coalesce(max(p.seguidas), 'semanal'))
-  from private.preferencias_correo as p where p.user_id = auth.uid()
-$$;
-comment on function public.mis_correos() is 'When the caller is written to about answers: to own questions, and to others that they follow.';
-
-create function public.guardar_correos(propias text default null, seguidas text default null) returns jsonb
-language plpgsql volatile security definer set search_path = ''
-as $$
-#variable_conflict use_column
-declare
-  modes constant text[] := '{al_momento,diario,semanal,nunca}';
-begin
-  if guardar_correos.propias <> all (modes) or guardar_correos.seguidas <> all (modes) then
-    perform private.refuse('modo_conocido', 'Elige cuándo te escribimos.');
-  end if;
-  insert into private.preferencias_correo as known (user_id, propias, seguidas)
-  values (auth.uid(), coalesce(guardar_correos.propias, 'al_momento'), coalesce(guardar_correos.seguidas, 'semanal'))
-  on conflict (user_id) do update
-  set propias = coalesce(guardar_correos.propias, known.propias), seguidas = coalesce(guardar_correos.seguidas, known.seguidas);
-  perform private.settle_replies(auth.uid());
-  return public.mis_correos();
-end
-$$;
-comment on function public.guardar_correos(text, text) is
-  'Changes when the caller is written to; null leaves it. What was chosen for one question stays.';
-
 -- Functions: the way out
 
 create function public.ver_correos(token text) returns jsonb
@@ -476,43 +421,9 @@ as $$
 $$;
 comment on function private.send_digests() is 'Queues one mail for each follower with something to be told of an earlier day or week.';
 
-create or replace function public.gateway_daily() returns boolean
-language plpgsql volatile security definer set search_path = '' set jit = off
-as $$
-begin
-  -- Another server is at it.
-  if not pg_try_advisory_xact_lock(hashtextextended('public.gateway_daily', 0)) then
-    return false;
-  end if;
-  perform private.forget_fingerprints();
-  perform private.forget_alerts();
-  insert into private.daily_runs (day) values (private.event_day(now())) on conflict do nothing;
-  if not found then
-    return false;
-  end if;
-  perform private.finish_removals();
-  perform private.forget_proposals();
-  perform private.forget_old_data();
-  perform private.forget_edits();
-  perform private.give_up_alerts();
-  perform private.note_failed_mail();
-  perform private.forget_links();
-  perform private.remind();
-  perform private.tell_alerts();
-  perform private.give_up_replies();
-  perform private.send_digests();
-  return true;
-end
-$$;
-comment on function public.gateway_daily() is
-  'May be called as often as one likes: fingerprints and alerts that nobody confirmed go at each call, the rest once a day in Puerto Rico. True when this call did the work of the day.';
-
 revoke execute on all functions in schema private from public;
-revoke execute on function public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(),
-  public.mis_correos(), public.guardar_correos(text, text), public.ver_correos(text), public.elegir_correos(text, boolean, uuid)
+revoke execute on function public.ver_correos(text), public.elegir_correos(text, boolean, uuid)
   from public, anon, authenticated, service_role;
-grant execute on function public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(),
-  public.mis_correos(), public.guardar_correos(text, text) to authenticated;
 grant execute on function public.ver_correos(text), public.elegir_correos(text, boolean, uuid)
   to anon, authenticated, service_role;
 

@@ -1,5 +1,5 @@
 -- What becomes of reports, as numbers that anybody may see: how many came, what was hidden until somebody
--- looked, second looks, what was put back and pauses. A paused account reports nothing.
+-- looked, second looks, what was put back and pauses.
 
 -- Tables
 
@@ -115,55 +115,10 @@ $$;
 comment on function public.transparencia() is
   'For anybody: approved providers and those confirmed within 90 days, by type; corrections that people sent in twelve months, with the days within which half of the answers came; reviews and posts that were taken down in twelve months, by reason; reports, what they hid, second looks, what was put back and pauses in twelve months; providers that asked to leave and left.';
 
-create or replace function private.forget_old_data() returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  unattended uuid[];
-  places uuid[];
-begin
-  delete from auth.audit_log_entries where created_at < now() - interval '90 days';
-  -- What was written about an account after it had gone.
-  delete from auth.audit_log_entries as e
-  where exists (
-    select from (values (e.payload ->> 'actor_id'), (e.payload -> 'traits' ->> 'user_id')) as person (id)
-    where person.id <> '00000000-0000-0000-0000-000000000000'
-      and not exists (select from auth.users as u where u.id::text = person.id and u.deleted_at is null)
-  );
-  with gone as (
-    delete from private.unattended_providers where since <= now() - interval '30 days' returning proveedor_id
-  )
-  select array_agg(proveedor_id) into unattended from gone;
-  update public.proveedores set telefono = null, whatsapp = null, email = null, direccion = null, web = null
-  where id = any (unattended);
-  select array_agg(id) into places from public.sedes where proveedor_id = any (unattended);
-  update public.sedes set telefono = null, whatsapp = null, direccion = null, como_llegar = null where id = any (places);
-  delete from private.direcciones_ocultas where sede_id = any (places);
-  -- The audit log keeps that something was changed, and not where somebody lives.
-  update public.auditoria
-  set antes = antes - array['telefono', 'whatsapp', 'direccion', 'como_llegar'],
-    despues = despues - array['telefono', 'whatsapp', 'direccion', 'como_llegar']
-  where tabla = 'sedes' and (
-    fila_id = any (places::text[]) or coalesce(antes, despues) ->> 'proveedor_id' = any (unattended::text[])
-  );
-  delete from private.papelera where quitada_en <= now() - interval '30 days';
-  delete from private.cuentas_moderacion where fecha < now() - interval '13 months';
-  delete from private.pausas where hasta < private.event_day(now());
-  delete from private.rating_days where dia < private.event_day(now());
-  delete from private.daily_runs where day < private.event_day(now()) - 90;
-end
-$$;
-
-comment on function private.is_client() is
-  'True for a request of a person; false for the secret key, the auth server, direct SQL and what `recuperar` writes, which may set anything.';
-
 revoke execute on function private.count_moderation() from public;
 
 -- Triggers
 
-create trigger reportes_pause
-  before insert on private.reportes
-  for each row execute function private.refuse_paused_write();
 create trigger reportes_tally
   after insert on private.reportes
   for each row execute function private.count_moderation('reporte');

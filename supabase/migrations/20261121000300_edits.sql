@@ -10,6 +10,12 @@
 
 -- Tables
 
+alter table public.questions add column editada_en timestamptz;
+comment on column public.questions.editada_en is 'When its author last changed it.';
+comment on table public.questions is 'Questions of the forum, public to read. Their authors edit them by `editar_pregunta`.';
+alter table public.answers add column editada_en timestamptz;
+comment on column public.answers.editada_en is 'When its author last changed it.';
+
 create table private.ediciones (
   id bigint generated always as identity primary key,
   pregunta_id uuid references public.questions (id) on delete cascade,
@@ -26,8 +32,6 @@ comment on table private.ediciones is
 create index ediciones_pregunta_idx on private.ediciones (pregunta_id) where pregunta_id is not null;
 create index ediciones_respuesta_idx on private.ediciones (respuesta_id) where respuesta_id is not null;
 create index ediciones_hasta_idx on private.ediciones (hasta);
-
-comment on table public.questions is 'Questions of the forum, public to read. Their authors edit them by `editar_pregunta`.';
 
 -- Grants
 
@@ -138,33 +142,6 @@ as $$
   delete from private.ediciones where hasta < now() - interval '90 days'
 $$;
 comment on function private.forget_edits() is 'The work of a day: former versions of posts after 90 days.';
-
-create or replace function public.gateway_daily() returns boolean
-language plpgsql volatile security definer set search_path = '' set jit = 'off'
-as $$
-begin
-  -- Another server is at it.
-  if not pg_try_advisory_xact_lock(hashtextextended('public.gateway_daily', 0)) then
-    return false;
-  end if;
-  perform private.forget_fingerprints();
-  perform private.forget_alerts();
-  insert into private.daily_runs (day) values (private.event_day(now())) on conflict do nothing;
-  if not found then
-    return false;
-  end if;
-  perform private.finish_removals();
-  perform private.forget_proposals();
-  perform private.forget_old_data();
-  perform private.forget_edits();
-  perform private.give_up_alerts();
-  perform private.note_failed_mail();
-  perform private.forget_links();
-  perform private.remind();
-  perform private.tell_alerts();
-  return true;
-end
-$$;
 
 revoke execute on function private.stamp_edit(), private.keep_version(), private.require_author(text, uuid),
   private.forget_edits() from public;

@@ -23,15 +23,6 @@ revoke all on table private.licencias from public, anon, authenticated, service_
 
 -- Functions
 
-create function private.licencia_de(usuario uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el) from private.licencias as l
-  where l.usuario_id = usuario and l.vence_el >= private.event_day(now())
-$$;
-comment on function private.licencia_de(uuid) is
-  'What everybody may know of a licence: its kind and the day it was looked up. Null without one, and after its end.';
-
 create function public.anotar_licencia(usuario uuid, clase text, numero text, vista_el date, vence_el date) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -60,8 +51,8 @@ begin
   set clase = excluded.clase, numero = excluded.numero, vista_el = excluded.vista_el, vence_el = excluded.vence_el;
   perform private.write_act(
     auth.uid(), case when before.usuario_id is null then 'crear' else 'cambiar' end, 'licencias', usuario::text,
-    case when before.usuario_id is not null then to_jsonb(before) - 'usuario_id' end,
-    jsonb_build_object('clase', clase, 'numero', written, 'vista_el', vista_el, 'vence_el', vence_el)
+    case when before.usuario_id is not null then to_jsonb(before) - array['usuario_id', 'numero'] end,
+    jsonb_build_object('clase', clase, 'vista_el', vista_el, 'vence_el', vence_el)
   );
 end
 $$;
@@ -80,7 +71,7 @@ begin
     return false;
   end if;
   perform private.write_act(
-    auth.uid(), 'eliminar', 'licencias', usuario::text, to_jsonb(removed) - 'usuario_id', null
+    auth.uid(), 'eliminar', 'licencias', usuario::text, to_jsonb(removed) - array['usuario_id', 'numero'], null
   );
   return true;
 end
@@ -135,9 +126,6 @@ $$;
 comment on function public.admin_usuarios(text, text, integer, integer) is
   'A page of the list of people, by name or e-mail whatever the accents; `orden` is recientes, antiguos, nombre, email or acceso, and `total` how many match in all.';
 
-revoke execute on function private.licencia_de(uuid) from public;
--- The page of a question asks it with the rights of whoever reads.
-grant execute on function private.licencia_de(uuid) to anon, authenticated, service_role;
 revoke execute on function public.anotar_licencia(uuid, text, text, date, date), public.quitar_licencia(uuid),
   public.admin_usuarios(text, text, integer, integer) from public, anon, authenticated, service_role;
 grant execute on function public.anotar_licencia(uuid, text, text, date, date), public.quitar_licencia(uuid)

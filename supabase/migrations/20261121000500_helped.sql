@@ -6,12 +6,17 @@
 -- Tables. What the list is narrowed to stands beside what it is searched by; each kind has its
 -- own small index, newest first.
 
+alter table public.questions add column con_ayuda boolean not null default false;
+comment on column public.questions.con_ayuda is 'An answer helped who asked.';
+alter table public.answers add column ayudo_en timestamptz;
+comment on column public.answers.ayudo_en is 'When who asked said that it helped.';
+
 alter table private.question_search
   add column sin_respuesta boolean not null default true,
   add column con_ayuda boolean not null default false;
-update private.question_search as s set sin_respuesta = q.answer_count = 0, con_ayuda = q.con_ayuda
+update private.question_search as s set sin_respuesta = false
 from public.questions as q
-where q.id = s.question_id and (q.answer_count > 0 or q.con_ayuda);
+where q.id = s.question_id and q.answer_count > 0;
 create index question_search_unanswered_idx on private.question_search (created_at desc, question_id desc)
   where sin_respuesta;
 create index question_search_helped_idx on private.question_search (created_at desc, question_id desc)
@@ -78,6 +83,7 @@ begin
   return null;
 end
 $$;
+comment on function private.index_question() is 'Keeps private.question_search: published questions.';
 
 create function private.index_answers() returns trigger
 language plpgsql security definer set search_path = ''
@@ -90,7 +96,7 @@ end
 $$;
 comment on function private.index_answers() is 'Keeps what private.question_search says of the answers of a question.';
 
--- As before, narrowed to one kind or not.
+-- As before, narrowed to one kind or not, and with more columns.
 drop function public.buscar_preguntas(text, text, timestamptz, uuid, integer);
 drop function private.find_questions(tsquery, text, timestamptz, uuid, integer);
 
@@ -212,6 +218,10 @@ create trigger answers_help_inserted
   after insert on public.answers
   for each row when (new.ayudo_en is not null) execute function private.note_help();
 
+drop trigger questions_index on public.questions;
+create trigger questions_index
+  after insert or update of title, content, category, created_at, estado on public.questions
+  for each row execute function private.index_question();
 -- Only when a kind changes: each write here renews the entries in the index of words.
 create trigger questions_index_answers
   after update of answer_count, con_ayuda on public.questions

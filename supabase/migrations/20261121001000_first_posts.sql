@@ -10,14 +10,14 @@ create function private.has_published(person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.questions as q where q.user_id = person and q.estado = 'publicada')
-    or exists (select from public.answers as a where a.user_id = person and a.estado = 'publicada')
+    or exists (select from public.answers as a where a.user_id = person and a.estado = 'publicada' and private.is_shown(a.question_id))
     or exists (
       select from private.autores_preguntas as o join public.questions as q on q.id = o.question_id
       where o.user_id = person and q.estado = 'publicada'
     )
     or exists (
       select from private.autores_respuestas as o join public.answers as a on a.id = o.answer_id
-      where o.user_id = person and a.estado = 'publicada'
+      where o.user_id = person and a.estado = 'publicada' and private.is_shown(a.question_id)
     )
 $$;
 comment on function private.has_published(uuid) is 'Whether a post of somebody in the forum is public, with a name or without.';

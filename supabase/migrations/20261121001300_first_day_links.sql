@@ -9,16 +9,20 @@ language sql immutable set search_path = ''
 as $$
   select count(*)::integer
   from regexp_matches(
-    replace(regexp_replace(
-      lower(normalize(value, NFKC)),
-      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff]',
-      '', 'g'
-    ), '。', '.'),
+    -- A space before what can only begin an address, so that it does not pass for the end of another.
+    regexp_replace(
+      replace(regexp_replace(
+        lower(normalize(value, NFKC)),
+        '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff]',
+        '', 'g'
+      ), '。', '.'),
+      '[a-z][a-z0-9+-]{1,20}:[/\\]{2}|https?:[/\\]|(?<![a-z0-9/\\.-])www\.', ' \&', 'g'
+    ),
     '(?:[a-z][a-z0-9+-]{1,20}:[/\\]{2}'
       || '|https?:[/\\]'
       || '|(?:^|[^a-z0-9])www\.'
       || '|[a-z0-9\u00c0-\uffff-]\.[a-z\u00c0-\uffff]{2,24}(?::[0-9]{1,5})?(?:[/\\]|[?][^[:space:]]))'
-      || '[^[:space:],;|<>()"]*',
+      || '[^[:space:],;|<>()"''*!$^`{}\[\]\u00a1-\u00bf\u2010-\u2bff\u3000-\u303f]*',
     'g'
   )
 $$;

@@ -2,6 +2,14 @@
 -- the other one, and takes no more answers. While the other one is not published it is open again: nobody
 -- is sent to a page that is not there.
 
+-- Tables
+
+alter table public.questions
+  add column duplicada_de uuid references public.questions (id) on delete set null
+    constraint duplicada_de_otra check (duplicada_de <> id);
+comment on column public.questions.duplicada_de is 'The question that asks the same, to which this one leads.';
+create index questions_duplicada_idx on public.questions (duplicada_de) where duplicada_de is not null;
+
 -- Functions
 
 create function private.refuse_closed() returns trigger
@@ -50,7 +58,7 @@ begin
   if found then
     perform private.write_act(
       auth.uid(), 'cerrar', 'questions', closed.id::text, null,
-      jsonb_build_object('title', closed.title, 'duplicada_de', other.title)
+      jsonb_build_object('duplicada_de', other.id)
     );
   end if;
 end
@@ -62,19 +70,14 @@ create function public.abrir_duplicada(id uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
 #variable_conflict use_column
-declare
-  opened public.questions;
 begin
   perform private.require_admin();
   update public.questions as q set duplicada_de = null
-  where q.id = abrir_duplicada.id and q.duplicada_de is not null
-  returning * into opened;
+  where q.id = abrir_duplicada.id and q.duplicada_de is not null;
   if not found then
     return false;
   end if;
-  perform private.write_act(
-    auth.uid(), 'reabrir', 'questions', opened.id::text, null, jsonb_build_object('title', opened.title)
-  );
+  perform private.write_act(auth.uid(), 'reabrir', 'questions', abrir_duplicada.id::text, null, null);
   return true;
 end
 $$;

@@ -54,6 +54,8 @@ as $$
   select current_setting('role', true) in ('anon', 'authenticated')
     and coalesce(current_setting('private.recupera', true), '') = ''
 $$;
+comment on function private.is_client() is
+  'True for a request of a person; false for the secret key, the auth server, direct SQL and what `recuperar` writes, which may set anything.';
 
 create function private.keep_in_bin() returns trigger
 language plpgsql security definer set search_path = ''
@@ -122,6 +124,8 @@ begin
   return coalesce(new, old);
 end
 $$;
+comment on function private.note_takedown() is
+  'Counts what an admin takes down of somebody else; a review that is declined and then deleted once, one that is given back no more.';
 
 -- Functions: recovering
 
@@ -168,12 +172,18 @@ declare
   kept private.papelera;
   answer private.papelera;
   parent constant jsonb := '{"estado": "publicada"}';
+  has_question boolean;
 begin
   perform private.require_admin();
+  -- The question before its answer, as whoever deletes it takes them; and it gives nobody a number meanwhile.
+  perform from public.questions as q
+  where q.id = (select p.pregunta_id from private.papelera as p where p.elemento = recuperar.elemento and p.con is null)
+  for no key update;
+  has_question := found;
   select * into kept from private.papelera as p where p.elemento = recuperar.elemento and p.con is null for update;
   if not found then
     perform private.refuse('elemento_en_papelera', 'Ya no está en la papelera. Recarga la página.');
-  elsif kept.clase = 'respuesta' and not exists (select from public.questions as q where q.id = kept.pregunta_id) then
+  elsif kept.clase = 'respuesta' and not has_question then
     perform private.refuse('elemento_con_pregunta', 'Su pregunta ya no está. Si la ves en la papelera, recupérala primero.');
   elsif kept.clase = 'resena' then
     if not exists (
@@ -190,13 +200,14 @@ begin
   end if;
   perform set_config('private.recupera', 'si', true);
   if kept.clase = 'resena' then
+    -- As it was: what an admin declined stays declined.
     perform private.insert_stored('public.calificaciones', kept.fila);
   elsif kept.clase = 'respuesta' then
     kept.fila := kept.fila || parent;
     perform private.put_answer_back(kept);
   else
     perform private.insert_stored('public.questions', kept.fila || parent || jsonb_build_object(
-      'user_id', kept.autor, 'answer_count', 0,
+      'user_id', kept.autor, 'answer_count', 0, 'con_ayuda', false,
       'duplicada_de', (
         select q.id from public.questions as q
         where q.id = (kept.fila ->> 'duplicada_de')::uuid and q.duplicada_de is null
@@ -211,16 +222,18 @@ begin
   end if;
   perform set_config('private.recupera', '', true);
   delete from private.papelera as p where p.elemento = kept.elemento;
-  update private.retiros as r set recuperado_en = now() where r.clase = kept.clase and r.elemento = kept.elemento;
+  update private.retiros as r set recuperado_en = now()
+  where r.clase = kept.clase and r.elemento = kept.elemento
+    and (kept.clase <> 'resena' or kept.fila ->> 'estado' = 'publicada');
   perform private.write_act(
     auth.uid(), 'recuperar',
     case kept.clase when 'resena' then 'calificaciones' when 'pregunta' then 'questions' else 'answers' end,
-    kept.elemento::text, null, private.summarize(kept.fila, array['title', 'question_id', 'proveedor_id', 'estrellas'])
+    kept.elemento::text, null, private.summarize(kept.fila, array['question_id', 'proveedor_id', 'estrellas'])
   );
 end
 $$;
 comment on function public.recuperar(uuid) is
-  'For admins: puts back what an admin removed within 30 days, published, with everything that went with it.';
+  'For admins: puts back what an admin removed within 30 days, with everything that went with it: posts of the forum published, a review as it was.';
 
 create function public.papelera(limite integer default 20, desplazamiento integer default 0) returns table (
   elemento uuid, clase text, titulo text, texto text, autor text, sin_nombre boolean, respuestas integer,
@@ -254,46 +267,6 @@ $$;
 comment on function public.papelera(integer, integer) is
   'For admins: what can be recovered, the latest first, with the day on which it goes. Whoever wrote without a name has none here either.';
 
-create or replace function private.forget_old_data() returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  unattended uuid[];
-  places uuid[];
-begin
-  delete from auth.audit_log_entries where created_at < now() - interval '90 days';
-  -- What was written about an account after it had gone.
-  delete from auth.audit_log_entries as e
-  where exists (
-    select from (values (e.payload ->> 'actor_id'), (e.payload -> 'traits' ->> 'user_id')) as person (id)
-    where person.id <> '00000000-0000-0000-0000-000000000000'
-      and not exists (select from auth.users as u where u.id::text = person.id and u.deleted_at is null)
-  );
-  with gone as (
-    delete from private.unattended_providers where since <= now() - interval '30 days' returning proveedor_id
-  )
-  select array_agg(proveedor_id) into unattended from gone;
-  update public.proveedores set telefono = null, whatsapp = null, email = null, direccion = null, web = null
-  where id = any (unattended);
-  select array_agg(id) into places from public.sedes where proveedor_id = any (unattended);
-  update public.sedes set telefono = null, whatsapp = null, direccion = null, como_llegar = null where id = any (places);
-  delete from private.direcciones_ocultas where sede_id = any (places);
-  -- The audit log keeps that something was changed, and not where somebody lives.
-  update public.auditoria
-  set antes = antes - array['telefono', 'whatsapp', 'direccion', 'como_llegar'],
-    despues = despues - array['telefono', 'whatsapp', 'direccion', 'como_llegar']
-  where tabla = 'sedes' and (
-    fila_id = any (places::text[]) or coalesce(antes, despues) ->> 'proveedor_id' = any (unattended::text[])
-  );
-  delete from private.papelera where quitada_en <= now() - interval '30 days';
-  delete from private.pausas where hasta < private.event_day(now());
-  delete from private.rating_days where dia < private.event_day(now());
-  delete from private.daily_runs where day < private.event_day(now()) - 90;
-end
-$$;
-comment on function private.forget_old_data() is
-  'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, pauses that are over.';
-
 revoke execute on function private.keep_in_bin(), private.insert_stored(regclass, jsonb),
   private.put_answer_back(private.papelera) from public;
 revoke execute on function public.recuperar(uuid), public.papelera(integer, integer)
@@ -311,3 +284,11 @@ create trigger questions_keep_in_bin
 create trigger answers_keep_in_bin
   before delete on public.answers
   for each row execute function private.keep_in_bin('respuesta');
+drop trigger questions_note_takedown on public.questions;
+create trigger questions_note_takedown
+  before delete on public.questions
+  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('pregunta', 'user_id');
+drop trigger answers_note_takedown on public.answers;
+create trigger answers_note_takedown
+  before delete on public.answers
+  for each row when (pg_trigger_depth() = 0) execute function private.note_takedown('respuesta', 'user_id');
