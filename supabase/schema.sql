@@ -8408,8 +8408,8 @@ AS $function$
     end,
     'Despues', case
       when ended.decision = 'queda' then 'Gracias por participar.'
-      when ended.revision_pedida_en is not null then 'Solo tú la ves. La puedes eliminar cuando quieras.'
-      else 'Solo tú la ves. Si crees que nos equivocamos, ábrela y pide que la miremos otra vez.'
+      when ended.revision_pedida_en is not null then 'Solo la ven tú y los administradores. La puedes eliminar cuando quieras.'
+      else 'Por ahora solo la ven tú y los administradores. Si crees que nos equivocamos, ábrela y pide que la miremos otra vez.'
     end,
     'Ruta', post.ruta
   ), now() + interval '10 minutes'

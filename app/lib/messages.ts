@@ -85,7 +85,7 @@ export const messages = {
     loadOneFailed: 'Error al cargar pregunta',
     notFound: 'Pregunta no encontrada',
     answered: 'Respuesta publicada',
-    held: 'Una persona la lee antes de publicarla. Mientras tanto solo tú la ves.',
+    held: 'Una persona la lee antes de publicarla. Por ahora solo la ven tú y los administradores.',
     answeredNameless: 'Respuesta publicada sin tu nombre',
     answerFailed: 'Error al publicar respuesta',
     removed: 'Pregunta eliminada',

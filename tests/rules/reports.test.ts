@@ -414,8 +414,16 @@ describe.each(servers)('reports, on $name', ({ start }) => {
       await decide(first.id, 'retirada', 'publicidad');
       expect([
         await stateOf('questions', first.id),
-        (await mails()).map(({ fields }) => fields.Asunto),
-      ]).toEqual(['oculta', ['No publicamos tu pregunta']]);
+        (await mails()).map(({ fields }) => [fields.Asunto, fields.Despues]),
+      ]).toEqual([
+        'oculta',
+        [
+          [
+            'No publicamos tu pregunta',
+            'Por ahora solo la ven tú y los administradores. Si crees que nos equivocamos, ábrela y pide que la miremos otra vez.',
+          ],
+        ],
+      ]);
       await choose('off');
       const other = randomUUID();
       await addAccount(database, other);
