@@ -8595,11 +8595,18 @@ CREATE FUNCTION private.thread_parts(question uuid)
 AS $function$
 declare
   licences jsonb;
+  names jsonb;
   pause jsonb;
 begin
   if auth.uid() is not null then
     select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo) into pause from private.pausas as p
     where p.usuario_id = auth.uid() and p.hasta >= private.event_day(now());
+    -- Who asked reads the answers of a question that is not shown, and read these names while it was.
+    select jsonb_object_agg(p.id, p.nombre_completo) into names
+    from public.questions as q
+    join public.answers as a on a.question_id = q.id and a.estado = 'publicada'
+    join private.profiles as p on p.id = a.user_id
+    where q.id = question and q.estado <> 'publicada' and private.author_of('pregunta', q.id) = auth.uid();
   end if;
   select jsonb_object_agg(l.usuario_id, jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el)) into licences
   from private.licencias as l
@@ -8610,13 +8617,14 @@ begin
   );
   return jsonb_build_object(
     'nameless', private.thread_names(question),
+    'nombres', coalesce(names, '{}'),
     'licencias', coalesce(licences, '{}'),
     'siguiendo', case when auth.uid() is not null then private.mail_mode(auth.uid(), question) end,
     'pausa', pause
   );
 end
 $function$;
-COMMENT ON FUNCTION private.thread_parts(uuid) IS 'What the page of a question says beyond its rows: the names of nameless posts, the licences of those who wrote with their name (kind and day alone), when the caller is written to, and the pause of the caller''s account.';
+COMMENT ON FUNCTION private.thread_parts(uuid) IS 'What the page of a question says beyond its rows: the names of nameless posts, to who asked a question that is not shown those of who answered with theirs, the licences of those who wrote with their name (kind and day alone), when the caller is written to, and the pause of the caller''s account.';
 GRANT EXECUTE ON FUNCTION private.thread_parts(uuid) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.token_hash(token text)
@@ -11286,7 +11294,9 @@ begin
         (
           select jsonb_agg(
             jsonb_build_object(
-              'id', a.id, 'user_id', a.user_id, 'nombre_completo', author.nombre_completo, 'content', a.content,
+              'id', a.id, 'user_id', a.user_id,
+              'nombre_completo', coalesce(author.nombre_completo, thread -> 'nombres' ->> a.user_id::text),
+              'content', a.content,
               'created_at', a.created_at, 'upvotes', a.upvotes, 'downvotes', a.downvotes, 'score', a.score,
               'my_vote', own_votes -> a.id::text,
               'sin_nombre', a.sin_nombre, 'alias', nameless -> a.id::text -> 'alias',

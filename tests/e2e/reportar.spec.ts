@@ -174,8 +174,7 @@ test(
     await page.goto(`/question/${id}`);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page.getByText('Ocultamos tu pregunta')).toBeVisible();
-    // Whose name is not read while the question is hidden; not the word for who wrote without one.
-    await expect(card(page, 'Una persona')).toContainText('En la farmacia.');
+    await expect(card(page, 'Carlos Rivera')).toContainText('En la farmacia.');
     await expectAccessible(page, { within: 'main' });
     await page.getByRole('button', { name: 'Editar pregunta' }).click();
     await page.getByRole('textbox', { name: 'Descripción' }).fill('Ya sin teléfonos.');

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, as, people, rows, service, sharedWorld, visitor } from './world.ts';
+import { act, addAccount, as, people, rows, service, sharedWorld, visitor } from './world.ts';
 
 interface Answer {
   id: string;
   content: string;
+  user_id: string | null;
+  nombre_completo: string | null;
+  alias: string | null;
   my_vote: number | null;
 }
 
@@ -74,4 +78,43 @@ describe.each(engines)('a question with its answers, on $name', (engine) => {
     expect(await read(visitor, rows.betoQuestion)).toMatchObject({ answers: [], answer_count: 0 });
     expect(await read(visitor, people.ana)).toBeNull();
   });
+
+  test.each([false, true])(
+    'who asked a question that is hidden reads who answered; nameless: %s',
+    async (sin_nombre) => {
+      const id = randomUUID();
+      const newcomer = randomUUID();
+      await addAccount(database, newcomer, { nombre_completo: 'Nilda' });
+      await database.query(
+        `insert into public.questions (id, user_id, title, content, sin_nombre)
+         values ($1, '${people.ana}', '¿Dónde?', 'Busco ayuda', $2)`,
+        [id, sin_nombre],
+      );
+      await database.query(
+        `insert into public.answers (question_id, user_id, content, sin_nombre, estado, created_at) values
+           ($1, $2, 'con nombre', false, 'publicada', now() - interval '3 hours'),
+           ($1, $2, 'sin nombre', true, 'publicada', now() - interval '2 hours'),
+           ($1, $2, 'oculta', false, 'oculta', now() - interval '1 hour')`,
+        [id, newcomer],
+      );
+      const told = async (scope: Scope) =>
+        (await read(scope, id))?.answers.map(({ content, user_id, nombre_completo, alias }) => [
+          content,
+          user_id,
+          nombre_completo ?? alias,
+        ]);
+      const shown = [
+        ['con nombre', newcomer, 'Nilda'],
+        ['sin nombre', null, 'Familia 2'],
+      ];
+      expect(await told(visitor)).toEqual(shown);
+      await database.query(`update public.questions set estado = 'oculta' where id = $1`, [id]);
+      expect(await told(as('ana'))).toEqual(shown);
+      expect([await told(visitor), await told(as('user'))]).toEqual([undefined, undefined]);
+      expect((await told(as('admin')))?.map(([, , name]) => name)).toEqual(['Nilda', 'Familia 2', 'Nilda']);
+      // Only there: elsewhere nothing public stands under this name.
+      const names = `select nombre_completo from public.profiles where id = '${newcomer}'`;
+      expect(await act(database, as('ana'), names)).toEqual([]);
+    },
+  );
 });
