@@ -20,7 +20,9 @@ async function install(folder: string, { os, cpu, libc }: Platform): Promise<voi
   const target = [`--os=${os}`, `--cpu=${cpu}`, ...(libc ? [`--libc=${libc}`] : [])];
   const npm = process.env.npm_execpath;
   const [program, args] = npm ? [process.execPath, [npm]] : ['npm', []];
-  await run(program, [...args, 'ci', '--ignore-scripts', ...target], { cwd: folder });
+  const install = () => run(program, [...args, 'ci', '--ignore-scripts', ...target], { cwd: folder });
+  // A registry that breaks off one of a thousand downloads is asked once more.
+  await install().catch(install);
 }
 
 async function hasProgramFor(folder: string, platform: Platform): Promise<boolean> {

@@ -8,32 +8,36 @@ create function private.thread_parts(question uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  me constant uuid := auth.uid();
+  today constant date := private.event_day(now());
+  asked record;
+  writers uuid[];
+  has_nameless boolean;
   licences jsonb;
   names jsonb;
   pause jsonb;
 begin
-  if auth.uid() is not null then
+  select q.user_id, q.estado, q.sin_nombre into asked from public.questions as q where q.id = question;
+  select array_agg(a.user_id), bool_or(a.sin_nombre) into writers, has_nameless
+  from public.answers as a where a.question_id = question;
+  if me is not null then
     select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo) into pause from private.pausas as p
-    where p.usuario_id = auth.uid() and p.hasta >= private.event_day(now());
+    where p.usuario_id = me and p.hasta >= today;
     -- Who asked reads the answers of a question that is not shown, and read these names while it was.
-    select jsonb_object_agg(p.id, p.nombre_completo) into names
-    from public.questions as q
-    join public.answers as a on a.question_id = q.id and a.estado = 'publicada'
-    join private.profiles as p on p.id = a.user_id
-    where q.id = question and q.estado <> 'publicada' and private.author_of('pregunta', q.id) = auth.uid();
+    if asked.estado <> 'publicada' and private.author_of('pregunta', question) = me then
+      select jsonb_object_agg(p.id, p.nombre_completo) into names
+      from public.answers as a join private.profiles as p on p.id = a.user_id
+      where a.question_id = question and a.estado = 'publicada';
+    end if;
   end if;
   select jsonb_object_agg(l.usuario_id, jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el)) into licences
   from private.licencias as l
-  where l.vence_el >= private.event_day(now()) and l.usuario_id in (
-    select q.user_id from public.questions as q where q.id = question
-    union all
-    select a.user_id from public.answers as a where a.question_id = question
-  );
+  where l.usuario_id = any (asked.user_id || writers) and l.vence_el >= today;
   return jsonb_build_object(
-    'nameless', private.thread_names(question),
+    'nameless', case when asked.sin_nombre or has_nameless then private.thread_names(question) else '{}' end,
     'nombres', coalesce(names, '{}'),
     'licencias', coalesce(licences, '{}'),
-    'siguiendo', case when auth.uid() is not null then private.mail_mode(auth.uid(), question) end,
+    'siguiendo', case when me is not null then private.mail_mode(me, question) end,
     'pausa', pause
   );
 end
@@ -46,14 +50,15 @@ language plpgsql stable set search_path = ''
 as $$
 #variable_conflict use_column
 declare
+  me constant uuid := auth.uid();
   own_votes jsonb := '{}';
   thread constant jsonb := private.thread_parts(pregunta_completa.id);
   nameless constant jsonb := thread -> 'nameless';
 begin
-  if auth.uid() is not null then
+  if me is not null then
     select coalesce(jsonb_object_agg(v.answer_id, v.vote_type), '{}') into own_votes
     from public.answers as a
-    join public.answer_votes as v on v.answer_id = a.id and v.user_id = auth.uid()
+    join public.answer_votes as v on v.answer_id = a.id and v.user_id = me
     where a.question_id = pregunta_completa.id;
   end if;
   return (
@@ -61,7 +66,7 @@ begin
       'id', q.id, 'user_id', q.user_id, 'nombre_completo', p.nombre_completo, 'title', q.title,
       'content', q.content, 'category', q.category, 'created_at', q.created_at, 'answer_count', q.answer_count,
       'sin_nombre', q.sin_nombre, 'alias', nameless -> q.id::text -> 'alias',
-      'mia', coalesce(q.user_id = auth.uid(), (nameless -> q.id::text -> 'mia')::boolean, false),
+      'mia', coalesce(q.user_id = me, (nameless -> q.id::text -> 'mia')::boolean, false),
       'estado', q.estado, 'editada_en', q.editada_en, 'con_ayuda', q.con_ayuda,
       'siguiendo', thread -> 'siguiendo', 'pausa', thread -> 'pausa',
       'duplicada_de', (
@@ -79,7 +84,7 @@ begin
               'created_at', a.created_at, 'upvotes', a.upvotes, 'downvotes', a.downvotes, 'score', a.score,
               'my_vote', own_votes -> a.id::text,
               'sin_nombre', a.sin_nombre, 'alias', nameless -> a.id::text -> 'alias',
-              'mia', coalesce(a.user_id = auth.uid(), (nameless -> a.id::text -> 'mia')::boolean, false),
+              'mia', coalesce(a.user_id = me, (nameless -> a.id::text -> 'mia')::boolean, false),
               'estado', a.estado, 'editada_en', a.editada_en, 'ayudo', a.ayudo_en is not null,
               'licencia', thread -> 'licencias' -> a.user_id::text
             )
