@@ -813,7 +813,7 @@ CREATE TRIGGER answers_keep_in_bin BEFORE DELETE ON public.answers FOR EACH ROW 
 CREATE TRIGGER answers_keep_name BEFORE UPDATE OF sin_nombre ON public.answers FOR EACH ROW WHEN (old.sin_nombre <> new.sin_nombre) EXECUTE FUNCTION private.keep_name();
 CREATE TRIGGER answers_keep_version AFTER UPDATE OF content ON public.answers FOR EACH ROW WHEN (old.content IS DISTINCT FROM new.content) EXECUTE FUNCTION private.keep_version();
 CREATE TRIGGER answers_limit BEFORE INSERT ON public.answers FOR EACH ROW EXECUTE FUNCTION private.limit_acts('30', '1 hour', 'Ya publicaste 30 respuestas en la última hora.');
-CREATE TRIGGER answers_links BEFORE INSERT OR UPDATE OF content ON public.answers FOR EACH ROW EXECUTE FUNCTION private.limit_links();
+CREATE TRIGGER answers_links BEFORE INSERT OR UPDATE OF content ON public.answers FOR EACH ROW EXECUTE FUNCTION private.limit_links('content');
 CREATE TRIGGER answers_nameless BEFORE INSERT ON public.answers FOR EACH ROW WHEN (new.sin_nombre) EXECUTE FUNCTION private.take_author();
 CREATE TRIGGER answers_note_author AFTER INSERT OR DELETE ON public.answers FOR EACH ROW EXECUTE FUNCTION private.note_author('user_id');
 CREATE TRIGGER answers_note_state AFTER UPDATE OF estado ON public.answers FOR EACH ROW WHEN (old.estado <> new.estado) EXECUTE FUNCTION private.note_author('user_id');
@@ -941,6 +941,7 @@ CREATE TRIGGER calificaciones_hold BEFORE INSERT ON public.calificaciones FOR EA
 CREATE TRIGGER calificaciones_hold_changed BEFORE UPDATE OF estrellas, comentario ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.hold_changed_review();
 CREATE TRIGGER calificaciones_keep_in_bin BEFORE DELETE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.keep_in_bin('resena');
 CREATE TRIGGER calificaciones_limit BEFORE INSERT ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.limit_acts('10', '1 hour', 'Ya escribiste 10 reseñas en la última hora.');
+CREATE TRIGGER calificaciones_links BEFORE INSERT OR UPDATE OF comentario ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.limit_links('comentario');
 CREATE TRIGGER calificaciones_note_author AFTER INSERT OR DELETE ON public.calificaciones FOR EACH ROW EXECUTE FUNCTION private.note_author('usuario_id');
 CREATE TRIGGER calificaciones_note_decision AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (old.estado <> new.estado) EXECUTE FUNCTION private.note_author('usuario_id');
 CREATE TRIGGER calificaciones_note_declined AFTER UPDATE OF estado ON public.calificaciones FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND ('rechazada'::public.estado_calificacion = old.estado OR 'rechazada'::public.estado_calificacion = new.estado) AND old.estado <> new.estado) EXECUTE FUNCTION private.note_takedown('resena', 'usuario_id');
@@ -1770,7 +1771,7 @@ CREATE TRIGGER questions_keep_in_bin BEFORE DELETE ON public.questions FOR EACH 
 CREATE TRIGGER questions_keep_name BEFORE UPDATE OF sin_nombre ON public.questions FOR EACH ROW WHEN (old.sin_nombre <> new.sin_nombre) EXECUTE FUNCTION private.keep_name();
 CREATE TRIGGER questions_keep_version AFTER UPDATE OF title, content, category ON public.questions FOR EACH ROW WHEN (old.title IS DISTINCT FROM new.title OR old.content IS DISTINCT FROM new.content OR old.category IS DISTINCT FROM new.category) EXECUTE FUNCTION private.keep_version();
 CREATE TRIGGER questions_limit BEFORE INSERT ON public.questions FOR EACH ROW EXECUTE FUNCTION private.limit_acts('5', '1 hour', 'Ya publicaste 5 preguntas en la última hora.');
-CREATE TRIGGER questions_links BEFORE INSERT OR UPDATE OF title, content ON public.questions FOR EACH ROW EXECUTE FUNCTION private.limit_links();
+CREATE TRIGGER questions_links BEFORE INSERT OR UPDATE OF title, content ON public.questions FOR EACH ROW EXECUTE FUNCTION private.limit_links('content');
 CREATE TRIGGER questions_nameless BEFORE INSERT ON public.questions FOR EACH ROW WHEN (new.sin_nombre) EXECUTE FUNCTION private.take_author();
 CREATE TRIGGER questions_note_answerers AFTER UPDATE OF estado ON public.questions FOR EACH ROW WHEN (old.estado <> new.estado) EXECUTE FUNCTION private.note_answerers();
 CREATE TRIGGER questions_note_author AFTER INSERT OR DELETE ON public.questions FOR EACH ROW EXECUTE FUNCTION private.note_author('user_id');
@@ -5978,14 +5979,16 @@ CREATE FUNCTION private.limit_links()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  written constant jsonb := to_jsonb(new);
 begin
   if private.is_client()
-    and private.count_links(concat_ws(' ', to_jsonb(new) ->> 'title', new.content)) > 2
+    and private.count_links(concat_ws(' ', written ->> 'title', written ->> tg_argv[0])) > 2
     and exists (
       select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
     )
   then
-    perform private.refuse('content_max_2_enlaces',
+    perform private.refuse(tg_argv[0] || '_max_2_enlaces',
       'En el primer día de tu cuenta, cada mensaje puede llevar hasta 2 enlaces. Así frenamos la publicidad. Quita los demás y publícalo: después de ese día puedes añadirlos.');
   end if;
   return new;

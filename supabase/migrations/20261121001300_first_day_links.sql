@@ -1,5 +1,6 @@
--- At most two links in a post on an account's first day: advertising comes with links and from new accounts.
--- A form counts them too, before it sends (app/features/forum/first-day-links.ts): the two count alike.
+-- At most two links in a question, an answer or a review on an account's first day: advertising comes with
+-- links and from new accounts. A form counts them too, before it sends (app/features/forum/first-day-links.ts):
+-- the two count alike.
 
 -- Functions
 
@@ -28,17 +29,20 @@ as $$
 $$;
 comment on function private.count_links(text) is 'How many addresses of the web a text holds, also without their scheme or in disguise.';
 
+-- The argument is the column of the text; a question has its title before it.
 create function private.limit_links() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  written constant jsonb := to_jsonb(new);
 begin
   if private.is_client()
-    and private.count_links(concat_ws(' ', to_jsonb(new) ->> 'title', new.content)) > 2
+    and private.count_links(concat_ws(' ', written ->> 'title', written ->> tg_argv[0])) > 2
     and exists (
       select from private.profiles as p where p.id = auth.uid() and p.fecha_registro > now() - interval '1 day'
     )
   then
-    perform private.refuse('content_max_2_enlaces',
+    perform private.refuse(tg_argv[0] || '_max_2_enlaces',
       'En el primer día de tu cuenta, cada mensaje puede llevar hasta 2 enlaces. Así frenamos la publicidad. Quita los demás y publícalo: después de ese día puedes añadirlos.');
   end if;
   return new;
@@ -52,7 +56,10 @@ revoke execute on function private.count_links(text), private.limit_links() from
 
 create trigger questions_links
   before insert or update of title, content on public.questions
-  for each row execute function private.limit_links();
+  for each row execute function private.limit_links('content');
 create trigger answers_links
   before insert or update of content on public.answers
-  for each row execute function private.limit_links();
+  for each row execute function private.limit_links('content');
+create trigger calificaciones_links
+  before insert or update of comentario on public.calificaciones
+  for each row execute function private.limit_links('comentario');

@@ -286,6 +286,29 @@ test.describe('reviews', () => {
     await expect(form(page).getByRole('textbox', { name: /^Comentario/ })).toHaveValue('Muy amable.');
   });
 
+  test(
+    'a third link on the first day is told before it is sent, and refused',
+    soakOnly,
+    async ({ page, admin, join }) => {
+      const { id } = await list(await admin());
+      const links = (count: number) => `Miren ${'https://example.test/guia '.repeat(count)}`;
+      const comment = form(page).getByRole('textbox', { name: /^Comentario/ });
+      const notice = form(page).getByText('Por ahora, hasta 2 enlaces');
+      await enter(page, await join(), id);
+      await open(page).click();
+      await comment.fill(links(2));
+      await expect(notice).toHaveCount(0);
+      await comment.fill(links(3));
+      await expect(notice).toBeVisible();
+      await send(page).click();
+      await expect(form(page).getByRole('alert')).toContainText('hasta 2 enlaces');
+      await expect(comment).toHaveValue(links(3));
+      await comment.fill(links(2));
+      await send(page).click();
+      await expect(toast(page, '¡Reseña enviada exitosamente!')).toBeVisible();
+    },
+  );
+
   test('a person sends one, with 5 stars by default and once at a double click, changes it and deletes it', async ({
     page,
     admin,

@@ -500,13 +500,22 @@ describe.each(engines)('moderation of the forum, on $name', (engine) => {
         message: expect.stringMatching(/hasta 2 enlaces/),
       };
       const withTitle = `insert into public.questions (title, content) values ('www.a.example', '${three.slice(18)}') returning id`;
+      const review = (text: string) =>
+        `insert into public.calificaciones (proveedor_id, estrellas, comentario)
+         values ('${rows.otherFreeProvider}', 5, '${text}') returning id`;
       expect((await attempt(database, as('user'), answer(three))).outcome).toBe('yes');
+      expect((await attempt(database, as('user'), review(three))).outcome).toBe('yes');
       await database.query(
         `update private.profiles set fecha_registro = now() - interval '23 hours' where id = '${people.user}'`,
       );
       expect(await failure(act(database, as('user'), answer(three)))).toMatchObject(refused);
       expect(await failure(act(database, as('user'), withTitle))).toMatchObject(refused);
       expect((await attempt(database, as('user'), answer(three.slice(18)))).outcome).toBe('yes');
+      const refusedReview = { ...refused, constraint: 'comentario_max_2_enlaces' };
+      expect(await failure(act(database, as('user'), review(three)))).toMatchObject(refusedReview);
+      const id = await idOf(act(database, as('user'), review(three.slice(18))));
+      const change = `update public.calificaciones set comentario = '${three}' where id = '${id}'`;
+      expect(await failure(act(database, as('user'), change))).toMatchObject(refusedReview);
     });
   });
 });

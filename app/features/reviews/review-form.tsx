@@ -10,6 +10,7 @@ import { StarInput } from '../../components/ui/stars.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { getAccount } from '../../session/session.ts';
+import { FirstDayNotice } from '../forum/first-day-notice.tsx';
 import { usePrivacyGuard } from '../forum/use-privacy-guard.tsx';
 import type { ReviewWrite } from './mutations.ts';
 import type { Review } from './reviews.ts';
@@ -90,6 +91,7 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onClose }: Re
         />
       </Field>
       {guard.panel}
+      <FirstDayNotice text={form.errorMessage ? '' : draft.values.comentario} />
       {draft.isDirty ? (
         <p className="flex items-center gap-2 text-meta text-ink-soft">
           <Save className="icon" />
