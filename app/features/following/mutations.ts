@@ -1,5 +1,6 @@
 import { loadApi } from '../../lib/api.ts';
 import { runMutation } from '../../lib/mutation.ts';
+import { withFreshSession } from '../../session/fresh-session.ts';
 import type { MailMode } from './mail-mode.ts';
 import type { MailChoices } from './queries.ts';
 
@@ -25,9 +26,9 @@ export type FollowWrite = Follow | Unfollow;
 export function changeFollowing(write: FollowWrite) {
   const topic = followTopic(write.questionId);
   if (write.intent === 'unfollow')
-    return runMutation(() => unfollow(write), { topic, failed: () => undefined });
+    return runMutation(() => withFreshSession(() => unfollow(write)), { topic, failed: () => undefined });
   const { done, failed } = wordsOf(write);
-  return runMutation(() => follow(write), { topic, done, failed: () => failed });
+  return runMutation(() => withFreshSession(() => follow(write)), { topic, done, failed: () => failed });
 }
 
 function wordsOf({ mode, isUndo }: Follow): { done?: string; failed?: string } {

@@ -90,10 +90,16 @@ async function run(id: string, userId: string, write: QuestionWrite, signal: Abo
         },
       );
     case 'vote':
-      return runMutation(() => saveVote({ answer_id: write.answerId, user_id: userId }, write.vote, signal), {
-        topic: 'vote',
-        failed: pauseOr(messages.foro.voteFailed),
-      });
+      return runMutation(
+        () =>
+          withFreshSession(() =>
+            saveVote({ answer_id: write.answerId, user_id: userId }, write.vote, signal),
+          ),
+        {
+          topic: 'vote',
+          failed: pauseOr(messages.foro.voteFailed),
+        },
+      );
     case 'second-look':
       return askSecondLook(write);
     case 'follow':
