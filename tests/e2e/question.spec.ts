@@ -283,6 +283,39 @@ test.describe('what its author edits', () => {
     },
   );
 
+  test(
+    'what is typed while an edit is saved stays in the form, and is saved next without a conflict',
+    soakOnly,
+    async ({ page, join }) => {
+      const { path, storageCaller } = await conversation(join);
+      await enterAs(page, storageCaller);
+      await open(page, path);
+      await edit(page, 'pregunta').click();
+      await content(page).fill('Es mañana.');
+      const { promise, resolve: go } = Promise.withResolvers<void>();
+      await page.route(
+        '**/rest/v1/rpc/editar_pregunta',
+        async (route) => {
+          await promise;
+          await route.continue();
+        },
+        { times: 1 },
+      );
+      await save(page).click();
+      await content(page).press('End');
+      await content(page).pressSequentially(' A las nueve.');
+      go();
+      await expect(toast(page, 'Pregunta editada')).toBeVisible();
+      await expect(content(page)).toHaveValue('Es mañana. A las nueve.');
+      await expect(
+        form(page, 'pregunta').getByText('Guardamos tu borrador en este dispositivo.'),
+      ).toBeVisible();
+      await save(page).click();
+      await expect(form(page, 'pregunta')).toHaveCount(0);
+      await expect(page.getByText('Es mañana. A las nueve.')).toBeVisible();
+    },
+  );
+
   test('an admin reads what it said before', soakOnly, async ({ page, join, admin }) => {
     const { path, storageCaller, questionId } = await conversation(join);
     const { data } = await storageCaller.client.from('questions').select().eq('id', questionId).single();

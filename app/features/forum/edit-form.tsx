@@ -40,7 +40,7 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
   const sent = useRef(values);
   const [isSaved, setSaved] = useState(false);
   const empty = isQuestion ? messages.foro.incomplete : messages.foro.emptyAnswer;
-  const form = useForm<EditPost>({
+  const form = useForm<EditPost, string>({
     topic: 'edit',
     check: () => [
       ...(isQuestion && !values.title.trim() ? [{ field: idOf('titulo'), text: empty }] : []),
@@ -51,8 +51,10 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
       focusProblem(found);
     },
     read: () => writeTo(base),
-    onDone() {
-      draft.settle(sent.current, { ...base, values: sent.current });
+    onDone(version) {
+      draft.settle(sent.current, { ...base, version, values: sent.current });
+      // What was typed meanwhile is the next edit.
+      if (values !== sent.current) return;
       setSaved(true);
       onSaved();
     },

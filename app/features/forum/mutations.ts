@@ -98,8 +98,8 @@ export function saveVote(
   });
 }
 
-/** At its base version: an edit conflict carries the stored one. */
-export async function saveEdit(questionId: string, { answerId, values, base }: EditPost): Promise<void> {
+/** At its base version, and gives the new one: an edit conflict carries what is stored. */
+export async function saveEdit(questionId: string, { answerId, values, base }: EditPost): Promise<string> {
   const api = await loadApi();
   const { title, content, category } = values;
   const { version } = base;
@@ -113,7 +113,7 @@ export async function saveEdit(questionId: string, { answerId, values, base }: E
         version,
       });
   if (error) throw error;
-  if (written !== null) return;
+  if (written !== null) return written;
   const question = await fetchQuestion(api, questionId);
   const current = answerId ? question?.answers.find(({ id }) => id === answerId) : question;
   throw current ? new EditConflict(versionOf(current)) : new Error('Ya no está: fue eliminada.');
