@@ -29,7 +29,7 @@ export function HiddenNotice({ post, state }: HiddenNoticeProps) {
     return (
       <Alert kind="waiting" title={`Ocultamos tu ${noun}`}>
         <p>
-          Varias personas la reportaron. {why && `La razón: ${why}`} Una persona la va a leer y decide.
+          Varias personas la reportaron. {why && `La razón: ${why}`} Una persona la va a leer y decide.{' '}
           {onlyYou} Te avisamos por correo.
         </p>
       </Alert>
