@@ -97,7 +97,12 @@ export default function QuestionPage({ loaderData: { question, viewer } }: Route
         ) : question.pausa ? (
           <PauseNotice pause={question.pausa} />
         ) : (
-          <AnswerForm key={question.id} question={question} focusAfterLoad={focusAfterLoad} />
+          <AnswerForm
+            key={question.id}
+            question={question}
+            viewer={viewer}
+            focusAfterLoad={focusAfterLoad}
+          />
         )}
       </div>
     </Frame>

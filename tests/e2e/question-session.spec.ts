@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { box, card, conversation, open, publish, up } from './support/question.ts';
 import {
+  ask,
   enterAs,
   failedRequests,
   type Person,
@@ -9,7 +10,7 @@ import {
   test,
   toast,
 } from './support/questions.ts';
-import { soakOnly } from './support/test.ts';
+import { alive, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -73,3 +74,27 @@ async function expectSignIn(page: Page, path: string, person: Person, why: strin
   await expect(page).toHaveURL(path);
   await expect(page.getByRole('button', { name: 'Editar pregunta' })).toBeVisible();
 }
+
+test(
+  'an answer that is sent before the own posts are known waits for them, and goes without the name',
+  soakOnly,
+  async ({ page, join }) => {
+    const asker = await join('Yaritza Meléndez');
+    const questionId = await ask(asker, { title: '¿A quién llamo?', sin_nombre: true });
+    const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+    await page.route('**/rest/v1/rpc/pregunta_completa*', async (route) => {
+      await mayLoad;
+      await route.continue();
+    });
+    await enterAs(page, asker);
+    await page.goto(`/question/${questionId}`);
+    await alive(page);
+    await box(page).fill('Ya encontré el número.');
+    await publish(page).click();
+    await expect(page.getByRole('button', { name: 'Publicando…' })).toBeVisible();
+    load();
+    await expect(toast(page, 'Respuesta publicada sin tu nombre')).toBeVisible();
+    await expect(card(page, 'Familia que pregunta')).toBeFocused();
+    await expect(page.locator('body')).not.toContainText('Yaritza');
+  },
+);

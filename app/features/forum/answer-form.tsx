@@ -16,6 +16,7 @@ import type { Published } from './mutations.ts';
 import { NamelessChoice, withoutName } from './nameless-choice.tsx';
 import { PublishFooter } from './publish-footer.tsx';
 import type { QuestionWrite } from './question-actions.ts';
+import { useHeldSubmit } from './use-held-submit.ts';
 import { usePrivacyGuard } from './use-privacy-guard.tsx';
 
 /** Neither with nor without a name: not chosen yet. */
@@ -23,11 +24,13 @@ const empty = { respuesta: '', isNameless: false, isNamed: false };
 
 interface AnswerFormProps {
   question: Question;
+  /** Whom the page was loaded for. */
+  viewer: string | null;
   focusAfterLoad(id: string): void;
 }
 
 /** Open to everyone: a visitor is sent to sign in and finds the text again. */
-export function AnswerForm({ question, focusAfterLoad }: AnswerFormProps) {
+export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(`respuesta-${question.id}`, empty, { field });
   const isNamelessHere = isKnownNameless(question);
@@ -63,9 +66,18 @@ export function AnswerForm({ question, focusAfterLoad }: AnswerFormProps) {
     },
   });
 
+  const held = useHeldSubmit(viewer);
+  const events = guard.around(form.events);
+
   return (
     <Panel title="Tu respuesta" className="only-js">
-      <form noValidate {...guard.around(form.events)} className="grid gap-5">
+      <form
+        ref={held.form}
+        noValidate
+        {...events}
+        onSubmit={(event) => held.hold(event) || events.onSubmit(event)}
+        className="grid gap-5"
+      >
         <Field
           label="Escribe tu respuesta"
           need="obligatorio"
@@ -93,7 +105,7 @@ export function AnswerForm({ question, focusAfterLoad }: AnswerFormProps) {
         <FirstDayNotice text={form.errorMessage ? '' : draft.values.respuesta} />
         <CrisisNotice text={`${question.title}\n${question.content}\n${draft.values.respuesta}`} />
         <PublishFooter
-          isBusy={form.isBusy}
+          isBusy={form.isBusy || held.isHeld}
           failed={messages.foro.answerFailed}
           errorMessage={form.errorMessage}
         >
