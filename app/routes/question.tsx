@@ -81,30 +81,34 @@ export default function QuestionPage({ loaderData: { question, viewer } }: Route
   return (
     <Frame>
       <QuestionPanel key={`pregunta-${question.id}`} question={question} focusAfterLoad={focusAfterLoad} />
+      {question.duplicada_de ? (
+        <DuplicateNotice
+          original={question.duplicada_de}
+          onReopened={() => focusAfterLoad(questionTitleId)}
+        />
+      ) : null}
       <AnswerList
         key={question.id}
         answers={question.answers}
         viewer={viewer}
         isAsker={question.mia}
+        pause={question.pausa}
         focusAfterLoad={focusAfterLoad}
       />
-      <div className="mt-[calc(32px*var(--air))]">
-        {question.duplicada_de ? (
-          <DuplicateNotice
-            original={question.duplicada_de}
-            onReopened={() => focusAfterLoad(questionTitleId)}
-          />
-        ) : question.pausa ? (
-          <PauseNotice pause={question.pausa} />
-        ) : (
-          <AnswerForm
-            key={question.id}
-            question={question}
-            viewer={viewer}
-            focusAfterLoad={focusAfterLoad}
-          />
-        )}
-      </div>
+      {question.duplicada_de ? null : (
+        <div className="mt-[calc(32px*var(--air))]">
+          {question.pausa ? (
+            <PauseNotice pause={question.pausa} />
+          ) : (
+            <AnswerForm
+              key={question.id}
+              question={question}
+              viewer={viewer}
+              focusAfterLoad={focusAfterLoad}
+            />
+          )}
+        </div>
+      )}
     </Frame>
   );
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { find, openPanel, row } from './support/admin.ts';
 import { expectAccessible } from './support/axe.ts';
+import { pressOn, typeInto } from './support/keyboard.ts';
 import { answer, ask, enterAs, failedRequests, test, toast, uniqueWord, vote } from './support/questions.ts';
 import { alive, soakOnly } from './support/test.ts';
 
@@ -39,6 +40,11 @@ test('an account is paused for days, reads why on the forms, and is let go', asy
     await expect(notice).toContainText('Motivo: Insultó a otra familia en el foro');
     await expect(theirs.getByRole('button', { name: /^Publicar/ })).toHaveCount(0);
   }
+  await theirs.getByRole('button', { name: 'Editar pregunta' }).click();
+  await expect(theirs.locator(':focus')).toContainText('Tu cuenta está en pausa');
+  await expect(theirs.getByRole('form', { name: 'Editar pregunta' })).toHaveCount(0);
+  await theirs.getByRole('button', { name: 'Cerrar sin cambios' }).click();
+  await expect(theirs.getByRole('button', { name: 'Editar pregunta' })).toBeFocused();
   const { error } = await user.client.from('answers').insert({ question_id: questionId, content: 'Otra' });
   expect(error?.message).toMatch(/^Tu cuenta está en pausa hasta el/);
   await theirs.context().close();
@@ -80,7 +86,9 @@ test('a question is closed as a duplicate, removed and recovered with its answer
 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`/question/${copy}`);
-  await expect(visitor.getByRole('main')).toContainText('Esta pregunta ya estaba hecha');
+  await expect(visitor.getByText('Esta pregunta ya estaba hecha')).toHaveCount(1);
+  await expect(visitor.getByRole('main')).toContainText(/Esta pregunta ya estaba hecha.*La única respuesta/s);
+  await expect(visitor.getByRole('button', { name: 'Seguir' })).toHaveCount(0);
   await visitor.getByRole('link', { name: `Original ${word}` }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`Original ${word}`);
 
@@ -134,6 +142,7 @@ test('a licence is told on named posts, by kind and day', soakOnly, async ({ pag
 });
 
 test('axe finds nothing in the bin and in the dialogs', soakOnly, async ({ page, admin, join }) => {
+  test.slow();
   const [boss, user] = [await admin(), await join()];
   const id = await ask(user);
   await boss.client.rpc('retirar', { clase: 'pregunta', elemento: id, motivo: 'otro' });
@@ -145,7 +154,95 @@ test('axe finds nothing in the bin and in the dialogs', soakOnly, async ({ page,
   for (const name of ['Poner en pausa', 'Anotar licencia']) {
     await found.getByRole('button', { name: new RegExp(`^${name}`) }).click();
     await expect(page.getByRole('dialog', { name })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessible(page, { within: '[role=dialog]' });
     await page.keyboard.press('Escape');
   }
 });
+
+test(
+  'by keyboard alone: a question is closed as a duplicate, opened and recovered; axe finds nothing',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    test.slow();
+    const word = uniqueWord();
+    const [boss, user] = [await admin(), await join()];
+    const original = await ask(user, { title: `Original ${word}` });
+    const copy = await ask(user, { title: `Repetida ${word}` });
+    await enterAs(page, boss);
+    await page.goto(`/question/${copy}`);
+    await alive(page);
+    await pressOn(page.getByRole('button', { name: 'Cerrar como duplicada' }));
+    const dialog = page.getByRole('dialog', { name: 'Cerrar como duplicada' });
+    await pressOn(dialog.getByRole('button', { name: 'Cerrar pregunta' }));
+    await expect(dialog.getByText(/^Copia la dirección de la página/).first()).toBeVisible();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await typeInto(dialog.getByLabel(/^Dirección/), `/question/${original}`);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator(':focus')).toContainText('Esta pregunta ya estaba hecha');
+    await expectAccessible(page);
+    await pressOn(page.getByRole('button', { name: 'Volver a abrir la pregunta' }));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+    await boss.client.rpc('retirar', { clase: 'pregunta', elemento: copy, motivo: 'otro' }).throwOnError();
+    await page.goto('/admin/papelera');
+    await pressOn(page.getByRole('button', { name: `Recuperar la pregunta «Repetida ${word}»` }));
+    const recovery = page.getByRole('dialog', { name: 'Recuperar pregunta' });
+    await expect(recovery).toBeVisible();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await pressOn(recovery.getByRole('button', { name: 'Recuperar pregunta' }));
+    await expect(toast(page, 'Pregunta recuperada')).toBeVisible();
+    await expect(row(page, `Repetida ${word}`)).toHaveCount(0);
+    await expect(page.locator(':focus')).toHaveCount(1);
+  },
+);
+
+test(
+  'who follows a question that is closed may stop, and is not offered to begin again',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [boss, user, reader] = [await admin(), await join(), await join()];
+    const [id, de] = [await ask(user), await ask(user)];
+    await reader.client.rpc('seguir', { pregunta: id }).throwOnError();
+    await boss.client.rpc('cerrar_como_duplicada', { id, de }).throwOnError();
+    await enterAs(page, reader);
+    await page.goto(`/question/${id}`);
+    await pressOn(page.getByRole('button', { name: 'Siguiendo', exact: true }));
+    await pressOn(page.getByRole('dialog').getByRole('button', { name: 'Dejar de seguir' }));
+    await expect(toast(page, 'Ya no sigues esta pregunta')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^(Seguir|Siguiendo)$/ })).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  },
+);
+
+test(
+  'axe finds nothing in the notices of a paused account, nor in the list of similar questions',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    test.slow();
+    const word = uniqueWord();
+    const [boss, user] = [await admin(), await join()];
+    const id = await ask(user, { title: `Terapia del habla en ${word}` });
+    const pause = { usuario: user.id, dias: 3, motivo: 'Insultó a otra familia en el foro' };
+    await boss.client.rpc('pausar', pause).throwOnError();
+    await enterAs(page, user);
+    await page.goto('/user-dashboard');
+    await expect(page.getByText(/^Tu cuenta está en pausa/)).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/question/${id}`);
+    await pressOn(page.getByRole('button', { name: 'Editar pregunta' }));
+    await expect(page.getByText(/^Tu cuenta está en pausa/)).toHaveCount(2);
+    await expectAccessible(page);
+    await pressOn(page.getByRole('button', { name: 'Cerrar sin cambios' }));
+    await expect(page.getByRole('button', { name: 'Editar pregunta' })).toBeFocused();
+
+    await enterAs(page, await join());
+    await page.goto('/user-dashboard');
+    await typeInto(page.getByLabel(/^Título/), `Terapia habla ${word}`);
+    const similar = page.getByRole('region', { name: 'Otras familias preguntaron algo parecido' });
+    await expect(similar).toBeVisible();
+    await expectAccessible(page);
+    await pressOn(similar.getByRole('link'));
+    await expect(page).toHaveURL(`/question/${id}`);
+  },
+);

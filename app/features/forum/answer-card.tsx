@@ -2,16 +2,17 @@ import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Card } from '../../components/ui/card.tsx';
 import { UserText } from '../../components/user-text.tsx';
 import { useAccount } from '../../session/session.ts';
+import type { Pause } from '../moderation/pause.ts';
 import { ReportButton } from '../moderation/report-button.tsx';
 import { TakeDownButton } from '../moderation/take-down-button.tsx';
 import { Byline } from './byline.tsx';
 import { EditButton } from './edit-button.tsx';
-import { EditForm } from './edit-form.tsx';
 import { EditHistory } from './edit-history.tsx';
 import type { Answer } from './forum.ts';
 import { HelpedButton } from './helped-button.tsx';
 import { HelpedMark } from './helped-mark.tsx';
 import { LicenceLabel } from './licence-label.tsx';
+import { PostEdit } from './post-edit.tsx';
 import { PostStateNotice } from './post-state.tsx';
 import type { DeleteAnswer } from './question-actions.ts';
 import { SeeAuthorButton } from './see-author-button.tsx';
@@ -23,6 +24,8 @@ interface AnswerCardProps {
   answer: Answer;
   /** The viewer asked the question. */
   isAsker: boolean;
+  /** Of the viewer's account. */
+  pause: Pause | null;
   onVote(direction: Vote): void;
   focusAfterLoad(id: string): void;
 }
@@ -30,7 +33,7 @@ interface AnswerCardProps {
 export const answerAnchor = (id: string) => `respuesta-${id}`;
 export const answersTitleId = 'respuestas';
 
-export function AnswerCard({ answer, isAsker, onVote, focusAfterLoad }: AnswerCardProps) {
+export function AnswerCard({ answer, isAsker, pause, onVote, focusAfterLoad }: AnswerCardProps) {
   const account = useAccount();
   const editing = useEditing();
   const { id, mia, author, content, estado } = answer;
@@ -49,7 +52,12 @@ export function AnswerCard({ answer, isAsker, onVote, focusAfterLoad }: AnswerCa
       </p>
       <LicenceLabel licence={answer.licencia} />
       {editing.isEditing ? (
-        <EditForm post={answer} {...editing.form} onSaved={() => focusAfterLoad(answerAnchor(id))} />
+        <PostEdit
+          post={answer}
+          pause={pause}
+          {...editing.form}
+          onSaved={() => focusAfterLoad(answerAnchor(id))}
+        />
       ) : (
         <>
           <UserText>{content}</UserText>

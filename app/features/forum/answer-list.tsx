@@ -1,6 +1,7 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
+import type { Pause } from '../moderation/pause.ts';
 import { AnswerCard, answersTitleId } from './answer-card.tsx';
 import { type Answer, countAnswers } from './forum.ts';
 import { HelpedLine } from './helped-line.tsx';
@@ -12,11 +13,13 @@ interface AnswerListProps {
   viewer: string | null;
   /** The viewer asked the question. */
   isAsker: boolean;
+  /** Of the viewer's account. */
+  pause: Pause | null;
   focusAfterLoad(id: string): void;
 }
 
 /** The highest score first. A vote does not reorder answers under the pointer: a button offers the new order. */
-export function AnswerList({ answers: loaded, viewer, isAsker, focusAfterLoad }: AnswerListProps) {
+export function AnswerList({ answers: loaded, viewer, isAsker, pause, focusAfterLoad }: AnswerListProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const [ordered, setOrder] = useKeptOrder(loaded);
   const [answers, vote] = useVotes(ordered, viewer);
@@ -55,6 +58,7 @@ export function AnswerList({ answers: loaded, viewer, isAsker, focusAfterLoad }:
             <AnswerCard
               answer={answer}
               isAsker={isAsker}
+              pause={pause}
               onVote={(direction) => vote(answer.id, direction)}
               focusAfterLoad={focusAfterLoad}
             />

@@ -14,12 +14,12 @@ interface DuplicateNoticeProps {
   onReopened(): void;
 }
 
-/** In the place of the answer form: the same was asked before, and is answered there. */
+/** Under a closed question, which has no form to answer: the same was asked before, and is answered there. */
 export function DuplicateNotice({ original, onReopened }: DuplicateNoticeProps) {
   const account = useAccount();
   const { isBusy, send } = useSubmission<QuestionWrite>({ onDone: onReopened });
   return (
-    <Alert id={duplicateNoticeId} tabIndex={-1} title="Esta pregunta ya estaba hecha">
+    <Alert id={duplicateNoticeId} tabIndex={-1} title="Esta pregunta ya estaba hecha" className="mt-4">
       <p>Para que las respuestas estén juntas, se responde en la otra:</p>
       <p>
         <Link to={`/question/${original.id}`} className="tap wrap-anywhere">

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useRestoredFocus } from '../../components/forms/use-restored-focus.ts';
 import { ReadAloud } from '../../components/read-aloud.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { Card } from '../../components/ui/card.tsx';
@@ -10,10 +12,10 @@ import { Byline } from './byline.tsx';
 import { CloseDuplicateButton } from './close-duplicate.tsx';
 import { duplicateNoticeId } from './duplicate-notice.tsx';
 import { EditButton } from './edit-button.tsx';
-import { EditForm } from './edit-form.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { countAnswers, type Question } from './forum.ts';
 import { LicenceLabel } from './licence-label.tsx';
+import { PostEdit } from './post-edit.tsx';
 import { PostStateNotice } from './post-state.tsx';
 import type { DeleteQuestion } from './question-actions.ts';
 import { SeeAuthorButton } from './see-author-button.tsx';
@@ -29,7 +31,11 @@ interface QuestionPanelProps {
 export function QuestionPanel({ question, focusAfterLoad }: QuestionPanelProps) {
   const account = useAccount();
   const editing = useEditing();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { id, title, content, category, mia, estado, siguiendo, answers } = question;
+  useRestoredFocus(heading, siguiendo);
+  // To a closed one no answers come; who follows it may stop.
+  const canFollow = !question.duplicada_de || siguiendo !== null;
   return (
     <Card className="grid gap-4 p-(--panel-pad)! shadow-none!">
       <PostStateNotice clase="pregunta" post={question} />
@@ -38,17 +44,22 @@ export function QuestionPanel({ question, focusAfterLoad }: QuestionPanelProps) 
         <Byline post={question} />
       </p>
       <LicenceLabel licence={question.licencia} />
-      <h1 id={questionTitleId} tabIndex={-1} className="wrap-anywhere">
+      <h1 ref={heading} id={questionTitleId} tabIndex={-1} className="wrap-anywhere">
         {title}
       </h1>
       {editing.isEditing ? (
-        <EditForm post={question} {...editing.form} onSaved={() => focusAfterLoad(questionTitleId)} />
+        <PostEdit
+          post={question}
+          pause={question.pausa}
+          {...editing.form}
+          onSaved={() => focusAfterLoad(questionTitleId)}
+        />
       ) : (
         <>
           <UserText>{content}</UserText>
           <div className="-mx-3 flex min-h-11 flex-wrap items-center justify-between">
             <div className="flex flex-wrap items-center gap-x-2 pl-3">
-              <FollowButton questionId={id} mode={siguiendo} />
+              {canFollow ? <FollowButton questionId={id} mode={siguiendo} /> : null}
               <ReadAloud text={`${title}. ${content}`} about="la pregunta" />
             </div>
             <div className="flex flex-wrap items-center">
