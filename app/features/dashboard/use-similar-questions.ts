@@ -24,14 +24,13 @@ export function useSimilarQuestions(title: string, field: RefObject<HTMLInputEle
       return;
     }
     const abort = new AbortController();
+    function show(found: readonly SimilarQuestion[]) {
+      if (!abort.signal.aborted && !isTypingElsewhere(field.current)) setQuestions(found);
+    }
     const timer = setTimeout(() => {
-      if (!navigator.onLine || isTypingElsewhere(field.current)) return;
-      fetchSimilar(wanted, abort.signal).then(
-        (found) => {
-          if (!abort.signal.aborted && !isTypingElsewhere(field.current)) setQuestions(found);
-        },
-        () => {},
-      );
+      if (!navigator.onLine) show([]);
+      else if (!isTypingElsewhere(field.current))
+        fetchSimilar(wanted, abort.signal).then(show, () => show([]));
     }, pauseMs);
     return () => {
       clearTimeout(timer);
