@@ -14,7 +14,7 @@ export function FirstDayNotice({ text }: { text: string }) {
       {isTold ? (
         <Alert title={`Por ahora, hasta ${maxFirstDayLinks} enlaces`}>
           <p>
-            En el primer día de tu cuenta, cada mensaje puede llevar hasta {maxFirstDayLinks} enlaces. Así
+            En el primer día de tu cuenta, cada publicación puede llevar hasta {maxFirstDayLinks} enlaces. Así
             frenamos la publicidad. Deja los que más ayudan: mañana puedes añadir los demás.
           </p>
         </Alert>

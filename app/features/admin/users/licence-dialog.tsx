@@ -42,7 +42,7 @@ export function LicenceDialog({ userId, name, licence, onClose }: LicenceDialogP
   return (
     <FormDialog
       title="Anotar licencia"
-      description={`De ${name}. Búscala en el registro de la junta y anota lo que dice. Sus mensajes con nombre dirán qué comprobamos y cuándo, hasta que venza.`}
+      description={`De ${name}. Búscala en el registro de la junta y anota lo que dice. Sus publicaciones con nombre dirán qué comprobamos y cuándo, hasta que venza.`}
       form={form}
       submitLabel="Guardar licencia"
       busyLabel="Guardando…"

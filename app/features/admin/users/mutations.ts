@@ -61,7 +61,7 @@ export function changeUser(change: UserChange) {
     },
     'no-licence': {
       write: () => call('quitar_licencia', { usuario: userId }),
-      done: `Los mensajes de ${name} ya no muestran la licencia`,
+      done: `Las publicaciones de ${name} ya no muestran la licencia`,
       failed: words.failed,
     },
   }[change.intent];

@@ -106,7 +106,7 @@ function decisionWords(action: 'role' | 'lift' | 'no-licence', user: AdminUser) 
     return {
       title: 'Quitar licencia',
       confirmLabel: 'Quitar licencia',
-      children: `Los mensajes de ${name} dejan de decir que comprobamos su licencia.`,
+      children: `Las publicaciones de ${name} dejan de decir que comprobamos su licencia.`,
     };
   }
   const title = isAdminUser(user) ? 'Quitar admin' : 'Hacer admin';
