@@ -62,6 +62,8 @@ test('the directory, the forum and a question come whole from the server, and th
     '¿Qué llevo a mi primera reunión del COMPU?',
   );
   await expect(page.getByText('No tienes que firmar ese mismo día.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /útil/i })).toHaveCount(0);
+  await expect(page.getByText(/^Útil: \d+ · No útil: \d+$/).first()).toBeVisible();
 });
 
 test('a profile shows all its videos, and nothing scrolls sideways', async ({ page }) => {

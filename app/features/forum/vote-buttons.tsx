@@ -11,10 +11,15 @@ interface VoteButtonsProps {
 /** Both totals and the person's own vote. */
 export function VoteButtons({ answer: { author, upvotes, downvotes, mine }, onVote }: VoteButtonsProps) {
   return (
-    <fieldset aria-label={`Vota la respuesta de ${author}`} className="flex flex-wrap gap-2">
-      <VoteButton direction={1} label="Útil" count={upvotes} mine={mine} onVote={onVote} />
-      <VoteButton direction={-1} label="No útil" count={downvotes} mine={mine} onVote={onVote} />
-    </fieldset>
+    <>
+      <fieldset aria-label={`Vota la respuesta de ${author}`} className="only-js flex flex-wrap gap-2">
+        <VoteButton direction={1} label="Útil" count={upvotes} mine={mine} onVote={onVote} />
+        <VoteButton direction={-1} label="No útil" count={downvotes} mine={mine} onVote={onVote} />
+      </fieldset>
+      <p className="only-without-js text-meta text-ink-soft">
+        Útil: {upvotes} · No útil: {downvotes}
+      </p>
+    </>
   );
 }
 
