@@ -1,56 +1,27 @@
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import { pgliteBase } from '../support/pglite-base.ts';
-import { freePort } from '../support/postgres-cluster.ts';
-import { scratch } from '../support/scratch.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressOn } from './support/keyboard.ts';
+import { withOwnSite } from './support/own-site.ts';
 import { enterAs, toast } from './support/questions.ts';
-import { alive, test as base, expect, phone, soakOnly } from './support/test.ts';
+import { alive, expect, phone, soakOnly } from './support/test.ts';
 
 const account = { email: 'equipo@example.test', password: 'una-guia-muy-azul' };
 
-/** A site of its own without the demo content: every step is a draft. */
-const test = base.extend<{ site: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that this fixture needs no other
-  site: async ({}, use) => {
-    const folder = mkdtempSync(join(scratch, 'guia-sin-demo-'));
-    cpSync((await pgliteBase()).plain, folder, { recursive: true });
-    const port = await freePort();
-    const server = spawn(process.execPath, ['server/main.ts'], {
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: 'production',
-        PORT: String(port),
-        DATA_DIR: folder,
-        DEMO: 'off',
-        ADMIN_EMAIL: account.email,
-        ADMIN_PASSWORD: account.password,
-        MODERATION: 'first-posts',
-      },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    const ended = new Promise((resolve) => server.once('close', resolve));
-    const url = `http://127.0.0.1:${port}`;
-    const isReady = () =>
-      fetch(`${url}/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
-    await use(url);
-    server.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+/** Without the demo content every step is a draft. */
+const test = withOwnSite({
+  from: 'plain',
+  env: {
+    DEMO: 'off',
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+    MODERATION: 'first-posts',
   },
 });
 
 test(
   'a new site: families find help and are asked nothing, and an admin is led to the steps',
   soakOnly,
-  async ({ page, site }) => {
+  async ({ page, site: { url: site } }) => {
     test.slow();
     await page.setViewportSize(phone);
     await page.goto(site);
@@ -104,7 +75,7 @@ test(
 test(
   'where first posts wait, the author sees theirs until an admin has read it',
   soakOnly,
-  async ({ page, site }) => {
+  async ({ page, site: { url: site } }) => {
     test.slow();
     const key = /name="supabase-key" content="([^"]+)"/.exec(await (await fetch(site)).text())?.[1] ?? '';
     const connect = () => createClient(site, key, { auth: { persistSession: false } });
