@@ -1,9 +1,8 @@
 import { Square, Volume2 } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { cx } from '../lib/cx.ts';
+import { noChange } from '../lib/no-change.ts';
 import { Button } from './ui/button.tsx';
-
-const never = () => () => {};
 
 interface ReadAloudProps {
   text: string;
@@ -18,7 +17,7 @@ interface ReadAloudProps {
  */
 export function ReadAloud({ text, label = 'Escuchar', about }: ReadAloudProps) {
   const canSpeak = useSyncExternalStore<boolean | 'unknown'>(
-    never,
+    noChange,
     () => 'speechSynthesis' in window,
     () => 'unknown',
   );

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { formatAgo, formatDay, formatMoment } from '../lib/dates.ts';
+import { noChange } from '../lib/no-change.ts';
 
 const minuteMs = 60_000;
-const subscribe = () => () => {};
 const thisMinute = () => Math.floor(Date.now() / minuteMs) * minuteMs;
 
 interface TimeProps {
@@ -22,7 +22,7 @@ export function FormattedDay({ at }: TimeProps) {
 
 /** Relative time ("hace 3 días"): from `servedAt` while hydrating, so that both renders agree, from now afterwards. */
 export function RelativeTime({ at, servedAt }: TimeProps & { servedAt: number }) {
-  const now = useSyncExternalStore(subscribe, thisMinute, () => servedAt);
+  const now = useSyncExternalStore(noChange, thisMinute, () => servedAt);
   const date = new Date(at);
   return (
     <time dateTime={at} title={formatMoment(date)}>

@@ -1,4 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
+import { noChange } from '../../lib/no-change.ts';
 import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 import { type Filters, isUnrefined } from '../directory/filters.ts';
 
@@ -31,8 +32,4 @@ export function AlertOffer({ filters }: { filters: Filters }) {
       <AlertForm subject={{ tipo, municipio }} className="mx-auto mt-(--grid-gap) w-full max-w-[640px]" />
     </Suspense>
   );
-}
-
-function noChange(): () => void {
-  return () => {};
 }

@@ -4,6 +4,7 @@ import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
 import { isIsland, neighboursOf } from '../../lib/lists/neighbours.ts';
 import { forget, recall, remember } from '../../lib/local-storage.ts';
+import { noChange } from '../../lib/no-change.ts';
 import type { Changes } from '../../lib/search-params.ts';
 import { type Filters, nearMunicipality } from './filters.ts';
 import { LocateButton } from './locate-button.tsx';
@@ -25,6 +26,7 @@ export function NearChoice({ filters, onChange }: NearChoiceProps) {
   useEffect(() => {
     if (around) remember(key, around);
   }, [around]);
+  // Only this component writes it, and it is rendered then.
   const last = useSyncExternalStore(
     noChange,
     () => recall(key),
@@ -61,9 +63,4 @@ export function NearChoice({ filters, onChange }: NearChoiceProps) {
 function describeNeighbours(municipio: string): string {
   const kind = isIsland(municipio) ? 'donde llega la lancha' : 'vecinos';
   return `${neighboursOf(municipio).length} municipios ${kind}, la región y en línea`;
-}
-
-/** Only this component writes it, and it is rendered then. */
-function noChange(): () => void {
-  return () => {};
 }

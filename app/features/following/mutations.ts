@@ -1,4 +1,4 @@
-import { loadApi } from '../../lib/api.ts';
+import { type Api, loadApi } from '../../lib/api.ts';
 import { runMutation } from '../../lib/mutation.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import type { MailMode } from './mail-mode.ts';
@@ -71,4 +71,19 @@ async function saveChoice(kind: keyof MailChoices, mode: MailMode): Promise<Mail
   const { error } = await api.rpc('guardar_correos', { [kind]: mode });
   if (error) throw error;
   return mode;
+}
+
+/** Always done, whatever the token. Without a question it is about all. */
+export async function wantMail(
+  api: Api,
+  token: string,
+  isWanted: boolean,
+  question: string | null,
+): Promise<void> {
+  const { error } = await api.rpc('elegir_correos', {
+    token,
+    recibir: isWanted,
+    ...(question && { pregunta: question }),
+  });
+  if (error) throw error;
 }

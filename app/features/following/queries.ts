@@ -41,18 +41,3 @@ export type MailLink =
 
 export const fetchMailLink = (api: Api, token: string) =>
   callByLink<MailLink>(api.rpc('ver_correos', { token }));
-
-/** Always done, whatever the token. Without a question it is about all. */
-export async function wantMail(
-  api: Api,
-  token: string,
-  isWanted: boolean,
-  question: string | null,
-): Promise<void> {
-  const { error } = await api.rpc('elegir_correos', {
-    token,
-    recibir: isWanted,
-    ...(question && { pregunta: question }),
-  });
-  if (error) throw error;
-}

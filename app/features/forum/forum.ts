@@ -1,6 +1,7 @@
 import type { MailMode } from '../following/mail-mode.ts';
 import type { Pause } from '../moderation/pause.ts';
 import type { HiddenState } from '../moderation/queries.ts';
+import type { PostClass } from '../moderation/report-reasons.ts';
 import type { Licence } from './licence-label.tsx';
 import type { Votes } from './votes.ts';
 
@@ -19,7 +20,8 @@ export interface QuestionSummary {
   con_ayuda: boolean;
 }
 
-export type PostKind = 'pregunta' | 'respuesta';
+/** The posts of the forum. */
+export type PostKind = Exclude<PostClass, 'resena'>;
 
 /** Whether others see it. */
 export type PostState = 'publicada' | 'en_revision' | 'oculta';

@@ -57,23 +57,6 @@ export async function seeAuthor(clase: PostKind, id: string, motivo: string): Pr
   return data as unknown as PostAuthor;
 }
 
-/** What a post said before an edit. */
-export interface FormerVersion {
-  /** Of a question. */
-  titulo: string | null;
-  contenido: string;
-  categoria: string | null;
-  hasta: string;
-}
-
-/** For admins, the newest first. */
-export async function fetchFormerVersions(clase: PostKind, elemento: string): Promise<FormerVersion[]> {
-  const api = await loadApi();
-  const { data, error } = await api.rpc('ediciones_de', { clase, elemento }, { get: true });
-  if (error) throw error;
-  return data;
-}
-
 /** Closes a question as a duplicate of another; null opens it again. */
 export async function closeQuestion(id: string, de: string | null): Promise<void> {
   const api = await loadApi();

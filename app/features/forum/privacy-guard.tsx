@@ -3,14 +3,8 @@ import { Fragment } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { excerptOf } from './personal-data/excerpt.ts';
 import { withoutPersonalData } from './personal-data/remaining-text.ts';
-import type { PersonalData, PersonalDataKind } from './personal-data/spans.ts';
+import type { Finding, PersonalData, PersonalDataKind } from './personal-data/spans.ts';
 import { findPersonalData } from './personal-data.ts';
-
-/** What was found in the text of one field. */
-export interface Finding {
-  text: string;
-  found: readonly PersonalData[];
-}
 
 export const findIn = (texts: readonly string[]): Finding[] =>
   texts.map((text) => ({ text, found: findPersonalData(text) }));

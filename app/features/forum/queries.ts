@@ -97,6 +97,26 @@ export async function fetchSimilarQuestions(
   return data;
 }
 
+/** What a post said before an edit. */
+export interface FormerVersion {
+  /** Of a question. */
+  titulo: string | null;
+  contenido: string;
+  categoria: string | null;
+  hasta: string;
+}
+
+/** For admins, the newest first. */
+export async function fetchFormerVersions(
+  api: Api,
+  clase: PostKind,
+  elemento: string,
+): Promise<FormerVersion[]> {
+  const { data, error } = await api.rpc('ediciones_de', { clase, elemento }, { get: true });
+  if (error) throw error;
+  return data;
+}
+
 /** The page needs the name alone: `mia` tells what is one's own. */
 function withAuthor<Row extends Authored>({ user_id: _, nombre_completo, alias, ...row }: Row) {
   const withoutName = row.sin_nombre ? namelessAuthor : unknownAuthor;

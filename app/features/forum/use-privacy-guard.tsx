@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Finding } from './privacy-guard.tsx';
+import type { Finding } from './personal-data/spans.ts';
 
 /** From the last keystroke to the look at what was typed. */
 const pauseMs = 700;

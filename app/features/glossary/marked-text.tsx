@@ -1,8 +1,7 @@
 import { useId, useState, useSyncExternalStore } from 'react';
 import { TextWithPhones } from '../../components/text-with-phones.tsx';
+import { noChange } from '../../lib/no-change.ts';
 import type { Segment, Term } from './terms.ts';
-
-const never = () => () => {};
 
 /**
  * Text with its terms: a press explains one right under the text, so that nothing above it moves. Until hydration a
@@ -12,7 +11,7 @@ export function MarkedText({ segments }: { segments: readonly Segment[] }) {
   const id = useId();
   const [open, setOpen] = useState<Term | null>(null);
   const isHydrated = useSyncExternalStore(
-    never,
+    noChange,
     () => true,
     () => false,
   );

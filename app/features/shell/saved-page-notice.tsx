@@ -2,16 +2,13 @@ import { WifiOff } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { formatMoment } from '../../lib/dates.ts';
+import { noChange } from '../../lib/no-change.ts';
 import { pageSavedAt } from '../../start/saved-page.ts';
 
 /** Shown on a saved page, with its date. */
 export function SavedPageNotice() {
   const { key } = useLocation();
-  const savedAt = useSyncExternalStore(
-    () => () => {},
-    pageSavedAt,
-    () => undefined,
-  );
+  const savedAt = useSyncExternalStore(noChange, pageSavedAt, () => undefined);
   // Only a full load can show a saved page; client-side navigations read data.
   const [firstKey] = useState(key);
   if (!savedAt || key !== firstKey) return null;

@@ -1,9 +1,4 @@
-import { type PersonalData, readSource, sentencesOf } from './spans.ts';
-
-interface Finding {
-  text: string;
-  found: readonly PersonalData[];
-}
+import { type Finding, type PersonalData, readSource, sentencesOf } from './spans.ts';
 
 /** A text of this length is shown whole. */
 const maxLength = 320;

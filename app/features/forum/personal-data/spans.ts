@@ -15,6 +15,12 @@ export interface PersonalData {
   kind: PersonalDataKind;
 }
 
+/** What was found in the text of one field. */
+export interface Finding {
+  text: string;
+  found: readonly PersonalData[];
+}
+
 export interface Span {
   start: number;
   end: number;
