@@ -291,6 +291,31 @@ CREATE TABLE private.licencias (
 ALTER TABLE private.licencias ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.licencias IS 'Licences that an admin looked up: the latest of each account. It is told through the day on which the licence ends.';
 
+CREATE TABLE private.listas_compartidas (
+  lista_id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  creada_en timestamp with time zone DEFAULT now() NOT NULL,
+  vence_el date NOT NULL,
+  CONSTRAINT listas_compartidas_pkey PRIMARY KEY (lista_id),
+  CONSTRAINT listas_compartidas_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT listas_compartidas_lista_id_fkey FOREIGN KEY (lista_id) REFERENCES public.listas(id) ON DELETE CASCADE
+);
+ALTER TABLE private.listas_compartidas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.listas_compartidas IS 'The link of a list, by the hash of its token. Withdrawn or ended there is none: nothing tells that there was one.';
+COMMENT ON COLUMN private.listas_compartidas.vence_el IS 'The last day on which it works.';
+CREATE INDEX listas_compartidas_vence_idx ON private.listas_compartidas USING btree (vence_el);
+
+CREATE TABLE private.listas_recibidas (
+  user_id uuid NOT NULL,
+  lista_id uuid NOT NULL,
+  recibida_en timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT listas_recibidas_pkey PRIMARY KEY (user_id, lista_id),
+  CONSTRAINT listas_recibidas_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.listas_recibidas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.listas_recibidas IS 'Lists of a device that were moved into the account, for a year: one that was then deleted does not come back with a repeated call.';
+CREATE INDEX listas_recibidas_recibida_idx ON private.listas_recibidas USING btree (recibida_en);
+
 CREATE TABLE private.moderacion (
   elemento uuid NOT NULL,
   clase text NOT NULL,
@@ -1358,6 +1383,84 @@ CREATE POLICY "Owners and admins can see the hours of hidden places" ON public.h
      JOIN public.proveedores p ON p.id = s.proveedor_id
   WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
 COMMENT ON POLICY "Owners and admins can see the hours of hidden places" ON public.horas IS 'They edit them, by guardar_sede.';
+
+CREATE TABLE public.listas (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id uuid DEFAULT auth.uid() NOT NULL,
+  nombre text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT listas_pkey PRIMARY KEY (id),
+  CONSTRAINT listas_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT nombre_de_1_a_80 CHECK (char_length(nombre) >= 1 AND char_length(nombre) <= 80)
+);
+ALTER TABLE public.listas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.listas IS 'Named lists of providers, at most 20 a person. Nobody else sees them, admins included. A device may choose the id.';
+CREATE INDEX listas_user_created_idx ON public.listas USING btree (user_id, created_at);
+GRANT SELECT, INSERT (id, user_id, nombre), UPDATE (nombre), DELETE ON TABLE public.listas TO authenticated;
+CREATE TRIGGER listas_clean BEFORE INSERT OR UPDATE OF nombre ON public.listas FOR EACH ROW EXECUTE FUNCTION private.clean_lista();
+CREATE TRIGGER listas_limit BEFORE INSERT ON public.listas FOR EACH ROW EXECUTE FUNCTION private.limit_acts('60', '1 hour', 'Ya creaste 60 listas en la última hora.');
+CREATE TRIGGER listas_limit_of_all BEFORE INSERT ON public.listas FOR EACH ROW EXECUTE FUNCTION private.limit_listas();
+CREATE POLICY "People can create lists of their own" ON public.listas FOR INSERT TO authenticated
+  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "People can create lists of their own" ON public.listas IS 'As oneself only.';
+CREATE POLICY "People can delete their own lists" ON public.listas FOR DELETE TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "People can delete their own lists" ON public.listas IS 'With everything in it, and its link.';
+CREATE POLICY "People can rename their own lists" ON public.listas FOR UPDATE TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)))
+  WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "People can rename their own lists" ON public.listas IS 'The name, by column grants.';
+CREATE POLICY "People can see their own lists" ON public.listas FOR SELECT TO authenticated
+  USING (user_id = (( SELECT auth.uid() AS uid)));
+COMMENT ON POLICY "People can see their own lists" ON public.listas IS 'Which providers a family looks for says something about a child''s health.';
+
+CREATE TABLE public.listas_proveedores (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  lista_id uuid NOT NULL,
+  proveedor_id uuid,
+  nota text,
+  posicion integer NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT listas_proveedores_pkey PRIMARY KEY (id),
+  CONSTRAINT listas_proveedores_una_vez UNIQUE (lista_id, proveedor_id),
+  CONSTRAINT listas_proveedores_lista_id_fkey FOREIGN KEY (lista_id) REFERENCES public.listas(id) ON DELETE CASCADE,
+  CONSTRAINT listas_proveedores_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
+  CONSTRAINT nota_max_300 CHECK (char_length(nota) <= 300)
+);
+ALTER TABLE public.listas_proveedores ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.listas_proveedores IS 'The providers of a list with a note each, at most 100.';
+COMMENT ON COLUMN public.listas_proveedores.proveedor_id IS 'Null: the provider was deleted.';
+COMMENT ON COLUMN public.listas_proveedores.posicion IS 'A new one goes to the end; ordenar_lista sets all at once.';
+CREATE INDEX listas_proveedores_proveedor_idx ON public.listas_proveedores USING btree (proveedor_id);
+GRANT SELECT, INSERT (lista_id, proveedor_id, nota), UPDATE (nota), DELETE ON TABLE public.listas_proveedores TO authenticated;
+CREATE TRIGGER listas_proveedores_clean BEFORE INSERT OR UPDATE OF nota ON public.listas_proveedores FOR EACH ROW EXECUTE FUNCTION private.clean_list_note();
+CREATE TRIGGER listas_proveedores_place BEFORE INSERT ON public.listas_proveedores FOR EACH ROW EXECUTE FUNCTION private.place_in_list();
+CREATE POLICY "People can change notes in their lists" ON public.listas_proveedores FOR UPDATE TO authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.listas l
+  WHERE l.id = listas_proveedores.lista_id AND l.user_id = (( SELECT auth.uid() AS uid)))))
+  WITH CHECK ((EXISTS ( SELECT
+   FROM public.listas l
+  WHERE l.id = listas_proveedores.lista_id AND l.user_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "People can change notes in their lists" ON public.listas_proveedores IS 'The note, by column grants.';
+CREATE POLICY "People can put approved providers into their lists" ON public.listas_proveedores FOR INSERT TO authenticated
+  WITH CHECK ((EXISTS ( SELECT
+   FROM public.listas l
+  WHERE l.id = listas_proveedores.lista_id AND l.user_id = (( SELECT auth.uid() AS uid)))) AND (EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = listas_proveedores.proveedor_id AND p.aprobado_por_admin)));
+COMMENT ON POLICY "People can put approved providers into their lists" ON public.listas_proveedores IS 'Once a list, by a unique constraint.';
+CREATE POLICY "People can see what is in their lists" ON public.listas_proveedores FOR SELECT TO authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.listas l
+  WHERE l.id = listas_proveedores.lista_id AND l.user_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "People can see what is in their lists" ON public.listas_proveedores IS 'As private as the list.';
+CREATE POLICY "People can take providers out of their lists" ON public.listas_proveedores FOR DELETE TO authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.listas l
+  WHERE l.id = listas_proveedores.lista_id AND l.user_id = (( SELECT auth.uid() AS uid)))));
+COMMENT ON POLICY "People can take providers out of their lists" ON public.listas_proveedores IS 'The provider stays in the directory and among the favourites.';
 
 CREATE TABLE public.llamadas (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -3267,6 +3370,36 @@ $function$;
 COMMENT ON FUNCTION private.clean_list(text[]) IS 'Trims every item and drops the empty ones; an empty list is stored as null.';
 GRANT EXECUTE ON FUNCTION private.clean_list(text[]) TO anon, authenticated, service_role;
 
+CREATE FUNCTION private.clean_list_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.nota := private.clean_line(new.nota);
+  perform private.refuse_link('nota', new.nota);
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_list_note() IS 'The note is optional: one line without links, and empty is null.';
+
+CREATE FUNCTION private.clean_lista()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.nombre := private.clean_line(new.nombre);
+  if new.nombre is null then
+    perform private.refuse('nombre_de_1_a_80', 'Ponle un nombre a la lista.');
+  end if;
+  perform private.refuse_link('nombre', new.nombre);
+  new.updated_at := now();
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.clean_lista() IS 'The name is one line without links: who gets a shared list reads it under the name of the site.';
+
 CREATE FUNCTION private.clean_nota()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4836,6 +4969,17 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.forget_links() IS 'Throws away old links, and failed addresses that have been changed.';
 
+CREATE FUNCTION private.forget_lists()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.listas_compartidas as c where c.vence_el < private.event_day(now());
+  delete from private.listas_recibidas as r where r.recibida_en < now() - interval '1 year'
+$function$;
+COMMENT ON FUNCTION private.forget_lists() IS 'Links that have ended go, and after a year which lists came from a device.';
+
 CREATE FUNCTION private.forget_old_data()
  RETURNS void
  LANGUAGE plpgsql
@@ -5482,6 +5626,24 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.is_in_question(uuid,uuid,text,uuid) IS 'Whether the provider itself has said that something of a group changed, and nobody has decided it yet.';
 
+CREATE FUNCTION private.is_list_of_device(given jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    given ->> 'id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and jsonb_typeof(given -> 'nombre') = 'string'
+    and case when jsonb_typeof(given -> 'proveedores') = 'array' then
+      jsonb_array_length(given -> 'proveedores') <= 100 and not exists (
+        select from jsonb_array_elements(given -> 'proveedores') as item
+        where (item ->> 'proveedor_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') is not true
+          or coalesce(jsonb_typeof(item -> 'nota'), 'null') not in ('string', 'null')
+      )
+    end, false)
+$function$;
+COMMENT ON FUNCTION private.is_list_of_device(jsonb) IS 'Whether it is { id, nombre, proveedores: [{ proveedor_id, nota }] } with at most 100 providers.';
+
 CREATE FUNCTION private.is_misspellable(stem text)
  RETURNS boolean
  LANGUAGE sql
@@ -5858,6 +6020,20 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.last_day(uuid,uuid,text) IS 'Until when the latest word about a group holds; a later doubt ended it the day before.';
 
+CREATE FUNCTION private.last_word(proveedor uuid, sede uuid, grupo text, OUT confirmado_el date, OUT vence_el date, OUT holds boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.event_day(max(u.confirmado_en)), last.day, coalesce(last.day >= private.event_day(now()), false)
+  from (select private.last_day(last_word.proveedor, last_word.sede, last_word.grupo)) as last (day)
+  left join private.ultimas_palabras as u on u.proveedor_id = last_word.proveedor and u.grupo = last_word.grupo
+    and (u.sede_id is null or u.sede_id = last_word.sede)
+  group by last.day
+$function$;
+COMMENT ON FUNCTION private.last_word(uuid,uuid,text) IS 'On which day a group of a place was last confirmed, until when that holds, and whether it does today; nulls when it never was.';
+
 CREATE FUNCTION private.latest_decision(clase text, elemento uuid)
  RETURNS TABLE(como text, actor uuid, cuando timestamp with time zone)
  LANGUAGE sql
@@ -5917,6 +6093,19 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.leave_disapproved() IS 'What an admin disapproves has been looked at: it waits again when it changes.';
+
+CREATE FUNCTION private.left_the_directory(lista uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.id from public.listas_proveedores as r
+  where r.lista_id = left_the_directory.lista and not exists (
+    select from public.proveedores as p where p.id = r.proveedor_id and p.aprobado_por_admin
+  )
+$function$;
+COMMENT ON FUNCTION private.left_the_directory(uuid) IS 'The rows of a list whose provider was deleted or is no longer approved.';
 
 CREATE FUNCTION private.limit_acts()
  RETURNS trigger
@@ -5996,6 +6185,22 @@ end
 $function$;
 COMMENT ON FUNCTION private.limit_links() IS 'Refuses a third link in a post of an account younger than a day.';
 
+CREATE FUNCTION private.limit_listas()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- One after the other: of two requests at the same moment the second must see the first.
+  perform pg_advisory_xact_lock(hashtextextended('listas:' || new.user_id, 0));
+  if (select count(*) from public.listas as l where l.user_id = new.user_id) >= 20 then
+    perform private.refuse('listas_hasta_20', 'Puedes tener hasta 20 listas. Borra una para crear otra.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.limit_listas() IS 'At most 20 lists a person.';
+
 CREATE FUNCTION private.limit_sedes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6023,6 +6228,47 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.list_fits(text[],integer,integer) IS 'Bounds a list in items and in length of each item.';
 GRANT EXECUTE ON FUNCTION private.list_fits(text[],integer,integer) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.list_lines(lista uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'proveedor_id', p.id, 'nombre', p.nombre, 'tipo_servicio', p.tipo_servicio, 'subcategoria', p.subcategoria,
+    'municipio', p.municipio, 'direccion', p.direccion, 'telefono', p.telefono, 'whatsapp', p.whatsapp,
+    'horario_servicio', p.horario_servicio, 'nota', r.nota, 'hechos', f.linea,
+    'disponibilidad', availability.said, 'contacto', contact.said
+  ) order by r.posicion, r.created_at, r.id), '[]')
+  from public.listas_proveedores as r
+  join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
+  left join public.resumen_hechos as f on f.proveedor_id = p.id
+  left join lateral (
+    -- The best that holds, as on a card; an answer that no longer holds is not told.
+    select jsonb_build_object(
+      'estado', case when word.holds then d.estado end, 'espera', case when word.holds then d.espera end,
+      'municipio', nullif(s.municipio, p.municipio),
+      'confirmado_el', word.confirmado_el, 'vence_el', word.vence_el
+    ) as said
+    from public.sedes as s
+    join public.disponibilidad as d on d.sede_id = s.id
+    cross join lateral private.last_word(p.id, s.id, 'disponibilidad') as word
+    where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta') and word.confirmado_el is not null
+    order by word.holds desc,
+      case when word.holds then array_position(array['acepta', 'evalua_antes', 'lista_de_espera', 'no_acepta'], d.estado) end,
+      s.principal desc, s.orden, s.fecha_creacion, s.id
+    limit 1
+  ) as availability on true
+  left join lateral (
+    select jsonb_build_object('confirmado_el', word.confirmado_el, 'vence_el', word.vence_el) as said
+    from public.sedes as s
+    cross join lateral private.last_word(p.id, s.id, 'contacto') as word
+    where s.proveedor_id = p.id and s.principal and word.confirmado_el is not null
+  ) as contact on true
+  where r.lista_id = list_lines.lista
+$function$;
+COMMENT ON FUNCTION private.list_lines(uuid) IS 'What a list shows of its providers, in its order: names, phones, the note, and facts with the days on which they were confirmed and until which they hold. Only what every visitor sees of approved ones.';
 
 CREATE FUNCTION private.list_mask(lista text[], claves text[])
  RETURNS text
@@ -6694,6 +6940,26 @@ AS $function$
   from (select regexp_replace(phone, '[^0-9]', '', 'g') as digits) as written
 $function$;
 COMMENT ON FUNCTION private.phone_digits(text) IS 'A phone number to compare: its last ten digits, however it is written.';
+
+CREATE FUNCTION private.place_in_list()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  others integer;
+begin
+  -- One after the other, and with those who set the order.
+  perform from public.listas as l where l.id = new.lista_id for no key update;
+  select count(*), coalesce(max(r.posicion), 0) + 1 into others, new.posicion
+  from public.listas_proveedores as r where r.lista_id = new.lista_id;
+  if others >= 100 then
+    perform private.refuse('proveedores_hasta_100', 'En una lista caben hasta 100 proveedores. Quita uno para añadir otro.');
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.place_in_list() IS 'A new provider goes to the end of its list, which holds at most 100.';
 
 CREATE FUNCTION private.place_line(lugar jsonb)
  RETURNS text
@@ -7810,6 +8076,22 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.require_author(text,uuid) IS 'Refuses everybody but who wrote a question or an answer, with or without a name.';
+
+CREATE FUNCTION private.require_own_list(lista uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.listas as l where l.id = lista and l.user_id = auth.uid() for no key update;
+  if not found then
+    raise exception using errcode = 'insufficient_privilege', hint = 'lista_ajena',
+      message = 'Esta lista ya no existe o no es tuya. Recarga la página.';
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.require_own_list(uuid) IS 'Refuses whoever does not own a list, and one that does not exist in the same words; locks it until the end.';
 
 CREATE FUNCTION private.require_place()
  RETURNS trigger
@@ -9449,6 +9731,27 @@ $function$;
 COMMENT ON FUNCTION public.cola() IS 'For admins: everything that waits, the oldest first, with who looks after it and how many notes it has.';
 GRANT EXECUTE ON FUNCTION public.cola() TO authenticated, service_role;
 
+CREATE FUNCTION public.compartir_lista(lista uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  token constant text := private.new_token();
+begin
+  perform private.require_own_list(lista);
+  perform private.refuse_paused();
+  insert into private.listas_compartidas (lista_id, token_hash, vence_el)
+  values (lista, private.token_hash(token), private.event_day(now()) + 90)
+  on conflict (lista_id) do update
+  set token_hash = excluded.token_hash, creada_en = excluded.creada_en, vence_el = excluded.vence_el;
+  return token;
+end
+$function$;
+COMMENT ON FUNCTION public.compartir_lista(uuid) IS 'A new link of an own list for 90 days, which ends the one before. Its token stands nowhere and is told once.';
+GRANT EXECUTE ON FUNCTION public.compartir_lista(uuid) TO authenticated;
+
 CREATE FUNCTION public.confirmaciones_de(proveedor uuid)
  RETURNS TABLE(id uuid, sede_id uuid, grupo text, confirmado_en timestamp with time zone, vence_en date, por text, via text, duda boolean, pronto boolean)
  LANGUAGE plpgsql
@@ -9833,6 +10136,21 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.dejar_baja(uuid,text) IS 'The same for visitors, by the server function that has checked their proof of work.';
 GRANT EXECUTE ON FUNCTION public.dejar_baja(uuid,text) TO service_role;
+
+CREATE FUNCTION public.dejar_de_compartir(lista uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_own_list(lista);
+  delete from private.listas_compartidas as c where c.lista_id = dejar_de_compartir.lista;
+  return found;
+end
+$function$;
+COMMENT ON FUNCTION public.dejar_de_compartir(uuid) IS 'Withdraws the link of an own list. False when there is none.';
+GRANT EXECUTE ON FUNCTION public.dejar_de_compartir(uuid) TO authenticated;
 
 CREATE FUNCTION public.dejar_de_seguir(pregunta uuid)
  RETURNS void
@@ -10371,6 +10689,7 @@ begin
   perform private.forget_proposals();
   perform private.forget_old_data();
   perform private.forget_edits();
+  perform private.forget_lists();
   perform private.give_up_alerts();
   perform private.note_failed_mail();
   perform private.forget_links();
@@ -10555,6 +10874,48 @@ $function$;
 COMMENT ON FUNCTION public.guardar_correos(text,text) IS 'Changes when the caller is written to; null leaves it. What was chosen for one question stays.';
 GRANT EXECUTE ON FUNCTION public.guardar_correos(text,text) TO authenticated;
 
+CREATE FUNCTION public.guardar_listas(listas jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant uuid := auth.uid();
+  given jsonb;
+  place bigint;
+begin
+  if person is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Inicia sesión para guardar tus listas.';
+  elsif jsonb_typeof(listas) is distinct from 'array' then
+    perform private.refuse('listas_de_un_aparato', 'Estas listas no se pueden leer.');
+  elsif jsonb_array_length(listas) > 20
+    or exists (select from jsonb_array_elements(listas) as item where not private.is_list_of_device(item)) then
+    perform private.refuse('listas_de_un_aparato', 'Estas listas no se pueden leer.');
+  end if;
+  -- The same call twice at the same moment: the second finds what the first has moved.
+  perform pg_advisory_xact_lock(hashtextextended('listas:' || person, 0));
+  for given, place in select * from jsonb_array_elements(listas) with ordinality loop
+    insert into private.listas_recibidas (user_id, lista_id) values (person, (given ->> 'id')::uuid) on conflict do nothing;
+    continue when not found or exists (select from public.listas as l where l.id = (given ->> 'id')::uuid);
+    insert into public.listas (id, user_id, nombre, created_at)
+    values ((given ->> 'id')::uuid, person, given ->> 'nombre', now() + place * interval '1 microsecond');
+    insert into public.listas_proveedores (lista_id, proveedor_id, nota)
+    select (given ->> 'id')::uuid, p.id, chosen.nota
+    from (
+      select distinct on (id) (item ->> 'proveedor_id')::uuid as id, item ->> 'nota' as nota, n
+      from jsonb_array_elements(given -> 'proveedores') with ordinality as rows (item, n)
+      order by id, n
+    ) as chosen
+    join public.proveedores as p on p.id = chosen.id and p.aprobado_por_admin
+    order by chosen.n;
+  end loop;
+  return public.mis_listas();
+end
+$function$;
+COMMENT ON FUNCTION public.guardar_listas(jsonb) IS 'Moves lists of a device into the caller''s account, each once: by its id, also if it was deleted since. Providers that are not in the directory are left out. All or none. The caller''s lists.';
+GRANT EXECUTE ON FUNCTION public.guardar_listas(jsonb) TO authenticated;
+
 CREATE FUNCTION public.guardar_sede(datos jsonb, horas jsonb DEFAULT NULL::jsonb, base timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS public.sedes
  LANGUAGE plpgsql
@@ -10678,6 +11039,34 @@ end
 $function$;
 COMMENT ON FUNCTION public.levantar_pausa(uuid) IS 'For admins: ends a pause before its day. False when there is none.';
 GRANT EXECUTE ON FUNCTION public.levantar_pausa(uuid) TO authenticated;
+
+CREATE FUNCTION public.lista_compartida(token text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  link private.listas_compartidas;
+begin
+  select * into link from private.listas_compartidas as c
+  where c.token_hash = private.token_hash(token) and c.vence_el >= private.event_day(now());
+  if not found then
+    perform private.count_unknown_link();
+    return null;
+  end if;
+  return (
+    select jsonb_build_object(
+      'nombre', l.nombre, 'vence_el', link.vence_el,
+      'fuera', (select count(*) from private.left_the_directory(l.id)),
+      'proveedores', private.list_lines(l.id)
+    )
+    from public.listas as l where l.id = link.lista_id
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.lista_compartida(text) IS 'A shared list, by its token: nothing of its owner, nor its id. Null for a token that is cut, foreign, withdrawn or ended: nothing tells them apart. A network that asks for more than 60 unknown ones a day is refused with status 429.';
+GRANT EXECUTE ON FUNCTION public.lista_compartida(text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.mapa()
  RETURNS jsonb
@@ -10859,6 +11248,29 @@ $function$;
 COMMENT ON FUNCTION public.mis_correos() IS 'When the caller is written to about answers: to own questions, and to others that they follow.';
 GRANT EXECUTE ON FUNCTION public.mis_correos() TO authenticated;
 
+CREATE FUNCTION public.mis_listas()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', l.id, 'nombre', l.nombre,
+      'compartida_desde', private.event_day(c.creada_en), 'compartida_hasta', c.vence_el,
+      'fuera', (select count(*) from private.left_the_directory(l.id)),
+      'proveedores', private.list_lines(l.id)
+    ) order by l.created_at, l.id), '[]')
+    from public.listas as l
+    left join private.listas_compartidas as c on c.lista_id = l.id and c.vence_el >= private.event_day(now())
+    where l.user_id = auth.uid()
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.mis_listas() IS 'The caller''s lists in the order of their creation, until when each is shared, how many of its providers left the directory, and the others.';
+GRANT EXECUTE ON FUNCTION public.mis_listas() TO authenticated;
+
 CREATE FUNCTION public.mis_preguntas()
  RETURNS TABLE(id uuid, title text, category text, created_at timestamp with time zone, answer_count integer, sin_nombre boolean, estado text)
  LANGUAGE sql
@@ -10962,6 +11374,34 @@ end
 $function$;
 COMMENT ON FUNCTION public.objetar_reclamacion(uuid) IS 'The present owner says that the provider is theirs: then it is not handed over.';
 GRANT EXECUTE ON FUNCTION public.objetar_reclamacion(uuid) TO authenticated;
+
+CREATE FUNCTION public.ordenar_lista(lista uuid, proveedores uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_own_list(lista);
+  if array(select id from unnest(proveedores) as given (id) order by id) is distinct from array(
+    select p.id from public.listas_proveedores as r
+    join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
+    where r.lista_id = ordenar_lista.lista order by p.id
+  ) then
+    raise exception using errcode = 'PT409', hint = 'lista_cambiada',
+      message = 'La lista cambió mientras tanto. Vuelve a intentar con la lista de ahora.';
+  end if;
+  -- Those that are not shown come after, in the order they had.
+  update public.listas_proveedores as r set posicion = o.place
+  from (
+    select w.id, row_number() over (order by array_position(ordenar_lista.proveedores, w.proveedor_id), w.posicion, w.id) as place
+    from public.listas_proveedores as w where w.lista_id = ordenar_lista.lista
+  ) as o
+  where r.id = o.id and r.posicion <> o.place;
+end
+$function$;
+COMMENT ON FUNCTION public.ordenar_lista(uuid,uuid[]) IS 'Sets the whole order of an own list; of other providers than those that it shows, the answer is 409.';
+GRANT EXECUTE ON FUNCTION public.ordenar_lista(uuid,uuid[]) TO authenticated;
 
 CREATE FUNCTION public.papelera(limite integer DEFAULT 20, desplazamiento integer DEFAULT 0)
  RETURNS TABLE(elemento uuid, clase text, titulo text, texto text, autor text, sin_nombre boolean, respuestas integer, quitada_en timestamp with time zone, quitada_por text, motivo text, se_borra_el date, total integer)
@@ -11476,6 +11916,24 @@ $function$;
 COMMENT ON FUNCTION public.quitar_licencia(uuid) IS 'For admins: the label goes. False when there was none.';
 GRANT EXECUTE ON FUNCTION public.quitar_licencia(uuid) TO authenticated;
 
+CREATE FUNCTION public.quitar_los_de_fuera(lista uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed integer;
+begin
+  perform private.require_own_list(lista);
+  delete from public.listas_proveedores as r where r.id in (select private.left_the_directory(quitar_los_de_fuera.lista));
+  get diagnostics removed = row_count;
+  return removed;
+end
+$function$;
+COMMENT ON FUNCTION public.quitar_los_de_fuera(uuid) IS 'The owner has read that providers left the directory: their rows go. How many.';
+GRANT EXECUTE ON FUNCTION public.quitar_los_de_fuera(uuid) TO authenticated;
+
 CREATE FUNCTION public.reabrir_caso(elemento uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -11777,6 +12235,25 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.registrar_evento(public.tipo_evento,uuid,uuid,jsonb) IS 'The one way the site records an event. Runs with the rights of the caller, so the policies of estadisticas apply.';
 GRANT EXECUTE ON FUNCTION public.registrar_evento(public.tipo_evento,uuid,uuid,jsonb) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.renovar_lista(lista uuid)
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ends date;
+begin
+  perform private.require_own_list(lista);
+  update private.listas_compartidas as c set vence_el = private.event_day(now()) + 90
+  where c.lista_id = renovar_lista.lista and c.vence_el >= private.event_day(now())
+  returning c.vence_el into ends;
+  return ends;
+end
+$function$;
+COMMENT ON FUNCTION public.renovar_lista(uuid) IS 'The link of an own list works for 90 days from today, and until which day that is. Null: there is none, or it has ended.';
+GRANT EXECUTE ON FUNCTION public.renovar_lista(uuid) TO authenticated;
 
 CREATE FUNCTION public.reportar(clase text, elemento uuid, motivo text, texto text DEFAULT NULL::text)
  RETURNS text

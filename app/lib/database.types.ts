@@ -701,6 +701,80 @@ export type Database = {
           },
         ];
       };
+      listas: {
+        Row: {
+          created_at: string;
+          id: string;
+          nombre: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          nombre: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          nombre?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'listas_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      listas_proveedores: {
+        Row: {
+          created_at: string;
+          id: string;
+          lista_id: string;
+          nota: string | null;
+          posicion: number;
+          proveedor_id: string | null;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          lista_id: string;
+          nota?: string | null;
+          posicion: number;
+          proveedor_id?: string | null;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          lista_id?: string;
+          nota?: string | null;
+          posicion?: number;
+          proveedor_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'listas_proveedores_lista_id_fkey';
+            columns: ['lista_id'];
+            isOneToOne: false;
+            referencedRelation: 'listas';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'listas_proveedores_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       llamadas: {
         Row: {
           admin: string | null;
@@ -1771,6 +1845,12 @@ export type Database = {
           notas: number;
         }[];
       };
+      compartir_lista: {
+        Args: {
+          lista: string;
+        };
+        Returns: string;
+      };
       confirmaciones_de: {
         Args: {
           proveedor: string;
@@ -1895,6 +1975,12 @@ export type Database = {
           motivo?: string;
         };
         Returns: Json;
+      };
+      dejar_de_compartir: {
+        Args: {
+          lista: string;
+        };
+        Returns: boolean;
       };
       dejar_de_seguir: {
         Args: {
@@ -2101,6 +2187,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      guardar_listas: {
+        Args: {
+          listas: Json;
+        };
+        Returns: Json;
+      };
       guardar_sede: {
         Args: {
           datos: Json;
@@ -2118,6 +2210,12 @@ export type Database = {
           usuario: string;
         };
         Returns: boolean;
+      };
+      lista_compartida: {
+        Args: {
+          token: string;
+        };
+        Returns: Json;
       };
       mapa: {
         Args: never;
@@ -2152,6 +2250,10 @@ export type Database = {
         Returns: Json;
       };
       mis_correos: {
+        Args: never;
+        Returns: Json;
+      };
+      mis_listas: {
         Args: never;
         Returns: Json;
       };
@@ -2194,6 +2296,13 @@ export type Database = {
           reclamacion: string;
         };
         Returns: Json;
+      };
+      ordenar_lista: {
+        Args: {
+          lista: string;
+          proveedores: string[];
+        };
+        Returns: undefined;
       };
       papelera: {
         Args: {
@@ -2332,6 +2441,12 @@ export type Database = {
         };
         Returns: boolean;
       };
+      quitar_los_de_fuera: {
+        Args: {
+          lista: string;
+        };
+        Returns: number;
+      };
       reabrir_caso: {
         Args: {
           elemento: string;
@@ -2398,6 +2513,12 @@ export type Database = {
           metadata?: Json;
         };
         Returns: undefined;
+      };
+      renovar_lista: {
+        Args: {
+          lista: string;
+        };
+        Returns: string;
       };
       reportar: {
         Args: {
