@@ -38,6 +38,12 @@ const kept = [
     until: 'Hasta que los quitas o borras la cuenta',
   },
   {
+    what: 'Tus listas, con sus notas',
+    why: 'Para llevarlas contigo y compartirlas si quieres. Quien abre el enlace de una lista no ve quién la hizo.',
+    until:
+      'Hasta que las borras o borras la cuenta. Un enlace vale 90 días, o hasta que dejas de compartirlo',
+  },
+  {
     what: 'Reseñas, preguntas y respuestas',
     why: 'Para ayudar a otras familias. Se ven en público con tu nombre, salvo lo que publicas sin él en el foro.',
     until:
@@ -127,7 +133,7 @@ const kept = [
     until: 'Un día como mucho. Abajo lo explicamos',
   },
   {
-    what: 'Cuándo preguntas, respondes, votas, reseñas, sugieres o guardas un favorito',
+    what: 'Cuándo preguntas, respondes, votas, reseñas, sugieres, guardas un favorito o creas una lista',
     why: 'Para que nadie llene el sitio de mensajes.',
     until: 'Un día',
   },
@@ -197,18 +203,18 @@ export default function Privacy() {
           quien escribe. Lo que se publica sin nombre en el foro lleva «Familia 2» o algo parecido, que solo
           vale en esa pregunta.
         </li>
-        <li>Solo tú: tus favoritos y tus votos.</li>
+        <li>Solo tú: tus favoritos, tus votos y las listas que no compartes.</li>
         <li>
           Los administradores: además, correos, teléfonos, municipios y fechas de las cuentas, para poder
-          ayudar, y las reseñas y los perfiles que esperan. No ven tus favoritos, tus votos ni tus visitas.
-          Quién publicó algo sin nombre lo ven solo si escriben el motivo, y queda anotado.
+          ayudar, y las reseñas y los perfiles que esperan. No ven tus favoritos, tus listas, tus votos ni tus
+          visitas. Quién publicó algo sin nombre lo ven solo si escriben el motivo, y queda anotado.
         </li>
       </ul>
       <h2>Cómo borrar tus datos</h2>
       <p>
         Entra a <Link to="/user-dashboard">Mi Dashboard</Link>, abre Perfil y busca «Seguridad». Ahí puedes
-        borrar tu cuenta. Se borran tu perfil, favoritos, votos, reseñas, preguntas y respuestas. No se puede
-        deshacer.
+        borrar tu cuenta. Se borran tu perfil, favoritos, listas, votos, reseñas, preguntas y respuestas. No
+        se puede deshacer.
       </p>
       <p>También puedes borrar una sola pregunta, respuesta o reseña donde la escribiste.</p>
       <h2>Datos de salud</h2>

@@ -1,5 +1,6 @@
 import { claimSubjects } from './cells-claims.ts';
 import { followingSubjects } from './cells-following.ts';
+import { listSubjects } from './cells-lists.ts';
 import { moderationSubjects } from './cells-moderation.ts';
 import { namelessSubjects } from './cells-nameless.ts';
 import { queueSubjects } from './cells-queue.ts';
@@ -148,6 +149,7 @@ export const subjects: Subject[] = [
        values (${id(user ?? people.user)}, '${rows.betoProvider}')`,
     ),
   ),
+  ...listSubjects,
   subject('questions', 'any', owners, {
     ...existing('public.questions', `id = '${rows.anaQuestion}'`, `title = 'X'`),
     'delete with a reason': () => `select 1 where public.retirar('pregunta', '${rows.anaQuestion}', 'otro')`,

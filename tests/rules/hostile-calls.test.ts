@@ -13,6 +13,7 @@ const secrets = [
   'espera@example.test',
   'Llamar el lunes',
   'Con Beto',
+  'Atienden los sábados',
   `${people.ana}@example.test`,
   `${people.deputy}@example.test`,
 ];
@@ -61,6 +62,9 @@ const hostile: Record<string, () => unknown> = {
       [{ campo: 'horario_servicio', despues: long }],
       [{ campo: 'idiomas', despues: ['es', 7, null] }],
       [{ campo: 'costo', despues: { costo: 'desde', desde: 1e300 } }],
+      [{ id: rows.anaList, nombre: long, proveedores: [] }],
+      [{ id: randomUUID(), nombre: 'x', proveedores: [{ proveedor_id: rows.betoProvider, nota: 7 }] }],
+      [{ id: randomUUID(), nombre: 'x', proveedores: deep(2000) }],
       Array.from({ length: 1000 }, () => ({ campo: 'otro', despues: 'x' })),
     ]),
   boolean: () => pick([true, false, null, 'x', 2]),
@@ -68,6 +72,17 @@ const hostile: Record<string, () => unknown> = {
   bigint: () => pick([0, -1, 2 ** 53, 1e30, null, 'x']),
   date: () => pick(['2026-01-01', 'infinity', '-infinity', '9999-99-99', '', null, 'x']),
   'timestamp with time zone': () => pick(['infinity', '-infinity', '2026-01-01', '', null, 'x']),
+  'uuid[]': () =>
+    pick([
+      null,
+      [],
+      [null],
+      [pick(ids)],
+      [[pick(ids)], [pick(ids)]],
+      'x',
+      ['x'],
+      Array(5000).fill(pick(ids)),
+    ]),
   'text[]': () =>
     pick([null, [], [null], ['x'], [['a'], ['b']], 'x', [long], Array.from({ length: 5000 }, () => 'x')]),
 };
@@ -92,6 +107,9 @@ describe.each(servers)('hostile callers, on $name', ({ start }) => {
       (select jsonb_agg(e order by e.id) from public.experiencias as e where e.usuario_id = '${people.ana}') as experiences,
       (select jsonb_agg(v order by v.recurso_id) from public.revisiones_recurso as v) as resources,
       (select jsonb_agg(a order by a.id) from private.avisos as a) as alerts,
+      (select jsonb_agg(l order by l.id) from public.listas as l where l.user_id = '${people.ana}') as lists,
+      (select jsonb_agg(r order by r.id) from public.listas_proveedores as r where r.lista_id = '${rows.anaList}') as "in lists",
+      (select jsonb_agg(c order by c.lista_id) from private.listas_compartidas as c where c.lista_id = '${rows.anaList}') as shared,
       (select count(*) from private.enlaces) as links`);
 
   test('every function answers or refuses: no fault, nothing of others told, nothing of others changed', {

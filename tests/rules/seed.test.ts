@@ -401,6 +401,22 @@ describe.each(engines)('demo content on $name', (engine) => {
     expect(favourites.every(({ approved }) => approved)).toBe(true);
   });
 
+  test('familia@ has lists of approved providers with notes, and shares none', async () => {
+    const lists = await rows<{ nombre: string; providers: number; approved: boolean; notes: number }>(`
+      select l.nombre, count(*)::int as providers, bool_and(p.aprobado_por_admin) as approved, count(r.nota)::int as notes
+      from public.listas l
+      join public.listas_proveedores r on r.lista_id = l.id
+      join public.proveedores p on p.id = r.proveedor_id
+      join auth.users u on u.id = l.user_id
+      where u.email = 'familia@miguiaazul.test'
+      group by l.id order by l.created_at`);
+    expect(lists).toEqual([
+      { nombre: 'Terapistas cerca de casa', providers: 3, approved: true, notes: 2 },
+      { nombre: 'Para la escuela', providers: 2, approved: true, notes: 1 },
+    ]);
+    expect(await rows('select from private.listas_compartidas')).toEqual([]);
+  });
+
   test('statistics have every kind of event and clear top lists', async () => {
     const kinds = await rows<{ tipo: string; events: number }>(
       'select tipo, count(*)::int as events from public.estadisticas group by tipo order by tipo',

@@ -29,6 +29,8 @@ export const rows = {
   betoHeldReview: '00000000-0000-4000-8000-0000000000b3',
   recurso: '00000000-0000-4000-8000-0000000000c1',
   anaFavourite: '00000000-0000-4000-8000-0000000000d1',
+  anaList: '00000000-0000-4000-8000-0000000000d2',
+  anaListLine: '00000000-0000-4000-8000-0000000000d3',
   anaQuestion: '00000000-0000-4000-8000-0000000000e1',
   betoQuestion: '00000000-0000-4000-8000-0000000000e2',
   namelessQuestion: '00000000-0000-4000-8000-0000000000e3',
@@ -56,6 +58,9 @@ export const rows = {
   removalOfAna: '00000000-0000-4000-8000-000000000153',
   anaExperience: '00000000-0000-4000-8000-000000000154',
 } as const;
+
+/** Of the link of Ana's list. */
+export const listToken = '0'.repeat(26);
 
 export const visitor: Scope = { role: 'anon' };
 export const service: Scope = { role: 'service_role', claims: { role: 'service_role' } };
@@ -113,6 +118,12 @@ export async function createWorld(database: Database): Promise<void> {
       values ('${rows.recurso}', 'Guía', 'Una guía', 'https://example.test/guia.pdf');
     insert into public.favorite_providers (id, user_id, provider_id)
       values ('${rows.anaFavourite}', '${people.ana}', '${rows.freeProvider}');
+    insert into public.listas (id, user_id, nombre)
+      values ('${rows.anaList}', '${people.ana}', 'Terapistas cerca de casa');
+    insert into public.listas_proveedores (id, lista_id, proveedor_id, nota)
+      values ('${rows.anaListLine}', '${rows.anaList}', '${rows.freeProvider}', 'Atienden los sábados');
+    insert into private.listas_compartidas (lista_id, token_hash, vence_el)
+      values ('${rows.anaList}', private.token_hash('${listToken}'), private.event_day(now()) + 90);
     insert into public.questions (id, user_id, title, content) values
       ('${rows.anaQuestion}', '${people.ana}', '¿Cómo empiezo?', 'Tengo dudas'),
       ('${rows.betoQuestion}', '${people.beto}', '¿Qué escuela?', 'Busco escuela');

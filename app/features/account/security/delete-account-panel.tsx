@@ -15,7 +15,7 @@ import type { Security } from './queries.ts';
 import { ReauthenticateDialog, type ReauthenticateWords } from './reauthenticate-dialog.tsx';
 
 const losses = [
-  'Tu perfil y tus favoritos.',
+  'Tu perfil, tus favoritos y tus listas, también las que compartes.',
   'Tus preguntas, con las respuestas que otras personas escribieron en ellas.',
   'Tus respuestas, tus votos y tus reseñas.',
 ];
@@ -84,7 +84,7 @@ export function DeleteAccountPanel({ security }: { security: Security }) {
         onConfirm={() => removal.send()}
       >
         Vas a eliminar tu cuenta <span className="wrap-anywhere">{security.email}</span>, con tus preguntas,
-        respuestas, reseñas y favoritos.
+        respuestas, reseñas, favoritos y listas.
       </ConfirmDialog>
       {place === 'password-needed' ? (
         <ReauthenticateDialog
