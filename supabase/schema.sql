@@ -2262,6 +2262,20 @@ CREATE VIEW private.latest_calls AS
   ORDER BY proveedor_id, fecha DESC, id;
 COMMENT ON VIEW private.latest_calls IS 'The latest call to each provider that was not taken back, and its day.';
 
+CREATE VIEW private.place_words AS
+ SELECT s.id AS sede_id,
+    u.grupo,
+    u.confirmado_en,
+    LEAST(u.vence_en, ( SELECT min(c.vence_en) AS min
+           FROM public.confirmaciones c
+          WHERE c.duda AND c.proveedor_id = s.proveedor_id AND c.grupo = u.grupo AND (c.sede_id IS NULL OR c.sede_id = s.id) AND c.confirmado_en > u.confirmado_en)) AS vence_en
+   FROM public.sedes s
+     JOIN private.ultimas_palabras u ON u.proveedor_id = s.proveedor_id AND (u.sede_id IS NULL OR u.sede_id = s.id)
+  WHERE NOT (EXISTS ( SELECT
+           FROM private.ultimas_palabras later
+          WHERE later.proveedor_id = u.proveedor_id AND later.grupo = u.grupo AND (later.sede_id IS NULL OR later.sede_id = s.id) AND ((ROW(later.confirmado_en, later.sede_id IS NOT NULL) > ROW(u.confirmado_en, u.sede_id IS NOT NULL)))));
+COMMENT ON VIEW private.place_words IS 'When a group of a place was last confirmed and until when that holds; a later doubt ended it the day before.';
+
 CREATE VIEW private.posts AS
  SELECT 'pregunta'::text AS clase,
     q.id,
@@ -6020,20 +6034,6 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.last_day(uuid,uuid,text) IS 'Until when the latest word about a group holds; a later doubt ended it the day before.';
 
-CREATE FUNCTION private.last_word(proveedor uuid, sede uuid, grupo text, OUT confirmado_el date, OUT vence_el date, OUT holds boolean)
- RETURNS record
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select private.event_day(max(u.confirmado_en)), last.day, coalesce(last.day >= private.event_day(now()), false)
-  from (select private.last_day(last_word.proveedor, last_word.sede, last_word.grupo)) as last (day)
-  left join private.ultimas_palabras as u on u.proveedor_id = last_word.proveedor and u.grupo = last_word.grupo
-    and (u.sede_id is null or u.sede_id = last_word.sede)
-  group by last.day
-$function$;
-COMMENT ON FUNCTION private.last_word(uuid,uuid,text) IS 'On which day a group of a place was last confirmed, until when that holds, and whether it does today; nulls when it never was.';
-
 CREATE FUNCTION private.latest_decision(clase text, elemento uuid)
  RETURNS TABLE(como text, actor uuid, cuando timestamp with time zone)
  LANGUAGE sql
@@ -6231,42 +6231,50 @@ GRANT EXECUTE ON FUNCTION private.list_fits(text[],integer,integer) TO anon, aut
 
 CREATE FUNCTION private.list_lines(lista uuid)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'proveedor_id', p.id, 'nombre', p.nombre, 'tipo_servicio', p.tipo_servicio, 'subcategoria', p.subcategoria,
-    'municipio', p.municipio, 'direccion', p.direccion, 'telefono', p.telefono, 'whatsapp', p.whatsapp,
-    'horario_servicio', p.horario_servicio, 'nota', r.nota, 'hechos', f.linea,
-    'disponibilidad', availability.said, 'contacto', contact.said
-  ) order by r.posicion, r.created_at, r.id), '[]')
-  from public.listas_proveedores as r
-  join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
-  left join public.resumen_hechos as f on f.proveedor_id = p.id
-  left join lateral (
-    -- The best that holds, as on a card; an answer that no longer holds is not told.
-    select jsonb_build_object(
-      'estado', case when word.holds then d.estado end, 'espera', case when word.holds then d.espera end,
-      'municipio', nullif(s.municipio, p.municipio),
-      'confirmado_el', word.confirmado_el, 'vence_el', word.vence_el
-    ) as said
-    from public.sedes as s
-    join public.disponibilidad as d on d.sede_id = s.id
-    cross join lateral private.last_word(p.id, s.id, 'disponibilidad') as word
-    where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta') and word.confirmado_el is not null
-    order by word.holds desc,
-      case when word.holds then array_position(array['acepta', 'evalua_antes', 'lista_de_espera', 'no_acepta'], d.estado) end,
-      s.principal desc, s.orden, s.fecha_creacion, s.id
-    limit 1
-  ) as availability on true
-  left join lateral (
-    select jsonb_build_object('confirmado_el', word.confirmado_el, 'vence_el', word.vence_el) as said
-    from public.sedes as s
-    cross join lateral private.last_word(p.id, s.id, 'contacto') as word
-    where s.proveedor_id = p.id and s.principal and word.confirmado_el is not null
-  ) as contact on true
-  where r.lista_id = list_lines.lista
+declare
+  today constant date := private.event_day(now());
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'proveedor_id', p.id, 'nombre', p.nombre, 'tipo_servicio', p.tipo_servicio, 'subcategoria', p.subcategoria,
+      'municipio', p.municipio, 'direccion', p.direccion, 'telefono', p.telefono, 'whatsapp', p.whatsapp,
+      'horario_servicio', p.horario_servicio, 'nota', r.nota, 'hechos', f.linea,
+      'disponibilidad', availability.said, 'contacto', contact.said
+    ) order by r.posicion, r.created_at, r.id), '[]')
+    from public.listas_proveedores as r
+    join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
+    left join public.resumen_hechos as f on f.proveedor_id = p.id
+    left join lateral (
+      -- The best that holds, as on a card; an answer that no longer holds is not told.
+      select jsonb_build_object(
+        'estado', case when w.vence_en >= today then d.estado end, 'espera', case when w.vence_en >= today then d.espera end,
+        'municipio', nullif(s.municipio, p.municipio),
+        'confirmado_el', private.event_day(w.confirmado_en), 'vence_el', w.vence_en
+      ) as said
+      from public.sedes as s
+      join public.disponibilidad as d on d.sede_id = s.id
+      join private.place_words as w on w.sede_id = s.id and w.grupo = 'disponibilidad'
+      where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
+      order by w.vence_en >= today desc,
+        case when w.vence_en >= today then
+          array_position(array['acepta', 'evalua_antes', 'lista_de_espera', 'no_acepta'], d.estado)
+        end,
+        s.principal desc, s.orden, s.fecha_creacion, s.id
+      limit 1
+    ) as availability on true
+    left join lateral (
+      select jsonb_build_object('confirmado_el', private.event_day(w.confirmado_en), 'vence_el', w.vence_en) as said
+      from public.sedes as s
+      join private.place_words as w on w.sede_id = s.id and w.grupo = 'contacto'
+      where s.proveedor_id = p.id and s.principal
+    ) as contact on true
+    where r.lista_id = list_lines.lista
+  );
+end
 $function$;
 COMMENT ON FUNCTION private.list_lines(uuid) IS 'What a list shows of its providers, in its order: names, phones, the note, and facts with the days on which they were confirmed and until which they hold. Only what every visitor sees of approved ones.';
 

@@ -41,13 +41,30 @@ comment on table private.listas_recibidas is
   'Lists of a device that were moved into the account, for a year: one that was then deleted does not come back with a repeated call.';
 create index listas_recibidas_recibida_idx on private.listas_recibidas (recibida_en);
 
+-- The latest word about a place's own groups, or about the whole provider if that is later; as private.last_day tells it.
+create view private.place_words as
+select s.id as sede_id, u.grupo, u.confirmado_en, least(u.vence_en, (
+  select min(c.vence_en) from public.confirmaciones as c
+  where c.duda and c.proveedor_id = s.proveedor_id and c.grupo = u.grupo
+    and (c.sede_id is null or c.sede_id = s.id) and c.confirmado_en > u.confirmado_en
+)) as vence_en
+from public.sedes as s
+join private.ultimas_palabras as u on u.proveedor_id = s.proveedor_id and (u.sede_id is null or u.sede_id = s.id)
+where not exists (
+  select from private.ultimas_palabras as later
+  where later.proveedor_id = u.proveedor_id and later.grupo = u.grupo and (later.sede_id is null or later.sede_id = s.id)
+    and (later.confirmado_en, later.sede_id is not null) > (u.confirmado_en, u.sede_id is not null)
+);
+comment on view private.place_words is
+  'When a group of a place was last confirmed and until when that holds; a later doubt ended it the day before.';
+
 -- Grants
 
 alter table public.listas enable row level security;
 alter table public.listas_proveedores enable row level security;
 alter table private.listas_recibidas enable row level security;
 
-revoke all on table public.listas, public.listas_proveedores, private.listas_recibidas
+revoke all on table public.listas, public.listas_proveedores, private.listas_recibidas, private.place_words
   from public, anon, authenticated, service_role;
 grant select, insert (id, user_id, nombre), update (nombre), delete on table public.listas to authenticated;
 grant select, insert (lista_id, proveedor_id, nota), update (nota), delete
@@ -117,53 +134,50 @@ comment on function private.place_in_list() is 'A new provider goes to the end o
 
 -- Functions: reading
 
-create function private.last_word(proveedor uuid, sede uuid, grupo text, out confirmado_el date, out vence_el date, out holds boolean)
-language sql stable security definer set search_path = ''
-as $$
-  select private.event_day(max(u.confirmado_en)), last.day, coalesce(last.day >= private.event_day(now()), false)
-  from (select private.last_day(last_word.proveedor, last_word.sede, last_word.grupo)) as last (day)
-  left join private.ultimas_palabras as u on u.proveedor_id = last_word.proveedor and u.grupo = last_word.grupo
-    and (u.sede_id is null or u.sede_id = last_word.sede)
-  group by last.day
-$$;
-comment on function private.last_word(uuid, uuid, text) is
-  'On which day a group of a place was last confirmed, until when that holds, and whether it does today; nulls when it never was.';
-
+-- In plpgsql, whose plan is kept: a list has up to 100 providers, and a person 20 lists.
 create function private.list_lines(lista uuid) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'proveedor_id', p.id, 'nombre', p.nombre, 'tipo_servicio', p.tipo_servicio, 'subcategoria', p.subcategoria,
-    'municipio', p.municipio, 'direccion', p.direccion, 'telefono', p.telefono, 'whatsapp', p.whatsapp,
-    'horario_servicio', p.horario_servicio, 'nota', r.nota, 'hechos', f.linea,
-    'disponibilidad', availability.said, 'contacto', contact.said
-  ) order by r.posicion, r.created_at, r.id), '[]')
-  from public.listas_proveedores as r
-  join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
-  left join public.resumen_hechos as f on f.proveedor_id = p.id
-  left join lateral (
-    -- The best that holds, as on a card; an answer that no longer holds is not told.
-    select jsonb_build_object(
-      'estado', case when word.holds then d.estado end, 'espera', case when word.holds then d.espera end,
-      'municipio', nullif(s.municipio, p.municipio),
-      'confirmado_el', word.confirmado_el, 'vence_el', word.vence_el
-    ) as said
-    from public.sedes as s
-    join public.disponibilidad as d on d.sede_id = s.id
-    cross join lateral private.last_word(p.id, s.id, 'disponibilidad') as word
-    where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta') and word.confirmado_el is not null
-    order by word.holds desc,
-      case when word.holds then array_position(array['acepta', 'evalua_antes', 'lista_de_espera', 'no_acepta'], d.estado) end,
-      s.principal desc, s.orden, s.fecha_creacion, s.id
-    limit 1
-  ) as availability on true
-  left join lateral (
-    select jsonb_build_object('confirmado_el', word.confirmado_el, 'vence_el', word.vence_el) as said
-    from public.sedes as s
-    cross join lateral private.last_word(p.id, s.id, 'contacto') as word
-    where s.proveedor_id = p.id and s.principal and word.confirmado_el is not null
-  ) as contact on true
-  where r.lista_id = list_lines.lista
+declare
+  today constant date := private.event_day(now());
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'proveedor_id', p.id, 'nombre', p.nombre, 'tipo_servicio', p.tipo_servicio, 'subcategoria', p.subcategoria,
+      'municipio', p.municipio, 'direccion', p.direccion, 'telefono', p.telefono, 'whatsapp', p.whatsapp,
+      'horario_servicio', p.horario_servicio, 'nota', r.nota, 'hechos', f.linea,
+      'disponibilidad', availability.said, 'contacto', contact.said
+    ) order by r.posicion, r.created_at, r.id), '[]')
+    from public.listas_proveedores as r
+    join public.proveedores as p on p.id = r.proveedor_id and p.aprobado_por_admin
+    left join public.resumen_hechos as f on f.proveedor_id = p.id
+    left join lateral (
+      -- The best that holds, as on a card; an answer that no longer holds is not told.
+      select jsonb_build_object(
+        'estado', case when w.vence_en >= today then d.estado end, 'espera', case when w.vence_en >= today then d.espera end,
+        'municipio', nullif(s.municipio, p.municipio),
+        'confirmado_el', private.event_day(w.confirmado_en), 'vence_el', w.vence_en
+      ) as said
+      from public.sedes as s
+      join public.disponibilidad as d on d.sede_id = s.id
+      join private.place_words as w on w.sede_id = s.id and w.grupo = 'disponibilidad'
+      where s.proveedor_id = p.id and (s.principal or s.visibilidad <> 'oculta')
+      order by w.vence_en >= today desc,
+        case when w.vence_en >= today then
+          array_position(array['acepta', 'evalua_antes', 'lista_de_espera', 'no_acepta'], d.estado)
+        end,
+        s.principal desc, s.orden, s.fecha_creacion, s.id
+      limit 1
+    ) as availability on true
+    left join lateral (
+      select jsonb_build_object('confirmado_el', private.event_day(w.confirmado_en), 'vence_el', w.vence_en) as said
+      from public.sedes as s
+      join private.place_words as w on w.sede_id = s.id and w.grupo = 'contacto'
+      where s.proveedor_id = p.id and s.principal
+    ) as contact on true
+    where r.lista_id = list_lines.lista
+  );
+end
 $$;
 comment on function private.list_lines(uuid) is
   'What a list shows of its providers, in its order: names, phones, the note, and facts with the days on which they were confirmed and until which they hold. Only what every visitor sees of approved ones.';
@@ -235,7 +249,7 @@ comment on function public.quitar_los_de_fuera(uuid) is
   'The owner has read that providers left the directory: their rows go. How many.';
 
 revoke execute on function private.clean_lista(), private.limit_listas(), private.clean_list_note(), private.place_in_list(),
-  private.list_lines(uuid), private.last_word(uuid, uuid, text), private.left_the_directory(uuid),
+  private.list_lines(uuid), private.left_the_directory(uuid),
   private.require_own_list(uuid) from public;
 revoke execute on function public.ordenar_lista(uuid, uuid[]), public.quitar_los_de_fuera(uuid)
   from public, anon, authenticated, service_role;
