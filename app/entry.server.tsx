@@ -8,7 +8,7 @@ import { NonceContext } from './start/nonce.ts';
 export const frameSources = videoFrameSources;
 
 /** Beginnings of addresses whose rest is a secret: the server's log leaves it out. */
-export const secretPaths = ['/confirmar/', '/avisame/', '/correos/'];
+export const secretPaths = ['/confirmar/', '/avisame/', '/correos/', '/lista/'];
 
 /** From the copy of React Router that the pages use: in development the server's own is another module instance. */
 export { createRequestHandler } from 'react-router';

@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'reac
 import type { Route } from './+types/root';
 import { HydrationBoundary } from './components/hydration-boundary.tsx';
 import { ToastHost } from './components/ui/toast-host.tsx';
+import { MoveLists } from './features/lists/move-lists.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Footer } from './features/shell/footer.tsx';
 import { Header } from './features/shell/header.tsx';
@@ -82,6 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </HydrationBoundary>
         <ToastHost />
         <MainFocus />
+        <MoveLists />
         <ScrollRestoration />
         {hasScripts ? <Scripts /> : null}
       </body>

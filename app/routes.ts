@@ -28,6 +28,8 @@ export default [
   route('avisame/:token', 'routes/avisame.tsx'),
   route('avisame/:token/salir', 'routes/avisame-salir.tsx'),
   route('correos/:token/salir', 'routes/correos-salir.tsx'),
+  route('lista/:token', 'routes/lista.tsx'),
+  route('listas/:lista?', 'routes/listas.tsx'),
   route('proveedor/:id/reclamar', 'routes/proveedor-reclamar.tsx'),
   route('recursos', 'routes/recursos.tsx'),
   route('sitemap.xml', 'routes/sitemap.ts'),
@@ -41,7 +43,7 @@ export default [
   route('provider-dashboard/sedes', 'routes/provider-dashboard-sedes.tsx'),
   route('user-dashboard', 'routes/user-dashboard.tsx', [
     index('routes/user-dashboard-preguntas.tsx'),
-    route('favoritos', 'routes/user-dashboard-favoritos.tsx'),
+    route('favoritos/:lista?', 'routes/user-dashboard-favoritos.tsx'),
     route('perfil', 'routes/user-dashboard-perfil.tsx'),
   ]),
   route('admin', 'routes/admin.tsx', [

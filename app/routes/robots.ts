@@ -6,6 +6,7 @@ const privatePaths = [
   '/admin',
   '/user-dashboard',
   '/provider-dashboard',
+  '/listas',
   '/rest/v1/',
   '/functions/v1/',
 ];

@@ -14,6 +14,8 @@ export interface DeleteButtonProps<Input> {
   /** It can be brought back: the dialog does not warn that it is final. */
   isReversible?: boolean;
   input: Input;
+  /** Address of the route whose clientAction deletes; by default that of the page. */
+  action?: string;
   onDone?(): void;
 }
 

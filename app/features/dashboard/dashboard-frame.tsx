@@ -4,7 +4,7 @@ import { TabLinks } from '../../components/ui/tabs.tsx';
 
 const tabs = [
   { to: '/user-dashboard', label: 'Mis Preguntas', icon: <MessageSquare className="icon" /> },
-  { to: '/user-dashboard/favoritos', label: 'Favoritos', icon: <Heart className="icon" /> },
+  { to: '/user-dashboard/favoritos', label: 'Favoritos', icon: <Heart className="icon" />, end: false },
   { to: '/user-dashboard/perfil', label: 'Perfil', icon: <UserRound className="icon" /> },
 ];
 

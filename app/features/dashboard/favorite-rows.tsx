@@ -1,5 +1,5 @@
 import { HeartOff } from 'lucide-react';
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { Link, useSubmit } from 'react-router';
 import { useRestoredFocus } from '../../components/forms/use-restored-focus.ts';
 import { useSubmission } from '../../components/forms/use-submission.ts';
@@ -11,39 +11,38 @@ import { messages } from '../../lib/messages.ts';
 import { Logo } from '../directory/logo.tsx';
 import { Door, TypeBadge } from '../directory/type-art.tsx';
 import { favoriteTopic } from '../favorites/mutations.ts';
+import { AddToList } from '../lists/add-to-list.tsx';
 import type { FavoriteWrite } from './mutations.ts';
 import type { OwnFavorite } from './queries.ts';
 
-export function FavoriteRows({ favorites }: { favorites: OwnFavorite[] }) {
-  const title = useRef<HTMLHeadingElement>(null);
+interface FavoriteRowsProps {
+  favorites: OwnFavorite[];
+  /** Gets the focus when a row goes that has it. */
+  title: RefObject<HTMLElement | null>;
+}
+
+export function FavoriteRows({ favorites, title }: FavoriteRowsProps) {
   useRestoredFocus(title, favorites);
-  return (
-    <section aria-labelledby="mis-favoritos" className="grid gap-4">
-      <h2 ref={title} id="mis-favoritos" tabIndex={-1} className="text-h3 font-subtitle">
-        Mis favoritos
-      </h2>
-      {favorites.length === 0 ? (
-        <EmptyState
-          art={<Door type="todos" />}
-          title="Todavía no tienes favoritos"
-          action={
-            <ButtonLink to="/proveedores" level="main">
-              Buscar proveedores
-            </ButtonLink>
-          }
-        >
-          Toca Guardar en un proveedor y aparece aquí.
-        </EmptyState>
-      ) : (
-        <Panel>
-          <ul className="grid">
-            {favorites.map((favorite) => (
-              <FavoriteRow key={favorite.id} favorite={favorite} />
-            ))}
-          </ul>
-        </Panel>
-      )}
-    </section>
+  return favorites.length === 0 ? (
+    <EmptyState
+      art={<Door type="todos" />}
+      title="Todavía no tienes favoritos"
+      action={
+        <ButtonLink to="/proveedores" level="main">
+          Buscar proveedores
+        </ButtonLink>
+      }
+    >
+      Toca Guardar en un proveedor y aparece aquí.
+    </EmptyState>
+  ) : (
+    <Panel>
+      <ul className="grid">
+        {favorites.map((favorite) => (
+          <FavoriteRow key={favorite.id} favorite={favorite} />
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
@@ -91,6 +90,9 @@ function FavoriteRow({ favorite: { provider_id, proveedores: proveedor } }: { fa
           <ButtonLink to={`/proveedor/${provider_id}`} size="small">
             Ver Perfil<span className="sr-only"> de {proveedor.nombre}</span>
           </ButtonLink>
+        ) : null}
+        {proveedor ? (
+          <AddToList providerId={provider_id} nombre={proveedor.nombre} size="small" level="text" />
         ) : null}
         <Button
           level="text"

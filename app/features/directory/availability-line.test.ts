@@ -29,9 +29,15 @@ test.each([
   expect(line(places)).toMatchObject({ words, ago });
 });
 
-test('expired asks, without a date', () => {
-  expect(line(`:4:${said(91)}`)).toEqual({ state: null, words: 'Pregunta si aceptan personas nuevas' });
+test('expired asks, and knows when it was last said', () => {
+  expect(line(`:4:${said(91)}/Cidra:1:${said(100)}`)).toEqual({
+    state: null,
+    words: 'Pregunta si aceptan personas nuevas',
+    day: '2026-08-17',
+  });
 });
+
+test('a word has its day', () => expect(line(`:1:${said(13)}`)?.day).toBe('2026-11-03'));
 
 test.each([
   ['nothing', ''],

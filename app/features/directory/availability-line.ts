@@ -9,6 +9,8 @@ export interface AvailabilityLine {
   words: string;
   /** "hace 12 días". */
   ago?: string;
+  /** When it was said: "2026-11-03". Of a question, when it last was. */
+  day: string;
 }
 
 /** From the day of the word to the last one on which it holds: `private.grupos`. */
@@ -25,20 +27,26 @@ export function availabilityLine({ places }: ListedFacts, today: number): Availa
     .map((state) => holding.find(({ availability }) => availability === state))
     .find((place) => place !== undefined);
   if (best) return describe(best, today);
-  return said.length > 0 ? { state: null, words: toLine(questionOf.disponibilidad) } : null;
+  if (said.length === 0) return null;
+  const last = Math.max(...said.map(({ availabilityUntil }) => availabilityUntil));
+  return { state: null, words: askAvailability, day: dayOfWord(last) };
 }
+
+/** A line of a card has no full stop. */
+export const askAvailability = questionOf.disponibilidad.replace(/\.$/, '');
 
 function describe(place: ListedPlace, today: number): AvailabilityLine {
   const { availability: state, wait, municipio, availabilityUntil } = place;
   const words = state ? describeAvailability(state, wait) : '';
+  const day = dayOfWord(availabilityUntil);
   return {
     state,
     words: municipio ? `${words} en ${municipio}` : words,
-    ago: daysAgo(nameDay(availabilityUntil - holdsForDays), nameDay(today)),
+    ago: daysAgo(day, nameDay(today)),
+    day,
   };
 }
 
-/** A line of a card has no full stop. */
-function toLine(sentence: string): string {
-  return sentence.replace(/\.$/, '');
+function dayOfWord(until: number): string {
+  return nameDay(until - holdsForDays);
 }

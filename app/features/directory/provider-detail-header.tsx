@@ -8,6 +8,7 @@ import { AvailabilityLine } from '../facts/profile/availability-line.tsx';
 import { describeOpenings } from '../facts/profile/opening-line.tsx';
 import { hasFacts, hasHours, listedPlaces, type ProviderFacts } from '../facts/provider-facts.ts';
 import { FavoriteButton } from '../favorites/favorite-button.tsx';
+import { AddToList } from '../lists/add-to-list.tsx';
 import { averageOf } from '../reviews/reviews.ts';
 import { countReviews } from './card-rating.tsx';
 import { Logo } from './logo.tsx';
@@ -128,6 +129,7 @@ function Actions({ provider: { id, nombre, telefono, whatsapp } }: { provider: P
       ) : null}
       <ShareButton title={nombre} />
       <FavoriteButton providerId={id} nombre={nombre} />
+      <AddToList providerId={id} nombre={nombre} />
     </div>
   );
 }

@@ -16,6 +16,7 @@ const account = [
   { to: '/auth', label: 'Iniciar Sesión', shownTo: 'only-signed-out' },
   { to: '/auth?registro=si', label: 'Registrarse', shownTo: 'only-signed-out' },
   { to: '/user-dashboard', label: 'Mi cuenta', shownTo: 'only-signed-in' },
+  { to: '/listas', label: 'Mis listas' },
   { to: '/auth?registro=proveedor', label: 'Registrar mi servicio', shownTo: 'only-family' },
   { to: '/provider-dashboard', label: 'Mi servicio', shownTo: 'only-signed-in only-provider' },
 ];

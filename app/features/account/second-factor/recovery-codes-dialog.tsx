@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useForm } from '../../../components/forms/use-form.ts';
 import { Button, buttonClass } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { attempt } from '../../../lib/mutation.ts';
 import { formatRecoveryCode } from '../security/names.ts';
-import { CopyButton } from './copy-button.tsx';
 import { makeRecoveryCodes } from './mutations.ts';
 
 interface RecoveryCodesDialogProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { useForm } from '../../../components/forms/use-form.ts';
 import { attempt } from '../../../lib/mutation.ts';
 import { CodeField, checkCode, readCode } from './code-field.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { checkFactorName, FactorNameField, readFactorName } from './factor-name-field.tsx';
 import { startTotp, type TotpStart } from './mutations.ts';
 import { confirmCode } from './second-factor.ts';

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
-import { notify } from '../../../components/ui/toast.tsx';
+import { Button } from './ui/button.tsx';
+import { notify } from './ui/toast.tsx';
 
 /** Puts a text on the clipboard and says so on itself. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {

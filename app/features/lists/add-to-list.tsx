@@ -1,0 +1,31 @@
+import { ListPlus } from 'lucide-react';
+import { type ComponentProps, Suspense, useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
+
+const ListPicker = lazyWithRetry(async () => ({ default: (await import('./list-picker.tsx')).ListPicker }));
+
+interface AddToListProps extends Pick<ComponentProps<typeof Button>, 'size' | 'level'> {
+  providerId: string;
+  nombre: string;
+}
+
+/** Opens the lists of the person, to put a provider in. */
+export function AddToList({ providerId, nombre, ...look }: AddToListProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...look} onClick={() => setOpen(true)}>
+        <ListPlus className="icon" />
+        <span>
+          Poner en una lista<span className="sr-only">: {nombre}</span>
+        </span>
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <ListPicker providerId={providerId} nombre={nombre} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { text, useForm } from '../../components/forms/use-form.ts';
+import { useSubmission } from '../../components/forms/use-submission.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { Checkbox } from '../../components/ui/choice.tsx';
+import { Dialog } from '../../components/ui/dialog.tsx';
+import { Loading } from '../../components/ui/skeleton.tsx';
+import { attempt } from '../../lib/mutation.ts';
+import { useUserId } from '../../session/session.ts';
+import { ListNameField } from './list-name-dialog.tsx';
+import { applyWrite, type KeptList, type ListWrite, nameProblem } from './lists.ts';
+import { accountListsPath, listsPath } from './lists-path.ts';
+import { fetchLists } from './queries.ts';
+
+interface ListPickerProps {
+  providerId: string;
+  nombre: string;
+  onClose(): void;
+}
+
+/** In which lists a provider is: each answer is stored at once. */
+export function ListPicker({ providerId, nombre, onClose }: ListPickerProps) {
+  const [lists, setLists] = useState<KeptList[]>();
+  const hasAccount = useUserId() !== undefined;
+  const reading = useSubmission<undefined, KeptList[]>({
+    run: () => attempt(fetchLists, { topic: 'lists', failed: () => undefined }),
+    onDone: setLists,
+  });
+  const read = useEffectEvent(() => reading.send(undefined));
+  useEffect(() => read(), []);
+  return (
+    <Dialog open onOpenChange={onClose} title="Poner en una lista" description={nombre}>
+      {lists ? (
+        <Lists lists={lists} providerId={providerId} onChange={setLists}>
+          <p className="text-meta text-ink-soft">
+            {hasAccount ? null : 'Tus listas se guardan solo en este dispositivo. '}
+            <Link to={hasAccount ? accountListsPath : listsPath} onClick={onClose}>
+              Ver mis listas
+            </Link>
+          </p>
+        </Lists>
+      ) : reading.failure ? (
+        <div role="alert" className="grid justify-items-start gap-3 text-ui">
+          <p>No pudimos leer tus listas. {reading.failure.sentence}</p>
+          <Button onClick={() => reading.send(undefined)}>Intentar otra vez</Button>
+        </div>
+      ) : (
+        <Loading text="Cargando tus listas…" />
+      )}
+    </Dialog>
+  );
+}
+
+interface ListsProps {
+  lists: KeptList[];
+  providerId: string;
+  onChange(lists: KeptList[]): void;
+  children: ReactNode;
+}
+
+function Lists({ lists, providerId, onChange, children }: ListsProps) {
+  return (
+    <div className="grid gap-5">
+      {lists.length > 0 ? (
+        <fieldset>
+          <legend className="text-ui font-strong">Tus listas</legend>
+          {lists.map((list) => (
+            <ListChoice
+              key={list.id}
+              list={list}
+              providerId={providerId}
+              onDone={(write) => onChange(applyWrite(lists, write))}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+      <NewList
+        key={lists.length}
+        providerId={providerId}
+        onDone={(write) => onChange(applyWrite(lists, write))}
+      />
+      {children}
+    </div>
+  );
+}
+
+interface ListChoiceProps {
+  list: KeptList;
+  providerId: string;
+  onDone(write: ListWrite): void;
+}
+
+function ListChoice({ list, providerId, onDone }: ListChoiceProps) {
+  const isIn = list.proveedores.some(({ proveedor_id }) => proveedor_id === providerId);
+  const { isBusy, input, send } = useSubmission<ListWrite>({
+    action: listsPath,
+    onDone: () => input && onDone(input),
+  });
+  return (
+    <Checkbox
+      checked={isBusy && input ? input.intent === 'add' : isIn}
+      onChange={({ target }) =>
+        send({ intent: target.checked ? 'add' : 'remove', lista: list.id, proveedor: providerId })
+      }
+    >
+      <span className="wrap-anywhere">{list.nombre}</span>
+    </Checkbox>
+  );
+}
+
+function NewList({ providerId, onDone }: { providerId: string; onDone(write: ListWrite): void }) {
+  const [id] = useState(() => crypto.randomUUID());
+  const [written, setWritten] = useState<ListWrite>();
+  const form = useForm<ListWrite>({
+    action: listsPath,
+    check(fields) {
+      const problem = nameProblem(text(fields, 'nombre'));
+      return problem ? [{ field: 'nombre', text: problem }] : [];
+    },
+    read(fields) {
+      const entry = { proveedor_id: providerId, nota: null };
+      const write: ListWrite = { intent: 'create', id, nombre: text(fields, 'nombre'), proveedores: [entry] };
+      setWritten(write);
+      return write;
+    },
+    onDone: () => written && onDone(written),
+  });
+  return (
+    <form method="post" noValidate {...form.events} aria-label="Lista nueva" className="grid gap-3">
+      <ListNameField label="Lista nueva" problem={form.problemOf('nombre')} />
+      <Button
+        type="submit"
+        level="main"
+        busy={form.isBusy}
+        busyLabel="Guardando…"
+        className="justify-self-start"
+      >
+        Crear lista
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { NavLink } from 'react-router';
+import { dayOf } from '../../lib/dates.ts';
+import { countProviders, isShared, type KeptList } from './lists.ts';
+
+const tile =
+  'edge grid min-h-19 content-start gap-0.5 rounded-field border-[1.5px] border-line-strong bg-surface px-4 py-3 leading-snug text-ink no-underline hover:border-brand hover:bg-brand-soft aria-[current]:border-brand aria-[current]:bg-brand-soft aria-[current]:inset-ring aria-[current]:inset-ring-brand';
+
+interface ListTilesProps {
+  lists: readonly KeptList[];
+  /** Address of the page of lists; that of a list is below it. */
+  base: string;
+  /** How many favourites there are, for the tile of them all; without one there is none. */
+  favorites?: number;
+}
+
+/** Each list as a tile that leads to it. */
+export function ListTiles({ lists, base, favorites }: ListTilesProps) {
+  const today = dayOf(new Date());
+  return (
+    <nav
+      aria-label="Mis listas"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3"
+    >
+      {favorites === undefined ? null : (
+        <NavLink to={base} end preventScrollReset className={tile}>
+          <b>Todos</b>
+          <span className="text-meta text-ink-soft">{countProviders(favorites)}</span>
+        </NavLink>
+      )}
+      {lists.map((list) => (
+        <NavLink key={list.id} to={`${base}/${list.id}`} preventScrollReset className={tile}>
+          <b className="wrap-anywhere">{list.nombre}</b>
+          <span className="text-meta text-ink-soft">
+            {countProviders(list.proveedores.length)}.{' '}
+            {isShared(list, today) ? 'Compartida.' : 'Solo tú la ves.'}
+          </span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

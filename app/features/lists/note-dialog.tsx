@@ -1,0 +1,43 @@
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { text, useForm } from '../../components/forms/use-form.ts';
+import { Field, Textarea } from '../../components/ui/field.tsx';
+import type { ListItem } from './list-words.ts';
+import { type ListWrite, limits, noteProblem } from './lists.ts';
+import { listsPath } from './lists-path.ts';
+
+interface NoteDialogProps {
+  lista: string;
+  item: ListItem;
+  onClose(): void;
+}
+
+export function NoteDialog({ lista, item, onClose }: NoteDialogProps) {
+  const form = useForm<ListWrite>({
+    action: listsPath,
+    check(fields) {
+      const problem = noteProblem(text(fields, 'nota'));
+      return problem ? [{ field: 'nota', text: problem }] : [];
+    },
+    read: (fields) => ({ intent: 'note', lista, proveedor: item.proveedor_id, nota: text(fields, 'nota') }),
+    onDone: onClose,
+  });
+  const problem = form.problemOf('nota');
+  return (
+    <FormDialog
+      title={`Nota de ${item.nombre}`}
+      form={form}
+      submitLabel="Guardar nota"
+      busyLabel="Guardando…"
+      onClose={onClose}
+    >
+      <Field
+        label="Nota"
+        need="opcional"
+        hint="Quien abra el enlace de la lista la lee. No escribas datos de salud."
+        {...(problem ? { error: problem } : {})}
+      >
+        <Textarea name="nota" rows={3} maxLength={limits.note} defaultValue={item.nota ?? ''} />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { ArrowDown, ArrowUp, Pencil, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSubmit } from 'react-router';
+import { useReorder } from '../../components/forms/use-reorder.ts';
+import { useSubmission } from '../../components/forms/use-submission.ts';
+import { Button } from '../../components/ui/button.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { ListRow } from './list-row.tsx';
+import type { ListItem } from './list-words.ts';
+import { inOrder, type ListWrite } from './lists.ts';
+import { listsPath } from './lists-path.ts';
+import { NoteDialog } from './note-dialog.tsx';
+
+interface OwnListRowsProps {
+  lista: string;
+  items: readonly ListItem[];
+  today: string;
+}
+
+const idOf = ({ proveedor_id }: ListItem) => proveedor_id;
+
+/** The providers of one's own list, ordered by buttons. */
+export function OwnListRows({ lista, items, today }: OwnListRowsProps) {
+  const { shown, order } = useShownOrder(lista, items);
+  const { list, move, movedTo } = useReorder<ListItem, HTMLOListElement>(shown, order);
+  const moved = movedTo === undefined ? undefined : shown[movedTo];
+  return (
+    <>
+      <ol ref={list} aria-label="Proveedores de la lista" className="grid">
+        {shown.map((item, index) => (
+          <ListRow key={idOf(item)} item={item} today={today} heading="h4">
+            <RowTools
+              lista={lista}
+              item={item}
+              order={shown.map(idOf)}
+              isFirst={index === 0}
+              isLast={index === shown.length - 1}
+              onMove={(step) => move(index, step)}
+            />
+          </ListRow>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {moved && movedTo !== undefined
+          ? `${moved.nombre} está ahora en el lugar ${movedTo + 1} de ${shown.length}.`
+          : null}
+      </p>
+    </>
+  );
+}
+
+/** Optimistic: the order as it will be. Presses that follow one another are stored as one order, after the first. */
+function useShownOrder(lista: string, items: readonly ListItem[]) {
+  const [wanted, setWanted] = useState<string[] | null>(null);
+  const sent = useRef<string[] | null>(null);
+  const { isBusy, send } = useSubmission<ListWrite>({ action: listsPath, onError: () => setWanted(null) });
+  useEffect(() => {
+    if (!wanted || isBusy) return;
+    if (sent.current === wanted) {
+      setWanted(null);
+    } else {
+      sent.current = wanted;
+      send({ intent: 'order', lista, order: wanted });
+    }
+  });
+  return {
+    shown: wanted ? inOrder(items, wanted, idOf) : [...items],
+    order: (next: ListItem[]) => setWanted(next.map(idOf)),
+  };
+}
+
+interface RowToolsProps {
+  lista: string;
+  item: ListItem;
+  /** Ids of the whole list, to put this one back where it was. */
+  order: string[];
+  isFirst: boolean;
+  isLast: boolean;
+  onMove(step: 1 | -1): void;
+}
+
+/** Narrow on a phone, where they stand in one row. */
+const look = { level: 'text', size: 'small', className: '@max-md/page:px-1.5!' } as const;
+
+function RowTools({ lista, item, order, isFirst, isLast, onMove }: RowToolsProps) {
+  const [isNoting, setNoting] = useState(false);
+  const { isBusy, remove } = useRemoval({ lista, item, order });
+  const heard = <span className="sr-only"> {item.nombre}</span>;
+  return (
+    <div className="-ml-1.5 flex flex-wrap @md/page:-ml-3">
+      {isFirst ? null : (
+        <Button {...look} data-move="up" onClick={() => onMove(-1)}>
+          <ArrowUp className="icon" />
+          <span>Subir{heard}</span>
+        </Button>
+      )}
+      {isLast ? null : (
+        <Button {...look} data-move="down" onClick={() => onMove(1)}>
+          <ArrowDown className="icon" />
+          <span>Bajar{heard}</span>
+        </Button>
+      )}
+      <Button {...look} onClick={() => setNoting(true)}>
+        <Pencil className="icon" />
+        <span>
+          Nota<span className="sr-only"> de {item.nombre}</span>
+        </span>
+      </Button>
+      <Button {...look} busy={isBusy} onClick={remove}>
+        <X className="icon" />
+        <span>
+          Quitar<span className="sr-only"> {item.nombre} de la lista</span>
+        </span>
+      </Button>
+      {isNoting ? <NoteDialog lista={lista} item={item} onClose={() => setNoting(false)} /> : null}
+    </div>
+  );
+}
+
+function useRemoval({ lista, item, order }: Pick<RowToolsProps, 'lista' | 'item' | 'order'>) {
+  // Undoing outlives this row, and its fetcher.
+  const submit = useSubmit();
+  const { proveedor_id, nota, nombre } = item;
+  function putBack() {
+    const write: ListWrite = { intent: 'put-back', lista, entry: { proveedor_id, nota }, order };
+    void submit(write as never, {
+      method: 'post',
+      action: listsPath,
+      encType: 'application/json',
+      navigate: false,
+    });
+  }
+  const { isBusy, send } = useSubmission<ListWrite>({
+    action: listsPath,
+    onDone: () =>
+      notify.offer(`${nombre} ya no está en la lista`, `list-entry-${proveedor_id}`, {
+        label: 'Deshacer',
+        run: putBack,
+      }),
+  });
+  return { isBusy, remove: () => send({ intent: 'remove', lista, proveedor: proveedor_id }) };
+}

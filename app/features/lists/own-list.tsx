@@ -1,0 +1,133 @@
+import { Pencil, Printer, Search, Share2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { DeleteButton } from '../../components/forms/delete-button.tsx';
+import { useRestoredFocus } from '../../components/forms/use-restored-focus.ts';
+import { useSubmission } from '../../components/forms/use-submission.ts';
+import { Alert } from '../../components/ui/alert.tsx';
+import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { Panel } from '../../components/ui/card.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { dayOf } from '../../lib/dates.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Door } from '../directory/type-art.tsx';
+import { RenameDialog } from './list-name-dialog.tsx';
+import { ListSheet } from './list-sheet.tsx';
+import { describeOutside } from './list-words.ts';
+import { isShared, type KeptList, type ListWrite } from './lists.ts';
+import { listsPath } from './lists-path.ts';
+import { OwnListRows } from './own-list-rows.tsx';
+import type { OpenList } from './queries.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import { WhoSees } from './who-sees.tsx';
+
+interface OwnListProps {
+  open: OpenList;
+  /** Address of the page of lists, for when this one is gone. */
+  base: string;
+  /** Whether the list is of an account: only those have links. */
+  hasAccount: boolean;
+}
+
+/** One's own list: its order, notes, link and sheet. */
+export function OwnList({ open, base, hasAccount }: OwnListProps) {
+  const { list, items, outside, link, qr } = open;
+  const today = dayOf(useNow(Date.now(), 'day'));
+  const title = useRef<HTMLHeadingElement>(null);
+  useRestoredFocus(title, items, outside, list.compartida_hasta);
+  return (
+    <Panel aria-labelledby="lista-abierta" className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 ref={title} id="lista-abierta" tabIndex={-1} className="text-h3 font-subtitle wrap-anywhere">
+          {list.nombre}
+        </h3>
+        <Tools open={open} today={today} hasAccount={hasAccount} />
+      </div>
+      {isShared(list, today) ? <WhoSees list={list} /> : null}
+      {outside > 0 ? <Outside open={open} /> : null}
+      {items.length > 0 ? <OwnListRows lista={list.id} items={items} today={today} /> : <NothingInIt />}
+      <Remove list={list} base={base} />
+      <ListSheet nombre={list.nombre} items={items} today={today} link={link} qr={qr} />
+    </Panel>
+  );
+}
+
+function Tools({ open, today, hasAccount }: { open: OpenList; today: string; hasAccount: boolean }) {
+  const [dialog, setDialog] = useState<'share' | 'rename' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" onClick={() => setDialog('share')}>
+        <Share2 className="icon" />
+        Compartir lista
+      </Button>
+      <Button size="small" onClick={() => window.print()}>
+        <Printer className="icon" />
+        Imprimir lista
+      </Button>
+      <Button level="text" size="small" onClick={() => setDialog('rename')}>
+        <Pencil className="icon" />
+        Editar lista
+      </Button>
+      {dialog === 'share' ? (
+        <ShareDialog open={open} today={today} hasAccount={hasAccount} onClose={close} />
+      ) : null}
+      {dialog === 'rename' ? <RenameDialog list={open.list} onClose={close} /> : null}
+    </div>
+  );
+}
+
+function Outside({ open: { list, items, outside } }: { open: OpenList }) {
+  const { isBusy, send } = useSubmission<ListWrite>({ action: listsPath });
+  const shown = items.map(({ proveedor_id }) => proveedor_id);
+  return (
+    <Alert>
+      <p>{describeOutside(outside)}</p>
+      <Button
+        level="text"
+        size="small"
+        className="-ml-3 justify-self-start"
+        busy={isBusy}
+        busyLabel="Quitando…"
+        onClick={() => send({ intent: 'drop-outside', lista: list.id, shown })}
+      >
+        Entendido
+      </Button>
+    </Alert>
+  );
+}
+
+function NothingInIt() {
+  return (
+    <EmptyState
+      art={<Door type="todos" />}
+      title="Esta lista está vacía"
+      action={
+        <ButtonLink to="/proveedores">
+          <Search className="icon" />
+          Buscar proveedores
+        </ButtonLink>
+      }
+    >
+      En el perfil de un proveedor toca Poner en una lista.
+    </EmptyState>
+  );
+}
+
+function Remove({ list, base }: { list: KeptList; base: string }) {
+  const navigate = useNavigate();
+  return (
+    <div className="border-t border-line pt-3">
+      <DeleteButton<ListWrite>
+        noun="lista"
+        about={list.nombre}
+        action={listsPath}
+        input={{ intent: 'delete', lista: list.id }}
+        onDone={() => void navigate(base, { replace: true, preventScrollReset: true })}
+      >
+        Se borran «{list.nombre}» y sus notas, y su enlace deja de abrir. Los proveedores siguen en el
+        directorio.
+      </DeleteButton>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { MessageCircle, Share2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { Button, buttonClass } from '../../components/ui/button.tsx';
+import { notify } from '../../components/ui/toast.tsx';
+import { whatsAppMessage } from './list-words.ts';
+
+/** The message of a list: to WhatsApp, to what the device offers, to the clipboard. */
+export function SendButtons({ title, message }: { title: string; message: string }) {
+  const canShare = useSyncExternalStore(
+    noChange,
+    () => 'share' in navigator,
+    () => false,
+  );
+  return (
+    <>
+      <a
+        href={whatsAppMessage(message)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClass({ size: 'small' })}
+      >
+        <MessageCircle className="icon" />
+        <span>
+          Enviar por WhatsApp<span className="sr-only"> (abre otra página)</span>
+        </span>
+      </a>
+      {canShare ? (
+        <Button size="small" onClick={() => void share(title, message)}>
+          <Share2 className="icon" />
+          Enviar de otra forma
+        </Button>
+      ) : null}
+      <span className="only-js">
+        <CopyButton text={message}>Copiar texto</CopyButton>
+      </span>
+    </>
+  );
+}
+
+function noChange(): () => void {
+  return () => {};
+}
+
+async function share(title: string, text: string): Promise<void> {
+  try {
+    await navigator.share({ title, text });
+  } catch (error) {
+    const isChangeOfMind = error instanceof DOMException && error.name === 'AbortError';
+    if (!isChangeOfMind) notify.error('No se pudo enviar. Copia el texto.', 'share');
+  }
+}

@@ -1,0 +1,132 @@
+import { Link2Off, Printer, RefreshCw, Search } from 'lucide-react';
+import { data } from 'react-router';
+import { Button, ButtonLink, buttonClass } from '../components/ui/button.tsx';
+import { Panel } from '../components/ui/card.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { secretHeaders } from '../features/confirm-link/link.ts';
+import { KeepCopy } from '../features/lists/keep-copy.tsx';
+import { ListSheet } from '../features/lists/list-sheet.tsx';
+import { describeOutside, listMessage } from '../features/lists/list-words.ts';
+import { countProviders } from '../features/lists/lists.ts';
+import { fetchSharedList, type SharedList } from '../features/lists/queries.ts';
+import { ReaderRows } from '../features/lists/reader-rows.tsx';
+import { SendButtons } from '../features/lists/send-buttons.tsx';
+import { backendContext } from '../lib/backend.ts';
+import { dayInSentence, dayOf } from '../lib/dates.ts';
+import { readOnServer } from '../lib/load.ts';
+import { createQr, type Qr } from '../lib/qr.ts';
+import { createVisitorClient } from '../lib/supabase.server.ts';
+import { useNow } from '../lib/use-now.ts';
+import type { Route } from './+types/lista';
+
+/** The address is the secret: the page is stored nowhere, and an unknown, an ended and a withdrawn one are the same. */
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const backend = context.get(backendContext);
+  const list = await readOnServer('A shared list', fetchSharedList(createVisitorClient(backend), token));
+  const link = `${backend.siteUrl}/lista/${token}`;
+  const page = list && { list, link, siteUrl: backend.siteUrl, qr: createQr(link), servedAt: Date.now() };
+  return data({ page }, { status: page ? 200 : 404, headers: secretHeaders });
+}
+
+export const headers = () => secretHeaders;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const name = loaderData?.page?.list.nombre ?? 'Lista compartida';
+  return [
+    { title: `${name} · Mi Guía Azul` },
+    { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'no-referrer' },
+  ];
+}
+
+export default function Lista({ loaderData: { page } }: Route.ComponentProps) {
+  return page ? <Shared {...page} /> : <Closed />;
+}
+
+interface SharedProps {
+  list: SharedList;
+  link: string;
+  siteUrl: string;
+  qr: Qr;
+  servedAt: number;
+}
+
+function Shared({ list, link, siteUrl, qr, servedAt }: SharedProps) {
+  const today = dayOf(useNow(servedAt, 'day'));
+  const { nombre, proveedores: items, fuera, vence_el } = list;
+  return (
+    <div className="page pb-(--section) [--page-width:1000px]">
+      <div className="grid gap-3 page-head pb-[calc(24px*var(--air))]">
+        <p className="text-meta text-ink-soft">Una familia compartió esta lista contigo</p>
+        <h1 className="wrap-anywhere">{nombre}</h1>
+        <p className="text-lead">{countProviders(items.length)}. Cada dato dice cuándo se confirmó.</p>
+        <div className="only-js flex flex-wrap gap-3">
+          <Button level="main" onClick={() => window.print()}>
+            <Printer className="icon" />
+            Imprimir la lista
+          </Button>
+          <KeepCopy list={list} />
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <SendButtons title={nombre} message={listMessage({ nombre, items, today, link, siteUrl })} />
+        </div>
+      </div>
+      {items.length > 0 ? (
+        <Panel aria-label="Proveedores de la lista">
+          <ReaderRows items={items} today={today} />
+        </Panel>
+      ) : (
+        <p>Esta lista está vacía por ahora.</p>
+      )}
+      <div className="mt-4 grid gap-1 text-meta text-ink-soft">
+        {fuera > 0 ? <p>{describeOutside(fuera)}</p> : null}
+        <p>
+          Quien hizo la lista puede cambiarla o dejar de compartirla. No mostramos su nombre. El enlace sirve
+          hasta el {dayInSentence(vence_el)}.
+        </p>
+      </div>
+      <ListSheet nombre={nombre} items={items} today={today} link={link} qr={qr} />
+    </div>
+  );
+}
+
+function Closed() {
+  return (
+    <div className="page page-text page-head pb-(--section)">
+      <EmptyState
+        heading="h1"
+        art={<Link2Off className="size-10 text-ink-soft" />}
+        title="Este enlace ya no sirve"
+        action={
+          <ButtonLink to="/proveedores">
+            <Search className="icon" />
+            Buscar proveedores
+          </ButtonLink>
+        }
+      >
+        Quien hizo la lista la cerró, o el enlace venció o está incompleto. Puedes pedirle otro, o buscar
+        proveedores.
+      </EmptyState>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="page page-text page-head pb-(--section)">
+      <EmptyState
+        heading="h1"
+        title="Ahora no podemos abrir la lista"
+        action={
+          // biome-ignore lint/a11y/useValidAnchor: an empty link loads this address again
+          <a href="" className={buttonClass({})}>
+            <RefreshCw className="icon" />
+            Intentar otra vez
+          </a>
+        }
+      >
+        No es culpa tuya, y el enlace sigue sirviendo. Intenta otra vez en un momento.
+      </EmptyState>
+    </div>
+  );
+}

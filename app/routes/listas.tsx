@@ -1,0 +1,110 @@
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { Loaded } from '../components/loaded.tsx';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { NotLoaded } from '../features/dashboard/not-loaded.tsx';
+import { Door } from '../features/directory/type-art.tsx';
+import { CreateListButton } from '../features/lists/list-name-dialog.tsx';
+import { ListTiles } from '../features/lists/list-tiles.tsx';
+import type { ListWrite } from '../features/lists/lists.ts';
+import { accountListsPath, listsPath } from '../features/lists/lists-path.ts';
+import { writeLists } from '../features/lists/mutations.ts';
+import { NoSuchList } from '../features/lists/no-such-list.tsx';
+import { OwnList } from '../features/lists/own-list.tsx';
+import { fetchListsPage, type ListsPage } from '../features/lists/queries.ts';
+import { defer } from '../lib/load.ts';
+import { useUserId } from '../session/session.ts';
+import type { Route } from './+types/listas';
+
+/** The lists of whoever has no account: they are on the device, so the server knows none. */
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return defer(request, { page: fetchListsPage(params.lista) });
+}
+
+/** Of every page with lists, with an account or without. */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return writeLists((await request.json()) as ListWrite);
+}
+
+export function meta() {
+  return [{ title: 'Mis listas · Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function Listas({ loaderData: { page } }: Route.ComponentProps) {
+  const { lista } = useParams();
+  useAccountPage(lista);
+  return (
+    <Frame>
+      <Loaded<ListsPage>
+        data={page}
+        fallback={<Loading text="Cargando…" />}
+        failed={() => <NotLoaded message="Error al cargar tus listas" />}
+      >
+        {({ lists, open }) => (
+          <>
+            {lists.length > 0 ? <ListTiles lists={lists} base={listsPath} /> : <NoLists />}
+            {open ? <OwnList key={open.list.id} open={open} base={listsPath} hasAccount={false} /> : null}
+            {open === undefined ? <NoSuchList /> : null}
+          </>
+        )}
+      </Loaded>
+    </Frame>
+  );
+}
+
+/** With an account the lists are in the dashboard. */
+function useAccountPage(lista: string | undefined): void {
+  const hasAccount = useUserId() !== undefined;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hasAccount) void navigate([accountListsPath, lista].filter(Boolean).join('/'), { replace: true });
+  }, [hasAccount, lista, navigate]);
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="page pb-(--section) [--page-width:1000px]">
+      <div className="page-head flex flex-wrap items-center justify-between gap-4 pb-[calc(24px*var(--air))]">
+        <div className="grid gap-2">
+          <h1>Mis listas</h1>
+          <p className="text-ink-soft">Se guardan solo en este dispositivo. No necesitas una cuenta.</p>
+        </div>
+        <div className="only-js">
+          <CreateListButton base={listsPath} />
+        </div>
+      </div>
+      <div className="grid gap-[calc(24px*var(--air))]">{children}</div>
+    </div>
+  );
+}
+
+function NoLists() {
+  return (
+    <EmptyState
+      art={<Door type="todos" />}
+      title="Todavía no tienes listas"
+      action={
+        <ButtonLink to="/proveedores" level="main">
+          Buscar proveedores
+        </ButtonLink>
+      }
+    >
+      En el perfil de un proveedor toca Poner en una lista.
+    </EmptyState>
+  );
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <noscript>
+        <p>Para hacer listas necesitas activar JavaScript. Lo demás del sitio se puede leer sin él.</p>
+      </noscript>
+      <div className="only-js">
+        <Loading text="Cargando…" />
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,394 @@
+import type { Browser, Page } from '@playwright/test';
+import { storageKeys } from '../../app/start/first-paint.ts';
+import { expectAccessible } from './support/axe.ts';
+import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
+import { type Listed, list } from './support/proveedores.ts';
+import { enterAs, failedRequests, type Person, test, toast } from './support/questions.ts';
+import { alive, expect, soakOnly } from './support/test.ts';
+
+test.use({ expectedErrors: failedRequests });
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Proveedores de la lista' });
+const names = (page: Page) => rows(page).getByRole('heading');
+const tiles = (page: Page) => page.getByRole('navigation', { name: 'Mis listas' }).getByRole('link');
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Some providers of the directory; the first has a telephone. */
+async function listed(admin: Person, count: number): Promise<Listed[]> {
+  const numbers = Array.from({ length: count }, (_, index) => `787-555-01${String(index + 10)}`);
+  return Promise.all(numbers.map((telefono) => list(admin, { telefono })));
+}
+
+/** A list of an account, as `mis_listas` gives it. */
+async function makeList(person: Person, nombre: string, providers: Listed[]): Promise<string> {
+  const id = crypto.randomUUID();
+  const proveedores = providers.map((provider) => ({ proveedor_id: provider.id, nota: null }));
+  const { error } = await person.client.rpc('guardar_listas', { listas: [{ id, nombre, proveedores }] });
+  if (error) throw error;
+  return id;
+}
+
+async function share(person: Person, lista: string): Promise<string> {
+  const { data, error } = await person.client.rpc('compartir_lista', { lista });
+  if (error) throw error;
+  return `/lista/${data as string}`;
+}
+
+interface Kept {
+  id: string;
+  nombre: string;
+  proveedores: Array<{ nombre: string; nota: string | null }>;
+}
+
+async function listsOf(person: Person): Promise<Kept[]> {
+  const { data, error } = await person.client.rpc('mis_listas');
+  if (error) throw error;
+  return data as Kept[];
+}
+
+const ordered = async (person: Person) =>
+  (await listsOf(person)).flatMap(({ proveedores }) => proveedores.map(({ nombre }) => nombre));
+
+/** Another device, of nobody in particular. */
+async function openElsewhere(browser: Browser, baseURL: string | undefined, javaScriptEnabled = true) {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled, locale: 'es-PR' });
+  return context.newPage();
+}
+
+test('a family makes a list of favourites, orders it and shares it; a visitor opens it until it is withdrawn', async ({
+  page,
+  browser,
+  baseURL,
+  admin,
+  join,
+}) => {
+  const person = await join('Yaritza Meléndez');
+  const providers = await listed(await admin(), 2);
+  for (const { id } of providers)
+    await person.client.from('favorite_providers').insert({ user_id: person.id, provider_id: id });
+  await enterAs(page, person);
+  await page.goto('/user-dashboard/favoritos');
+  await page.getByRole('button', { name: 'Crear una lista' }).click();
+  await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
+  await expect(dialog(page).getByLabel('Nombre de la lista')).toHaveAccessibleDescription(
+    /Escribe un nombre para la lista/,
+  );
+  await dialog(page).getByLabel('Nombre de la lista').fill('Cerca de casa');
+  await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
+  await expect(page.getByRole('heading', { name: 'Cerca de casa' })).toBeVisible();
+  await expect(page.getByText('Esta lista está vacía')).toBeVisible();
+
+  await tiles(page).filter({ hasText: 'Todos' }).click();
+  for (const { nombre } of providers) {
+    await page.getByRole('button', { name: `Poner en una lista: ${nombre}` }).click();
+    await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
+    await expect.poll(() => ordered(person)).toContain(nombre);
+    await dialog(page).getByRole('button', { name: 'Cerrar' }).click();
+  }
+  await expect(tiles(page).nth(1)).toHaveText('Cerca de casa2 proveedores. Solo tú la ves.');
+  await tiles(page).nth(1).click();
+  const [first = { id: '', nombre: '' }, second = { id: '', nombre: '' }] = providers;
+  await expect(names(page)).toHaveText([first.nombre, second.nombre]);
+  await page.getByRole('button', { name: `Subir ${second.nombre}` }).click();
+  await expect(names(page)).toHaveText([second.nombre, first.nombre]);
+  await expect(page.getByRole('button', { name: `Bajar ${second.nombre}` })).toBeFocused();
+  await expect.poll(() => ordered(person)).toEqual([second.nombre, first.nombre]);
+  await page.getByRole('button', { name: `Nota de ${first.nombre}` }).click();
+  await dialog(page).getByLabel('Nota').fill('Atienden los sábados.');
+  await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
+  await expect(rows(page).getByText('Nota: «Atienden los sábados.»')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Compartir lista' }).click();
+  await dialog(page).getByRole('button', { name: 'Crear el enlace' }).click();
+  const link = dialog(page).getByLabel('Enlace', { exact: true });
+  await expect(link).toHaveValue(/\/lista\/\w{26}$/);
+  const address = await link.inputValue();
+  const chat = await dialog(page)
+    .getByRole('link', { name: /^Enviar por WhatsApp/ })
+    .getAttribute('href');
+  const message = new URL(chat ?? '').searchParams.get('text') ?? '';
+  expect(message).toMatch(/^Cerca de casa\n\n1\. Centro .*, Ponce\n787-555-0111\n/);
+  expect(message).toContain(`\n\nLista al día: ${address}`);
+  expect(message).not.toContain('sábados');
+  await dialog(page).getByRole('button', { name: 'Cerrar' }).click();
+
+  const visitor = await openElsewhere(browser, baseURL);
+  const answer = await visitor.goto(address);
+  expect(answer?.headers()).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+  const sent = await visitor.content();
+  for (const secret of [person.id, person.name, 'Yaritza', person.session.user.email ?? ''])
+    expect(sent).not.toContain(secret);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cerca de casa');
+  await expect(visitor.getByRole('heading', { level: 2, name: /^Centro/ })).toHaveText([
+    second.nombre,
+    first.nombre,
+  ]);
+  await expect(visitor.getByText('Nota: «Atienden los sábados.»').first()).toBeVisible();
+  await expect(visitor.getByRole('link', { name: /^787-555-0111/ })).toHaveAttribute(
+    'href',
+    'tel:+17875550111',
+  );
+
+  await page.getByRole('button', { name: 'Dejar de compartir' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar de compartir' }).click();
+  await expect(toast(page, 'La lista ya no se comparte')).toBeVisible();
+  await expect(page.getByText('Cualquiera con el enlace ve esta lista')).toHaveCount(0);
+  expect((await visitor.goto(address))?.status()).toBe(404);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Este enlace ya no sirve');
+  await visitor.context().close();
+});
+
+test(
+  'without an account a list lives on the device, and moves into the account after signing in',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [provider = { id: '', nombre: '' }] = await listed(await admin(), 1);
+    const person = await join();
+    await page.goto('/listas');
+    await expect(page.getByText('Todavía no tienes listas')).toBeVisible();
+    await page.goto(`/proveedor/${provider.id}`);
+    await page.getByRole('button', { name: 'Poner en una lista' }).click();
+    await dialog(page).getByLabel('Lista nueva').fill('Para llamar');
+    await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
+    await expect(dialog(page).getByRole('checkbox', { name: 'Para llamar' })).toBeChecked();
+    await dialog(page).getByRole('link', { name: 'Ver mis listas' }).click();
+    await tiles(page).filter({ hasText: 'Para llamar' }).click();
+    await page.reload();
+    await expect(names(page)).toHaveText([provider.nombre]);
+    await page.getByRole('button', { name: 'Editar lista' }).click();
+    await dialog(page).getByLabel('Nombre de la lista').fill('Llamar el lunes');
+    await dialog(page).getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByRole('heading', { name: 'Llamar el lunes' })).toBeVisible();
+    await page.getByRole('button', { name: 'Compartir lista' }).click();
+    await expect(dialog(page).getByText('Esta lista está solo en este dispositivo.')).toBeVisible();
+    await expect(dialog(page).getByRole('link', { name: /^Enviar por WhatsApp/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    // Signing in has tests of its own.
+    await page.evaluate(([key, session]) => localStorage.setItem(key, session), [
+      storageKeys.session,
+      JSON.stringify(person.session),
+    ] as const);
+    await page.goto('/');
+    await expect(toast(page, 'Tus listas de este dispositivo ya están en tu cuenta')).toBeVisible();
+    expect(await listsOf(person)).toMatchObject([
+      { nombre: 'Llamar el lunes', proveedores: [{ nombre: provider.nombre }] },
+    ]);
+    expect(await page.evaluate(() => localStorage.getItem('guia.listas'))).toBeNull();
+    await page.goto('/listas');
+    await expect(page).toHaveURL('/user-dashboard/favoritos');
+    await expect(tiles(page).nth(1)).toContainText('Llamar el lunes');
+    await page.reload();
+    expect(await listsOf(person)).toHaveLength(1);
+  },
+);
+
+test(
+  'a reader keeps a copy, on the device and in an account, once',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const owner = await join();
+    const providers = await listed(await admin(), 2);
+    const address = await share(owner, await makeList(owner, 'De otra familia', providers));
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Guardar una copia' }).click();
+    await expect(page.getByRole('link', { name: 'Ver mi copia' })).toBeFocused();
+    await page.getByRole('link', { name: 'Ver mi copia' }).click();
+    await expect(page).toHaveURL(/\/listas\//);
+    await expect(names(page)).toHaveText(providers.map(({ nombre }) => nombre));
+
+    const reader = await join();
+    await enterAs(page, reader);
+    await page.goto(address);
+    await expect(toast(page, 'Tus listas de este dispositivo ya están en tu cuenta')).toBeVisible();
+    await page.getByRole('button', { name: 'Guardar una copia' }).click();
+    await page.getByRole('link', { name: 'Ver mi copia' }).click();
+    await expect(page).toHaveURL(/\/user-dashboard\/favoritos\//);
+    expect((await listsOf(reader)).map(({ nombre }) => nombre)).toEqual([
+      'De otra familia',
+      'De otra familia',
+    ]);
+    expect(await listsOf(owner)).toHaveLength(1);
+  },
+);
+
+test(
+  'a listing that leaves the directory leaves the list, with one line that says so',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const manager = await admin();
+    const person = await join();
+    const providers = await listed(manager, 2);
+    const lista = await makeList(person, 'Cerca de casa', providers);
+    const address = await share(person, lista);
+    const [gone = { id: '', nombre: '' }, stays = { id: '', nombre: '' }] = providers;
+    await manager.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', gone.id);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 2, name: /^Centro/ })).toHaveText([stays.nombre]);
+    await expect(page.getByText('1 proveedor de esta lista salió del directorio.')).toBeVisible();
+    await enterAs(page, person);
+    await page.goto(`/user-dashboard/favoritos/${lista}`);
+    await expect(page.getByText('1 proveedor de esta lista salió del directorio.')).toBeVisible();
+    await page.getByRole('button', { name: 'Entendido' }).click();
+    await expect(page.getByText('1 proveedor de esta lista salió del directorio.')).toHaveCount(0);
+    await expect(names(page)).toHaveText([stays.nombre]);
+  },
+);
+
+test(
+  'a shared list reads whole without a script; an unknown link says nothing of any list',
+  soakOnly,
+  async ({ browser, baseURL, admin, join }) => {
+    const person = await join();
+    const providers = await listed(await admin(), 2);
+    const address = await share(person, await makeList(person, 'Cerca de casa', providers));
+    const page = await openElsewhere(browser, baseURL, false);
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 2, name: /^Centro/ })).toHaveText(
+      providers.map(({ nombre }) => nombre),
+    );
+    await expect(page.getByRole('link', { name: /^Enviar por WhatsApp/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Guardar una copia' })).toBeHidden();
+    expect((await page.goto(`/lista/${'a'.repeat(26)}`))?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este enlace ya no sirve');
+    await page.context().close();
+  },
+);
+
+test(
+  'by keyboard alone: order, note, removal and its way back, renewal, deletion',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const person = await join();
+    const providers = await listed(await admin(), 3);
+    const lista = await makeList(person, 'Cerca de casa', providers);
+    const [a = '', b = '', c = ''] = providers.map(({ nombre }) => nombre);
+    await enterAs(page, person);
+    await page.goto(`/user-dashboard/favoritos/${lista}`);
+    await expect(names(page)).toHaveText([a, b, c]);
+    await pressOn(page.getByRole('button', { name: `Bajar ${a}` }));
+    await expect(page.getByRole('button', { name: `Bajar ${a}` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(names(page)).toHaveText([b, c, a]);
+    await expect(page.getByRole('button', { name: `Subir ${a}` })).toBeFocused();
+    await expect(page.getByText(`${a} está ahora en el lugar 3 de 3.`)).toBeAttached();
+    await expect.poll(() => ordered(person)).toEqual([b, c, a]);
+
+    await pressOn(page.getByRole('button', { name: `Nota de ${b}` }));
+    await typeInto(dialog(page).getByLabel('Nota'), 'Mira www.otro.test');
+    await pressOn(dialog(page).getByRole('button', { name: 'Guardar nota' }));
+    await expect(dialog(page).getByLabel('Nota')).toHaveAccessibleDescription(/Aquí no van enlaces/);
+    await typeInto(dialog(page).getByLabel('Nota'), 'Pide cita');
+    await pressOn(dialog(page).getByRole('button', { name: 'Guardar nota' }));
+    await expect(rows(page).getByText('Nota: «Pide cita»')).toBeVisible();
+    await expect(page.getByRole('button', { name: `Nota de ${b}` })).toBeFocused();
+
+    await pressOn(page.getByRole('button', { name: `Quitar ${b} de la lista` }));
+    await expect(names(page)).toHaveText([c, a]);
+    await expect(page.getByRole('heading', { name: 'Cerca de casa' })).toBeFocused();
+    await page.getByRole('button', { name: 'Deshacer' }).press('Enter');
+    await expect(names(page)).toHaveText([b, c, a]);
+    await expect(rows(page).getByText('Nota: «Pide cita»')).toBeVisible();
+
+    await pressOn(page.getByRole('button', { name: 'Compartir lista' }));
+    await pressOn(dialog(page).getByRole('button', { name: 'Crear el enlace' }));
+    await pressOn(dialog(page).getByRole('button', { name: 'Renovar por 90 días' }));
+    await expect(toast(page, 'El enlace sirve 90 días más')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Compartir lista' })).toBeFocused();
+    await pressOn(tiles(page).filter({ hasText: 'Todos' }));
+    const shared = page.getByRole('region', { name: 'Lo que compartes' });
+    await tabTo(shared.getByRole('link', { name: 'Cerca de casa' }));
+    await page.keyboard.press('Enter');
+    await pressOn(page.getByRole('button', { name: /^Eliminar lista/ }));
+    await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar lista' }));
+    await expect(page).toHaveURL('/user-dashboard/favoritos');
+    await expect(toast(page, 'Lista eliminada')).toBeVisible();
+    expect(await listsOf(person)).toEqual([]);
+  },
+);
+
+test('an order that is not stored goes back, and says so', soakOnly, async ({ page, admin, join }) => {
+  const person = await join();
+  const providers = await listed(await admin(), 2);
+  const lista = await makeList(person, 'Cerca de casa', providers);
+  await enterAs(page, person);
+  await page.goto(`/user-dashboard/favoritos/${lista}`);
+  await page.route('**/rest/v1/rpc/ordenar_lista', (route) => route.abort(), { times: 1 });
+  const [a = '', b = ''] = providers.map(({ nombre }) => nombre);
+  await page.getByRole('button', { name: `Bajar ${a}` }).click();
+  await expect(
+    toast(page, 'No se guardó. No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.'),
+  ).toBeVisible();
+  await expect(names(page)).toHaveText([a, b]);
+  await page.goto(`/user-dashboard/favoritos/${crypto.randomUUID()}`);
+  await expect(page.getByText('No encontramos esa lista')).toBeVisible();
+});
+
+test(
+  'the sheet has the whole paper for itself, with a QR of the link',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const person = await join();
+    const providers = await listed(await admin(), 3);
+    const address = await share(person, await makeList(person, 'Cerca de casa', providers));
+    await page.goto(address);
+    await alive(page);
+    const sheet = page.getByRole('article', { name: 'Hoja de la lista' });
+    await expect(sheet).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(sheet.getByRole('heading', { level: 2 })).toHaveText('Cerca de casa');
+    await expect(sheet.getByRole('listitem')).toHaveCount(3);
+    await expect(sheet.getByText('787-555-0110')).toBeVisible();
+    await expect(sheet.getByRole('img', { name: 'Código QR de la lista' })).toBeVisible();
+    await expect(sheet.getByText(address)).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  },
+);
+
+test('signing out leaves no list and no link on the device', soakOnly, async ({ page, admin, join }) => {
+  const person = await join();
+  const lista = await makeList(person, 'Cerca de casa', await listed(await admin(), 1));
+  await enterAs(page, person);
+  await page.goto(`/user-dashboard/favoritos/${lista}`);
+  await page.getByRole('button', { name: 'Compartir lista' }).click();
+  await dialog(page).getByRole('button', { name: 'Crear el enlace' }).click();
+  await expect(toast(page, 'Enlace creado')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => localStorage.getItem('guia.enlaces'))).toContain(lista);
+  await page.getByRole('button', { name: 'Cerrar Sesión' }).first().click();
+  await expect(toast(page, 'Sesión cerrada exitosamente')).toBeVisible();
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  await expect.poll(kept).not.toContain(lista);
+});
+
+test('axe finds nothing on the pages of lists', async ({ page, admin, join }) => {
+  test.slow();
+  const person = await join();
+  const providers = await listed(await admin(), 2);
+  const lista = await makeList(person, 'Terapistas cerca de casa', providers);
+  const address = await share(person, lista);
+  await page.goto(address);
+  await alive(page);
+  await expectAccessible(page);
+  await page.goto('/lista/nada');
+  await expectAccessible(page);
+  await page.goto('/listas');
+  await expect(page.getByText('Todavía no tienes listas')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/proveedor/${providers[0]?.id}`);
+  await page.getByRole('button', { name: 'Poner en una lista' }).click();
+  await expect(dialog(page).getByLabel('Lista nueva')).toBeVisible();
+  await expectAccessible(page, { within: '[role=dialog]' });
+  await enterAs(page, person);
+  await page.goto('/user-dashboard/favoritos');
+  await expect(page.getByRole('region', { name: 'Lo que compartes' })).toBeVisible();
+  await expectAccessible(page);
+  await tiles(page).nth(1).click();
+  await expect(names(page)).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Compartir lista' }).click();
+  await expectAccessible(page, { within: '[role=dialog]' });
+});
