@@ -1,5 +1,5 @@
 import { type Api, loadApi } from '../../lib/api.ts';
-import type { Json } from '../../lib/database.types.ts';
+import type { Json, TablesInsert } from '../../lib/database.types.ts';
 import { attempt, type Outcome, runMutation } from '../../lib/mutation.ts';
 import { withFreshSession } from '../../session/fresh-session.ts';
 import { getAccount } from '../../session/session.ts';
@@ -87,7 +87,8 @@ function call(api: Api, write: Exclude<ListWrite, { intent: 'share' | 'renew' }>
 
 /** What is in the list already stays as it is. */
 async function addEntry(api: Api, row: { lista_id: string; proveedor_id: string; nota?: string | null }) {
-  const { error } = await api.from('listas_proveedores').insert(row);
+  // Its place, the last, is the database's to give.
+  const { error } = await api.from('listas_proveedores').insert(row as TablesInsert<'listas_proveedores'>);
   return { error: error?.code === '23505' ? null : error };
 }
 
