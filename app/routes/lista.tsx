@@ -60,14 +60,14 @@ function Shared({ list, link, siteUrl, qr, servedAt }: SharedProps) {
         <p className="text-meta text-ink-soft">Una familia compartió esta lista contigo</p>
         <h1 className="wrap-anywhere">{nombre}</h1>
         <p className="text-lead">{countProviders(items.length)}. Cada dato dice cuándo se confirmó.</p>
-        <div className="only-js flex flex-wrap gap-3">
-          <Button level="main" onClick={() => window.print()}>
-            <Printer className="icon" />
-            Imprimir la lista
-          </Button>
-          <KeepCopy list={list} />
-        </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-2">
+          <span className="only-js flex flex-wrap gap-2">
+            <Button level="main" size="small" onClick={() => window.print()}>
+              <Printer className="icon" />
+              Imprimir la lista
+            </Button>
+            <KeepCopy list={list} />
+          </span>
           <SendButtons title={nombre} message={listMessage({ nombre, items, today, link, siteUrl })} />
         </div>
       </div>

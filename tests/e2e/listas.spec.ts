@@ -12,6 +12,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Proveedores de la l
 const names = (page: Page) => rows(page).getByRole('heading');
 const tiles = (page: Page) => page.getByRole('navigation', { name: 'Mis listas' }).getByRole('link');
 const dialog = (page: Page) => page.getByRole('dialog');
+const note = (page: Page) => dialog(page).getByRole('textbox', { name: /^Nota/ });
 
 /** Some providers of the directory; the first has a telephone. */
 async function listed(admin: Person, count: number): Promise<Listed[]> {
@@ -80,7 +81,7 @@ test('a family makes a list of favourites, orders it and shares it; a visitor op
 
   await tiles(page).filter({ hasText: 'Todos' }).click();
   for (const { nombre } of providers) {
-    await page.getByRole('button', { name: `Poner en una lista: ${nombre}` }).click();
+    await page.getByRole('button', { name: `Poner ${nombre} en una lista` }).click();
     await dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }).check();
     await expect.poll(() => ordered(person)).toContain(nombre);
     await dialog(page).getByRole('button', { name: 'Cerrar' }).click();
@@ -94,7 +95,7 @@ test('a family makes a list of favourites, orders it and shares it; a visitor op
   await expect(page.getByRole('button', { name: `Bajar ${second.nombre}` })).toBeFocused();
   await expect.poll(() => ordered(person)).toEqual([second.nombre, first.nombre]);
   await page.getByRole('button', { name: `Nota de ${first.nombre}` }).click();
-  await dialog(page).getByLabel('Nota').fill('Atienden los sábados.');
+  await note(page).fill('Atienden los sábados.');
   await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
   await expect(rows(page).getByText('Nota: «Atienden los sábados.»')).toBeVisible();
 
@@ -147,7 +148,7 @@ test(
     await page.goto('/listas');
     await expect(page.getByText('Todavía no tienes listas')).toBeVisible();
     await page.goto(`/proveedor/${provider.id}`);
-    await page.getByRole('button', { name: 'Poner en una lista' }).click();
+    await page.getByRole('button', { name: /^Poner .* en una lista$/ }).click();
     await dialog(page).getByLabel('Lista nueva').fill('Para llamar');
     await dialog(page).getByRole('button', { name: 'Crear lista' }).click();
     await expect(dialog(page).getByRole('checkbox', { name: 'Para llamar' })).toBeChecked();
@@ -275,10 +276,10 @@ test(
     await expect.poll(() => ordered(person)).toEqual([b, c, a]);
 
     await pressOn(page.getByRole('button', { name: `Nota de ${b}` }));
-    await typeInto(dialog(page).getByLabel('Nota'), 'Mira www.otro.test');
+    await typeInto(note(page), 'Mira www.otro.test');
     await pressOn(dialog(page).getByRole('button', { name: 'Guardar nota' }));
-    await expect(dialog(page).getByLabel('Nota')).toHaveAccessibleDescription(/Aquí no van enlaces/);
-    await typeInto(dialog(page).getByLabel('Nota'), 'Pide cita');
+    await expect(note(page)).toHaveAccessibleDescription(/Aquí no van enlaces/);
+    await typeInto(note(page), 'Pide cita');
     await pressOn(dialog(page).getByRole('button', { name: 'Guardar nota' }));
     await expect(rows(page).getByText('Nota: «Pide cita»')).toBeVisible();
     await expect(page.getByRole('button', { name: `Nota de ${b}` })).toBeFocused();
@@ -358,7 +359,7 @@ test('signing out leaves no list and no link on the device', soakOnly, async ({ 
   await expect(toast(page, 'Enlace creado')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => localStorage.getItem('guia.enlaces'))).toContain(lista);
-  await page.getByRole('button', { name: 'Cerrar Sesión' }).first().click();
+  await page.getByRole('button', { name: 'Cerrar sesión' }).first().click();
   await expect(toast(page, 'Sesión cerrada exitosamente')).toBeVisible();
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   await expect.poll(kept).not.toContain(lista);
@@ -379,7 +380,7 @@ test('axe finds nothing on the pages of lists', async ({ page, admin, join }) =>
   await expect(page.getByText('Todavía no tienes listas')).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/proveedor/${providers[0]?.id}`);
-  await page.getByRole('button', { name: 'Poner en una lista' }).click();
+  await page.getByRole('button', { name: /^Poner .* en una lista$/ }).click();
   await expect(dialog(page).getByLabel('Lista nueva')).toBeVisible();
   await expectAccessible(page, { within: '[role=dialog]' });
   await enterAs(page, person);

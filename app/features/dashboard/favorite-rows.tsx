@@ -46,6 +46,9 @@ export function FavoriteRows({ favorites, title }: FavoriteRowsProps) {
   );
 }
 
+/** On a phone, where two of them stand in one row. */
+const narrow = '@max-md/page:px-1.5!';
+
 function FavoriteRow({ favorite: { provider_id, proveedores: proveedor } }: { favorite: OwnFavorite }) {
   // Undoing outlives this row, and its fetcher.
   const submit = useSubmit();
@@ -92,11 +95,18 @@ function FavoriteRow({ favorite: { provider_id, proveedores: proveedor } }: { fa
           </ButtonLink>
         ) : null}
         {proveedor ? (
-          <AddToList providerId={provider_id} nombre={proveedor.nombre} size="small" level="text" />
+          <AddToList
+            providerId={provider_id}
+            nombre={proveedor.nombre}
+            size="small"
+            level="text"
+            className={narrow}
+          />
         ) : null}
         <Button
           level="text"
           size="small"
+          className={narrow}
           busy={isBusy}
           busyLabel="Quitando…"
           onClick={() => send({ providerId: provider_id, isFavorite: false })}

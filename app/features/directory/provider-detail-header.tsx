@@ -129,7 +129,7 @@ function Actions({ provider: { id, nombre, telefono, whatsapp } }: { provider: P
       ) : null}
       <ShareButton title={nombre} />
       <FavoriteButton providerId={id} nombre={nombre} />
-      <AddToList providerId={id} nombre={nombre} />
+      <AddToList providerId={id} nombre={nombre} className="col-span-full" />
     </div>
   );
 }

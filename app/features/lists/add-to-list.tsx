@@ -5,7 +5,7 @@ import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
 
 const ListPicker = lazyWithRetry(async () => ({ default: (await import('./list-picker.tsx')).ListPicker }));
 
-interface AddToListProps extends Pick<ComponentProps<typeof Button>, 'size' | 'level'> {
+interface AddToListProps extends Pick<ComponentProps<typeof Button>, 'size' | 'level' | 'className'> {
   providerId: string;
   nombre: string;
 }
@@ -18,7 +18,7 @@ export function AddToList({ providerId, nombre, ...look }: AddToListProps) {
       <Button {...look} onClick={() => setOpen(true)}>
         <ListPlus className="icon" />
         <span>
-          Poner en una lista<span className="sr-only">: {nombre}</span>
+          Poner<span className="sr-only"> {nombre}</span> en una lista
         </span>
       </Button>
       {isOpen ? (

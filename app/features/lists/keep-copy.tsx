@@ -23,7 +23,7 @@ export function KeepCopy({ list: { nombre, proveedores } }: { list: SharedList }
   if (kept)
     return (
       <>
-        <ButtonLink to={`${hasAccount ? accountListsPath : listsPath}/${kept}`} ref={link}>
+        <ButtonLink to={`${hasAccount ? accountListsPath : listsPath}/${kept}`} ref={link} size="small">
           Ver mi copia
         </ButtonLink>
         <span role="status" className="sr-only">
@@ -36,7 +36,7 @@ export function KeepCopy({ list: { nombre, proveedores } }: { list: SharedList }
     send({ intent: 'create', id: input ? idOf(input) : crypto.randomUUID(), nombre, proveedores: entries });
   }
   return (
-    <Button busy={isBusy} busyLabel="Guardando…" onClick={keep}>
+    <Button size="small" busy={isBusy} busyLabel="Guardando…" onClick={keep}>
       <Heart className="icon" />
       Guardar una copia
     </Button>

@@ -93,17 +93,23 @@ interface ListChoiceProps {
 
 function ListChoice({ list, providerId, onDone }: ListChoiceProps) {
   const isIn = list.proveedores.some(({ proveedor_id }) => proveedor_id === providerId);
-  const { isBusy, input, send } = useSubmission<ListWrite>({
+  // Optimistic: as it will be.
+  const [wanted, setWanted] = useState<boolean>();
+  const { input, send } = useSubmission<ListWrite>({
     action: listsPath,
-    onDone: () => input && onDone(input),
+    onDone() {
+      setWanted(undefined);
+      if (input) onDone(input);
+    },
+    onError: () => setWanted(undefined),
   });
+  function choose(isWanted: boolean) {
+    if (wanted !== undefined) return;
+    setWanted(isWanted);
+    send({ intent: isWanted ? 'add' : 'remove', lista: list.id, proveedor: providerId });
+  }
   return (
-    <Checkbox
-      checked={isBusy && input ? input.intent === 'add' : isIn}
-      onChange={({ target }) =>
-        send({ intent: target.checked ? 'add' : 'remove', lista: list.id, proveedor: providerId })
-      }
-    >
+    <Checkbox checked={wanted ?? isIn} onChange={({ target }) => choose(target.checked)}>
       <span className="wrap-anywhere">{list.nombre}</span>
     </Checkbox>
   );
@@ -127,7 +133,7 @@ function NewList({ providerId, onDone }: { providerId: string; onDone(write: Lis
     onDone: () => written && onDone(written),
   });
   return (
-    <form method="post" noValidate {...form.events} aria-label="Lista nueva" className="grid gap-3">
+    <form method="post" noValidate {...form.events} aria-label="Crear una lista" className="grid gap-3">
       <ListNameField label="Lista nueva" problem={form.problemOf('nombre')} />
       <Button
         type="submit"

@@ -53,13 +53,17 @@ export function OwnListRows({ lista, items, today }: OwnListRowsProps) {
 function useShownOrder(lista: string, items: readonly ListItem[]) {
   const [wanted, setWanted] = useState<string[] | null>(null);
   const sent = useRef<string[] | null>(null);
+  // The router says only some renders later that a write is under way.
+  const hasBegun = useRef(true);
   const { isBusy, send } = useSubmission<ListWrite>({ action: listsPath, onError: () => setWanted(null) });
   useEffect(() => {
-    if (!wanted || isBusy) return;
+    if (isBusy) hasBegun.current = true;
+    if (!wanted || isBusy || !hasBegun.current) return;
     if (sent.current === wanted) {
       setWanted(null);
     } else {
       sent.current = wanted;
+      hasBegun.current = false;
       send({ intent: 'order', lista, order: wanted });
     }
   });
@@ -79,15 +83,15 @@ interface RowToolsProps {
   onMove(step: 1 | -1): void;
 }
 
-/** Narrow on a phone, where they stand in one row. */
-const look = { level: 'text', size: 'small', className: '@max-md/page:px-1.5!' } as const;
+/** Narrow on a phone, where the four of them stand in one row. */
+const look = { level: 'text', size: 'small', className: '@max-md/page:gap-1! @max-md/page:px-1!' } as const;
 
 function RowTools({ lista, item, order, isFirst, isLast, onMove }: RowToolsProps) {
   const [isNoting, setNoting] = useState(false);
   const { isBusy, remove } = useRemoval({ lista, item, order });
   const heard = <span className="sr-only"> {item.nombre}</span>;
   return (
-    <div className="-ml-1.5 flex flex-wrap @md/page:-ml-3">
+    <div className="-ml-1 flex flex-wrap gap-x-1 @md/page:-ml-3">
       {isFirst ? null : (
         <Button {...look} data-move="up" onClick={() => onMove(-1)}>
           <ArrowUp className="icon" />

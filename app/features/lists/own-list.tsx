@@ -59,15 +59,21 @@ function Tools({ open, today, hasAccount }: { open: OpenList; today: string; has
     <div className="flex flex-wrap gap-2">
       <Button size="small" onClick={() => setDialog('share')}>
         <Share2 className="icon" />
-        Compartir lista
+        <span>
+          Compartir<OnWide> lista</OnWide>
+        </span>
       </Button>
       <Button size="small" onClick={() => window.print()}>
         <Printer className="icon" />
-        Imprimir lista
+        <span>
+          Imprimir<OnWide> lista</OnWide>
+        </span>
       </Button>
-      <Button level="text" size="small" onClick={() => setDialog('rename')}>
+      <Button level="text" size="small" className="@max-md/page:px-1.5!" onClick={() => setDialog('rename')}>
         <Pencil className="icon" />
-        Editar lista
+        <span>
+          Editar<OnWide> lista</OnWide>
+        </span>
       </Button>
       {dialog === 'share' ? (
         <ShareDialog open={open} today={today} hasAccount={hasAccount} onClose={close} />
@@ -75,6 +81,11 @@ function Tools({ open, today, hasAccount }: { open: OpenList; today: string; has
       {dialog === 'rename' ? <RenameDialog list={open.list} onClose={close} /> : null}
     </div>
   );
+}
+
+/** Heard everywhere, and seen where there is room. */
+function OnWide({ children }: { children: string }) {
+  return <span className="@max-md/page:sr-only">{children}</span>;
 }
 
 function Outside({ open: { list, items, outside } }: { open: OpenList }) {

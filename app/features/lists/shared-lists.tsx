@@ -14,7 +14,7 @@ export function SharedLists({ lists }: { lists: readonly KeptList[] }) {
   const shared = lists.filter((list) => isShared(list, today));
   if (shared.length === 0) return null;
   return (
-    <Panel title="Lo que compartes">
+    <Panel title="Lo que compartes" aria-label="Lo que compartes">
       <p className="mb-4 text-ui">Cualquiera con el enlace ve la lista. No muestra tu nombre.</p>
       <ul className="grid">
         {shared.map((list) => (

@@ -15,7 +15,9 @@ export function WhoSees({ list }: { list: KeptList }) {
           No muestra tu nombre.{' '}
           {list.compartida_hasta ? `Sirve hasta el ${dayInSentence(list.compartida_hasta)}.` : null}
         </p>
-        <Unshare list={list} />
+        <div className="-ml-3">
+          <Unshare list={list} />
+        </div>
       </div>
     </div>
   );
@@ -29,7 +31,7 @@ export function Unshare({ list }: { list: KeptList }) {
           Dejar de compartir<span className="sr-only"> {list.nombre}</span>
         </span>
       }
-      button={{ level: 'text', className: '-ml-3' }}
+      button={{ level: 'text' }}
       input={{ intent: 'unshare', lista: list.id }}
       action={listsPath}
       title="¿Dejar de compartir?"
