@@ -7,6 +7,7 @@ const stylePage = process.env.NODE_ENV === 'development' ? [route('estilo', 'rou
 export default [
   index('routes/home.tsx'),
   route('empieza', 'routes/empieza.tsx'),
+  route('empieza/imagen.png', 'routes/empieza-imagen.ts'),
   route('palabras', 'routes/palabras.tsx'),
   route('mapa', 'routes/mapa.tsx'),
   route('mapa/:imagen', 'routes/mapa-imagen.ts'),
@@ -22,6 +23,7 @@ export default [
     route('proveedor/:id/visita', 'routes/proveedor-visita.tsx'),
     route('proveedor/:id/baja', 'routes/proveedor-baja.tsx'),
   ]),
+  route('proveedor/:id/imagen.png', 'routes/proveedor-imagen.ts'),
   route('proveedor/:id/corregir', 'routes/proveedor-corregir.tsx'),
   route('confirmar/:token', 'routes/confirmar.tsx'),
   route('confirmar/:token/salir', 'routes/confirmar-salir.tsx'),
@@ -36,6 +38,7 @@ export default [
   route('robots.txt', 'routes/robots.ts'),
   route('questions', 'routes/questions.tsx'),
   route('question/:id', 'routes/question.tsx'),
+  route('question/:id/imagen.png', 'routes/question-imagen.ts'),
   route('auth', 'routes/auth.tsx'),
   route('nueva-contrasena', 'routes/nueva-contrasena.tsx'),
   route('provider-dashboard', 'routes/provider-dashboard.tsx'),

@@ -8,9 +8,20 @@ interface PageMeta {
   /** Path of the page, for its canonical address. */
   path: string;
   siteUrl: string | undefined;
-  /** A picture of the page's own, 1200 × 630; else that of the site. */
-  image?: { path: string; alt: string };
+  /** A picture of the page's own; else that of the site. */
+  image?: PageImage | undefined;
 }
+
+/** 1200 × 630, as chat apps want it. */
+interface PageImage {
+  path: string;
+  alt: string;
+}
+
+const siteImage: PageImage = {
+  path: '/icons/preview.jpg',
+  alt: 'Mi Guía Azul: tres héroes con capa en una playa.',
+};
 
 /** Title, description, canonical address and the tags that chat apps read for a preview. */
 export function pageMeta({ title, description, path, siteUrl = '', image }: PageMeta): MetaDescriptor[] {
@@ -26,13 +37,17 @@ export function pageMeta({ title, description, path, siteUrl = '', image }: Page
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: `${siteUrl}${image?.path ?? '/icons/preview.jpg'}` },
-    ...(image
-      ? [
-          { property: 'og:image:width', content: '1200' },
-          { property: 'og:image:height', content: '630' },
-          { property: 'og:image:alt', content: image.alt },
-        ]
-      : []),
+    ...imageMeta(siteUrl, image),
+  ];
+}
+
+/** The picture of a preview alone, for a page that has nothing else to tell. */
+export function imageMeta(siteUrl = '', { path, alt }: PageImage = siteImage): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: `${siteUrl}${path}` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

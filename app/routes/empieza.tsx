@@ -7,7 +7,8 @@ import { Panel } from '../components/ui/card.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { Hero } from '../features/directory/type-art.tsx';
-import { type Answers, isAnswered, readAnswers } from '../features/start/answers.ts';
+import { pathPreview, pictureOf } from '../features/pictures/preview.ts';
+import { type Answers, isAnswered, readAnswers, resultPath } from '../features/start/answers.ts';
 import { HelpLines } from '../features/start/help-lines.tsx';
 import { NoSteps } from '../features/start/no-steps.tsx';
 import type { Path } from '../features/start/path.ts';
@@ -17,6 +18,7 @@ import { Result } from '../features/start/result.tsx';
 import { backendContext } from '../lib/backend.ts';
 import { defer, readOnServer } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
+import { createQr, type Qr } from '../lib/qr.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { secondsLeft } from '../lib/use-now.ts';
 import type { Route } from './+types/empieza';
@@ -26,6 +28,8 @@ const title = '¿Por dónde empiezo?';
 interface Page {
   /** Null before the questions are sent. */
   path: Path | null;
+  /** The address of the steps, for paper. */
+  qr: Qr | null;
   /** Whether any step is published, for these answers or for others. */
   hasSteps: boolean;
   siteUrl: string;
@@ -35,11 +39,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
   const api = createServerClient(backend);
   const params = new URL(request.url).searchParams;
-  const path = isAnswered(params)
-    ? await readOnServer('The steps', fetchPath(api, readAnswers(params)))
-    : null;
+  const answers = isAnswered(params) ? readAnswers(params) : null;
+  const path = answers && (await readOnServer('The steps', fetchPath(api, answers)));
+  const qr = answers && createQr(`${backend.siteUrl}${resultPath(answers)}`);
   const isSome = path !== null && path.steps.length > 0;
-  const page: Page = { path, hasSteps: isSome || (await hasPublishedSteps(api)), siteUrl: backend.siteUrl };
+  const hasSteps = isSome || (await hasPublishedSteps(api));
+  const page: Page = { path, qr, hasSteps, siteUrl: backend.siteUrl };
   const cacheControl = `no-cache, s-maxage=${secondsLeft('day', Date.now())}`;
   return data({ page }, { headers: { 'Cache-Control': cacheControl } });
 }
@@ -62,6 +67,7 @@ export function meta({ location, matches }: Route.MetaArgs) {
         'Responde 3 preguntas y te damos los primeros pasos, en orden, para una persona autista en Puerto Rico.',
       path: '/empieza',
       siteUrl,
+      image: pictureOf(pathPreview, '/empieza'),
     }),
     ...(isAnswered(new URLSearchParams(location.search))
       ? [{ name: 'robots', content: 'noindex, follow' }]
@@ -83,11 +89,11 @@ export default function Empieza({ loaderData: { page } }: Route.ComponentProps) 
       }
       failed={(error) => <Failed error={error} />}
     >
-      {({ path, hasSteps, siteUrl }, hasFailed) =>
+      {({ path, qr, hasSteps, siteUrl }, hasFailed) =>
         hasFailed ? null : !hasSteps ? (
           <NoSteps />
-        ) : path ? (
-          <Result key={search} answers={answers} path={path} siteUrl={siteUrl} />
+        ) : path && qr ? (
+          <Result key={search} answers={answers} path={path} siteUrl={siteUrl} qr={qr} />
         ) : (
           <Questions answers={answers} />
         )

@@ -1,8 +1,9 @@
 import { data } from 'react-router';
 import { isProviderType } from '../features/directory/provider-types.ts';
 import { countsOf } from '../features/map/counts.ts';
-import { renderPicture } from '../features/map/picture.server.ts';
+import { drawMap } from '../features/map/picture.server.ts';
 import { fetchMap } from '../features/map/queries.ts';
+import { replyPicture } from '../features/pictures/render.server.ts';
 import { backendContext } from '../lib/backend.ts';
 import { readOnServer } from '../lib/load.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -13,8 +14,6 @@ export async function loader({ params: { imagen }, context }: Route.LoaderArgs) 
   const name = imagen.endsWith('.png') ? imagen.slice(0, -'.png'.length) : '';
   if (name !== 'todos' && !isProviderType(name)) throw data(null, { status: 404 });
   const numbers = await readOnServer('The map', fetchMap(createServerClient(context.get(backendContext))));
-  const picture = await renderPicture(countsOf(numbers, name === 'todos' ? null : name));
-  return new Response(picture as Uint8Array<ArrayBuffer>, {
-    headers: { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600' },
-  });
+  const svg = drawMap(countsOf(numbers, name === 'todos' ? null : name));
+  return replyPicture(svg, { cacheControl: 'public, max-age=3600' });
 }

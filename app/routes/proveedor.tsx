@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs, useParams } from 'react-router';
 import { LoadFailed, useLoadFailedToast } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { PaperFoot } from '../components/paper-foot.tsx';
 import { Alert } from '../components/ui/alert.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
@@ -28,15 +29,24 @@ import { endOfDay } from '../lib/dates.ts';
 import { recordEvent } from '../lib/events.ts';
 import { defer, FailedRead, found, isMissing, readOnServer, reasonOf } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
+import { createQr, type Qr } from '../lib/qr.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { getAccount, useAccount } from '../session/session.ts';
 import type { Route } from './+types/proveedor';
 
+/** The page with its own address, for paper. */
+interface PrintedPage extends ProviderPage {
+  /** Null for whoever sees a provider before families do: there is no page yet that others could open. */
+  qr: Qr | null;
+}
+
 type Write = FavoriteWrite | ReviewWrite | ExperienceWrite;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const client = createServerClient(context.get(backendContext));
-  const page = found(await readOnServer('The profile', fetchProviderPage(client, params.id, null)));
+  const backend = context.get(backendContext);
+  const read = fetchProviderPage(createServerClient(backend), params.id, null);
+  const provider = found(await readOnServer('The profile', read));
+  const page: PrintedPage = { ...provider, qr: createQr(`${backend.siteUrl}/proveedor/${params.id}`) };
   // What families tell counts for a time, by days.
   const storiesEnd = page.stories.length > 0 ? endOfDay(new Date(page.servedAt)) : null;
   return data({ page }, { headers: endOfPage(page.facts, page.servedAt, storiesEnd) });
@@ -53,10 +63,23 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
  */
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
   const account = getAccount();
-  const page: Promise<ProviderPage> = account
-    ? loadApi().then(async (api) => found(await fetchProviderPage(api, params.id, account.id)))
+  const page: Promise<PrintedPage> = account
+    ? Promise.all([loadApi(), importQr()]).then(async ([api, qr]) => {
+        const read = found(await fetchProviderPage(api, params.id, account.id));
+        return { ...read, qr: read.provider.aprobado_por_admin ? qr(new URL(request.url)) : null };
+      })
     : serverLoader().then((served) => served.page);
   return defer(request, { page });
+}
+
+/** Its page is read without it where it cannot come. */
+function importQr(): Promise<(address: URL) => Qr | null> {
+  return import('../lib/qr.ts').then(
+    (module) =>
+      ({ origin, pathname }) =>
+        module.createQr(origin + pathname),
+    () => () => null,
+  );
 }
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
@@ -87,7 +110,7 @@ export default function Proveedor({ loaderData: { page } }: Route.ComponentProps
   const { id } = useParams();
   return (
     <Frame>
-      <Loaded<ProviderPage>
+      <Loaded<PrintedPage>
         key={id}
         data={page}
         fallback={<Loading text="Cargando proveedor..." />}
@@ -128,8 +151,8 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function ProviderDetailView({ page }: { page: ProviderPage }) {
-  const { provider, facts, reviews, pendingReview, pause, stories, ownExperiences, toldPlans, servedAt } =
+function ProviderDetailView({ page }: { page: PrintedPage }) {
+  const { provider, facts, reviews, pendingReview, pause, stories, ownExperiences, toldPlans, servedAt, qr } =
     page;
   const isPending = !provider.aprobado_por_admin;
   // Where almost nothing is told there are no empty panels.
@@ -170,6 +193,9 @@ function ProviderDetailView({ page }: { page: ProviderPage }) {
         {isPending || isTold ? null : <FirstExperience provider={provider} plans={toldPlans} />}
         {isPending ? null : <ProfileLinks provider={provider} />}
       </ProviderDetailBody>
+      <PaperFoot qr={qr} label="Código QR de este perfil" className="hidden! print:flex!">
+        <b>Mi Guía Azul.</b> Mira con tu teléfono los datos como están hoy.
+      </PaperFoot>
     </>
   );
 }

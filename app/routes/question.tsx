@@ -16,12 +16,13 @@ import { writeToQuestion } from '../features/forum/question-actions.ts';
 import { QuestionPanel, questionTitleId } from '../features/forum/question-panel.tsx';
 import { excerpt, qaPage } from '../features/forum/structured-data.ts';
 import { PauseNotice } from '../features/moderation/pause-notice.tsx';
+import { pictureOf, previewQuestion } from '../features/pictures/preview.ts';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { isId } from '../lib/ids.ts';
 import { found, isMissing, readOnServer } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
-import { pageMeta } from '../lib/meta.ts';
+import { imageMeta, pageMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { getAccount, useUserId } from '../session/session.ts';
 import { useViewer } from '../session/use-viewer.ts';
@@ -57,19 +58,25 @@ export function clientAction({ request, params }: Route.ClientActionArgs) {
 }
 
 export function meta({ loaderData, error, matches, params }: Route.MetaArgs) {
+  const siteUrl = matches[0].loaderData?.siteUrl ?? '';
   if (!loaderData) {
     const title = isMissing(error) ? messages.foro.notFound : messages.foro.loadOneFailed;
-    return [{ title: `${title} · Mi Guía Azul` }, { name: 'robots', content: 'noindex' }];
+    return [
+      { title: `${title} · Mi Guía Azul` },
+      { name: 'robots', content: 'noindex' },
+      ...imageMeta(siteUrl),
+    ];
   }
-  const siteUrl = matches[0].loaderData?.siteUrl ?? '';
   const { question } = loaderData;
+  const path = `/question/${params.id}`;
   const structured = qaPage(question, siteUrl);
   return [
     ...pageMeta({
       title: question.title,
       description: excerpt(question.content),
-      path: `/question/${params.id}`,
+      path,
       siteUrl,
+      image: question.estado === 'publicada' ? pictureOf(previewQuestion(question), path) : undefined,
     }),
     ...(structured ? [{ 'script:ld+json': structured }] : []),
   ];

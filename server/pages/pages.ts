@@ -13,7 +13,7 @@ import { brotlied, isText, textOf } from './brotli.ts';
 import { contentSecurityPolicy, hashScripts } from './content-security-policy.ts';
 import type { PageCache } from './page-cache.ts';
 import { PageReads } from './page-reads.ts';
-import { isForEveryone, replyPage, type StoredPage, toStoredPage } from './stored-page.ts';
+import { isForEveryone, replyPage, type StoredPage, toStoredPage, unlessKnown } from './stored-page.ts';
 import { takesPosts } from './takes-posts.ts';
 
 /** What a page's loaders get from the server. */
@@ -120,7 +120,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     const request = isRead(raw) ? new Request(address, { signal: raw.signal }) : await postTo(address, raw);
     const rendering = () => render(context, build, request);
     const made = await (cache && isRead(raw) ? cache.make(address, rendering) : rendering());
-    return 'etag' in made ? replyPage(context, made) : made;
+    return 'etag' in made ? replyPage(context, made) : unlessKnown(context, made);
   }
 
   pages.all('*', async (context) => {

@@ -47,6 +47,16 @@ export async function replyPage(context: Context, { headers, etag, body }: Store
   return context.body(await unpackBrotli(body), 200, headers);
 }
 
+/** 304 for what the client has already, where the site has tagged it itself, such as a picture. */
+export function unlessKnown(context: Context, response: Response): Response {
+  const etag = response.headers.get('ETag');
+  if (response.status !== 200 || !etag || !isKnown(context.req.header('If-None-Match'), etag))
+    return response;
+  const headers = new Headers(response.headers);
+  headers.delete('Content-Type');
+  return new Response(null, { status: 304, headers });
+}
+
 /** Weak comparison (RFC 9110): a browser may name several. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;

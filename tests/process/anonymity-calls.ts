@@ -186,7 +186,7 @@ function sampleOf(type: string, id: string | undefined, word: string): unknown {
   return word;
 }
 
-/** The pages that the server renders, as HTML and as data, and what search engines read. */
+/** The pages that the server renders, as HTML and as data, their pictures, and what search engines read. */
 export function pageCalls({ question, otherQuestion, word }: Posts): Call[] {
   const pages = [
     '/',
@@ -194,6 +194,8 @@ export function pageCalls({ question, otherQuestion, word }: Posts): Call[] {
     `/questions?q=${word}`,
     `/question/${question}`,
     `/question/${otherQuestion}`,
+    `/question/${question}/imagen.png`,
+    `/question/${otherQuestion}/imagen.png`,
   ];
   const others = [
     '/sitemap.xml',

@@ -184,6 +184,23 @@ describe.each(engines)('who publishes without a name, on $name', (engine) => {
     );
   });
 
+  test('no picture tells it: that of a nameless question is that of a named one', async () => {
+    const asked = { title: '¿A quién le pido el PEI?', content: 'C' };
+    const readPicture = async (id: string) => {
+      const reply = await fetch(`${server.url}/question/${id}/imagen.png`);
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png']);
+      return [reply.headers.get('etag'), Buffer.from(await reply.arrayBuffer()).toString('base64')];
+    };
+    const nameless = await readPicture(await insert(hidden, 'questions', { ...asked, sin_nombre: true }));
+    expect(await readPicture(await insert(family, 'questions', asked))).toEqual(nameless);
+    const reported = await fetch(`${server.url}/question/${posts.reported}/imagen.png`);
+    expect([reported.status, await reported.text()]).not.toContain(posts.word);
+    expect(reported.status).toBe(404);
+    const page = await people.visitor.ask({ method: 'GET', path: `/question/${posts.reported}` });
+    expect(page).toContain('content="https://guia.example/icons/preview.jpg"');
+    expect(page).not.toContain('imagen.png');
+  });
+
   test('no mail to anybody else tells it, and no line of the server', async () => {
     const decision = await call(admin, 'caso_de', { elemento: posts.reported });
     expect(decision).toContain(posts.word);

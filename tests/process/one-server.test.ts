@@ -101,21 +101,11 @@ test('a setting of the screens reaches their pages', async () => {
 });
 
 test('the token of a link stands in its own page alone: in no log, in nobody else’s page', async () => {
-  const json = (path: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(server.url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    }).then((answer) => answer.json());
-  const home = await (await fetch(server.url)).text();
-  const apikey = /name="supabase-key" content="([^"]+)"/.exec(home)?.[1] ?? '';
-  const account = { email: 'admin@miguiaazul.test', password: 'azul-demo' };
-  const { access_token } = await json('/auth/v1/token?grant_type=password', account, { apikey });
-  const headers = { apikey, Authorization: `Bearer ${access_token}` };
+  const headers = await enterAsAdmin();
   const [provider] = await (
     await fetch(`${server.url}/rest/v1/proveedores?select=id&aprobado_por_admin=is.true&limit=1`, { headers })
   ).json();
-  const token = await json('/rest/v1/rpc/crear_enlace', { proveedor: provider.id }, headers);
+  const token = await post('/rest/v1/rpc/crear_enlace', { proveedor: provider.id }, headers);
   expect(token).toMatch(/^[0-9a-z]{26}$/);
   const path = `/confirmar/${token}`;
   const page = await fetch(server.url + path);
@@ -137,6 +127,44 @@ test('the token of a link stands in its own page alone: in no log, in nobody els
     expect(await (await fetch(server.url + other)).text(), other).not.toContain(token.slice(0, 20));
   }
   expect(server.stdout + server.stderr).not.toContain(token.slice(0, 20));
+});
+
+test('a page has a picture of its own for chats, and what is not for everybody has none', async () => {
+  const headers = await enterAsAdmin();
+  const readRows = async (path: string) => (await fetch(`${server.url}/rest/v1/${path}`, { headers })).json();
+  const listed = 'proveedores?select=id,nombre&limit=1&aprobado_por_admin=is';
+  const [[provider], [pending], [question]] = await Promise.all(
+    [`${listed}.true`, `${listed}.false`, 'questions?select=id&limit=1'].map(readRows),
+  );
+  for (const path of [`/proveedor/${provider.id}`, `/question/${question.id}`, '/empieza']) {
+    const html = await (await fetch(server.url + path)).text();
+    const tag = (name: string) => new RegExp(`(?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+    expect(tag('og:image')).toBe(`https://guia.example${path}/imagen.png`);
+    expect([tag('og:image:width'), tag('og:image:height')]).toEqual(['1200', '630']);
+    expect(tag('twitter:card')).toBe('summary_large_image');
+    expect(tag('og:image:alt')).toMatch(/: .+\. ./);
+
+    const picture = await fetch(`${server.url}${path}/imagen.png`);
+    expect(picture.status).toBe(200);
+    expect(Object.fromEntries(picture.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, no-cache',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    const png = Buffer.from(await picture.arrayBuffer());
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(150_000);
+    const etag = picture.headers.get('etag') ?? '';
+    const again = await fetch(`${server.url}${path}/imagen.png`, { headers: { 'If-None-Match': etag } });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+  }
+  const nowhere = '/proveedor/00000000-0000-4000-8000-000000000000';
+  for (const path of [`/proveedor/${pending.id}`, '/proveedor/x', nowhere, `/question/${provider.id}`]) {
+    expect((await fetch(`${server.url}${path}/imagen.png`)).status, path).toBe(404);
+    const html = await (await fetch(server.url + path)).text();
+    expect(html).toContain('property="og:image" content="https://guia.example/icons/preview.jpg"');
+  }
 });
 
 test('a mail about an answer has a way out by one click, and back, whose link stands in no log', async () => {
@@ -233,6 +261,24 @@ test('SIGTERM: a request under way gets its answer, new ones get none, and the d
   expect(await openToOthers(DATA_DIR)).toEqual([]);
   expect(await countEvents(subject.id)).toBe(1);
 });
+
+/** The headers of an admin of the demo content. */
+async function enterAsAdmin(): Promise<Record<string, string>> {
+  const home = await (await fetch(server.url)).text();
+  const apikey = /name="supabase-key" content="([^"]+)"/.exec(home)?.[1] ?? '';
+  const account = { email: 'admin@miguiaazul.test', password: 'azul-demo' };
+  const { access_token } = await post('/auth/v1/token?grant_type=password', account, { apikey });
+  return { apikey, Authorization: `Bearer ${access_token}` };
+}
+
+async function post(path: string, body: object, headers: Record<string, string>) {
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+}
 
 /** A nameless answer to somebody of the demo content, whose mail is due when the server starts. */
 async function plantAnswer(): Promise<void> {

@@ -15,7 +15,7 @@ export function QrCode({ qr: { size, path }, label, className }: QrCodeProps) {
       shapeRendering="crispEdges"
       className={className}
     >
-      <path d={path} />
+      <path d={path} transform="translate(0 .5)" stroke="currentColor" />
     </svg>
   );
 }

@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { messages } from '../../lib/messages.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { imageMeta, pageMeta } from '../../lib/meta.ts';
 import { excerpt } from '../forum/structured-data.ts';
+import { pictureOf, previewProvider } from '../pictures/preview.ts';
 import { defaultDescription, type ProviderPage } from './provider-detail.ts';
 import { providerTypeFacts } from './provider-types.ts';
 import { providerJsonLd } from './structured-data.ts';
@@ -18,17 +19,27 @@ export function providerDetailMeta(
     return [
       { title: `${messages.proveedores.notFound} · Mi Guía Azul` },
       { name: 'robots', content: 'noindex' },
+      ...imageMeta(siteUrl),
     ];
   }
-  const { nombre, tipo_servicio: type, subcategoria, municipio, descripcion } = detail.provider;
+  const {
+    nombre,
+    tipo_servicio: type,
+    subcategoria,
+    municipio,
+    descripcion,
+    aprobado_por_admin,
+  } = detail.provider;
+  const path = `/proveedor/${id}`;
   const what = `${subcategoria ?? providerTypeFacts[type].singular} en ${municipio}, Puerto Rico.`;
   const { business, trail } = providerJsonLd(detail, siteUrl, new Date(detail.servedAt));
   return [
     ...pageMeta({
       title: nombre,
       description: excerpt(`${what} ${descripcion ?? defaultDescription}`, descriptionLength),
-      path: `/proveedor/${id}`,
+      path,
       siteUrl,
+      image: aprobado_por_admin ? pictureOf(previewProvider(detail.provider), path) : undefined,
     }),
     { 'script:ld+json': business },
     { 'script:ld+json': trail },

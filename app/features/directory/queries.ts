@@ -34,6 +34,19 @@ export async function fetchProviderPage(
   return { provider, facts, reviews, pendingReview, pause, stories, ownExperiences, toldPlans, servedAt };
 }
 
+/** What the picture of a profile shows. Null: there is none that everybody may see. */
+export async function fetchPicturedProvider(api: Api, id: string) {
+  if (!isId(id)) return null;
+  const { data, error } = await api
+    .from('proveedores')
+    .select('nombre,tipo_servicio,subcategoria,municipio')
+    .eq('id', id)
+    .eq('aprobado_por_admin', true)
+    .maybeSingle();
+  if (error) throw error;
+  return data;
+}
+
 export type TypeCounts = Partial<Record<ProviderType, number>>;
 
 /** Approved providers of each type, counted by the database. Undefined when that fails: the page then shows no numbers. */

@@ -1,4 +1,5 @@
 import type { Api } from '../../lib/api.ts';
+import { isId } from '../../lib/ids.ts';
 import { fetchHiddenState } from '../moderation/queries.ts';
 import type { Cursor, QuestionFilter } from './filter.ts';
 import {
@@ -75,6 +76,19 @@ export async function fetchQuestion(api: Api, id: string): Promise<Question | nu
   );
   const question = await withReason(api, 'pregunta', withAuthor(row));
   return { ...question, answers: await Promise.all(answers) };
+}
+
+/** What the picture of a question shows: never who asks. Null: there is none that everybody may see. */
+export async function fetchPicturedQuestion(api: Api, id: string) {
+  if (!isId(id)) return null;
+  const { data, error } = await api
+    .from('questions')
+    .select('title,category')
+    .eq('id', id)
+    .eq('estado', 'publicada')
+    .maybeSingle();
+  if (error) throw error;
+  return data;
 }
 
 export interface SimilarQuestion {

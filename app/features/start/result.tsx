@@ -2,11 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigationType } from 'react-router';
 import { Mark } from '../../components/mark.tsx';
+import { PaperFoot } from '../../components/paper-foot.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Badge } from '../../components/ui/badge.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import type { Qr } from '../../lib/qr.ts';
 import { keepForOffline } from '../../start/service-worker.ts';
 import { Door } from '../directory/type-art.tsx';
 import { type Answers, resultPath } from './answers.ts';
@@ -20,10 +22,12 @@ interface ResultProps {
   answers: Answers;
   path: Path;
   siteUrl: string;
+  /** The address of these steps. */
+  qr: Qr;
 }
 
 /** The steps for some answers, what can be done with them, and the help lines. Key it by the answers. */
-export function Result({ answers, path, siteUrl }: ResultProps) {
+export function Result({ answers, path, siteUrl, qr }: ResultProps) {
   const { steps } = path;
   const heading = useShownResult();
   return (
@@ -93,6 +97,9 @@ export function Result({ answers, path, siteUrl }: ResultProps) {
           </Panel>
         </div>
       </div>
+      <PaperFoot qr={qr} label="Código QR de estos pasos" className="hidden! print:flex!">
+        <b>Mi Guía Azul.</b> Mira con tu teléfono los pasos como están hoy.
+      </PaperFoot>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { CircleQuestionMark } from 'lucide-react';
 import { describeAvailability } from '../availability.ts';
 import { availabilityLooks } from '../availability-looks.ts';
 import { Ask, Hold } from '../confirmation-words.tsx';
-import { saidAgo, unknownAvailability } from '../freshness.ts';
+import { saidAgo, saidOn, unknownAvailability } from '../freshness.ts';
 import {
   findConfirmation,
   type Place,
@@ -34,7 +34,10 @@ export function PlaceAvailability({ facts, place, now, where, className }: Place
     <Hold {...availabilityLooks[availability.estado]} className={className}>
       <p className="font-strong">{where ? `En ${where}: ${lowerFirst(words)}` : words}</p>
       {availability.nota ? <p>{availability.nota}</p> : null}
-      <p className="text-meta text-ink-soft">{saidAgo(confirmation, now)}</p>
+      <p className="text-meta text-ink-soft">
+        <span className="print:hidden">{saidAgo(confirmation, now)}</span>
+        <span className="hidden print:inline">{saidOn(confirmation)}</span>
+      </p>
     </Hold>
   );
 }

@@ -123,7 +123,7 @@ interface WeekTableProps {
 
 function WeekTable({ name, hours, isOpen, now }: WeekTableProps) {
   return (
-    <details open={isOpen} className="group">
+    <details open={isOpen} className="week group">
       <summary className="inline-flex min-h-11 list-none items-center gap-2 text-ui font-strong text-brand-text [&::-webkit-details-marker]:hidden print:hidden">
         Horario de {name}
         <ChevronDown className="icon transition-[rotate] duration-(--motion) group-open:rotate-180" />

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { Mark } from '../../../components/mark.tsx';
-import { QrCode } from '../../../components/ui/qr-code.tsx';
+import { PaperFoot } from '../../../components/paper-foot.tsx';
 import type { Qr } from '../../../lib/qr.ts';
 import { formatPhone } from '../../directory/phone.ts';
 import { factsOf } from '../facts-list.ts';
@@ -114,22 +114,19 @@ function Foot({ provider, facts, now, qr }: FootProps) {
   const confirmation = findConfirmation(facts, 'lugar');
   const place = facts.places.find(({ principal }) => principal);
   return (
-    <footer className="paper-foot">
-      <p>
-        <PhoneWords provider={provider} />
-        {place && place.visibilidad !== 'oculta' ? (
-          <span className="block">
-            {place.visibilidad === 'completa'
-              ? [place.direccion ?? place.municipio, place.como_llegar].filter(Boolean).join('. ')
-              : `${place.municipio}. La dirección se da al hacer la cita.`}
-          </span>
-        ) : null}
-        {confirmation && standingOf(confirmation, now) === 'holds' ? (
-          <span className="block">{saidOn(confirmation)}.</span>
-        ) : null}
-      </p>
-      {qr ? <QrCode qr={qr} label="Código QR del perfil" className="paper-qr" /> : null}
-    </footer>
+    <PaperFoot qr={qr} label="Código QR del perfil">
+      <PhoneWords provider={provider} />
+      {place && place.visibilidad !== 'oculta' ? (
+        <span className="block">
+          {place.visibilidad === 'completa'
+            ? [place.direccion ?? place.municipio, place.como_llegar].filter(Boolean).join('. ')
+            : `${place.municipio}. La dirección se da al hacer la cita.`}
+        </span>
+      ) : null}
+      {confirmation && standingOf(confirmation, now) === 'holds' ? (
+        <span className="block">{saidOn(confirmation)}.</span>
+      ) : null}
+    </PaperFoot>
   );
 }
 
