@@ -139,7 +139,7 @@ function NotForVisitors({ error }: { error: unknown }) {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className="page pb-(--section) print:p-0 print:[--grid-gap:10px] print:[--panel-pad:12px]">
+    <div className="page pb-(--section) print:p-0 print:[--grid-gap:8px] print:[--panel-pad:10px] print:[&_section]:break-inside-avoid">
       <p className="py-[calc(16px*var(--air))] print:hidden">
         <Link to="/proveedores" className="inline-flex min-h-11 items-center gap-2">
           <ArrowLeft className="icon" />

@@ -13,9 +13,11 @@ const qr = (page: Page) => page.getByRole('img', { name: /^Código QR/ });
 async function expectSheet(page: Page, { address, most }: { address: string; most: number }): Promise<void> {
   await expect(page.getByText(/^Impreso el/)).toBeAttached();
   await page.emulateMedia({ media: 'print' });
-  for (const part of ['banner', 'contentinfo', 'navigation', 'button', 'form'] as const) {
+  for (const part of ['banner', 'contentinfo', 'navigation', 'form'] as const) {
     for (const one of await page.getByRole(part).all()) await expect(one).toBeHidden();
   }
+  // A term is a word of its sentence.
+  await expect(page.locator('button:not(.term)').filter({ visible: true })).toHaveCount(0);
   await expect(page.getByText(`Impreso el ${formatDayInSentence(new Date())}.`)).toBeVisible();
   const { size, path } = createQr(new URL(address, page.url()).href);
   await expect(qr(page)).toBeVisible();
@@ -49,9 +51,9 @@ test('a profile is one sheet, and each of its facts has a date', soakOnly, async
   const today = formatDayInSentence(new Date());
   // Availability, care, the place, contact and hours.
   await expect(
-    page.getByText(new RegExp(`onfirmados? por .* el ${today}`)).filter({ visible: true }),
+    page.getByText(new RegExp(`^(Confirmado|Contacto y horario confirmados) por .* el ${today}`)).filter({ visible: true }),
   ).toHaveCount(4);
-  await expect(page.getByText(/Confirmado .* hoy/)).toBeHidden();
+  await expect(page.getByText(/^Confirmado por .* hoy$/)).toBeHidden();
 
   // Signed in, the browser makes the code.
   await page.emulateMedia({ media: 'screen' });
