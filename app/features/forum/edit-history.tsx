@@ -4,7 +4,6 @@ import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { UserText } from '../../components/user-text.tsx';
-import { loadApi } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { attempt } from '../../lib/mutation.ts';
 import { useAccount } from '../../session/session.ts';
@@ -21,7 +20,7 @@ export function EditHistory({ clase, post }: EditHistoryProps) {
   const account = useAccount();
   const [versions, setVersions] = useState<FormerVersion[]>();
   const { isBusy, send } = useSubmission<string, FormerVersion[]>({
-    run: (id) => attempt(async () => fetchFormerVersions(await loadApi(), clase, id), { topic: 'history' }),
+    run: (id) => attempt(() => fetchFormerVersions(clase, id), { topic: 'history' }),
     onDone: setVersions,
   });
   if (!account?.isAdmin || !post.editada_en) return null;

@@ -1,4 +1,4 @@
-import type { Api } from '../../lib/api.ts';
+import { type Api, loadApi } from '../../lib/api.ts';
 import { isId } from '../../lib/ids.ts';
 import { fetchHiddenState } from '../moderation/queries.ts';
 import type { Cursor, QuestionFilter } from './filter.ts';
@@ -121,11 +121,8 @@ export interface FormerVersion {
 }
 
 /** For admins, the newest first. */
-export async function fetchFormerVersions(
-  api: Api,
-  clase: PostKind,
-  elemento: string,
-): Promise<FormerVersion[]> {
+export async function fetchFormerVersions(clase: PostKind, elemento: string): Promise<FormerVersion[]> {
+  const api = await loadApi();
   const { data, error } = await api.rpc('ediciones_de', { clase, elemento }, { get: true });
   if (error) throw error;
   return data;
