@@ -51,7 +51,9 @@ test('a profile is one sheet, and each of its facts has a date', soakOnly, async
   const today = formatDayInSentence(new Date());
   // Availability, care, the place, contact and hours.
   await expect(
-    page.getByText(new RegExp(`^(Confirmado|Contacto y horario confirmados) por .* el ${today}`)).filter({ visible: true }),
+    page
+      .getByText(new RegExp(`^(Confirmado|Contacto y horario confirmados) por .* el ${today}`))
+      .filter({ visible: true }),
   ).toHaveCount(4);
   await expect(page.getByText(/^Confirmado por .* hoy$/)).toBeHidden();
 
