@@ -6,7 +6,7 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 /** About the time of gzip, and a third less to send: a page holds its rows twice, further apart than gzip looks back. */
 const quality = 5;
-const compressible = /^(text\/|application\/xml)/;
+const compressible = /^(text\/|application\/(json|xml))/;
 
 export function isText({ body, headers }: Response): boolean {
   return body !== null && compressible.test(headers.get('Content-Type') ?? '');

@@ -26,6 +26,8 @@ export interface ProviderPage extends ProviderDetail {
   toldPlans: string[];
   /** When it was read: what it says about today is true of that moment. */
   servedAt: number;
+  /** Of the guide on this device: when it was saved. It has neither reviews nor what families tell. */
+  savedAt?: string;
 }
 
 export const defaultDescription = 'Proveedor especializado en servicios para el espectro autista.';

@@ -1,8 +1,8 @@
 import type { Api } from '../../lib/api.ts';
-import { neighboursOf } from '../../lib/lists/neighbours.ts';
 import { fetchTerms } from '../glossary/queries.ts';
 import type { Answers, Municipality } from './answers.ts';
-import { type FittingProviders, findProviders, type Path, type Step } from './path.ts';
+import { countFitting, kindsOf, municipalitiesNear } from './fitting.ts';
+import type { FittingProviders, Path, Step } from './path.ts';
 import { stepsFor } from './steps-for.ts';
 
 const columns =
@@ -41,39 +41,24 @@ async function fetchProviders(
   steps: readonly Step[],
   municipality: Municipality | null,
 ): Promise<FittingProviders[]> {
-  const kinds: FittingProviders[] = [];
-  for (const step of steps) {
-    const { tipo_servicio: tipo, subcategoria } = step;
-    if (tipo && !findProviders(kinds, step)) kinds.push({ tipo, subcategoria, places: [] });
-  }
+  const kinds = kindsOf(steps);
   return municipality ? countNear(api, kinds, municipality) : countAll(api, kinds);
 }
 
-/** In the municipality, even when there are none, and in the neighbours that have some. */
 async function countNear(
   api: Api,
   kinds: FittingProviders[],
-  { nombre }: Municipality,
+  municipality: Municipality,
 ): Promise<FittingProviders[]> {
   if (kinds.length === 0) return [];
-  const near = [nombre, ...neighboursOf(nombre)];
   const { data, error } = await api
     .from('proveedores')
     .select('tipo_servicio,subcategoria,municipio')
     .eq('aprobado_por_admin', true)
     .in('tipo_servicio', [...new Set(kinds.map(({ tipo }) => tipo))])
-    .in('municipio', near);
+    .in('municipio', municipalitiesNear(municipality));
   if (error) throw error;
-  return kinds.map(({ tipo, subcategoria }) => {
-    const fitting = data.filter(
-      (row) => row.tipo_servicio === tipo && (subcategoria === null || row.subcategoria === subcategoria),
-    );
-    const places = near.map((municipio) => ({
-      municipio,
-      total: fitting.filter((row) => row.municipio === municipio).length,
-    }));
-    return { tipo, subcategoria, places: places.filter(({ total }, index) => index === 0 || total > 0) };
-  });
+  return countFitting(kinds, data, municipality);
 }
 
 async function countAll(api: Api, kinds: FittingProviders[]): Promise<FittingProviders[]> {

@@ -1,0 +1,61 @@
+import type { LoadedProviders } from '../directory/list-queries.ts';
+import type { ProviderPage } from '../directory/provider-detail.ts';
+import type { GlossaryEntry } from '../glossary/queries.ts';
+import type { Answers } from '../start/answers.ts';
+import { countFitting, kindsOf } from '../start/fitting.ts';
+import type { Path } from '../start/path.ts';
+import { stepsFor } from '../start/steps-for.ts';
+import { guideVersion, type PackedGuide, unpackFacts, unpackProvider } from './packed.ts';
+
+/** The guide that this device holds, in the types of the pages. */
+export interface Guide {
+  /** When it was last known to be what the server has. */
+  savedAt: string;
+  bytes: number;
+  list: LoadedProviders;
+  glossary: GlossaryEntry[];
+  hasSteps: boolean;
+  /** Null: it has no such provider. */
+  findPage(id: string): ProviderPage | null;
+  findPath(answers: Answers): Path;
+}
+
+/** Undefined: it is of another version. */
+export async function openGuide(file: Blob, savedAt: string): Promise<Guide | undefined> {
+  const packed = JSON.parse(await file.text()) as PackedGuide;
+  if (packed.version !== guideVersion) return undefined;
+  const { plans, steps, glossary } = packed;
+  const list = { providers: packed.providers.map(unpackProvider), plans };
+  return {
+    savedAt,
+    bytes: file.size,
+    list,
+    glossary,
+    hasSteps: steps.length > 0,
+    findPage(id) {
+      const found = packed.providers.find((provider) => provider.id === id);
+      if (!found) return null;
+      return {
+        provider: unpackProvider(found),
+        facts: unpackFacts(found),
+        reviews: [],
+        pendingReview: null,
+        pause: null,
+        stories: [],
+        ownExperiences: [],
+        toldPlans: [],
+        servedAt: Date.now(),
+        savedAt,
+      };
+    },
+    findPath(answers) {
+      const chosen = stepsFor(steps, answers);
+      const words = new Set(chosen.flatMap(({ palabras }) => palabras));
+      return {
+        steps: chosen,
+        terms: glossary.filter(({ slug }) => words.has(slug)),
+        providers: countFitting(kindsOf(chosen), list.providers, answers.municipio),
+      };
+    },
+  };
+}
