@@ -1,5 +1,8 @@
 /* The browser may forbid storage: what is remembered then lasts as long as the page. */
 
+/** The municipality near which this device searched last. */
+export const nearKey = 'mga-cerca';
+
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);

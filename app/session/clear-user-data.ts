@@ -1,12 +1,12 @@
 import { draftPrefix } from '../lib/drafts.ts';
-import { forget } from '../lib/local-storage.ts';
+import { forget, nearKey } from '../lib/local-storage.ts';
 
 /** Cache of the service worker (app/offline/worker.js). */
 const savedPages = 'pages';
-/** Drafts and pending intents. Display preferences belong to the device, and stay. */
-const isPersonal = (key: string) => key.startsWith(draftPrefix) || key.startsWith('guia.');
+/** Drafts, pending intents, and where somebody searched. Display preferences belong to the device, and stay. */
+const isPersonal = (key: string) => key.startsWith(draftPrefix) || key.startsWith('guia.') || key === nearKey;
 
-/** On sign-out: deletes the user's drafts, pending intents and saved pages from this device. */
+/** On sign-out: deletes the user's drafts, pending intents and saved pages from this device. The guide is nobody's, and stays. */
 export async function clearUserData(): Promise<void> {
   for (const storage of storages()) {
     for (const key of Object.keys(storage)) if (isPersonal(key)) storage.removeItem(key);

@@ -3,14 +3,11 @@ import { startTransition, useEffect, useOptimistic, useSyncExternalStore } from 
 import { Button } from '../../components/ui/button.tsx';
 import { Checkbox } from '../../components/ui/choice.tsx';
 import { isIsland, neighboursOf } from '../../lib/lists/neighbours.ts';
-import { forget, recall, remember } from '../../lib/local-storage.ts';
+import { forget, nearKey, recall, remember } from '../../lib/local-storage.ts';
 import { noChange } from '../../lib/no-change.ts';
 import type { Changes } from '../../lib/search-params.ts';
 import { type Filters, nearMunicipality } from './filters.ts';
 import { LocateButton } from './locate-button.tsx';
-
-/** The municipality near which this device searched last. */
-const key = 'mga-cerca';
 
 interface NearChoiceProps {
   filters: Filters;
@@ -24,17 +21,17 @@ export function NearChoice({ filters, onChange }: NearChoiceProps) {
   const [isNear, show] = useOptimistic(cerca === 'si');
   const around = nearMunicipality(filters);
   useEffect(() => {
-    if (around) remember(key, around);
+    if (around) remember(nearKey, around);
   }, [around]);
   // Only this component writes it, and it is rendered then.
   const last = useSyncExternalStore(
     noChange,
-    () => recall(key),
+    () => recall(nearKey),
     () => null,
   );
 
   function choose(isChosen: boolean) {
-    if (!isChosen) forget(key);
+    if (!isChosen) forget(nearKey);
     startTransition(async () => {
       show(isChosen);
       await onChange({ cerca: isChosen ? 'si' : undefined });
