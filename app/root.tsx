@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'reac
 import type { Route } from './+types/root';
 import { HydrationBoundary } from './components/hydration-boundary.tsx';
 import { ToastHost } from './components/ui/toast-host.tsx';
+import { watchGuide } from './features/guide/watch-guide.ts';
 import { MoveLists } from './features/lists/move-lists.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Footer } from './features/shell/footer.tsx';
@@ -94,7 +95,14 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useEffect(() => {
     releasePress();
-    const stops = [watchPreferences(), watchPresses(), watchInstall(), startSession(), startServiceWorker()];
+    const stops = [
+      watchPreferences(),
+      watchPresses(),
+      watchInstall(),
+      startSession(),
+      startServiceWorker(),
+      watchGuide(),
+    ];
     return () => {
       for (const stop of stops) stop();
     };

@@ -17,6 +17,7 @@ export default [
   route('privacidad', 'routes/privacidad.tsx'),
   route('terminos', 'routes/terminos.tsx'),
   route('sin-conexion', 'routes/sin-conexion.tsx'),
+  route('guia', 'routes/guia.tsx'),
   route('guia.json', 'routes/guia-archivo.ts'),
   layout('routes/with-favorites.tsx', [
     route('proveedores', 'routes/proveedores.tsx'),

@@ -110,6 +110,10 @@ export function explain(error: unknown): string {
 export function isUnreachable(error: unknown): boolean {
   const { message, name } = (error ?? {}) as BackendError;
   return (
-    name === 'AuthRetryableFetchError' || /failed to fetch|networkerror|load failed/i.test(message ?? '')
+    name === 'AuthRetryableFetchError' ||
+    // Of a request and of a script that is loaded later, in the words of each browser.
+    /failed to fetch|networkerror|load failed|dynamically imported module|importing a module script/i.test(
+      message ?? '',
+    )
   );
 }

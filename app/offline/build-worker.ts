@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
-/** Writes /sw.js beside the built files. Its first line is a hash of their names, so each new build is a new worker. */
+/** Routes that the guide answers without a network. */
+const guideRoutes = /app\/routes\/(home|guia|with-favorites|proveedores|proveedor|empieza|palabras)\.tsx/;
+
+/**
+ * Writes /sw.js beside the built files. Its first line is a hash of their names, so each new build is a new worker; the
+ * second names the scripts of the guide's routes.
+ */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
@@ -12,7 +18,28 @@ export function serviceWorker(): Plugin {
       const names = Object.keys(bundle).toSorted().join();
       const version = createHash('sha256').update(names).digest('hex').slice(0, 12);
       const source = readFileSync(new URL('./worker.js', import.meta.url), 'utf8');
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: `// ${version}\n${source}` });
+      const guideFiles = `const guideFiles = ${JSON.stringify(filesOf(bundle, guideRoutes))};`;
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: `// ${version}\n${guideFiles}\n${source}` });
     },
   };
+}
+
+/** The scripts of some routes, with all that they import at once and one step of what they import later. */
+function filesOf(bundle: Rolldown.OutputBundle, routes: RegExp): string[] {
+  const names = new Set<string>();
+  function add(name: string): void {
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || names.has(name)) return;
+    names.add(name);
+    chunk.imports.forEach(add);
+  }
+  const entries = Object.values(bundle).filter(
+    (output) => output.type === 'chunk' && routes.test(output.facadeModuleId?.replaceAll('\\', '/') ?? ''),
+  );
+  for (const { fileName } of entries) add(fileName);
+  for (const name of [...names]) {
+    const chunk = bundle[name];
+    if (chunk?.type === 'chunk') chunk.dynamicImports.forEach(add);
+  }
+  return [...names].toSorted().map((name) => `/${name}`);
 }

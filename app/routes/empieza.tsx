@@ -7,6 +7,8 @@ import { Panel } from '../components/ui/card.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { Hero } from '../features/directory/type-art.tsx';
+import { GuideNotice } from '../features/guide/guide-notice.tsx';
+import { orFromGuide } from '../features/guide/or-from-guide.ts';
 import { pathPreview, pictureOf } from '../features/pictures/preview.ts';
 import { type Answers, isAnswered, readAnswers, resultPath } from '../features/start/answers.ts';
 import { HelpLines } from '../features/start/help-lines.tsx';
@@ -28,11 +30,13 @@ const title = '¿Por dónde empiezo?';
 interface Page {
   /** Null before the questions are sent. */
   path: Path | null;
-  /** The address of the steps, for paper. */
+  /** The address of the steps, for paper; null before them, and of the guide on this device. */
   qr: Qr | null;
   /** Whether any step is published, for these answers or for others. */
   hasSteps: boolean;
   siteUrl: string;
+  /** Of the guide on this device: when it was saved. */
+  savedAt?: string;
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -55,7 +59,16 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return defer(request, { page: serverLoader().then((served) => served.page) });
+  const read = async (): Promise<Page> => (await serverLoader()).page;
+  const params = new URL(request.url).searchParams;
+  const page = orFromGuide(read, ({ hasSteps, savedAt, findPath }) => ({
+    path: isAnswered(params) ? findPath(readAnswers(params)) : null,
+    qr: null,
+    hasSteps,
+    siteUrl: window.location.origin,
+    savedAt,
+  }));
+  return defer(request, { page });
 }
 
 export function meta({ location, matches }: Route.MetaArgs) {
@@ -89,13 +102,20 @@ export default function Empieza({ loaderData: { page } }: Route.ComponentProps) 
       }
       failed={(error) => <Failed error={error} />}
     >
-      {({ path, qr, hasSteps, siteUrl }, hasFailed) =>
-        hasFailed ? null : !hasSteps ? (
-          <NoSteps />
-        ) : path && qr ? (
-          <Result key={search} answers={answers} path={path} siteUrl={siteUrl} qr={qr} />
-        ) : (
-          <Questions answers={answers} />
+      {({ path, qr, hasSteps, siteUrl, savedAt }, hasFailed) =>
+        hasFailed ? null : (
+          <>
+            <div className="page pt-5 empty:hidden">
+              <GuideNotice savedAt={savedAt} />
+            </div>
+            {!hasSteps ? (
+              <NoSteps />
+            ) : path ? (
+              <Result key={search} answers={answers} path={path} siteUrl={siteUrl} qr={qr} />
+            ) : (
+              <Questions answers={answers} />
+            )}
+          </>
         )
       }
     </Loaded>

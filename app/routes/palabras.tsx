@@ -8,24 +8,35 @@ import { breadcrumbs } from '../features/directory/directory-meta.ts';
 import { GlossaryList } from '../features/glossary/glossary-list.tsx';
 import { fetchGlossary, type GlossaryEntry } from '../features/glossary/queries.ts';
 import { definedTerms } from '../features/glossary/structured-data.ts';
+import { GuideNotice } from '../features/guide/guide-notice.tsx';
+import { orFromGuide } from '../features/guide/or-from-guide.ts';
 import { backendContext } from '../lib/backend.ts';
 import { defer, FailedRead, readOnServer } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/palabras';
 
+interface Glossary {
+  entries: GlossaryEntry[];
+  /** Of the guide on this device: when it was saved. */
+  savedAt?: string;
+}
+
 export async function loader({ context }: Route.LoaderArgs) {
   const client = createServerClient(context.get(backendContext));
-  return { entries: await readOnServer('The glossary', fetchGlossary(client)) };
+  const glossary: Glossary = { entries: await readOnServer('The glossary', fetchGlossary(client)) };
+  return { glossary };
 }
 
 export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  return defer(request, { entries: serverLoader().then((served) => served.entries) });
+  const read = async (): Promise<Glossary> => (await serverLoader()).glossary;
+  const glossary = orFromGuide(read, ({ glossary: entries, savedAt }) => ({ entries, savedAt }));
+  return defer(request, { glossary });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const siteUrl = matches[0].loaderData?.siteUrl ?? '';
-  const entries = loaderData?.entries;
+  const glossary = loaderData?.glossary;
   return [
     ...pageMeta({
       title: 'Palabras',
@@ -35,21 +46,26 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       siteUrl,
     }),
     { 'script:ld+json': breadcrumbs(siteUrl, [['Palabras', '/palabras']]) },
-    ...(!entries || entries instanceof Promise || entries instanceof FailedRead
+    ...(!glossary || glossary instanceof Promise || glossary instanceof FailedRead
       ? []
-      : [{ 'script:ld+json': definedTerms(siteUrl, entries) }]),
+      : [{ 'script:ld+json': definedTerms(siteUrl, glossary.entries) }]),
   ];
 }
 
-export default function Palabras({ loaderData: { entries } }: Route.ComponentProps) {
+export default function Palabras({ loaderData: { glossary } }: Route.ComponentProps) {
   return (
     <Frame>
-      <Loaded<GlossaryEntry[]>
-        data={entries}
+      <Loaded<Glossary>
+        data={glossary}
         fallback={<Loading text="Cargando las palabras..." />}
         failed={(error) => <Failed error={error} />}
       >
-        {(read) => <GlossaryList entries={read} />}
+        {({ entries, savedAt }) => (
+          <>
+            <GuideNotice savedAt={savedAt} />
+            <GlossaryList entries={entries} />
+          </>
+        )}
       </Loaded>
     </Frame>
   );

@@ -177,10 +177,14 @@ export default function Privacy() {
       <p>
         Tu navegador guarda tu sesión, lo que escribes y no has enviado, el modo calma, el tamaño de la letra,
         el tema, el municipio cerca del que buscaste y las páginas que ya viste. Así puedes leerlas sin
-        internet. Cuando cierras sesión, se borran tu sesión, lo que no enviaste y esas páginas. Queda una
-        marca que dice que aquí ya entraste a tu cuenta: si otra persona falla tu contraseña muchas veces, tú
-        puedes seguir entrando. No sirve para seguirte y vence a los 180 días. Para borrarlo todo, borra los
-        datos de este sitio en tu navegador.
+        internet. Cuando cierras sesión, se borran tu sesión, lo que no enviaste, ese municipio y esas
+        páginas. Queda una marca que dice que aquí ya entraste a tu cuenta: si otra persona falla tu
+        contraseña muchas veces, tú puedes seguir entrando. No sirve para seguirte y vence a los 180 días.
+        Para borrarlo todo, borra los datos de este sitio en tu navegador.
+      </p>
+      <p>
+        Si instalas la app o <Link to="/guia">guardas la guía</Link>, tu equipo guarda también una copia del
+        directorio público, igual para todo el mundo. No dice nada de ti y se queda cuando cierras sesión.
       </p>
       <p>
         Si usas tu ubicación para encontrar tu municipio, tu navegador la compara con el mapa de los

@@ -21,6 +21,8 @@ import { endOfPage } from '../features/facts/end-of-page.ts';
 import { careAnswers } from '../features/facts/profile/care-panel.tsx';
 import { isFull } from '../features/facts/provider-facts.ts';
 import { type FavoriteWrite, writeFavorite } from '../features/favorites/mutations.ts';
+import { GuideNotice } from '../features/guide/guide-notice.tsx';
+import { orFromGuide } from '../features/guide/or-from-guide.ts';
 import { type ReviewWrite, writeReview } from '../features/reviews/mutations.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
 import { loadApi } from '../lib/api.ts';
@@ -36,7 +38,10 @@ import type { Route } from './+types/proveedor';
 
 /** The page with its own address, for paper. */
 interface PrintedPage extends ProviderPage {
-  /** Null for whoever sees a provider before families do: there is no page yet that others could open. */
+  /**
+   * Null for whoever sees a provider before families do: there is no page yet that others could open. And of the guide on
+   * this device, which is read without a network.
+   */
   qr: Qr | null;
 }
 
@@ -63,12 +68,16 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
  */
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
   const account = getAccount();
-  const page: Promise<PrintedPage> = account
-    ? Promise.all([loadApi(), importQr()]).then(async ([api, qr]) => {
-        const read = found(await fetchProviderPage(api, params.id, account.id));
-        return { ...read, qr: read.provider.aprobado_por_admin ? qr(new URL(request.url)) : null };
-      })
-    : serverLoader().then((served) => served.page);
+  async function read(): Promise<PrintedPage> {
+    if (!account) return (await serverLoader()).page;
+    const [api, qr] = await Promise.all([loadApi(), importQr()]);
+    const read = found(await fetchProviderPage(api, params.id, account.id));
+    return { ...read, qr: read.provider.aprobado_por_admin ? qr(new URL(request.url)) : null };
+  }
+  const page = orFromGuide(read, (guide) => {
+    const saved = guide.findPage(params.id);
+    return saved && { ...saved, qr: null };
+  });
   return defer(request, { page });
 }
 
@@ -154,20 +163,24 @@ function Frame({ children }: { children: ReactNode }) {
 function ProviderDetailView({ page }: { page: PrintedPage }) {
   const { provider, facts, reviews, pendingReview, pause, stories, ownExperiences, toldPlans, servedAt, qr } =
     page;
+  const isFromGuide = page.savedAt !== undefined;
   const isPending = !provider.aprobado_por_admin;
   // Where almost nothing is told there are no empty panels.
   const hasCare = facts.details !== null && careAnswers(facts.details).length > 0;
-  const isTold = !isPending && (hasCare || stories.length > 0 || ownExperiences.length > 0);
+  const isTold = !isPending && !isFromGuide && (hasCare || stories.length > 0 || ownExperiences.length > 0);
   useEffect(() => {
     // On a client-side navigation the name arrives after `meta` has run.
     document.title = `${provider.nombre} · Mi Guía Azul`;
   }, [provider.nombre]);
   useEffect(() => {
     // Visits of pending providers are not counted.
-    if (!isPending) recordEvent({ tipo: 'visita_proveedor', providerId: provider.id });
-  }, [provider.id, isPending]);
+    if (!isPending && !isFromGuide) recordEvent({ tipo: 'visita_proveedor', providerId: provider.id });
+  }, [provider.id, isPending, isFromGuide]);
   return (
     <>
+      <GuideNotice savedAt={page.savedAt}>
+        <p>Las reseñas, las fotos y los videos se ven cuando vuelva la red.</p>
+      </GuideNotice>
       {isPending ? (
         <Alert kind="waiting" title={messages.perfilProveedor.pending} className="mb-(--grid-gap)">
           Solo tú y los administradores pueden ver este perfil.
@@ -179,7 +192,7 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
         facts={facts}
         servedAt={servedAt}
         alert={
-          !isPending && isFull(facts, new Date(servedAt)) ? (
+          !isPending && !isFromGuide && isFull(facts, new Date(servedAt)) ? (
             <AlertForm subject={{ proveedor: provider.id }} />
           ) : null
         }
@@ -189,9 +202,13 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
           ) : null
         }
       >
-        <ReviewsPanel provider={provider} reviews={reviews} pendingReview={pendingReview} pause={pause} />
-        {isPending || isTold ? null : <FirstExperience provider={provider} plans={toldPlans} />}
-        {isPending ? null : <ProfileLinks provider={provider} />}
+        {isFromGuide ? null : (
+          <>
+            <ReviewsPanel provider={provider} reviews={reviews} pendingReview={pendingReview} pause={pause} />
+            {isPending || isTold ? null : <FirstExperience provider={provider} plans={toldPlans} />}
+            {isPending ? null : <ProfileLinks provider={provider} />}
+          </>
+        )}
       </ProviderDetailBody>
       <PaperFoot qr={qr} label="Código QR de este perfil" className="hidden! print:flex!">
         <b>Mi Guía Azul.</b> Mira con tu teléfono los datos como están hoy.

@@ -45,9 +45,12 @@ import { useSearchFilters } from '../lib/search-params.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { secondsLeft, startOf } from '../lib/use-now.ts';
 import type { loader as rootLoader } from '../root.tsx';
+import { tellsSaved } from '../start/saved-page.ts';
 import type { Route } from './+types/proveedores';
 
 const title = 'Proveedores';
+
+export const handle = tellsSaved;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
@@ -203,7 +206,12 @@ function Results({ list, filters, onClear }: ResultsProps) {
         </LoadFailed>
       ) : null}
       {offline ? (
-        <OfflineNotice count={providers.length} isWhole={offline === 'whole'} retry={retry} />
+        <OfflineNotice
+          count={providers.length}
+          isWhole={offline === 'whole'}
+          savedAt={list.savedAt}
+          retry={retry}
+        />
       ) : null}
       {list.near ? (
         <NearGroups list={list} listId={listId} />

@@ -21,6 +21,9 @@ export default function WithoutConnection() {
           Esta página no está guardada en tu equipo. Puedes leer las páginas que ya viste. Revisa tu internet
           e intenta de nuevo.
         </p>
+        <p>
+          Si guardaste la guía en este aparato, <a href="/proveedores">busca en ella</a>.
+        </p>
         {/* biome-ignore lint/a11y/useValidAnchor: an empty link loads again whatever address this page is shown under */}
         <a href="" className={buttonClass({ level: 'main' })}>
           <RefreshCw className="icon" />

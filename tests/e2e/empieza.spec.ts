@@ -287,7 +287,7 @@ test.describe('without a connection', () => {
     await expect.poll(isSaved).toBe(true);
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByText(/Lees una copia guardada/)).toBeVisible();
+    await expect(page.getByText(/Sin conexión: copia del/)).toBeVisible();
     await expect(told(page)).toHaveText(/^Hiciste 1 de \d+ pasos/);
 
     await page.getByText('Cambiar mis respuestas').click();

@@ -42,9 +42,7 @@ test('without a connection pages seen before are readable, with the date of the 
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Términos de uso' })).toBeVisible();
-  await expect(page.getByRole('status')).toContainText(
-    /No hay conexión\. Lees una copia guardada el \d+ de \p{L}+, \d{4}/u,
-  );
+  await expect(page.getByRole('status')).toContainText(/Sin conexión: copia del \d+ de \p{L}+, \d{4}/u);
   await page.getByRole('link', { name: 'Mi Guía Azul' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tu red de apoyo mágica y confiable');
 
@@ -64,7 +62,7 @@ test('a page reached inside the app is saved too', soakOnly, async ({ context, p
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Privacidad', level: 1 })).toBeVisible();
-  await expect(page.getByRole('status')).toContainText('Lees una copia guardada');
+  await expect(page.getByRole('status')).toContainText('Sin conexión: copia del');
 });
 
 test('a new version is offered and comes when it is accepted', soakOnly, async ({ page }) => {
@@ -111,7 +109,7 @@ test.describe('the directory without a connection', () => {
     await context.setOffline(true);
     await page.reload();
     await expect(notice(page)).toContainText(
-      'Ves la lista guardada en este dispositivo. Cuando vuelva la red se pone al día.',
+      /Sin conexión: copia del .*Ves la lista guardada en este dispositivo. Cuando vuelva la red se pone al día\./,
     );
     expect(await countOf(page)).toBe(all);
     await expectCalm(page);

@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test';
 import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
-import { openClient } from './support/questions.ts';
+import { keepGuide } from './support/guide.ts';
+import { ask, enterAs, openClient, test, uniqueWord } from './support/questions.ts';
 import { accounts, signIn } from './support/session.ts';
-import { desktop, expect, soakOnly, test, widths } from './support/test.ts';
+import { alive, desktop, expect, soakOnly, widths } from './support/test.ts';
 
 test.use({ serviceWorker: true, viewport: desktop, expectedErrors: [/Failed to load resource/] });
 
@@ -53,3 +55,69 @@ test('after signing out nothing personal stays on the device', soakOnly, async (
   const others = async () => (await saved()).filter((path) => path !== '/_.data');
   await expect.poll(others).toEqual(['/', '/sin-conexion']);
 });
+
+/** All that pages and the service worker have written on this device, as one text. */
+async function readDevice(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const saved = await cache.match(request);
+        const { pathname, search } = new URL(request.url);
+        // Scripts name the paths and keys of the site.
+        const text = pathname.startsWith('/assets/') ? '' : await saved?.text();
+        texts.push(pathname, search, [...(saved?.headers ?? [])], text);
+      }
+    }
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const all = database.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => Object.assign(all, { onsuccess: resolve, onerror: resolve }));
+        texts.push(name, store, all.result);
+      }
+      database.close();
+    }
+    return JSON.stringify(texts);
+  });
+}
+
+test(
+  'after signing out no store of the device knows the id, name, e-mail or question',
+  soakOnly,
+  async ({ page, join }) => {
+    const word = uniqueWord();
+    const person = await join(`Nilda ${word}`);
+    const question = await ask(person, { title: `¿Quién conoce ${word}?` });
+    const email = person.session.user.email ?? '';
+    await enterAs(page, person);
+    await keepGuide(page);
+    for (const path of [
+      '/user-dashboard',
+      '/user-dashboard/favoritos',
+      '/user-dashboard/perfil',
+      `/question/${question}`,
+      '/proveedores?municipio=Caguas&cerca=si',
+      '/',
+    ]) {
+      await page.goto(path);
+      await alive(page);
+    }
+    const traces = [person.id, word, email, question, 'mga-cerca', ',"/user-dashboard",', 'Caguas&cerca=si'];
+    const found = async () => {
+      const device = await readDevice(page);
+      return traces.filter((trace) => device.includes(trace));
+    };
+    // What is looked for is there while somebody is signed in.
+    await expect.poll(found).toEqual(traces);
+    await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
+    await expect(page.locator('html[data-account]')).toHaveCount(0);
+    await expect.poll(found).toEqual([]);
+    expect(await page.evaluate(async () => Boolean(await caches.match('/guia.json')))).toBe(true);
+  },
+);

@@ -1,12 +1,22 @@
 import { RefreshCw } from 'lucide-react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { formatMoment } from '../../lib/dates.ts';
 import { countProviders } from './providers.ts';
 
+interface OfflineNoticeProps {
+  count: number;
+  isWhole: boolean;
+  /** When it was saved. */
+  savedAt: string | undefined;
+  retry(): void;
+}
+
 /** Offline is no error: says what of the list is saved, and when the rest comes. */
-export function OfflineNotice({ count, isWhole, retry }: { count: number; isWhole: boolean; retry(): void }) {
+export function OfflineNotice({ count, isWhole, savedAt, retry }: OfflineNoticeProps) {
+  const title = savedAt ? `Sin conexión: copia del ${formatMoment(new Date(savedAt))}` : 'Sin conexión';
   return (
-    <Alert role="status" title="Sin conexión" className="mb-5">
+    <Alert role="status" title={title} className="mb-5">
       {isWhole ? (
         <p>Ves la lista guardada en este dispositivo. Cuando vuelva la red se pone al día.</p>
       ) : count > 0 ? (

@@ -4,6 +4,7 @@ import { dayOf } from '../../lib/dates.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { pageSavedAt } from '../../start/saved-page.ts';
+import type { Guide } from '../guide/guide.ts';
 import { compileChecks, questionFor } from './fact-checks.ts';
 import { pickFacts } from './fact-filters.ts';
 import {
@@ -20,7 +21,7 @@ import { countDay, listedFacts } from './listed-facts.ts';
 import { compileNear, type Near } from './near.ts';
 import type { Plan } from './plans.ts';
 import { filterProviders, findProviders, foldTexts, type ProviderSummary } from './providers.ts';
-import { readStoredProviders, storeProviders } from './stored-providers.ts';
+import { readStoredProviders, type StoredProviders, storeProviders } from './stored-providers.ts';
 
 /** What the server renders: the first cards that match all filters, and the totals if they are known. */
 export interface FirstCards extends FirstProviders {
@@ -52,6 +53,8 @@ export interface ProviderList {
   error: unknown;
   /** Offline: whether the list is complete, from the last visit, or only the cards of the saved page. */
   offline: 'whole' | 'part' | undefined;
+  /** Offline: when what is shown was saved on this device. */
+  savedAt: string | undefined;
   retry(): void;
   /** Called on focus: folds the texts before the first keystroke. */
   prepareSearch(): void;
@@ -61,6 +64,7 @@ interface Failure {
   key: string;
   error: unknown;
   isOffline: boolean;
+  savedAt?: string | undefined;
 }
 
 /** Shorter lists are not windowed. */
@@ -99,9 +103,9 @@ export function useProviderList(
     // A transition: rendering cards outside the viewport must not delay a tap.
     const show = () => startTransition(refresh);
     load(key, showsReviews, stop.signal).then(show, async (error: unknown) => {
-      const isOffline = isUnreachable(error) && isWithoutNetwork();
-      if (isOffline) await showStored(key);
-      if (!stop.signal.aborted) setFailure({ key, error, isOffline });
+      const isOffline = isUnreachable(error) && (await isWithoutNetwork());
+      const savedAt = isOffline ? await showStored(key) : undefined;
+      if (!stop.signal.aborted) setFailure({ key, error, isOffline, savedAt });
     });
     return () => stop.abort();
   }, [key, isBrought, showsReviews, attempt]);
@@ -147,6 +151,7 @@ export function useProviderList(
     isLong: loaded.length > longFrom || (!whole && first?.total === null),
     error: isOffline ? undefined : failed?.error,
     offline: isOffline ? (whole ? 'whole' : 'part') : undefined,
+    savedAt: isOffline ? (failed?.savedAt ?? pageSavedAt()) : undefined,
     retry,
     prepareSearch: () => setSearching(true),
   };
@@ -181,16 +186,37 @@ async function load(key: string, showsReviews: boolean, signal: AbortSignal): Pr
   if (key === everything) void storeProviders(loaded);
 }
 
-/** Offline fallback: filters the list that an earlier visit stored. */
-async function showStored(key: string): Promise<void> {
-  const kept = lists.has(key) ? undefined : await readStoredProviders();
-  if (kept)
-    lists.set(key, { ...kept, providers: filterProviders(kept.providers, filtersOfKey(key), kept.plans) });
+/** Offline fallback: filters the newest list on this device. Returns when it was saved. */
+async function showStored(key: string): Promise<string | undefined> {
+  const stored = await readNewest();
+  if (!stored) return undefined;
+  const { list } = stored;
+  const providers =
+    key === everything ? list.providers : filterProviders(list.providers, filtersOfKey(key), list.plans);
+  if (!lists.has(key)) lists.set(key, { ...list, providers });
+  return stored.savedAt;
 }
 
-/** Told by the browser, or by a page that the service worker had saved. */
-function isWithoutNetwork(): boolean {
-  return !navigator.onLine || pageSavedAt() !== undefined;
+/** Of the last visit, or of the guide. */
+async function readNewest(): Promise<StoredProviders | undefined> {
+  const [visited, guide] = await Promise.all([readStoredProviders(), findGuide()]);
+  if (!visited || !guide) return visited ?? guide;
+  return guide.savedAt > visited.savedAt ? guide : visited;
+}
+
+/** Told by the browser, or by a page that the service worker had saved. Whoever keeps the guide is shown it at once. */
+async function isWithoutNetwork(): Promise<boolean> {
+  return !navigator.onLine || pageSavedAt() !== undefined || (await findGuide()) !== undefined;
+}
+
+/** By code that the page does not start with; whoever keeps the guide has it too. */
+async function findGuide(): Promise<Guide | undefined> {
+  try {
+    const { readGuide } = await import('../guide/on-device.ts');
+    return await readGuide();
+  } catch {
+    return undefined;
+  }
 }
 
 const sliceRows = 250;

@@ -21,6 +21,7 @@ const account = [
   { to: '/provider-dashboard', label: 'Mi servicio', shownTo: 'only-signed-in only-provider' },
 ];
 const site = [
+  { to: '/guia', label: 'La guía sin conexión' },
   { to: '/acerca', label: 'Acerca de este sitio' },
   { to: '/transparencia', label: 'Transparencia' },
   { to: '/privacidad', label: 'Privacidad' },

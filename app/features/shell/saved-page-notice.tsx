@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { formatMoment } from '../../lib/dates.ts';
 import { noChange } from '../../lib/no-change.ts';
-import { pageSavedAt } from '../../start/saved-page.ts';
+import { pageSavedAt, tellsSaved } from '../../start/saved-page.ts';
 
 /** Shown on a saved page, with its date. */
 export function SavedPageNotice() {
@@ -11,12 +11,13 @@ export function SavedPageNotice() {
   const savedAt = useSyncExternalStore(noChange, pageSavedAt, () => undefined);
   // Only a full load can show a saved page; client-side navigations read data.
   const [firstKey] = useState(key);
-  if (!savedAt || key !== firstKey) return null;
+  const isTold = useMatches().some(({ handle }) => handle === tellsSaved);
+  if (!savedAt || isTold || key !== firstKey) return null;
   return (
     <div role="status" className="no-print border-b border-line bg-warning-soft">
       <p className="page flex items-center gap-3 py-3 text-ui">
         <WifiOff className="icon text-warning" />
-        <span>No hay conexión. Lees una copia guardada el {formatMoment(new Date(savedAt))}</span>
+        <span>Sin conexión: copia del {formatMoment(new Date(savedAt))}</span>
       </p>
     </div>
   );

@@ -23,7 +23,7 @@ interface ResultProps {
   path: Path;
   siteUrl: string;
   /** The address of these steps. */
-  qr: Qr;
+  qr: Qr | null;
 }
 
 /** The steps for some answers, what can be done with them, and the help lines. Key it by the answers. */

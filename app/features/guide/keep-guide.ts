@@ -1,0 +1,37 @@
+import { cacheName, guideSavedAt } from './on-device.ts';
+import { isDue, situationOf } from './when-to-keep.ts';
+
+/** A first worker may still be on its way. */
+const workerMs = 10_000;
+
+/** Has the service worker save the guide, or bring it up to date. */
+export async function keepGuide(): Promise<void> {
+  const worker = await findWorker();
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<string | undefined>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<{ failed?: string }>) => resolve(data.failed);
+  });
+  worker.postMessage('keep guide', [port2]);
+  const failed = await answer;
+  port1.close();
+  if (failed) throw new Error(failed);
+  // The browser decides: most allow it to an installed app.
+  await navigator.storage?.persist?.().catch(() => false);
+}
+
+export async function removeGuide(): Promise<void> {
+  await caches.delete(cacheName);
+}
+
+async function findWorker(): Promise<ServiceWorker> {
+  const ready = navigator.serviceWorker?.ready.then(({ active }) => active);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, workerMs, null));
+  const worker = await Promise.race([ready, late]);
+  if (!worker) throw new Error('Este navegador no deja guardar la guía. Prueba con otro, o instala la app.');
+  return worker;
+}
+
+/** Where nobody asked for it; the next visit tries again. */
+export async function keepIfDue(): Promise<void> {
+  if (isDue(situationOf(await guideSavedAt()))) await keepGuide().catch(() => undefined);
+}

@@ -1,0 +1,24 @@
+import { forget, remember } from '../../lib/local-storage.ts';
+import { runMutation } from '../../lib/mutation.ts';
+import { keepGuide, removeGuide } from './keep-guide.ts';
+import { removedKey } from './when-to-keep.ts';
+
+export type GuideWrite = { intent: 'keep' } | { intent: 'remove' };
+
+/** Keeps the guide on this device, brings it up to date, or removes it. */
+export function changeGuide({ intent }: GuideWrite) {
+  const topic = 'guide';
+  return intent === 'keep'
+    ? runMutation(keep, { topic, done: 'La guía está guardada en este aparato.' })
+    : runMutation(remove, { topic, done: 'La guía ya no está en este aparato.' });
+}
+
+async function keep(): Promise<void> {
+  await keepGuide();
+  forget(removedKey);
+}
+
+async function remove(): Promise<void> {
+  await removeGuide();
+  remember(removedKey, 'si');
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Loaded } from '../components/loaded.tsx';
+import { TitledPage } from '../components/titled-page.tsx';
+import { Loading } from '../components/ui/skeleton.tsx';
+import { GuidePanel, type KeptGuide } from '../features/guide/guide-panel.tsx';
+import { changeGuide, type GuideWrite } from '../features/guide/mutations.ts';
+import { readGuide } from '../features/guide/on-device.ts';
+import { HelpLines } from '../features/start/help-lines.tsx';
+import { defer } from '../lib/load.ts';
+import { pageMeta } from '../lib/meta.ts';
+import type { Route } from './+types/guia';
+
+/** Pages that work without a network. */
+const readable = [
+  { to: '/proveedores', label: 'Buscar proveedores' },
+  { to: '/empieza', label: '¿Por dónde empiezo?' },
+  { to: '/palabras', label: 'Palabras' },
+];
+
+/** Only the browser knows what it holds. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return defer(request, { kept: readKept() });
+}
+
+async function readKept(): Promise<KeptGuide | null> {
+  const guide = await readGuide();
+  if (!guide) return null;
+  const isPersistent = (await navigator.storage?.persisted?.()) ?? false;
+  const { savedAt, bytes, list } = guide;
+  return { savedAt, bytes, providers: list.providers.length, isPersistent };
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeGuide((await request.json()) as GuideWrite);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({
+    title: 'La guía sin conexión',
+    description:
+      'Guarda en tu aparato los proveedores, los primeros pasos, las palabras y las líneas de ayuda.',
+    path: '/guia',
+    siteUrl: matches[0].loaderData?.siteUrl ?? '',
+  });
+}
+
+export function HydrateFallback() {
+  return (
+    <Frame>
+      <Loading text="Mirando este aparato..." />
+    </Frame>
+  );
+}
+
+export default function Guia({ loaderData: { kept } }: Route.ComponentProps) {
+  useWayOn();
+  return (
+    <Frame>
+      <Loaded<KeptGuide | null>
+        data={kept}
+        fallback={<Loading text="Mirando este aparato..." />}
+        failed={() => <GuidePanel kept={null} />}
+      >
+        {(read) => <GuidePanel kept={read} />}
+      </Loaded>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <TitledPage
+      title="La guía sin conexión"
+      lead="Guarda los proveedores, los primeros pasos, las palabras y las líneas de ayuda. Si se va la red, siguen contigo."
+    >
+      <div className="grid gap-(--grid-gap)">
+        <div className="only-js">{children}</div>
+        <p className="only-without-js">Para guardar la guía hace falta JavaScript.</p>
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          {readable.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className="tap">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <HelpLines />
+      </div>
+    </TitledPage>
+  );
+}
+
+/** Paths of this site that the guide answers, as offline/worker.js names them. */
+const answered = /^\/(proveedores|proveedor\/[\w-]+|empieza)(\?|$)/;
+
+/** The service worker leads here with the address that was wanted: the app can show it, the worker cannot. */
+function useWayOn(): void {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const wanted = new URLSearchParams(search).get('ver') ?? '';
+    if (answered.test(wanted)) void navigate(wanted, { replace: true });
+  }, [search, navigate]);
+}
