@@ -52,6 +52,7 @@ test(
   'path and words open from the guide; what it does not have says so',
   soakOnly,
   async ({ context, page }) => {
+    test.slow();
     await keepGuide(page);
     await context.setOffline(true);
     await page.goto('/empieza?edad=3-5&momento=escuela&municipio=ponce');
