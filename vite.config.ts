@@ -22,7 +22,7 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ],
   [
     'parts',
-    /app[\\/](lib|session|start|components)(?!.*(carousel|choice-row|conflict|confirm|delete-button|dialog|hash-target|picks|progress|reorder|require-a|sheet|table|tabs|versioned|yes-no))[\\/]/,
+    /app[\\/](lib|session|start|components)(?!.*(carousel|choice-row|conflict|confirm|copy|delete-button|dialog|hash-target|paper|picks|progress|qr|reorder|require-a|sheet|table|tabs|versioned|yes-no))[\\/]/,
     2,
   ],
   [

@@ -844,7 +844,7 @@ CREATE TRIGGER answers_note_author AFTER INSERT OR DELETE ON public.answers FOR 
 CREATE TRIGGER answers_note_state AFTER UPDATE OF estado ON public.answers FOR EACH ROW WHEN (old.estado <> new.estado) EXECUTE FUNCTION private.note_author('user_id');
 CREATE TRIGGER answers_note_takedown BEFORE DELETE ON public.answers FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.note_takedown('respuesta', 'user_id');
 CREATE TRIGGER answers_open_question BEFORE INSERT ON public.answers FOR EACH ROW EXECUTE FUNCTION private.refuse_closed();
-CREATE TRIGGER answers_pause BEFORE INSERT OR UPDATE OF content ON public.answers FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
+CREATE TRIGGER answers_pause BEFORE INSERT OR UPDATE OF content, ayudo_en ON public.answers FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
 CREATE TRIGGER answers_queue AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.estado <> 'publicada'::text) EXECUTE FUNCTION private.queue_held_post('respuesta');
 CREATE TRIGGER answers_tell_followers AFTER INSERT ON public.answers FOR EACH ROW WHEN (new.estado <> 'en_revision'::text AND new.created_at >= now()) EXECUTE FUNCTION private.tell_followers();
 CREATE TRIGGER answers_tell_when_shown AFTER UPDATE OF estado ON public.answers FOR EACH ROW WHEN (old.estado <> new.estado AND (old.estado = 'en_revision'::text OR new.estado = 'publicada'::text)) EXECUTE FUNCTION private.tell_followers();
@@ -6178,7 +6178,7 @@ begin
     )
   then
     perform private.refuse(tg_argv[0] || '_max_2_enlaces',
-      'En el primer día de tu cuenta, cada mensaje puede llevar hasta 2 enlaces. Así frenamos la publicidad. Quita los demás y publícalo: después de ese día puedes añadirlos.');
+      'En el primer día de tu cuenta, cada publicación puede llevar hasta 2 enlaces. Así frenamos la publicidad. Quita los demás y publícala: después de ese día puedes añadirlos.');
   end if;
   return new;
 end

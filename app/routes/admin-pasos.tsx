@@ -79,7 +79,6 @@ function StepList({ steps }: { steps: StoredStep[] }) {
       setToDelete(undefined);
       setPlace(written?.place);
       if (input?.intent === 'delete') tellDeletion(input.step, written?.entry);
-      if (input?.intent === 'undelete') focusAfterLoad(editId(input.step.id));
     },
     onError: () => setToDelete(undefined),
   });
@@ -93,7 +92,11 @@ function StepList({ steps }: { steps: StoredStep[] }) {
     else
       notify.offer(told, `deleted step ${step.id}`, {
         label: 'Deshacer',
-        run: () => send({ intent: 'undelete', step, entry }),
+        run: () => {
+          // Asked for before it is sent: the list with the step may arrive together with the answer.
+          focusAfterLoad(editId(step.id));
+          send({ intent: 'undelete', step, entry });
+        },
       });
   }
 

@@ -139,7 +139,7 @@ create trigger questions_pause
   before insert or update of title, content, category on public.questions
   for each row execute function private.refuse_paused_write();
 create trigger answers_pause
-  before insert or update of content on public.answers
+  before insert or update of content, ayudo_en on public.answers
   for each row execute function private.refuse_paused_write();
 create trigger answer_votes_pause
   before insert or update on public.answer_votes

@@ -43,7 +43,7 @@ begin
     )
   then
     perform private.refuse(tg_argv[0] || '_max_2_enlaces',
-      'En el primer día de tu cuenta, cada mensaje puede llevar hasta 2 enlaces. Así frenamos la publicidad. Quita los demás y publícalo: después de ese día puedes añadirlos.');
+      'En el primer día de tu cuenta, cada publicación puede llevar hasta 2 enlaces. Así frenamos la publicidad. Quita los demás y publícala: después de ese día puedes añadirlos.');
   end if;
   return new;
 end

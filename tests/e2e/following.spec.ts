@@ -17,7 +17,7 @@ test('a person follows a question, says when to be written to, and finds it in t
   page,
   join,
 }) => {
-  const { path, storageCaller } = await conversation(join);
+  const { path, asker } = await conversation(join);
   await open(page, path);
   await follow(page).click();
   await expect(toast(page, 'Debes iniciar sesión para seguir una pregunta')).toBeVisible();
@@ -59,7 +59,7 @@ test('a person follows a question, says when to be written to, and finds it in t
   await expectAccessible(page);
 
   // Who asked follows without doing anything, and may stop.
-  await enterAs(page, storageCaller);
+  await enterAs(page, asker);
   await open(page, path);
   await following(page).click();
   await expect(dialog(page).getByRole('radio', { name: 'Un correo al momento' })).toBeChecked();

@@ -26,7 +26,7 @@ test(
   soakOnly,
   async ({ page, join }) => {
     test.slow();
-    const { path, storageCaller: asker } = await conversation(join);
+    const { path, asker } = await conversation(join);
     const edit = page.getByRole('button', { name: 'Editar pregunta' });
     const content = page.getByRole('textbox', { name: 'Descripción' });
     const save = page.getByRole('button', { name: 'Guardar cambios' });

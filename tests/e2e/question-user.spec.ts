@@ -10,8 +10,8 @@ test.describe('as a user', () => {
     page,
     join,
   }) => {
-    const { path, answerId, storageCaller } = await conversation(join);
-    await vote(storageCaller, answerId, 1);
+    const { path, answerId, asker } = await conversation(join);
+    await vote(asker, answerId, 1);
     await enterAs(page, await join());
     await open(page, path);
     const [useful, notUseful] = [up(page, 'Carlos Rivera'), down(page, 'Carlos Rivera')];

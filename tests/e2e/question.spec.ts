@@ -108,8 +108,8 @@ test.describe('as a visitor', () => {
 
 test.describe('as the asker', () => {
   test('deletes the question after being asked', async ({ page, join }) => {
-    const { path, storageCaller } = await conversation(join);
-    await enterAs(page, storageCaller);
+    const { path, asker } = await conversation(join);
+    await enterAs(page, asker);
     await open(page, path);
     const button = page.getByRole('button', { name: 'Eliminar pregunta' });
     const dialog = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
@@ -171,10 +171,10 @@ test.describe('what its author edits', () => {
     page,
     join,
   }) => {
-    const { path, storageCaller, questionId, answerId } = await conversation(join);
+    const { path, asker, questionId, answerId } = await conversation(join);
     const best = await join('Nilda Torres');
-    await vote(storageCaller, await answer(best, questionId, 'La más votada'), 1);
-    await enterAs(page, storageCaller);
+    await vote(asker, await answer(best, questionId, 'La más votada'), 1);
+    await enterAs(page, asker);
     await open(page, path);
     await expect(edit(page, 'respuesta')).toHaveCount(0);
     await edit(page, 'pregunta').click();
@@ -227,9 +227,9 @@ test.describe('what its author edits', () => {
     page,
     join,
   }) => {
-    const { path, storageCaller, answerId } = await conversation(join);
-    await storageCaller.client.rpc('marcar_ayudo', { respuesta: answerId, si: true });
-    await enterAs(page, storageCaller);
+    const { path, asker, answerId } = await conversation(join);
+    await asker.client.rpc('marcar_ayudo', { respuesta: answerId, si: true });
+    await enterAs(page, asker);
     await open(page, path);
     await edit(page, 'pregunta').click();
     await content(page).fill('Escríbanme al 787-555-0188.');
@@ -245,8 +245,8 @@ test.describe('what its author edits', () => {
     'an edit is kept for later, and another window that was first is not overwritten',
     soakOnly,
     async ({ page, join }) => {
-      const { path, storageCaller, questionId } = await conversation(join);
-      await enterAs(page, storageCaller);
+      const { path, asker, questionId } = await conversation(join);
+      await enterAs(page, asker);
       await open(page, path);
       await edit(page, 'pregunta').click();
       await page.getByRole('button', { name: 'Cerrar sin cambios' }).click();
@@ -255,10 +255,10 @@ test.describe('what its author edits', () => {
       await content(page).fill('Lo mío');
       await page.getByRole('button', { name: 'Dejarlo para después' }).click();
       await expect(page.getByText('Es en dos semanas.')).toBeVisible();
-      const { data } = await storageCaller.client.from('questions').select().eq('id', questionId).single();
+      const { data } = await asker.client.from('questions').select().eq('id', questionId).single();
       const elsewhere = { titulo: 'De otra ventana', contenido: 'Lo de la otra ventana', categoria: 'Salud' };
       const editElsewhere = (version: string) =>
-        storageCaller.client.rpc('editar_pregunta', { pregunta: questionId, ...elsewhere, version });
+        asker.client.rpc('editar_pregunta', { pregunta: questionId, ...elsewhere, version });
       await editElsewhere(data.created_at);
       await page.reload();
       await edit(page, 'pregunta').click();
@@ -287,8 +287,8 @@ test.describe('what its author edits', () => {
     'what is typed while an edit is saved stays in the form, and is saved next without a conflict',
     soakOnly,
     async ({ page, join }) => {
-      const { path, storageCaller } = await conversation(join);
-      await enterAs(page, storageCaller);
+      const { path, asker } = await conversation(join);
+      await enterAs(page, asker);
       await open(page, path);
       await edit(page, 'pregunta').click();
       await content(page).fill('Es mañana.');
@@ -317,11 +317,11 @@ test.describe('what its author edits', () => {
   );
 
   test('an admin reads what it said before', soakOnly, async ({ page, join, admin }) => {
-    const { path, storageCaller, questionId } = await conversation(join);
-    const { data } = await storageCaller.client.from('questions').select().eq('id', questionId).single();
+    const { path, asker, questionId } = await conversation(join);
+    const { data } = await asker.client.from('questions').select().eq('id', questionId).single();
     const now = { titulo: 'Otra cosa', contenido: 'Otro texto', categoria: '' };
     const version = data.created_at;
-    await storageCaller.client.rpc('editar_pregunta', { pregunta: questionId, ...now, version });
+    await asker.client.rpc('editar_pregunta', { pregunta: questionId, ...now, version });
     await enterAs(page, await admin());
     await open(page, path);
     await page.getByRole('button', { name: 'Ver lo que decía' }).click();

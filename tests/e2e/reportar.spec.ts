@@ -48,7 +48,7 @@ test('an answer is reported by keyboard, hidden by the third account, withdrawn 
   join,
   admin,
 }) => {
-  const { path, answerId, helper, storageCaller } = await conversation(join);
+  const { path, answerId, helper, asker } = await conversation(join);
   await enterAs(page, await join('Luz Vega'));
   await open(page, path);
   await pressOn(reportButton(page, 'la respuesta de Carlos Rivera'));
@@ -64,7 +64,7 @@ test('an answer is reported by keyboard, hidden by the third account, withdrawn 
   await expect(toast(page, received)).toBeVisible();
   await expect(reportButton(page, 'la respuesta de Carlos Rivera')).toBeFocused();
 
-  for (const person of [storageCaller, await join()]) await report(person, 'respuesta', answerId);
+  for (const person of [asker, await join()]) await report(person, 'respuesta', answerId);
   await page.reload();
   await expect(page.getByText('Nadie ha respondido todavía.')).toBeVisible();
 
@@ -224,8 +224,8 @@ test(
   'axe: the dialog, a hidden post and a reported one in the queue',
   soakOnly,
   async ({ page, join, admin }) => {
-    const { path, answerId, helper, storageCaller } = await conversation(join);
-    for (const person of [storageCaller, await join()]) await report(person, 'respuesta', answerId);
+    const { path, answerId, helper, asker } = await conversation(join);
+    for (const person of [asker, await join()]) await report(person, 'respuesta', answerId);
     const third = await join();
     await enterAs(page, third);
     await open(page, path);

@@ -56,12 +56,18 @@ describe.each(engines)('moderation of the forum, on $name', (engine) => {
       const [until] = await database.query<{ words: string }>(
         'select private.day_in_words(private.event_day(now()) + 3) as words',
       );
+      const [theirs] = await act<{ id: string }>(
+        database,
+        as('ana'),
+        `insert into public.answers (question_id, content) values ('${rows.betoQuestion}', 'Prueba esto') returning id`,
+      );
       const review = `insert into public.calificaciones (proveedor_id, estrellas) values ('${rows.otherFreeProvider}', 1)`;
       for (const write of [
         ask,
         answer(),
         nameless('questions', 'title, content', `'Otra', 'Texto'`),
         `insert into public.answer_votes (answer_id, vote_type) values ('${rows.anaAnswer}', 1)`,
+        `select public.marcar_ayudo('${theirs?.id}', true)`,
         review,
         `select public.reportar('respuesta', '${rows.anaAnswer}', 'publicidad')`,
         `select public.editar_pregunta('${rows.betoQuestion}', 'Otro', 'Texto', null, (select created_at from public.questions where id = '${rows.betoQuestion}'))`,

@@ -17,12 +17,12 @@ export async function open(page: Page, path: string): Promise<void> {
 
 /** A question by one person with an answer by another. */
 export async function conversation(join: (name?: string) => Promise<Person>) {
-  const [storageCaller, helper] = [await join('Yaritza Meléndez'), await join('Carlos Rivera')];
-  const questionId = await ask(storageCaller, {
+  const [asker, helper] = [await join('Yaritza Meléndez'), await join('Carlos Rivera')];
+  const questionId = await ask(asker, {
     title: '¿Cómo preparo la cita?',
     content: 'Es en dos semanas.',
     category: 'Salud',
   });
   const answerId = await answer(helper, questionId, 'Pide fotos del lugar.');
-  return { storageCaller, helper, questionId, answerId, path: `/question/${questionId}` };
+  return { asker, helper, questionId, answerId, path: `/question/${questionId}` };
 }
