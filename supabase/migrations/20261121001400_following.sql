@@ -40,19 +40,9 @@ revoke all on table private.preferencias_correo, private.seguimientos from publi
 
 -- Functions: when to write to whom
 
-create function private.mail_mode(person uuid, question uuid) returns text
+create function private.mail_mode(person uuid, question uuid, is_own boolean) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  is_own constant boolean := coalesce(
-    (
-      select coalesce(q.user_id, a.user_id) = person
-      from public.questions as q
-      left join private.autores_preguntas as a on a.question_id = q.id
-      where q.id = question
-    ),
-    false
-  );
 begin
   return (
     select case
@@ -68,8 +58,17 @@ begin
   );
 end
 $$;
-comment on function private.mail_mode(uuid, uuid) is
-  'When a person is written to about a question: al_momento, diario, semanal, nunca. Null: they do not follow it.';
+comment on function private.mail_mode(uuid, uuid, boolean) is
+  'When a person is written to about a question of their own or of somebody else: al_momento, diario, semanal, nunca. Null: they do not follow it.';
+
+create function private.mail_mode(person uuid, question uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return private.mail_mode(person, question, coalesce(private.author_of('pregunta', question) = person, false));
+end
+$$;
+comment on function private.mail_mode(uuid, uuid) is 'As with three arguments, whosever question it is.';
 
 create function private.followers_of(question uuid) returns table (person uuid, modo text)
 language sql stable security definer set search_path = ''
@@ -171,7 +170,8 @@ $$;
 comment on function public.guardar_correos(text, text) is
   'Changes when the caller is written to; null leaves it. What was chosen for one question stays.';
 
-revoke execute on function private.mail_mode(uuid, uuid), private.followers_of(uuid) from public;
+revoke execute on function private.mail_mode(uuid, uuid), private.mail_mode(uuid, uuid, boolean),
+  private.followers_of(uuid) from public;
 revoke execute on function public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(),
   public.mis_correos(), public.guardar_correos(text, text) from public, anon, authenticated, service_role;
 grant execute on function public.seguir(uuid, text), public.dejar_de_seguir(uuid), public.mis_seguimientos(),
