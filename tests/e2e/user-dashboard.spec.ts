@@ -249,7 +249,7 @@ test(
     expect(await description(page).evaluate((field) => field.getBoundingClientRect().top)).toBe(top);
     await expect(similar).toHaveCount(0);
     await title(page).focus();
-    await expect(similar.getByRole('link')).toHaveText([`Terapia del habla en ${place}`]);
+    await expect(similar.getByRole('link').first()).toHaveText(`Terapia del habla en ${place}`);
 
     // What was found for another title goes when the next request fails, offline, and with the third word.
     const again = async () => {
@@ -286,7 +286,7 @@ test(
     await description(page).fill(links(3));
     await expect(notice).toBeVisible();
     await publish(page).click();
-    await expect(askForm(page).getByRole('alert')).toContainText('Quita los demás y publícalo');
+    await expect(askForm(page).getByRole('alert')).toContainText('Quita los demás y publícala');
     await expect(description(page)).toHaveValue(links(3));
     await description(page).fill(links(2));
     await expect(notice).toHaveCount(0);
