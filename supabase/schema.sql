@@ -6453,16 +6453,10 @@ CREATE FUNCTION private.mail_mode(person uuid, question uuid, is_own boolean)
 AS $function$
 begin
   return (
-    select case
-      when not coalesce(s.sigue, is_own) then null
-      else coalesce(
-        s.modo, case when is_own then p.propias else p.seguidas end,
-        case when is_own then 'al_momento' else 'semanal' end
-      )
-    end
-    from (select) as person_of
+    select private.mode_of(s.sigue, s.modo, c.propias, c.seguidas, is_own)
+    from (select) as nothing
     left join private.seguimientos as s on s.user_id = person and s.question_id = question
-    left join private.preferencias_correo as p on p.user_id = person
+    left join private.preferencias_correo as c on c.user_id = person
   );
 end
 $function$;
@@ -6576,6 +6570,22 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.mark_unattended() IS 'Notes since when a provider has neither an owner nor an admin''s approval.';
+
+CREATE FUNCTION private.mode_of(follows boolean, chosen text, of_own text, of_others text, is_own boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when not coalesce(follows, is_own) then null
+    when is_own then coalesce(chosen, of_own, 'al_momento')
+    else coalesce(chosen, of_others, 'semanal')
+  end;
+end
+$function$;
+COMMENT ON FUNCTION private.mode_of(boolean,text,text,text,boolean) IS 'The mail mode by what a person chose: for this question, for own ones and for those of others.';
 
 CREATE FUNCTION private.moderate_proveedor()
  RETURNS trigger
@@ -8891,67 +8901,69 @@ AS $function$
 declare
   me constant uuid := auth.uid();
   today constant date := (now() at time zone 'America/Puerto_Rico')::date;
-  asked record;
+  thread record;
   duplicate jsonb;
   follows text;
-  licences jsonb;
   nameless jsonb := '{}';
   names jsonb;
-  pause jsonb;
-  votes jsonb;
 begin
-  select q.user_id, q.estado, q.sin_nombre, q.duplicada_de, thread.writers, thread.has_nameless,
-    q.estado = 'publicada' and thread.is_shown as is_shown into asked
+  select q.user_id, q.estado, q.duplicada_de, posts.*, s.sigue, s.modo, c.propias, c.seguidas,
+    (
+      select jsonb_object_agg(l.usuario_id, jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el))
+      from private.licencias as l where l.usuario_id = any (posts.writers) and l.vence_el >= today
+    ) as licences,
+    (
+      select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo)
+      from private.pausas as p where p.usuario_id = me and p.hasta >= today
+    ) as pause
+  into thread
   from public.questions as q
   cross join lateral (
-    select array_agg(a.user_id) as writers, bool_or(a.sin_nombre) as has_nameless,
-      coalesce(bool_and(a.estado = 'publicada'), true) as is_shown
-    from public.answers as a where a.question_id = q.id
-  ) as thread
+    select array_agg(post.user_id) as writers, bool_or(post.sin_nombre) as has_nameless,
+      bool_and(post.estado = 'publicada') as is_shown,
+      jsonb_object_agg(
+        post.user_id, (select p.nombre_completo from private.profiles as p where p.id = post.user_id)
+      ) filter (where post.user_id is not null) as names,
+      jsonb_object_agg(
+        post.id, (select v.vote_type from public.answer_votes as v where v.answer_id = post.id and v.user_id = me)
+      ) as votes
+    from (
+      select q.id, q.user_id, q.sin_nombre, q.estado
+      union all
+      select a.id, a.user_id, a.sin_nombre, a.estado from public.answers as a where a.question_id = q.id
+    ) as post
+  ) as posts
+  left join private.seguimientos as s on s.user_id = me and s.question_id = question
+  left join private.preferencias_correo as c on c.user_id = me
   where q.id = question;
-  if asked.sin_nombre or asked.has_nameless then
+  names := thread.names;
+  if thread.has_nameless then
     nameless := private.thread_names(question);
   end if;
-  if asked.duplicada_de is not null then
+  if thread.duplicada_de is not null then
     select jsonb_build_object('id', d.id, 'title', d.title) into duplicate from public.questions as d
-    where d.id = asked.duplicada_de and d.estado = 'publicada';
+    where d.id = thread.duplicada_de and d.estado = 'publicada';
   end if;
-  select
-    jsonb_object_agg(p.id, p.nombre_completo),
-    jsonb_object_agg(p.id, jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el)) filter (where l.clase is not null)
-  into names, licences
-  from private.profiles as p
-  left join private.licencias as l on l.usuario_id = p.id and l.vence_el >= today
-  where p.id = any (asked.user_id || asked.writers);
   -- Everybody may read the name of who wrote what all can see. Of the rest the view says whose name the caller gets.
-  if not asked.is_shown then
+  if not thread.is_shown then
     select jsonb_object_agg(p.id, p.nombre_completo) into names
-    from public.profiles as p where p.id = any (asked.user_id || asked.writers);
+    from public.profiles as p where p.id = any (thread.writers);
   end if;
   if me is not null then
-    select v.own, p.own into votes, pause
-    from (
-      select jsonb_object_agg(v.answer_id, v.vote_type) as own
-      from public.answers as a join public.answer_votes as v on v.answer_id = a.id and v.user_id = me
-      where a.question_id = question
-    ) as v
-    left join (
-      select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo) as own
-      from private.pausas as p where p.usuario_id = me and p.hasta >= today
-    ) as p on true;
-    follows := private.mail_mode(
-      me, question, coalesce(asked.user_id = me, (nameless -> question::text -> 'mia')::boolean, false)
+    follows := private.mode_of(
+      thread.sigue, thread.modo, thread.propias, thread.seguidas,
+      coalesce(thread.user_id = me, (nameless -> question::text -> 'mia')::boolean, false)
     );
     -- Who asked reads the answers of a question that is not shown, and read these names while it was.
-    if asked.estado <> 'publicada' and private.author_of('pregunta', question) = me then
+    if thread.estado <> 'publicada' and private.author_of('pregunta', question) = me then
       select coalesce(names, '{}') || coalesce(jsonb_object_agg(p.id, p.nombre_completo), '{}') into names
       from public.answers as a join private.profiles as p on p.id = a.user_id
       where a.question_id = question and a.estado = 'publicada';
     end if;
   end if;
   return jsonb_build_object(
-    'nameless', nameless, 'nombres', coalesce(names, '{}'), 'licencias', coalesce(licences, '{}'),
-    'votos', coalesce(votes, '{}'), 'duplicada_de', duplicate, 'siguiendo', follows, 'pausa', pause
+    'nameless', nameless, 'nombres', coalesce(names, '{}'), 'licencias', coalesce(thread.licences, '{}'),
+    'votos', coalesce(thread.votes, '{}'), 'duplicada_de', duplicate, 'siguiendo', follows, 'pausa', thread.pause
   );
 end
 $function$;
