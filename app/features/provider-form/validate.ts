@@ -73,7 +73,7 @@ function isRequired(field: string): boolean {
 }
 
 /** The same addresses that the database takes: one, with a whole host name and nothing around it. */
-function isMailAddress(email: string): boolean {
+export function isMailAddress(email: string): boolean {
   const text = email.trim();
   const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
   const pattern = `^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(${label}\\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$`;
@@ -81,7 +81,7 @@ function isMailAddress(email: string): boolean {
 }
 
 /** The same addresses that the database takes: http or https, nothing hidden before or in the host. */
-function isWebAddress(web: string): boolean {
+export function isWebAddress(web: string): boolean {
   const text = withScheme(web);
   return text === '' || /^https?:\/\/[^\s/?#@:\\"<>]+(:\d{1,5})?([/?#][^\s\\"<>]*)?$/i.test(text);
 }

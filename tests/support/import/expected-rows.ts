@@ -2,10 +2,10 @@
 interface Expected {
   /** What differs from an empty row. */
   valores: Record<string, unknown>;
+  /** `!` before a sentence: the row cannot be imported; `?`: the value is a guess. */
   problemas: string[];
 }
 
-/** The marks before a sentence: `!` the row cannot be imported, `?` the value is a guess. */
 const triple = 'Triple-S Salud';
 const weekdays = 'Lunes a viernes, 8:00 a. m. a 5:00 p. m.';
 const speech = 'Terapista del habla y lenguaje';

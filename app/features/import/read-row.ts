@@ -1,0 +1,129 @@
+import { joinWords } from '../../lib/join-words.ts';
+import { parsePhone } from '../directory/phone.ts';
+import type { Plan } from '../directory/plans.ts';
+import type { Column } from './columns.ts';
+import { type Field, fields, type ReadValues } from './fields.ts';
+import { readMunicipality } from './municipality-cell.ts';
+import { readNpi } from './npi.ts';
+import { readPhone } from './phone-cell.ts';
+import { createPlanFinder, type FindPlan, readPlans } from './plan-cell.ts';
+import { leftOut, nothing, type Problem, quote, type Reading, refused } from './problems.ts';
+import { isEmptyRecord, type Table } from './table.ts';
+import { readEmail, readName, readTags, readText, readWeb, readYesNo } from './text-cells.ts';
+import { readSubcategory, readType } from './type-cell.ts';
+
+/** A record of the file as the database takes it. */
+export interface ReadRow {
+  /** The number of the record; the header is 1. */
+  fila: number;
+  /** Only fields that the file has a column for; null: the cell is empty, or was left out. */
+  valores: Partial<ReadValues>;
+  problemas: Problem[];
+}
+
+export interface ReadRows {
+  rows: ReadRow[];
+  /** Records without anything in them. */
+  emptyCount: number;
+}
+
+export function readRows(
+  { header, records }: Table,
+  columns: readonly Column[],
+  plans: readonly Plan[],
+): ReadRows {
+  const findPlan = createPlanFinder(plans);
+  const rows = records.flatMap((record, place) =>
+    isEmptyRecord(record) ? [] : [readRow(record, place + 2, header.length, columns, findPlan)],
+  );
+  return { rows, emptyCount: records.length - rows.length };
+}
+
+function readRow(
+  record: string[],
+  fila: number,
+  width: number,
+  columns: readonly Column[],
+  findPlan: FindPlan,
+): ReadRow {
+  const valores: Partial<ReadValues> = {};
+  const problemas: Problem[] = [];
+  if (!isEmptyRecord(record.slice(width)))
+    problemas.push({
+      campo: 'fila',
+      razon: `La fila tiene ${record.length} celdas y hay ${width} columnas.`,
+      grave: true,
+      dudoso: false,
+    });
+  for (const field of fields) {
+    const column = columns.find((one) => one.field === field);
+    if (!column) continue;
+    const { value, note } = readCell(field, record[column.place] ?? '', valores, findPlan);
+    Object.assign(valores, { [field]: value });
+    if (note) problemas.push({ campo: field, ...note });
+  }
+  return { fila, valores: withPlans(valores, problemas), problemas };
+}
+
+const missing: Partial<Record<Field, string>> = {
+  nombre: 'Falta el nombre.',
+  tipo_servicio: 'Falta el tipo de servicio.',
+  municipio: 'Falta el municipio.',
+};
+
+/** What people write where there is nothing. */
+const blank = /^(\s|[-–—.])*$|^\s*n\/?a\s*$/i;
+const formula = /^[=+\-@]/;
+
+/** `before`: what was read of the row so far. A subcategory and a tag depend on the type. */
+function readCell(
+  field: Field,
+  cell: string,
+  before: Partial<ReadValues>,
+  findPlan: FindPlan,
+): Reading<ReadValues[Field]> {
+  if (blank.test(cell)) return missing[field] ? refused(missing[field]) : nothing;
+  const text = cell.trim();
+  if (formula.test(text) && !parsePhone(text))
+    return field === 'nombre'
+      ? refused(`El nombre empieza como una fórmula: ${quote(text)}.`)
+      : leftOut(`${quote(text)} empieza como una fórmula.`);
+  const type = before.tipo_servicio ?? null;
+  switch (field) {
+    case 'nombre':
+      return readName(text);
+    case 'tipo_servicio':
+      return readType(text);
+    case 'subcategoria':
+      return readSubcategory(text, type);
+    case 'municipio':
+      return readMunicipality(text);
+    case 'telefono':
+    case 'whatsapp':
+      return readPhone(text);
+    case 'email':
+      return readEmail(text);
+    case 'web':
+      return readWeb(text);
+    case 'acepta_planes':
+      return readYesNo(text);
+    case 'planes_aceptados':
+      return readPlans(text, findPlan);
+    case 'etiquetas_servicio':
+      return readTags(text, type);
+    case 'npi':
+      return readNpi(text);
+    default:
+      return readText(text, field);
+  }
+}
+
+/** Who names plans accepts them, unless the row says no: then the row contradicts itself. */
+function withPlans(valores: Partial<ReadValues>, problemas: Problem[]): Partial<ReadValues> {
+  const { planes_aceptados: plans, acepta_planes } = valores;
+  if (!plans || acepta_planes === true) return valores;
+  if (acepta_planes !== false) return { ...valores, acepta_planes: true };
+  const razon = `La fila dice que no acepta planes. Se deja fuera ${joinWords(plans.map(quote))}.`;
+  problemas.push({ campo: 'planes_aceptados', razon, grave: false, dudoso: false });
+  return { ...valores, planes_aceptados: null };
+}
