@@ -41,7 +41,9 @@ export function decode(bytes: Uint8Array): Decoded {
 
 /** Control characters other than tab, line feed, form feed and carriage return: no spreadsheet writes them. */
 function hasControls(bytes: Uint8Array): boolean {
-  return bytes.some((byte) => byte < 9 || byte === 11 || (byte > 13 && byte < 32));
+  for (const byte of bytes)
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) return true;
+  return false;
 }
 
 function decodeUtf8(bytes: Uint8Array): Decoded | null {

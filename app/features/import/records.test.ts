@@ -57,7 +57,7 @@ function* hardTexts(count: number): Generator<string> {
 test('both readers give the same records, or refuse the same, of thousands of hard texts', () => {
   let refusals = 0;
   const differences: unknown[] = [];
-  for (const text of hardTexts(3_000)) {
+  for (const text of hardTexts(1_500)) {
     for (const separator of [';', ',', '\t'] as const) {
       const one = outcome(splitRecords, text, separator);
       const other = outcome(splitOnServer, text, separator);
@@ -66,5 +66,5 @@ test('both readers give the same records, or refuse the same, of thousands of ha
     }
   }
   expect(differences.slice(0, 5)).toEqual([]);
-  expect(refusals).toBeGreaterThan(1_000);
+  expect(refusals).toBeGreaterThan(500);
 });
