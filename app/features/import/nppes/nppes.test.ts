@@ -98,6 +98,11 @@ test('a line of 50 MB is refused before it is whole in memory', async () => {
   expect(sent).toBeLessThan(20);
 });
 
+test('a quote that never closes is refused soon, however many lines follow', async () => {
+  const text = `${header}\n"${'\n'.repeat(300_000)}`;
+  await expect(collect(readNppes(Readable.from([text])))).rejects.toThrow('La línea 2 es demasiado larga');
+});
+
 test('a source that breaks off is not taken for the end', async () => {
   async function* broken() {
     yield `${header}\n${line}\n`;
@@ -134,4 +139,14 @@ test('the docs show the table of taxonomies', () => {
     subcategory ?? '',
   ]);
   expect(shown).toEqual(held);
+});
+
+test('a line feed within quotes, also at the border of a chunk, ends no line; lines end as on any system', async () => {
+  const broken = lineWith({ 'Provider Credential Text': 'MS,\r\nCCC' });
+  const text = [header, broken, line, broken, ''].join('\r\n');
+  for (const size of [text.length, 7]) {
+    const chunks = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+    const rows = await collect(readNppes(Readable.from(chunks)));
+    expect(rows.map(({ fila }) => fila)).toEqual([2, 3, 4]);
+  }
 });

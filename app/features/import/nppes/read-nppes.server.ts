@@ -1,8 +1,9 @@
-import { pipeline, type Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import type { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
 import { formatCount } from '../../../lib/count.ts';
 import type { ReadRow } from '../read-row.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
+import { misquoted, splitLines } from './lines.ts';
 import { findNppesColumns, type NppesColumns } from './nppes-columns.ts';
 import { readNppesRow, type Skipped } from './nppes-row.ts';
 
@@ -16,41 +17,44 @@ export function createCounts(): NppesCounts {
   return { lines: 0, drafts: 0, elsewhere: 0, deactivated: 0, otherProfession: 0 };
 }
 
-/** A line has some 2 to 10 kB; the file is never longer in memory than one. */
-const maxLineBytes = 256 * 1024;
+/** A line in which no cell ends like that is of elsewhere: most are, and need not be taken apart. */
+const mayBeOfPuertoRico = /p(r|uerto rico)\s*[",]/i;
 
 /** The drafts of the main file, one after the other, while it streams by. */
 export async function* readNppes(source: Readable, counts = createCounts()): AsyncGenerator<ReadRow> {
-  const records = parse({ bom: true, max_record_size: maxLineBytes });
-  // A failure of the source ends the records too, and the loop below throws it.
-  pipeline(source, records, () => {});
   let columns: NppesColumns | undefined;
-  let line = 0;
-  try {
-    for await (const record of records as AsyncIterable<string[]>) {
-      line++;
+  let width = 0;
+  for await (const lines of splitLines(source.setEncoding('utf8'))) {
+    for (const line of lines) {
       if (!columns) {
-        columns = findNppesColumns(record);
+        const header = split(line, 1);
+        columns = findNppesColumns(header);
+        width = header.length;
         continue;
       }
       counts.lines++;
-      const row = readNppesRow(record, line, columns);
+      const row = mayBeOfPuertoRico.test(line) ? read(line, counts.lines + 1, width, columns) : 'elsewhere';
       if (typeof row === 'string') counts[row]++;
       else {
         counts.drafts++;
         yield row;
       }
     }
-  } catch (error) {
-    throw error instanceof CsvError ? new UnreadableFile(whyNot(error)) : error;
   }
   if (!columns) throw new UnreadableFile('El archivo está vacío.');
 }
 
-function whyNot({ code, records }: CsvError): string {
-  const where = `La línea ${formatCount(Number(records) + 1)}`;
-  if (code === 'CSV_MAX_RECORD_SIZE') return `${where} es demasiado larga para ser de NPPES.`;
-  if (code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH')
-    return `${where} no tiene las columnas de la primera.`;
-  return `${where} tiene unas comillas que no cierran bien.`;
+function read(line: string, number: number, width: number, columns: NppesColumns): ReadRow | Skipped {
+  const record = split(line, number);
+  if (record.length !== width)
+    throw new UnreadableFile(`La línea ${formatCount(number)} no tiene las columnas de la primera.`);
+  return readNppesRow(record, number, columns);
+}
+
+function split(line: string, number: number): string[] {
+  try {
+    return parse(line, { bom: true })[0] ?? [];
+  } catch (error) {
+    throw misquoted(number, error);
+  }
 }
