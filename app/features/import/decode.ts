@@ -24,11 +24,16 @@ const damaged = /Ã[\u0080-\u00bf]|Â[\u00a0-\u00bf]|â€|\ufffd/;
 /** Bytes that Windows-1252 has no letter for. */
 const undefinedLetters = /[\u0080-\u009f]/;
 
+/** To be asked before a file is read into memory. */
+export function checkFileSize(bytes: number): void {
+  if (bytes === 0) throw new UnreadableFile('El archivo está vacío.');
+  if (bytes > maxFileBytes)
+    throw new UnreadableFile('El archivo pasa de 20 MB. Divídelo en varios y súbelos uno a uno.');
+}
+
 /** The text of a CSV file, in UTF-8 with or without a byte order mark, or in Windows-1252 as Excel writes it. */
 export function decode(bytes: Uint8Array): Decoded {
-  if (bytes.length === 0) throw new UnreadableFile('El archivo está vacío.');
-  if (bytes.length > maxFileBytes)
-    throw new UnreadableFile('El archivo pasa de 20 MB. Divídelo en varios y súbelos uno a uno.');
+  checkFileSize(bytes.length);
   for (const [beginning, why] of signatures) {
     if (beginning.every((byte, place) => bytes[place] === byte)) throw new UnreadableFile(why);
   }

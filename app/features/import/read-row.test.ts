@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { expectedRows } from '../../../tests/support/import/expected-rows.ts';
 import { seededPlans } from '../../../tests/support/import/seeded-plans.ts';
-import { matchColumns } from './columns.ts';
+import { chooseColumn, matchColumns } from './columns.ts';
 import { fields } from './fields.ts';
-import { type ReadRow, readRows } from './read-row.ts';
+import { type ReadRow, readExample, readRows } from './read-row.ts';
 import { splitRecords as splitOnServer } from './records.server.ts';
 import { splitRecords } from './records.ts';
 import { readTable } from './table.ts';
@@ -86,4 +86,12 @@ test('a record with more cells than columns is shifted, and refused', () => {
     dudoso: false,
   });
   expect(other?.problemas).toEqual([]);
+});
+
+test('an example says how it is read where that differs', () => {
+  const text = 'Nombre;Pueblo;Tel;Obs.;Planes\nAna;YAUCO;(787) 555-0151;x;MMM';
+  const table = readTable(new TextEncoder().encode(text), splitRecords);
+  const columns = chooseColumn(matchColumns(table), 3, null);
+  const examples = columns.map((column) => readExample(column, seededPlans));
+  expect(examples).toEqual([null, 'Yauco', '787-555-0151', null, null]);
 });

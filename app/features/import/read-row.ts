@@ -39,6 +39,13 @@ export function readRows(
   return { rows, emptyCount: records.length - rows.length };
 }
 
+/** How the example of a column is read, where it is not as it is written: "YAUCO" is read "Yauco". */
+export function readExample({ field, example }: Column, plans: readonly Plan[]): string | null {
+  if (!field || !example) return null;
+  const { value } = readCell(field, example, {}, createPlanFinder(plans));
+  return typeof value === 'string' && value !== example ? value : null;
+}
+
 function readRow(
   record: string[],
   fila: number,
