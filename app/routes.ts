@@ -33,6 +33,7 @@ export default [
   route('avisame/:token/salir', 'routes/avisame-salir.tsx'),
   route('correos/:token/salir', 'routes/correos-salir.tsx'),
   route('lista/:token', 'routes/lista.tsx'),
+  route('lista/:token/imagen.png', 'routes/lista-imagen.ts'),
   route('listas/:lista?', 'routes/listas.tsx'),
   route('proveedor/:id/reclamar', 'routes/proveedor-reclamar.tsx'),
   route('recursos', 'routes/recursos.tsx'),

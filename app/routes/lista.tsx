@@ -4,16 +4,18 @@ import { Button, ButtonLink, buttonClass } from '../components/ui/button.tsx';
 import { Panel } from '../components/ui/card.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { secretHeaders } from '../features/confirm-link/link.ts';
+import { countProviders } from '../features/directory/count-providers.ts';
 import { KeepCopy } from '../features/lists/keep-copy.tsx';
 import { ListSheet } from '../features/lists/list-sheet.tsx';
 import { describeOutside, listMessage } from '../features/lists/list-words.ts';
-import { countProviders } from '../features/lists/lists.ts';
 import { fetchSharedList, type SharedList } from '../features/lists/queries.ts';
 import { ReaderRows } from '../features/lists/reader-rows.tsx';
 import { SendButtons } from '../features/lists/send-buttons.tsx';
+import { pictureOf, previewList } from '../features/pictures/preview.ts';
 import { backendContext } from '../lib/backend.ts';
 import { dayInSentence, dayOf } from '../lib/dates.ts';
 import { readOnServer } from '../lib/load.ts';
+import { imageMeta, pageMeta } from '../lib/meta.ts';
 import { createQr, type Qr } from '../lib/qr.ts';
 import { createVisitorClient } from '../lib/supabase.server.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -30,14 +32,24 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
 
 export const headers = () => secretHeaders;
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const name = loaderData?.page?.list.nombre ?? 'Lista compartida';
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+  const siteUrl = matches[0].loaderData?.siteUrl;
   return [
-    { title: `${name} · Mi Guía Azul` },
+    ...(loaderData?.page
+      ? listMeta(loaderData.page.list, `/lista/${params.token}`, siteUrl)
+      : [{ title: 'Lista compartida · Mi Guía Azul' }, ...imageMeta(siteUrl)]),
     { name: 'robots', content: 'noindex' },
     { name: 'referrer', content: 'no-referrer' },
   ];
 }
+
+function listMeta({ nombre, proveedores }: SharedList, path: string, siteUrl: string | undefined) {
+  const description = describeList(proveedores.length);
+  const image = pictureOf(previewList(nombre, proveedores.length), path);
+  return pageMeta({ title: nombre, description, path, siteUrl, image });
+}
+
+const describeList = (total: number) => `${countProviders(total)}. Cada dato dice cuándo se confirmó.`;
 
 export default function Lista({ loaderData: { page } }: Route.ComponentProps) {
   return page ? <Shared {...page} /> : <Closed />;
@@ -59,7 +71,7 @@ function Shared({ list, link, siteUrl, qr, servedAt }: SharedProps) {
       <div className="grid gap-3 page-head pb-[calc(24px*var(--air))]">
         <p className="text-meta text-ink-soft">Una familia compartió esta lista contigo</p>
         <h1 className="wrap-anywhere">{nombre}</h1>
-        <p className="text-lead">{countProviders(items.length)}. Cada dato dice cuándo se confirmó.</p>
+        <p className="text-lead">{describeList(items.length)}</p>
         <div className="flex flex-wrap gap-2">
           <span className="only-js flex flex-wrap gap-2">
             <Button level="main" size="small" onClick={() => window.print()}>

@@ -15,5 +15,5 @@ export async function loader({ params: { imagen }, context }: Route.LoaderArgs) 
   if (name !== 'todos' && !isProviderType(name)) throw data(null, { status: 404 });
   const numbers = await readOnServer('The map', fetchMap(createServerClient(context.get(backendContext))));
   const svg = drawMap(countsOf(numbers, name === 'todos' ? null : name));
-  return replyPicture(svg, { cacheControl: 'public, max-age=3600' });
+  return replyPicture(svg, { 'Cache-Control': 'public, max-age=3600' });
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '../components/ui/empty-state.tsx';
 import { AlertOffer } from '../features/alerts/alert-offer.tsx';
 import { ActiveFilters, ClearFilters } from '../features/directory/active-filters.tsx';
 import { ShowsReviews } from '../features/directory/card-rating.tsx';
+import { countProviders } from '../features/directory/count-providers.ts';
 import { directoryMeta } from '../features/directory/directory-meta.ts';
 import { FilterForm } from '../features/directory/filter-form.tsx';
 import {
@@ -23,7 +24,6 @@ import { NearGroups } from '../features/directory/near-groups.tsx';
 import { OfflineNotice } from '../features/directory/offline-notice.tsx';
 import { ProviderCardSkeletons } from '../features/directory/provider-card-skeleton.tsx';
 import { ProviderGrid } from '../features/directory/provider-grid.tsx';
-import { countProviders } from '../features/directory/providers.ts';
 import { ResultCount } from '../features/directory/result-count.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import {

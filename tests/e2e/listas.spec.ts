@@ -120,6 +120,12 @@ test('a family makes a list of favourites, orders it and shares it; a visitor op
   for (const secret of [person.id, person.name, 'Yaritza', person.session.user.email ?? ''])
     expect(sent).not.toContain(secret);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cerca de casa');
+  await expect(visitor.locator('meta[property="og:image"]')).toHaveAttribute(
+    'content',
+    new RegExp(`${new URL(address).pathname}/imagen\\.png$`),
+  );
+  const picture = await visitor.request.get(`${address}/imagen.png`);
+  expect(picture.headers()).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' });
   await expect(visitor.getByRole('heading', { level: 2, name: /^Centro/ })).toHaveText([
     second.nombre,
     first.nombre,
@@ -134,6 +140,7 @@ test('a family makes a list of favourites, orders it and shares it; a visitor op
   await page.getByRole('alertdialog').getByRole('button', { name: 'Dejar de compartir' }).click();
   await expect(toast(page, 'La lista ya no se comparte')).toBeVisible();
   await expect(page.getByText('Cualquiera con el enlace ve esta lista')).toHaveCount(0);
+  expect((await visitor.request.get(`${address}/imagen.png`)).status()).toBe(404);
   expect((await visitor.goto(address))?.status()).toBe(404);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Este enlace ya no sirve');
   await visitor.context().close();

@@ -207,6 +207,56 @@ test('a mail about an answer has a way out by one click, and back, whose link st
   expect(server.stdout + server.stderr).not.toContain(token.slice(0, 20));
 });
 
+test('the picture of a shared list says its name and length; its address is as secret as that of the page', async () => {
+  const headers = await enterAsAdmin();
+  const rest = async (path: string) => (await fetch(`${server.url}/rest/v1/${path}`, { headers })).json();
+  const [provider] = await rest('proveedores?select=id,nombre&aprobado_por_admin=is.true&limit=1');
+  const lista = '6b0c2f7e-4a35-4d3e-9a53-2f0d7f3f6c11';
+  const proveedores = [{ proveedor_id: provider.id, nota: 'Pide cita' }];
+  await post(
+    '/rest/v1/rpc/guardar_listas',
+    { listas: [{ id: lista, nombre: 'Cerca', proveedores }] },
+    headers,
+  );
+  const token: string = await post('/rest/v1/rpc/compartir_lista', { lista }, headers);
+  const path = `/lista/${token}`;
+  const head = (await (await fetch(server.url + path)).text()).split('</head>')[0] ?? '';
+  expect(head).toContain(`property="og:image" content="https://guia.example${path}/imagen.png"`);
+  expect(head).toContain('property="og:image:alt" content="Lista compartida: Cerca. 1 proveedor"');
+  expect(head).not.toContain('Pide cita');
+  expect(head).not.toContain(provider.nombre);
+
+  const askPicture = (of: string) => fetch(`${server.url}/lista/${of}/imagen.png`);
+  const picture = await askPicture(token);
+  expect(Object.fromEntries(picture.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  const png = Buffer.from(await picture.arrayBuffer());
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+
+  // Guesses by the picture are guesses: after 60 the network is told of no other list, and the good link goes on.
+  const guess = (turn: number) => String(turn).padStart(26, '2');
+  for (let turn = 0; turn < 60; turn += 1) {
+    const unknown = await askPicture(guess(turn));
+    expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  }
+  const { apikey = '' } = headers;
+  expect(await post('/rest/v1/rpc/lista_compartida', { token: guess(60) }, { apikey })).toMatchObject({
+    code: 'PT429',
+  });
+  expect((await askPicture(guess(61))).status).toBe(404);
+  expect((await askPicture(token.toUpperCase())).status).toBe(200);
+
+  await post('/rest/v1/rpc/dejar_de_compartir', { lista }, headers);
+  expect((await askPicture(token)).status).toBe(404);
+  const closed = await (await fetch(server.url + path)).text();
+  expect(closed).toContain('property="og:image" content="https://guia.example/icons/preview.jpg"');
+  expect((server.stdout + server.stderr).toLowerCase()).not.toContain(token.slice(0, 20));
+});
+
 test('a visitor who leaves before the page is ready is no fault of the server', async () => {
   for (const path of ['/recursos', '/questions.data']) {
     const whole = await fetch(`${server.url}${path}`);

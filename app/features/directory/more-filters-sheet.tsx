@@ -2,9 +2,9 @@ import { use } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
+import { countProviders } from './count-providers.ts';
 import { chosenFacts, noFactFilters } from './fact-filters.ts';
 import { FactGroups, type FactGroupsProps } from './fact-groups.tsx';
-import { countProviders } from './providers.ts';
 import { ResultCount } from './result-count.ts';
 
 interface MoreFiltersSheetProps extends FactGroupsProps {

@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { countProviders } from './count-providers.ts';
 import type { NearGroup } from './near.ts';
 import { ProviderGrid } from './provider-grid.tsx';
-import { countProviders, type ProviderSummary } from './providers.ts';
+import type { ProviderSummary } from './providers.ts';
 import type { ProviderList } from './use-provider-list.ts';
 
 interface NearGroupsProps {

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { formatMoment } from '../../lib/dates.ts';
-import { countProviders } from './providers.ts';
+import { countProviders } from './count-providers.ts';
 
 interface OfflineNoticeProps {
   count: number;

@@ -1,4 +1,3 @@
-import { formatCount } from '../../lib/count.ts';
 import type { Tables } from '../../lib/database.types.ts';
 import { fold } from '../../lib/fold.ts';
 import { answerAll, type FactCheck } from './fact-checks.ts';
@@ -197,8 +196,4 @@ function splitBy<Row>(rows: Row[], factsOf: (row: Row) => WithFacts, checks: Fac
     else if (answer === 'unknown') unconfirmed.push(row);
   }
   return { found, unconfirmed };
-}
-
-export function countProviders(count: number): string {
-  return count === 1 ? '1 proveedor' : `${formatCount(count)} proveedores`;
 }

@@ -3,7 +3,7 @@ import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { formatMoment } from '../../lib/dates.ts';
-import { countProviders } from '../directory/providers.ts';
+import { countProviders } from '../directory/count-providers.ts';
 import { describeSize } from './guide-size.ts';
 import type { GuideWrite } from './mutations.ts';
 

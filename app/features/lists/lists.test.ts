@@ -3,7 +3,6 @@ import { readStored, writeStored } from './device-lists.ts';
 import {
   applyWrite,
   cleanNote,
-  countProviders,
   inOrder,
   isShared,
   type KeptList,
@@ -124,5 +123,4 @@ test('a link holds through its last day', () => {
   expect(isShared(shared, '2026-11-16')).toBe(true);
   expect(isShared(shared, '2026-11-17')).toBe(false);
   expect(isShared({ compartida_hasta: null }, '2026-11-17')).toBe(false);
-  expect([countProviders(1), countProviders(0)]).toEqual(['1 proveedor', '0 proveedores']);
 });

@@ -136,11 +136,6 @@ function withEntry(entries: ListEntry[], entry: ListEntry): ListEntry[] {
   return [...entries, entry];
 }
 
-/** "3 proveedores" */
-export function countProviders(count: number): string {
-  return count === 1 ? '1 proveedor' : `${count} proveedores`;
-}
-
 /** Through its last day; both as "2026-11-16". */
 export function isShared({ compartida_hasta: until }: Pick<KeptList, 'compartida_hasta'>, today: string) {
   return until !== null && today <= until;

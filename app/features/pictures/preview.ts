@@ -1,3 +1,4 @@
+import { countProviders } from '../directory/count-providers.ts';
 import { type ProviderType, type ProviderTypeOrAll, providerTypeFacts } from '../directory/provider-types.ts';
 
 /** What the picture of a page says to whoever gets its address in a chat. Everybody may know it. */
@@ -40,9 +41,9 @@ export const pathPreview: Preview = {
   line: 'Responde 3 preguntas y recibe tus pasos.',
 };
 
+/** Neither a note nor a provider: an address in a chat is seen by more than whom it was sent to. */
 export function previewList(nombre: string, total: number): Preview {
-  const line = total === 1 ? '1 proveedor' : `${total} proveedores`;
-  return { type: 'todos', label: 'Lista compartida', title: nombre, line };
+  return { type: 'todos', label: 'Lista compartida', title: nombre, line: countProviders(total) };
 }
 
 /** The picture of a page for its meta tags: `/imagen.png` below its address. */

@@ -11,26 +11,22 @@ const kept = new Map<string, Promise<Buffer>>();
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-interface ReplyOptions {
-  /** Unless told otherwise asked for anew each time: what was hidden is hidden at once. */
-  cacheControl?: string;
-}
-
-/** A drawing as PNG. Made once for all who ask for it, and again when it shows something else. */
-export async function replyPicture(
-  svg: string,
-  { cacheControl = 'public, no-cache' }: ReplyOptions = {},
-): Promise<Response> {
+/**
+ * A drawing as PNG. Made once for all who ask for it, and again when it shows something else. Unless the headers say
+ * otherwise it is asked for anew each time: what was hidden is hidden at once.
+ */
+export async function replyPicture(svg: string, headers: Record<string, string> = {}): Promise<Response> {
   const key = createHash('sha256').update(svg).digest('base64url').slice(0, 22);
   const png = findPicture(key) ?? drawPicture(key, svg);
   if (!png) return new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
   return new Response((await png) as Uint8Array<ArrayBuffer>, {
     headers: {
       'Content-Type': 'image/png',
-      'Cache-Control': cacheControl,
+      'Cache-Control': 'public, no-cache',
       ETag: `"${key}"`,
       // Chat apps in a browser show it on their own pages.
       'Cross-Origin-Resource-Policy': 'cross-origin',
+      ...headers,
     },
   });
 }
