@@ -1390,12 +1390,14 @@ CREATE TABLE public.listas (
   nombre text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  retirada_el date,
   CONSTRAINT listas_pkey PRIMARY KEY (id),
   CONSTRAINT listas_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
   CONSTRAINT nombre_de_1_a_80 CHECK (char_length(nombre) >= 1 AND char_length(nombre) <= 80)
 );
 ALTER TABLE public.listas ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.listas IS 'Named lists of providers, at most 20 a person. Nobody else sees them, admins included. A device may choose the id.';
+COMMENT ON COLUMN public.listas.retirada_el IS 'The day on which an admin withdrew it: it stays with its owner, and is not shared again.';
 CREATE INDEX listas_user_created_idx ON public.listas USING btree (user_id, created_at);
 GRANT SELECT, INSERT (id, user_id, nombre), UPDATE (nombre), DELETE ON TABLE public.listas TO authenticated;
 CREATE TRIGGER listas_clean BEFORE INSERT OR UPDATE OF nombre ON public.listas FOR EACH ROW EXECUTE FUNCTION private.clean_lista();
@@ -9796,6 +9798,10 @@ declare
 begin
   perform private.require_own_list(lista);
   perform private.refuse_paused();
+  if exists (select from public.listas as l where l.id = lista and l.retirada_el is not null) then
+    perform private.refuse('lista_sin_retirar',
+      'Un administrador dejó de compartir esta lista. Sigue siendo tuya, pero no se puede compartir otra vez.');
+  end if;
   insert into private.listas_compartidas (lista_id, token_hash, vence_el)
   values (lista, private.token_hash(token), private.event_day(now()) + 90)
   on conflict (lista_id) do update
@@ -9803,7 +9809,7 @@ begin
   return token;
 end
 $function$;
-COMMENT ON FUNCTION public.compartir_lista(uuid) IS 'A new link of an own list for 90 days, which ends the one before. Its token stands nowhere and is told once.';
+COMMENT ON FUNCTION public.compartir_lista(uuid) IS 'A new link of an own list for 90 days, which ends the one before. Its token stands nowhere and is told once. Refused for one that an admin withdrew.';
 GRANT EXECUTE ON FUNCTION public.compartir_lista(uuid) TO authenticated;
 
 CREATE FUNCTION public.confirmaciones_de(proveedor uuid)
@@ -12366,6 +12372,37 @@ end
 $function$;
 COMMENT ON FUNCTION public.retirar(text,uuid,text) IS 'For admins: deletes a review, a question or an answer, with the reason that is counted. False when it was gone already.';
 GRANT EXECUTE ON FUNCTION public.retirar(text,uuid,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.retirar_lista(enlace text, motivo text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  reason constant text := private.clean_line(motivo);
+  hash constant bytea := private.token_hash(regexp_replace(btrim(left(enlace, 500)), '^.*/lista/([^/?#]*).*$', '\1', 'i'));
+  lista uuid;
+begin
+  perform private.require_admin();
+  if reason is null or char_length(reason) not between 10 and 300 then
+    perform private.refuse('motivo_de_10_a_300', 'Escribe el motivo, de 10 a 300 letras.');
+  end if;
+  select c.lista_id into lista from private.listas_compartidas as c
+  where c.token_hash = hash and c.vence_el >= private.event_day(now());
+  -- The list is locked before its link, as by its owner.
+  perform from public.listas as l where l.id = lista for no key update;
+  delete from private.listas_compartidas as c where c.lista_id = lista and c.token_hash = hash;
+  if not found then
+    perform private.refuse('enlace_de_una_lista', 'Este enlace no abre ninguna lista: venció, se retiró o está incompleto.');
+  end if;
+  update public.listas as l set retirada_el = private.event_day(now()) where l.id = lista;
+  -- Why, and neither which nor whose: other admins read the log.
+  perform private.write_act(auth.uid(), 'retirar', 'listas', null, null, jsonb_build_object('motivo', reason));
+end
+$function$;
+COMMENT ON FUNCTION public.retirar_lista(text,text) IS 'For admins: ends the link of a shared list, named by its address or token, for a reason that is kept in the audit log; the list is not shared again. Tells neither what is in it nor whose it is.';
+GRANT EXECUTE ON FUNCTION public.retirar_lista(text,text) TO authenticated;
 
 CREATE FUNCTION public.retirar_mi_perfil()
  RETURNS jsonb

@@ -706,6 +706,7 @@ export type Database = {
           created_at: string;
           id: string;
           nombre: string;
+          retirada_el: string | null;
           updated_at: string;
           user_id: string;
         };
@@ -713,6 +714,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           nombre: string;
+          retirada_el?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -720,6 +722,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           nombre?: string;
+          retirada_el?: string | null;
           updated_at?: string;
           user_id?: string;
         };
@@ -2536,6 +2539,13 @@ export type Database = {
           motivo?: string;
         };
         Returns: boolean;
+      };
+      retirar_lista: {
+        Args: {
+          enlace: string;
+          motivo: string;
+        };
+        Returns: undefined;
       };
       retirar_mi_perfil: {
         Args: never;

@@ -2,8 +2,9 @@ import { LoadBoundary } from '../components/load-boundary.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { AdminList } from '../features/admin/admin-list.tsx';
 import { BinTable } from '../features/admin/bin/bin-table.tsx';
-import { type Recovery, recover } from '../features/admin/bin/mutations.ts';
+import { type BinWrite, changeBin } from '../features/admin/bin/mutations.ts';
 import { binParams, fetchBin } from '../features/admin/bin/queries.ts';
+import { WithdrawList } from '../features/admin/bin/withdraw-list.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { loadApi } from '../lib/api.ts';
 import { defer } from '../lib/load.ts';
@@ -20,7 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return recover((await request.json()) as Recovery);
+  return changeBin((await request.json()) as BinWrite);
 }
 
 /** What admins removed of others, for 30 days, and the way back. */
@@ -28,11 +29,15 @@ export default function AdminPapelera({ loaderData: { list } }: Route.ComponentP
   const { inAddress: query } = useSearchFilters(binParams);
   return (
     <div className="grid gap-5">
-      <div>
-        <h2 className="text-h3 font-subtitle">Papelera</h2>
-        <p className="max-w-(--width-text) text-ink-soft">
-          Lo que un admin quitó de otra persona, por 30 días. Lo que borra quien lo escribió no pasa por aquí.
-        </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div>
+          <h2 className="text-h3 font-subtitle">Papelera</h2>
+          <p className="max-w-(--width-text) text-ink-soft">
+            Lo que un admin quitó de otra persona, por 30 días. Lo que borra quien lo escribió no pasa por
+            aquí.
+          </p>
+        </div>
+        <WithdrawList />
       </div>
       <AdminList
         label="Lo que se puede recuperar"

@@ -356,6 +356,48 @@ test(
   },
 );
 
+test(
+  'an admin withdraws a shared list by its link, without seeing it; its owner keeps it and is told',
+  soakOnly,
+  async ({ page, browser, baseURL, admin, join }) => {
+    const [boss, person] = [await admin(), await join()];
+    const lista = await makeList(person, 'Cerca de casa', await listed(boss, 1));
+    const address = await share(person, lista);
+    await enterAs(page, boss);
+    await page.goto('/admin/papelera');
+    await pressOn(page.getByRole('button', { name: 'Retirar una lista compartida' }));
+    await pressOn(dialog(page).getByRole('button', { name: 'Retirar lista' }));
+    await expect(dialog(page).getByLabel(/^Enlace/)).toHaveAccessibleDescription(/Pega el enlace/);
+    await typeInto(dialog(page).getByLabel(/^Enlace/), `${baseURL}/lista/${'1'.repeat(26)}`);
+    await typeInto(dialog(page).getByLabel(/^Motivo/), 'Insulta a una persona');
+    await pressOn(dialog(page).getByRole('button', { name: 'Retirar lista' }));
+    await expect(dialog(page).getByText(/^Este enlace no abre ninguna lista/)).toBeVisible();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await dialog(page)
+      .getByLabel(/^Enlace/)
+      .fill(`${baseURL}${address}`);
+    await pressOn(dialog(page).getByRole('button', { name: 'Retirar lista' }));
+    await expect(toast(page, 'La lista ya no se comparte')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retirar una lista compartida' })).toBeFocused();
+    await page.goto('/admin/registro?sobre=listas');
+    const entry = page.getByRole('row').filter({ hasText: boss.name }).first();
+    await expect(entry).toContainText('Dejó de compartir');
+    await expect(entry).toContainText('Motivo: Insulta a una persona');
+    await expect(entry).not.toContainText(/Cerca de casa|Sin nombre/);
+
+    const owner = await openElsewhere(browser, baseURL);
+    expect((await owner.goto(address))?.status()).toBe(404);
+    await enterAs(owner, person);
+    await owner.goto(`/user-dashboard/favoritos/${lista}`);
+    await owner.getByRole('button', { name: 'Compartir lista' }).click();
+    await dialog(owner).getByRole('button', { name: 'Crear el enlace' }).click();
+    await expect(
+      owner.getByText(/Un administrador dejó de compartir esta lista\. Sigue siendo tuya/),
+    ).toBeVisible();
+    await owner.context().close();
+  },
+);
+
 test('signing out leaves no list and no link on the device', soakOnly, async ({ page, admin, join }) => {
   const person = await join();
   const lista = await makeList(person, 'Cerca de casa', await listed(await admin(), 1));

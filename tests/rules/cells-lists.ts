@@ -27,6 +27,7 @@ export const listSubjects: Subject[] = [
     share: () => `select 1 where public.compartir_lista('${list}') is not null`,
     renew: () => `select 1 where public.renovar_lista('${list}') is not null`,
     'stop sharing': () => `select 1 where public.dejar_de_compartir('${list}')`,
+    withdraw: () => `select 1 from public.retirar_lista('${listToken}', 'Insulta a una persona')`,
     'read by the link': () => `select 1 where public.lista_compartida('${listToken}') is not null`,
     'read by a guess': () => `select 1 where public.lista_compartida('${'1'.repeat(26)}') is not null`,
     'select links': () => 'select 1 from private.listas_compartidas',

@@ -56,6 +56,9 @@ export function listsOf(database: Database) {
     renew: (actor: Scope, list: string) =>
       value<string | null>(actor, 'public.renovar_lista($1)::text', [list]),
     withdraw: (actor: Scope, list: string) => value<boolean>(actor, 'public.dejar_de_compartir($1)', [list]),
+    /** By its link, as an admin does. */
+    end: (actor: Scope, link: string | null, reason: string | null = 'Insulta a una persona') =>
+      act(database, actor, 'select public.retirar_lista($1, $2)', [link, reason]),
     read: (actor: Scope, token: string | null) =>
       value<SharedList | null>(actor, 'public.lista_compartida($1)', [token]),
     /** A day of Puerto Rico, so many days from today. */

@@ -21,7 +21,7 @@ const columns: Record<string, string> = {
     'id question_id user_id content created_at upvotes downvotes score sin_nombre estado editada_en ayudo_en',
   answer_votes: 'answer_id user_id vote_type',
   favorite_providers: 'id user_id provider_id created_at',
-  listas: 'id user_id nombre created_at updated_at',
+  listas: 'id user_id nombre created_at updated_at retirada_el',
   listas_proveedores: 'id lista_id proveedor_id nota posicion created_at',
   subcategorias: 'tipo_servicio nombre orden',
   sugerencias: 'id usuario_id titulo url descripcion estado fecha',

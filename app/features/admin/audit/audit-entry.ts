@@ -26,6 +26,7 @@ export const auditTables: Record<string, string> = {
   answers: 'Respuesta',
   calificaciones: 'Reseña',
   pausas: 'Pausa de una cuenta',
+  listas: 'Lista compartida',
   licencias: 'Licencia',
   reclamaciones: 'Reclamación',
   bajas: 'Baja',
@@ -50,6 +51,7 @@ const actions: Record<string, string> = {
   cerrar: 'Cerró como duplicada',
   recuperar: 'Recuperó de la papelera',
   leer_codigo: 'Leyó un código por teléfono',
+  retirar: 'Dejó de compartir',
   ver_autor: 'Vio quién escribió',
 };
 
@@ -71,6 +73,8 @@ export function actionText({ accion, tabla, antes = null }: ActedOn): string {
 }
 
 export function subjectText({ subject, tabla }: Pick<AuditEntry, 'subject' | 'tabla'>): string {
+  // Neither which nor whose is kept.
+  if (tabla === 'listas') return 'De una familia';
   // Of a post, "Sin nombre" would say that its author gave none.
   return subject ?? (postTables.includes(tabla) ? 'Ya no existe' : 'Sin nombre');
 }

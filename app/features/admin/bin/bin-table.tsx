@@ -10,7 +10,7 @@ import { postNouns } from '../../moderation/report-reasons.ts';
 import { readReason, reasonWords } from '../../moderation/takedown-reasons.ts';
 import { DecisionDialog } from '../decision-dialog.tsx';
 import { ActionsCell, RowName } from '../row-cells.tsx';
-import type { Recovery } from './mutations.ts';
+import type { BinWrite } from './mutations.ts';
 import type { Removed } from './queries.ts';
 
 const columns = ['Qué', 'De quién', 'Quién la quitó', 'Se borra', 'Acciones'];
@@ -47,7 +47,7 @@ function RecoverButton({ row: { elemento, clase, titulo, respuestas } }: { row: 
   const noun = postNouns[clase];
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const { isBusy, send } = useSubmission<Recovery>({ onDone: close, onError: close });
+  const { isBusy, send } = useSubmission<BinWrite>({ onDone: close, onError: close });
   return (
     <>
       <Button size="dense" onClick={() => setOpen(true)}>
@@ -64,7 +64,7 @@ function RecoverButton({ row: { elemento, clase, titulo, respuestas } }: { row: 
           confirmLabel={`Recuperar ${noun}`}
           isBusy={isBusy}
           onClose={close}
-          onConfirm={() => send({ elemento, done: `${upperFirst(noun)} recuperada` })}
+          onConfirm={() => send({ intent: 'recover', elemento, done: `${upperFirst(noun)} recuperada` })}
         >
           {backWords(noun, respuestas)}
         </DecisionDialog>

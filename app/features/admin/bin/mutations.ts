@@ -1,19 +1,44 @@
 import { loadApi } from '../../../lib/api.ts';
 import { attempt } from '../../../lib/mutation.ts';
 
-export interface Recovery {
+interface Recovery {
+  intent: 'recover';
   elemento: string;
   /** "Pregunta recuperada". */
   done: string;
 }
 
+interface ListWithdrawal {
+  intent: 'withdraw-list';
+  /** Address or token. */
+  enlace: string;
+  motivo: string;
+}
+
+export type BinWrite = Recovery | ListWithdrawal;
+
 /** For the clientAction. The list is read again after a failure too: somebody else may have been first. */
-export function recover({ elemento, done }: Recovery) {
+export function changeBin(write: BinWrite) {
+  return write.intent === 'recover' ? recover(write) : withdrawList(write);
+}
+
+function recover({ elemento, done }: Recovery) {
   return attempt(
     async () => {
       const { error } = await (await loadApi()).rpc('recuperar', { elemento });
       if (error) throw error;
     },
     { topic: 'bin', done },
+  );
+}
+
+function withdrawList({ enlace, motivo }: ListWithdrawal) {
+  return attempt(
+    async () => {
+      const { error } = await (await loadApi()).rpc('retirar_lista', { enlace, motivo });
+      if (error) throw error;
+    },
+    // The dialog says why not.
+    { topic: 'bin', done: 'La lista ya no se comparte', failed: () => undefined },
   );
 }
