@@ -114,7 +114,7 @@ const kept = [
   },
   {
     what: 'Sesiones abiertas: fecha, dirección de internet y navegador',
-    why: 'Para que sigas dentro en tus equipos.',
+    why: 'Para que sigas dentro en tus aparatos.',
     until: 'Hasta que cierras la sesión o borras la cuenta',
   },
   {
@@ -173,18 +173,25 @@ export default function Privacy() {
         hasta que termina el día. Cuando llegan más de 3 reseñas de cuentas nuevas al mismo proveedor desde la
         misma conexión, las demás esperan a que un administrador las lea.
       </p>
-      <h2>En tu equipo</h2>
+      <h2>En tu aparato</h2>
       <p>
         Tu navegador guarda tu sesión, lo que escribes y no has enviado, el modo calma, el tamaño de la letra,
         el tema, el municipio cerca del que buscaste y las páginas que ya viste. Así puedes leerlas sin
-        internet. Cuando cierras sesión, se borran tu sesión, lo que no enviaste, ese municipio y esas
-        páginas. Queda una marca que dice que aquí ya entraste a tu cuenta: si otra persona falla tu
-        contraseña muchas veces, tú puedes seguir entrando. No sirve para seguirte y vence a los 180 días.
+        internet. Si haces listas sin cuenta, guarda también las listas y sus notas; cuando entras a tu
+        cuenta, pasan a ella y se borran de ahí. Si compartes una lista, guarda su enlace para mostrártelo
+        otra vez. También guarda los pasos que marcas en «¿Por dónde empiezo?».
+      </p>
+      <p>
+        Cuando cierras sesión, se borra lo que es tuyo: la sesión, lo que no enviaste, las listas, los
+        enlaces, ese municipio y las páginas que viste. Tus marcas de los pasos se quedan hasta que tocas
+        «Borrar mis marcas». Queda una marca que dice que aquí ya entraste a tu cuenta: si otra persona falla
+        tu contraseña muchas veces, tú puedes seguir entrando. No sirve para seguirte y vence a los 180 días.
         Para borrarlo todo, borra los datos de este sitio en tu navegador.
       </p>
       <p>
-        Si instalas la app o <Link to="/guia">guardas la guía</Link>, tu equipo guarda también una copia del
-        directorio público, igual para todo el mundo. No dice nada de ti y se queda cuando cierras sesión.
+        Si instalas la app o <Link to="/guia">guardas la guía</Link>, tu aparato guarda también una copia del
+        directorio, los primeros pasos, las palabras y las líneas de ayuda, igual para todo el mundo. No dice
+        nada de ti y se queda cuando cierras sesión. La puedes quitar en la misma página.
       </p>
       <p>
         Si usas tu ubicación para encontrar tu municipio, tu navegador la compara con el mapa de los

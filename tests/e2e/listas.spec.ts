@@ -168,7 +168,7 @@ test(
     await dialog(page).getByRole('button', { name: 'Guardar' }).click();
     await expect(page.getByRole('heading', { name: 'Llamar el lunes' })).toBeVisible();
     await page.getByRole('button', { name: 'Compartir lista' }).click();
-    await expect(dialog(page).getByText('Esta lista está solo en este dispositivo.')).toBeVisible();
+    await expect(dialog(page).getByText('Esta lista está solo en este aparato.')).toBeVisible();
     await expect(dialog(page).getByRole('link', { name: /^Enviar por WhatsApp/ })).toBeVisible();
     await page.keyboard.press('Escape');
 
@@ -178,7 +178,7 @@ test(
       JSON.stringify(person.session),
     ] as const);
     await page.goto('/');
-    await expect(toast(page, 'Tus listas de este dispositivo ya están en tu cuenta')).toBeVisible();
+    await expect(toast(page, 'Tus listas de este aparato ya están en tu cuenta')).toBeVisible();
     expect(await listsOf(person)).toMatchObject([
       { nombre: 'Llamar el lunes', proveedores: [{ nombre: provider.nombre }] },
     ]);
@@ -208,7 +208,7 @@ test(
     const reader = await join();
     await enterAs(page, reader);
     await page.goto(address);
-    await expect(toast(page, 'Tus listas de este dispositivo ya están en tu cuenta')).toBeVisible();
+    await expect(toast(page, 'Tus listas de este aparato ya están en tu cuenta')).toBeVisible();
     await page.getByRole('button', { name: 'Guardar una copia' }).click();
     await page.getByRole('link', { name: 'Ver mi copia' }).click();
     await expect(page).toHaveURL(/\/user-dashboard\/favoritos\//);

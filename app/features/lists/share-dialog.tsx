@@ -92,8 +92,8 @@ function Linked({ open: { list, link } }: { open: OpenList }) {
         </Field>
       ) : (
         <p className="text-ui">
-          El enlace solo lo guarda el dispositivo donde lo creaste. Aquí puedes crear otro; el de antes deja
-          de abrir.
+          El enlace solo lo guarda el aparato donde lo creaste. Aquí puedes crear otro; el de antes deja de
+          abrir.
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -128,7 +128,7 @@ function NeedsAccount() {
   return (
     <div className="grid justify-items-start gap-3 text-ui">
       <p>
-        Esta lista está solo en este dispositivo. Con una cuenta pasa a tu cuenta y puedes compartirla con un
+        Esta lista está solo en este aparato. Con una cuenta pasa a tu cuenta y puedes compartirla con un
         enlace que siempre muestra los datos de hoy.
       </p>
       <ButtonLink to={authPath(accountListsPath)}>Iniciar Sesión</ButtonLink>

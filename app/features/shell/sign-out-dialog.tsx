@@ -19,7 +19,7 @@ export default function SignOutDialog({ isBusy, onConfirm, onClose }: SignOutDia
       busyLabel="Cerrando…"
       onConfirm={onConfirm}
     >
-      Si cierras la sesión, lo que escribiste y no enviaste se borra de este dispositivo.
+      Si cierras la sesión, lo que escribiste y no enviaste se borra de este aparato.
     </ConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ export function OtherDevicesRow() {
   return (
     <SecurityRow
       Icon={LogOut}
-      title="Otros dispositivos"
+      title="Otros aparatos"
       actions={
         <Button
           size="small"
@@ -17,11 +17,11 @@ export function OtherDevicesRow() {
           busyLabel="Cerrando…"
           onClick={() => send({ intent: 'end-other-sessions' })}
         >
-          Cerrar sesión en los demás dispositivos
+          Cerrar sesión en los demás aparatos
         </Button>
       }
     >
-      Útil si perdiste un teléfono o entraste en un equipo prestado.
+      Útil si perdiste un teléfono o entraste en un aparato prestado.
     </SecurityRow>
   );
 }
