@@ -30,14 +30,12 @@ export function useSearchFilters<Filters extends { q?: string }>(page: SearchPar
   const ownPath = useRef<string>(undefined);
   const shown = pending?.pathname === pathname ? pending.search : search;
   const inAddress = useMemo(() => page.read(new URLSearchParams(shown)), [page, shown]);
-  const { text, setText, written } = useDebouncedText({
+  const { text, setText, latestText, written } = useDebouncedText({
     text: inAddress.q ?? '',
     latest: () => latest().q ?? '',
     write: writeText,
     ownPath,
   });
-  const latestText = useRef(text);
-  latestText.current = text;
 
   function latest(): Filters {
     return page.read(new URLSearchParams(latestSearch()));

@@ -8,6 +8,7 @@ import { countProviders } from '../features/directory/count-providers.ts';
 import { KeepCopy } from '../features/lists/keep-copy.tsx';
 import { ListSheet } from '../features/lists/list-sheet.tsx';
 import { describeOutside, listMessage } from '../features/lists/list-words.ts';
+import { OnWide } from '../features/lists/on-wide.tsx';
 import { fetchSharedList, type SharedList } from '../features/lists/queries.ts';
 import { ReaderRows } from '../features/lists/reader-rows.tsx';
 import { SendButtons } from '../features/lists/send-buttons.tsx';
@@ -76,7 +77,9 @@ function Shared({ list, link, siteUrl, qr, servedAt }: SharedProps) {
           <span className="only-js flex flex-wrap gap-2">
             <Button level="main" size="small" onClick={() => window.print()}>
               <Printer className="icon" />
-              Imprimir la lista
+              <span>
+                Imprimir<OnWide> la lista</OnWide>
+              </span>
             </Button>
             <KeepCopy list={list} />
           </span>

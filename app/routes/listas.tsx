@@ -91,7 +91,7 @@ function NoLists() {
         </ButtonLink>
       }
     >
-      En el perfil de un proveedor toca Poner en una lista.
+      En el perfil de un proveedor toca «Poner en una lista».
     </EmptyState>
   );
 }

@@ -210,7 +210,7 @@ function ProviderDetailView({ page }: { page: PrintedPage }) {
           </>
         )}
       </ProviderDetailBody>
-      <PaperFoot qr={qr} label="Código QR de este perfil" className="hidden! print:flex!">
+      <PaperFoot qr={qr} label="Código QR de este perfil" className="mt-3! hidden! print:flex!">
         <b>Mi Guía Azul.</b> Mira con tu teléfono los datos como están hoy.
       </PaperFoot>
     </>

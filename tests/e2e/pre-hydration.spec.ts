@@ -100,6 +100,26 @@ test('what is typed and chosen early is searched for', soakOnly, async ({ page }
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Centro Terapéutico Coquí Azul']);
 });
 
+test('what is typed early is not lost on a phone that renders late', soakOnly, async ({ page }) => {
+  test.slow();
+  const box = page.getByRole('searchbox', { name: 'Título o descripción' });
+  const devtools = await page.context().newCDPSession(page);
+  for (const rate of [10, 20]) {
+    const release = await holdScripts(page);
+    await page.goto('/recursos');
+    await box.fill('ley');
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+    release();
+    await alive(page);
+    // Longer than a debounced write would wait.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect(page).toHaveURL('/recursos?q=ley');
+    await expect(box).toHaveValue('ley');
+    await expect(page.getByText(/^Mostrando \d recursos$/)).toBeVisible();
+  }
+});
+
 test('a form sent early keeps the password out of the address, and is sent', async ({ page, join }) => {
   const person = await join();
   const release = await holdScripts(page);

@@ -26,7 +26,7 @@ export function GuidePanel({ kept }: { kept: KeptGuide | null }) {
         {kept ? (
           <>
             <p>
-              <b className="font-strong">Guardada.</b> Copia del {formatMoment(new Date(kept.savedAt))}.
+              <b className="font-strong">Guardada.</b> Copia del {formatMoment(new Date(kept.savedAt))}
             </p>
             <p className="mt-1 text-ink-soft">
               {countProviders(kept.providers)} · {describeSize(kept.bytes)}

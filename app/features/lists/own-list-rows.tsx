@@ -84,14 +84,18 @@ interface RowToolsProps {
 }
 
 /** Narrow on a phone, where the four of them stand in one row. */
-const look = { level: 'text', size: 'small', className: '@max-md/page:gap-1! @max-md/page:px-1!' } as const;
+const look = {
+  level: 'text',
+  size: 'small',
+  className: '@max-md/page:gap-1! @max-md/page:px-1! @max-md/page:[&_.icon]:size-4',
+} as const;
 
 function RowTools({ lista, item, order, isFirst, isLast, onMove }: RowToolsProps) {
   const [isNoting, setNoting] = useState(false);
   const { isBusy, remove } = useRemoval({ lista, item, order });
   const heard = <span className="sr-only"> {item.nombre}</span>;
   return (
-    <div className="-ml-1 flex flex-wrap gap-x-1 @md/page:-ml-3">
+    <div className="-ml-1 flex flex-wrap @md/page:-ml-3 @md/page:gap-x-1">
       {isFirst ? null : (
         <Button {...look} data-move="up" onClick={() => onMove(-1)}>
           <ArrowUp className="icon" />

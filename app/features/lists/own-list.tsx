@@ -16,6 +16,7 @@ import { ListSheet } from './list-sheet.tsx';
 import { describeOutside } from './list-words.ts';
 import { isShared, type KeptList, type ListWrite } from './lists.ts';
 import { listsPath } from './lists-path.ts';
+import { OnWide } from './on-wide.tsx';
 import { OwnListRows } from './own-list-rows.tsx';
 import type { OpenList } from './queries.ts';
 import { ShareDialog } from './share-dialog.tsx';
@@ -69,7 +70,12 @@ function Tools({ open, today, hasAccount }: { open: OpenList; today: string; has
           Imprimir<OnWide> lista</OnWide>
         </span>
       </Button>
-      <Button level="text" size="small" className="@max-md/page:px-1.5!" onClick={() => setDialog('rename')}>
+      <Button
+        level="text"
+        size="small"
+        className="@max-md/page:-ml-1.5 @max-md/page:px-1.5!"
+        onClick={() => setDialog('rename')}
+      >
         <Pencil className="icon" />
         <span>
           Editar<OnWide> lista</OnWide>
@@ -81,11 +87,6 @@ function Tools({ open, today, hasAccount }: { open: OpenList; today: string; has
       {dialog === 'rename' ? <RenameDialog list={open.list} onClose={close} /> : null}
     </div>
   );
-}
-
-/** Heard everywhere, and seen where there is room. */
-function OnWide({ children }: { children: string }) {
-  return <span className="@max-md/page:sr-only">{children}</span>;
 }
 
 function Outside({ open: { list, items, outside } }: { open: OpenList }) {
@@ -120,7 +121,7 @@ function NothingInIt() {
         </ButtonLink>
       }
     >
-      En el perfil de un proveedor toca Poner en una lista.
+      En el perfil de un proveedor toca «Poner en una lista».
     </EmptyState>
   );
 }
@@ -128,7 +129,7 @@ function NothingInIt() {
 function Remove({ list, base }: { list: KeptList; base: string }) {
   const navigate = useNavigate();
   return (
-    <div className="border-t border-line pt-3">
+    <div className="border-t border-line pt-3 [&>button]:-ml-3">
       <DeleteButton<ListWrite>
         noun="lista"
         about={list.nombre}

@@ -4,6 +4,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { whatsAppMessage } from './list-words.ts';
+import { OnWide } from './on-wide.tsx';
 
 /** The message of a list: to WhatsApp, to what the device offers, to the clipboard. */
 export function SendButtons({ title, message }: { title: string; message: string }) {
@@ -22,7 +23,8 @@ export function SendButtons({ title, message }: { title: string; message: string
       >
         <MessageCircle className="icon" />
         <span>
-          Enviar por WhatsApp<span className="sr-only"> (abre otra página)</span>
+          <OnWide>Enviar por </OnWide>
+          WhatsApp<span className="sr-only"> (abre otra página)</span>
         </span>
       </a>
       {canShare ? (

@@ -46,7 +46,6 @@ function SharedRow({ list }: { list: KeptList }) {
           level="text"
           size="small"
           busy={isBusy}
-          busyLabel="Renovando…"
           onClick={() => send({ intent: 'renew', lista: list.id })}
         >
           <RefreshCw className="icon" />

@@ -54,8 +54,19 @@ export function fitLines(text: string, width: number, [step, ...smaller]: [Step,
   const { lines, isBroken } = breakLines(text, width, size);
   const [next, ...rest] = smaller;
   if (next && (isBroken || lines.length > most)) return fitLines(text, width, [next, ...rest]);
-  if (lines.length <= most) return { size, lines };
+  if (lines.length <= most) return { size, lines: isBroken ? lines : evenLines(text, width, size) };
   return { size, lines: [...lines.slice(0, most - 1), cut(lines.slice(most - 1).join(' '), width, size)] };
+}
+
+/** In as few lines as there can be, each about as long as the others: no word is left alone in the last one. */
+function evenLines(text: string, width: number, size: number): string[] {
+  let even = breakLines(text, width, size);
+  for (let narrower = width - 10; narrower > 0; narrower -= 10) {
+    const next = breakLines(text, narrower, size);
+    if (next.isBroken || next.lines.length > even.lines.length) break;
+    even = next;
+  }
+  return even.lines;
 }
 
 /** Between words, and inside one that is longer than a line. */
@@ -93,8 +104,9 @@ function longestStart(text: string, width: number, size: number): string {
   return text.slice(0, Math.max(1, end));
 }
 
-/** The beginning of a text with an ellipsis, which follows a letter. */
+/** The beginning of a text with an ellipsis, which follows a letter: a whole word, unless there is but one. */
 function cut(text: string, width: number, size: number): string {
   const start = longestStart(text, width - lengthOf('…', size), size);
-  return `${start.replace(/[\s,.;:¿¡(-]+$/, '')}…`;
+  const words = text[start.length] === ' ' ? start : start.replace(/ \S*$/, '');
+  return `${words.replace(/[\s,.;:¿¡(-]+$/, '')}…`;
 }

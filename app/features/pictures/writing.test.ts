@@ -44,6 +44,12 @@ test.each([
   for (const line of lines) expect(lengthOf(line, size)).toBeLessThanOrEqual(width);
 });
 
+test('lines are about as long as each other, and a text ends after a word', () => {
+  expect(fitLines('Terapistas cerca de casa', width, steps).lines).toEqual(['Terapistas', 'cerca de casa']);
+  const { lines } = fitLines('Evaluación de la comunicación '.repeat(20), width, steps);
+  expect(lines[3]).toMatch(/(Evaluación|de|la|comunicación)…$/);
+});
+
 test('nothing to draw is no line', () => {
   expect(fitLines('', width, steps).lines).toEqual([]);
 });

@@ -97,7 +97,7 @@ export function Result({ answers, path, siteUrl, qr }: ResultProps) {
           </Panel>
         </div>
       </div>
-      <PaperFoot qr={qr} label="Código QR de estos pasos" className="hidden! print:flex!">
+      <PaperFoot qr={qr} label="Código QR de estos pasos" className="mt-3! hidden! print:flex!">
         <b>Mi Guía Azul.</b> Mira con tu teléfono los pasos como están hoy.
       </PaperFoot>
     </div>

@@ -61,7 +61,7 @@ function Section({ section, details }: { section: FactSection; details: Details 
   const known = all.filter((fact) => yes.includes(fact) || no.includes(fact));
   const unknown = all.filter((fact) => !known.includes(fact));
   return (
-    <div className="grid content-start gap-2 print:gap-0">
+    <div className={cx('grid content-start gap-2 print:gap-0', known.length === 0 && 'print:hidden')}>
       <h3 className="text-h4">{factSections[section]}</h3>
       <ul className="grid text-ui">
         {known.map((fact) =>
