@@ -11,14 +11,16 @@ import { serviceWorker } from './app/offline/build-worker.ts';
 const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> = [
   ['react', /node_modules[\\/](react|react-dom|scheduler)[\\/]/],
   ['router', /node_modules[\\/]react-router[\\/]/],
+  // Those that one part alone shows stay with it.
+  ['icons', /lucide-react/, 2],
   // On every page: the frame, and what the pages without data need.
   [
     'shell',
-    /lucide-react|app[\\/](root\.tsx|lib[\\/](database|fold|meta)|components[\\/](text-page|ui[\\/](alert|badge|card|field|select|skeleton))\.)/,
+    /app[\\/](root\.tsx|lib[\\/](count|database|fold|meta)|components[\\/](text-page|ui[\\/](alert|badge|card|field|select|skeleton))\.)/,
   ],
   [
     'types',
-    /app[\\/](lib[\\/]lists[\\/](municipalities|neighbours|plans|subcategorias)|features[\\/]directory[\\/](directory-meta|filters|provider-types|type-art))\./,
+    /app[\\/](lib[\\/]lists[\\/](municipalities|neighbours|plans|subcategorias)|features[\\/]directory[\\/](count-providers|directory-meta|filters|provider-types|type-art))\./,
   ],
   [
     'parts',

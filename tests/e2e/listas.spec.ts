@@ -316,6 +316,55 @@ test(
   },
 );
 
+test(
+  'by keyboard alone: a list is made, filled from a profile, shared, copied and printed',
+  soakOnly,
+  async ({ page, context, admin, join }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    const [provider = { id: '', nombre: '' }] = await listed(await admin(), 1);
+    const person = await join();
+    await enterAs(page, person);
+    await page.goto('/user-dashboard/favoritos');
+    await pressOn(page.getByRole('button', { name: 'Crear una lista' }));
+    await typeInto(dialog(page).getByLabel('Nombre de la lista'), 'Cerca de casa');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Cerca de casa' })).toBeVisible();
+
+    await page.goto(`/proveedor/${provider.id}`);
+    const put = page.getByRole('button', { name: /^Poner .* en una lista$/ });
+    await pressOn(put);
+    await pressOn(dialog(page).getByRole('checkbox', { name: 'Cerca de casa' }), 'Space');
+    await expect.poll(() => ordered(person)).toEqual([provider.nombre]);
+    await page.keyboard.press('Escape');
+    await expect(put).toBeFocused();
+
+    await page.goto('/user-dashboard/favoritos');
+    await pressOn(tiles(page).filter({ hasText: 'Cerca de casa' }));
+    await pressOn(page.getByRole('button', { name: 'Compartir lista' }));
+    await pressOn(dialog(page).getByRole('button', { name: 'Crear el enlace' }));
+    const link = dialog(page).getByLabel('Enlace', { exact: true });
+    await expect(link).toHaveValue(/\/lista\/\w{26}$/);
+    const address = await link.inputValue();
+    await pressOn(dialog(page).getByRole('button', { name: 'Copiar enlace' }));
+    await expect(dialog(page).getByRole('button', { name: 'Copiado' })).toBeFocused();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await page.keyboard.press('Escape');
+    await pressOn(page.getByRole('button', { name: 'Imprimir lista' }));
+    await expect(page.locator('body')).toHaveAttribute('data-printed', '');
+
+    await page.goto(address);
+    await alive(page);
+    await pressOn(page.getByRole('button', { name: 'Copiar texto' }));
+    await expect(page.getByRole('button', { name: 'Copiado' })).toBeFocused();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Lista al día: ${address}`);
+    await pressOn(page.getByRole('button', { name: 'Imprimir la lista' }));
+    await expect(page.locator('body')).toHaveAttribute('data-printed', '');
+  },
+);
+
 test('an order that is not stored goes back, and says so', soakOnly, async ({ page, admin, join }) => {
   const person = await join();
   const providers = await listed(await admin(), 2);

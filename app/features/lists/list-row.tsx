@@ -18,7 +18,7 @@ interface ListRowProps {
 /** A provider of a list, with what is known about new people and when that was said. */
 export function ListRow({ item, today, heading: Heading, children }: ListRowProps) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0 @md/page:grid-cols-[auto_minmax(0,1fr)_auto]">
       <Door type={item.tipo_servicio} size="small" />
       <div className="grid justify-items-start gap-1.5">
         <TypeBadge type={item.tipo_servicio} />
@@ -31,7 +31,7 @@ export function ListRow({ item, today, heading: Heading, children }: ListRowProp
         <Availability item={item} today={today} />
         {item.nota ? <p className="text-ui wrap-anywhere">Nota: «{item.nota}»</p> : null}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-2 @md/page:col-span-1 @md/page:col-start-2">
+      <div className="col-span-2 flex flex-wrap items-center gap-2 @md/page:col-span-1">
         {children}
       </div>
     </li>

@@ -95,7 +95,7 @@ function RowTools({ lista, item, order, isFirst, isLast, onMove }: RowToolsProps
   const { isBusy, remove } = useRemoval({ lista, item, order });
   const heard = <span className="sr-only"> {item.nombre}</span>;
   return (
-    <div className="-ml-1 flex flex-wrap @md/page:-ml-3 @md/page:gap-x-1">
+    <div className="-ml-1 flex flex-wrap @md/page:-mr-3 @md/page:ml-0 @md/page:gap-x-1">
       {isFirst ? null : (
         <Button {...look} data-move="up" onClick={() => onMove(-1)}>
           <ArrowUp className="icon" />
