@@ -10,6 +10,9 @@ export const frameSources = videoFrameSources;
 /** Beginnings of addresses whose rest is a secret: the server's log leaves it out. */
 export const secretPaths = ['/confirmar/', '/avisame/', '/correos/', '/lista/'];
 
+/** Open data: pages of any other site may read them. */
+export const openPaths = ['/datos/'];
+
 /** From the copy of React Router that the pages use: in development the server's own is another module instance. */
 export { createRequestHandler } from 'react-router';
 

@@ -1095,6 +1095,44 @@ CREATE POLICY "Anyone can see what was confirmed of what they see" ON public.con
   WHERE s.id = confirmaciones.sede_id))));
 COMMENT ON POLICY "Anyone can see what was confirmed of what they see" ON public.confirmaciones IS 'Who, how and when, but not by whose account: that column is granted to nobody.';
 
+CREATE TABLE public.datos_proveedores (
+  proveedor_id uuid NOT NULL,
+  numero bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  modificado_en timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT datos_proveedores_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT datos_proveedores_numero_unico UNIQUE (numero),
+  CONSTRAINT datos_proveedores_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE public.datos_proveedores ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.datos_proveedores IS 'The number of a provider in the open data, and when anything of it last changed. Kept by triggers, from its first approval on.';
+COMMENT ON COLUMN public.datos_proveedores.numero IS 'It never changes and is never given again.';
+GRANT SELECT ON TABLE public.datos_proveedores TO anon, authenticated, service_role;
+CREATE POLICY "Anyone can see the numbers of approved providers" ON public.datos_proveedores FOR SELECT TO anon, authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = datos_proveedores.proveedor_id AND p.aprobado_por_admin)));
+COMMENT ON POLICY "Anyone can see the numbers of approved providers" ON public.datos_proveedores IS 'The open data are the same for everybody: neither an owner nor an admin gets more.';
+
+CREATE TABLE public.datos_sedes (
+  sede_id uuid NOT NULL,
+  proveedor_id uuid NOT NULL,
+  numero bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT datos_sedes_pkey PRIMARY KEY (sede_id),
+  CONSTRAINT datos_sedes_numero_unico UNIQUE (numero),
+  CONSTRAINT datos_sedes_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.datos_proveedores(proveedor_id) ON DELETE CASCADE,
+  CONSTRAINT datos_sedes_sede_id_fkey FOREIGN KEY (sede_id) REFERENCES public.sedes(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+ALTER TABLE public.datos_sedes ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.datos_sedes IS 'The number of a place in the open data. Kept by triggers.';
+CREATE INDEX datos_sedes_proveedor_idx ON public.datos_sedes USING btree (proveedor_id);
+GRANT SELECT ON TABLE public.datos_sedes TO anon, authenticated, service_role;
+CREATE POLICY "Anyone can see the numbers of listed places" ON public.datos_sedes FOR SELECT TO anon, authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.sedes s
+     JOIN public.proveedores p ON p.id = s.proveedor_id
+  WHERE s.id = datos_sedes.sede_id AND p.aprobado_por_admin AND (s.principal OR s.visibilidad <> 'oculta'::text))));
+COMMENT ON POLICY "Anyone can see the numbers of listed places" ON public.datos_sedes IS 'Of a hidden place not even that it is there; the principal one always, since its municipality is public.';
+
 CREATE TABLE public.detalles (
   proveedor_id uuid NOT NULL,
   edad_desde_meses integer,
@@ -1793,6 +1831,8 @@ CREATE TRIGGER proveedores_mark_unattended AFTER INSERT ON public.proveedores FO
 CREATE TRIGGER proveedores_moderate BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.moderate_proveedor();
 CREATE TRIGGER proveedores_note_reviewers AFTER UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW WHEN (old.aprobado_por_admin <> new.aprobado_por_admin) EXECUTE FUNCTION private.note_reviewers();
 CREATE TRIGGER proveedores_own_confirm AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.confirm_own_providers();
+CREATE TRIGGER proveedores_publish_inserted AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.publish_changed();
+CREATE TRIGGER proveedores_publish_updated AFTER UPDATE ON public.proveedores REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.publish_changed();
 CREATE TRIGGER proveedores_refresh_facts AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.municipio <> new.municipio) EXECUTE FUNCTION private.refresh_proveedor();
 CREATE TRIGGER proveedores_remove_deleted_logo AFTER DELETE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
 CREATE TRIGGER proveedores_remove_replaced_logo AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS DISTINCT FROM new.logo_url AND old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
@@ -7166,6 +7206,49 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.providers_near(public.tipo_servicio,text) IS 'Public providers of a type with a place that is shown in a municipality or in one that it touches. Who works online or comes home is not near for that.';
 
+CREATE FUNCTION private.publish(ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if ids is null then
+    return;
+  end if;
+  -- Once a transaction: a save writes several tables.
+  update public.datos_proveedores as d
+  set modificado_en = greatest(clock_timestamp(), d.modificado_en + interval '1 microsecond')
+  where d.proveedor_id = any (ids) and d.xmin <> pg_current_xact_id()::xid;
+  insert into public.datos_proveedores (proveedor_id)
+  select p.id from public.proveedores as p
+  where p.id = any (ids) and p.aprobado_por_admin
+    and not exists (select from public.datos_proveedores as d where d.proveedor_id = p.id)
+  order by p.fecha_creacion, p.id
+  on conflict do nothing;
+  insert into public.datos_sedes (sede_id, proveedor_id)
+  select s.id, s.proveedor_id
+  from public.sedes as s join public.datos_proveedores as d on d.proveedor_id = s.proveedor_id
+  where s.proveedor_id = any (ids) and not exists (select from public.datos_sedes as x where x.sede_id = s.id)
+  order by d.numero, s.fecha_creacion, s.id
+  on conflict do nothing;
+end
+$function$;
+COMMENT ON FUNCTION private.publish(uuid[]) IS 'Something of these providers has changed: stamps those of the open data, and numbers what is new in it.';
+
+CREATE FUNCTION private.publish_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.publish(array_agg(c.id)) from changed as c;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.publish_changed() IS 'The providers that a statement wrote, for the open data.';
+
 CREATE FUNCTION private.publish_paso()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7561,17 +7644,21 @@ CREATE FUNCTION private.refresh_changed_facts()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  ids uuid[];
 begin
   if tg_argv[0] = 'sede_id' then
-    perform private.refresh_facts(array_agg(distinct s.proveedor_id))
+    select array_agg(distinct s.proveedor_id) into ids
     from public.sedes as s where s.id in (select c.sede_id from changed as c);
   else
-    perform private.refresh_facts(array_agg(distinct c.proveedor_id)) from changed as c;
+    select array_agg(distinct c.proveedor_id) into ids from changed as c;
   end if;
+  perform private.refresh_facts(ids);
+  perform private.publish(ids);
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.refresh_changed_facts() IS 'Keeps the summary of the providers whose rows a statement changed; the argument is the column that leads to them.';
+COMMENT ON FUNCTION private.refresh_changed_facts() IS 'Keeps the summary of the providers whose rows a statement changed, and their moment in the open data; the argument is the column that leads to them.';
 
 CREATE FUNCTION private.refresh_facts(proveedores uuid[])
  RETURNS void
@@ -12344,6 +12431,40 @@ end
 $function$;
 COMMENT ON FUNCTION public.reportar(text,uuid,text,text) IS 'Reports a post of somebody else (clase pregunta, respuesta or resena): `recibido`, or `ya_reportada` when this person did before. A text goes with the reason `otra` alone.';
 GRANT EXECUTE ON FUNCTION public.reportar(text,uuid,text,text) TO authenticated;
+
+CREATE FUNCTION public.resumen_datos(desde timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return (
+    with listed as materialized (
+      select d.proveedor_id, d.numero, d.modificado_en
+      from public.datos_proveedores as d join public.proveedores as p on p.id = d.proveedor_id
+      where p.aprobado_por_admin and (desde is null or d.modificado_en >= desde)
+    ), places as materialized (
+      select count(*) as cuantas, coalesce(max(x.numero), 0) as ultima
+      from public.datos_sedes as x
+      join public.sedes as s on s.id = x.sede_id
+      join listed as l on l.proveedor_id = x.proveedor_id
+      where s.principal or s.visibilidad <> 'oculta'
+    )
+    select jsonb_build_object(
+      'proveedores', count(*),
+      'ultimo', coalesce(max(l.numero), 0),
+      'sedes', (select cuantas from places),
+      'ultima_sede', (select ultima from places),
+      'cambiado_en', max(l.modificado_en),
+      'version', count(*) || '-' || coalesce(sum(extract(epoch from l.modificado_en)), 0)
+    )
+    from listed as l
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.resumen_datos(timestamp with time zone) IS 'How much the open data hold, in all or changed since a moment: how many, the last numbers, the last change, and a text that is another one after any change.';
+GRANT EXECUTE ON FUNCTION public.resumen_datos(timestamp with time zone) TO anon, authenticated, service_role;
 
 CREATE FUNCTION public.retirar(clase text, elemento uuid, motivo text DEFAULT NULL::text)
  RETURNS boolean

@@ -13,6 +13,6 @@ test('heads, then rows; quoted where a comma, a quote or a line end asks for it'
   ).toBe('Día,Visitas\r\n2026-03-05,3\r\n"a ""b"", c",0');
 });
 
-test.each(['=1+1', '+1', '-1', '@sum', '\tx'])('%j stays text', (text) => {
+test.each(['=1+1', '+1', '-1', '@sum', '\tx', '＝1+1'])('%j stays text', (text) => {
   expect(toCsv(['x'], [[text]])).toBe(`x\r\n'${text}`);
 });

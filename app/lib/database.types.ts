@@ -391,6 +391,72 @@ export type Database = {
           },
         ];
       };
+      datos_proveedores: {
+        Row: {
+          modificado_en: string;
+          numero: number;
+          proveedor_id: string;
+        };
+        Insert: {
+          modificado_en?: string;
+          numero?: never;
+          proveedor_id: string;
+        };
+        Update: {
+          modificado_en?: string;
+          numero?: never;
+          proveedor_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'datos_proveedores_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: true;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      datos_sedes: {
+        Row: {
+          numero: number;
+          proveedor_id: string;
+          sede_id: string;
+        };
+        Insert: {
+          numero?: never;
+          proveedor_id: string;
+          sede_id: string;
+        };
+        Update: {
+          numero?: never;
+          proveedor_id?: string;
+          sede_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'datos_sedes_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'datos_proveedores';
+            referencedColumns: ['proveedor_id'];
+          },
+          {
+            foreignKeyName: 'datos_sedes_sede_id_fkey';
+            columns: ['sede_id'];
+            isOneToOne: true;
+            referencedRelation: 'frescura';
+            referencedColumns: ['sede_id'];
+          },
+          {
+            foreignKeyName: 'datos_sedes_sede_id_fkey';
+            columns: ['sede_id'];
+            isOneToOne: true;
+            referencedRelation: 'sedes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       detalles: {
         Row: {
           atencion_actualizada: string;
@@ -2531,6 +2597,12 @@ export type Database = {
           texto?: string;
         };
         Returns: string;
+      };
+      resumen_datos: {
+        Args: {
+          desde?: string;
+        };
+        Returns: Json;
       };
       retirar: {
         Args: {

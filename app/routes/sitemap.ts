@@ -33,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     { path: '/questions' },
     { path: '/acerca' },
     { path: '/transparencia' },
+    { path: '/datos' },
     ...providers.data.map(({ id, fecha_creacion }) => ({
       path: `/proveedor/${id}`,
       changedAt: fecha_creacion,

@@ -28,6 +28,7 @@ const site = {
   entry: {
     module: {
       secretPaths: ['/secret/'],
+      openPaths: ['/open/'],
       createContext: (backend: Backend) => backend,
       createRequestHandler: () => async (request: Request, backend: Backend) => {
         const { pathname } = new URL(request.url);
@@ -99,6 +100,19 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND'])(
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   },
 );
+
+test('pages of other sites may read what is open, and nothing else', async () => {
+  const origin = async (path: string, method = 'GET') => {
+    const { status, headers } = await fetch(url + path, { method });
+    return [status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-methods')];
+  };
+  expect(await origin('/open/data')).toEqual([200, '*', null]);
+  expect(await origin('/Open/data')).toEqual([200, '*', null]);
+  expect(await origin('/open/data', 'OPTIONS')).toEqual([204, '*', 'GET, HEAD, OPTIONS']);
+  expect(await origin('/open/data', 'PUT')).toEqual([405, '*', null]);
+  expect(await origin('/open')).toEqual([200, null, null]);
+  expect(await origin('/other', 'OPTIONS')).toEqual([405, null, null]);
+});
 
 test.each([
   ['/auth?code=abc', 'no-store'],

@@ -11,6 +11,7 @@ import type { Keys } from '../identity/keys.ts';
 import { apiUrl } from './api-url.ts';
 import { brotlied, isText, textOf } from './brotli.ts';
 import { contentSecurityPolicy, hashScripts } from './content-security-policy.ts';
+import { answerPreflight, openToOthers } from './open-to-others.ts';
 import type { PageCache } from './page-cache.ts';
 import { PageReads } from './page-reads.ts';
 import { isForEveryone, replyPage, type StoredPage, toStoredPage, unlessKnown } from './stored-page.ts';
@@ -41,6 +42,8 @@ export interface SiteEntry {
   frameSources?: string[];
   /** Beginnings of paths whose rest is a secret. */
   secretPaths?: string[];
+  /** Beginnings of paths that pages of other sites may read. */
+  openPaths?: string[];
 }
 
 interface PagesOptions {
@@ -126,6 +129,11 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
   pages.all('*', async (context) => {
     const build = await loadBuild();
     hideFromLog(context, build);
+    if (!findStart(context, build, 'openPaths')) return serve(context, build);
+    return context.req.method === 'OPTIONS' ? answerPreflight() : openToOthers(await serve(context, build));
+  });
+
+  async function serve(context: Context, build: ServerBuild): Promise<Response> {
     const address = addressOf(config, context.req.url);
     if (!isRead(context.req)) {
       if (context.req.method !== 'POST' || !takesPosts(build, context.req.path)) return onlyRead();
@@ -133,16 +141,24 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
     }
     const found = isRead(context.req) ? await cache?.find(address) : undefined;
     return found ? replyPage(context, found) : admit(context, () => answer(context, build, address));
-  });
+  }
   return pages;
 }
 
 function hideFromLog(context: Context, build: ServerBuild): void {
-  const { secretPaths = [] } = build.entry.module as unknown as SiteEntry;
-  // Routes match in any case.
-  const path = context.req.path.toLowerCase();
-  const secret = secretPaths.find((start) => path.startsWith(start));
+  const secret = findStart(context, build, 'secretPaths');
   if (secret) nameInLog(context, `${secret}…`);
+}
+
+function findStart(
+  { req }: Context,
+  build: ServerBuild,
+  kind: 'secretPaths' | 'openPaths',
+): string | undefined {
+  const starts = (build.entry.module as unknown as SiteEntry)[kind] ?? [];
+  // Routes match in any case.
+  const path = req.path.toLowerCase();
+  return starts.find((start) => path.startsWith(start));
 }
 
 const isRead = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD';

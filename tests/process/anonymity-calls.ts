@@ -202,6 +202,10 @@ export function pageCalls({ question, otherQuestion, word }: Posts): Call[] {
     '/robots.txt',
     '/transparencia',
     '/transparencia.csv',
+    '/datos',
+    '/datos/proveedores.csv',
+    '/datos/hsds/services?full=true',
+    '/datos/hsds/services?format=ndjson',
     '/user-dashboard',
     '/admin/hoy',
   ];

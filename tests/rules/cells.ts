@@ -3,6 +3,7 @@ import { followingSubjects } from './cells-following.ts';
 import { listSubjects } from './cells-lists.ts';
 import { moderationSubjects } from './cells-moderation.ts';
 import { namelessSubjects } from './cells-nameless.ts';
+import { openDataSubjects } from './cells-open-data.ts';
 import { queueSubjects } from './cells-queue.ts';
 import { reportSubjects } from './cells-reports.ts';
 import { stepSubjects } from './cells-steps.ts';
@@ -322,6 +323,7 @@ export const subjects: Subject[] = [
   ...reportSubjects,
   ...followingSubjects,
   ...claimSubjects,
+  ...openDataSubjects,
   subject('storage.objects', 'of provider-images', owners, {
     ...existing('storage.objects', `id = '${rows.anaImage}'`, `metadata = '{}'`),
     ...creating(

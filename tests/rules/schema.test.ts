@@ -32,6 +32,8 @@ const columns: Record<string, string> = {
   horas: 'id sede_id dia abre cierra',
   disponibilidad: 'sede_id estado espera nota fecha_creacion fecha_actualizacion',
   hechos: 'clave grupo buscado orden',
+  datos_proveedores: 'proveedor_id numero modificado_en',
+  datos_sedes: 'sede_id proveedor_id numero',
   detalles: `proveedor_id edad_desde_meses edad_hasta_meses modalidades idiomas costo costo_desde requiere_referido
     atiende_autismo hechos_si hechos_no atencion_actualizada lugar_actualizado fecha_creacion fecha_actualizacion`,
   primera_visita: `proveedor_id con_quien duracion_minutos pasos que_llevar se_puede fotos fecha_creacion

@@ -24,6 +24,7 @@ const site = [
   { to: '/guia', label: 'La guía sin conexión' },
   { to: '/acerca', label: 'Acerca de este sitio' },
   { to: '/transparencia', label: 'Transparencia' },
+  { to: '/datos', label: 'Datos abiertos' },
   { to: '/privacidad', label: 'Privacidad' },
   { to: '/terminos', label: 'Términos de uso' },
 ];

@@ -1,0 +1,32 @@
+import { type Subject, subject } from './subject.ts';
+import { rows } from './world.ts';
+
+const owners = { owner: 'ana', otherOwner: 'beto' } as const;
+const ofBeto = { owner: 'beto', otherOwner: 'ana' } as const;
+
+const writing = (table: string, key: string, id: string) => ({
+  select: () => `select 1 from public.${table} where ${key} = '${id}'`,
+  update: () => `update public.${table} set ${key} = ${key} where ${key} = '${id}' returning 1`,
+  delete: () => `delete from public.${table} where ${key} = '${id}' returning 1`,
+});
+
+export const openDataSubjects: Subject[] = [
+  subject('datos_proveedores', 'of an approved provider', owners, {
+    ...writing('datos_proveedores', 'proveedor_id', rows.anaProvider),
+    insert: () =>
+      `insert into public.datos_proveedores (proveedor_id) values ('${rows.betoProvider}') returning 1`,
+    'read the summary': () => `select 1 where public.resumen_datos() ->> 'proveedores' <> '0'`,
+  }),
+  subject('datos_proveedores', 'of a pending provider', ofBeto, {
+    select: () => `select 1 from public.datos_proveedores where proveedor_id = '${rows.betoProvider}'`,
+  }),
+  subject('datos_sedes', 'of a listed place', owners, {
+    ...writing('datos_sedes', 'sede_id', rows.anaPlace),
+    insert: () =>
+      `insert into public.datos_sedes (sede_id, proveedor_id)
+       values ('${rows.betoPrincipal}', '${rows.anaProvider}') returning 1`,
+  }),
+  subject('datos_sedes', 'of a hidden place', owners, {
+    select: () => `select 1 from public.datos_sedes where sede_id = '${rows.anaHiddenPlace}'`,
+  }),
+];
