@@ -127,6 +127,7 @@ export const scenes: Record<string, Scene> = {
   'admin-registro': { path: '/admin/registro', as: 'admin' },
   acerca: { path: '/acerca' },
   transparencia: { path: '/transparencia' },
+  datos: { path: '/datos' },
   privacidad: { path: '/privacidad' },
   terminos: { path: '/terminos' },
   'sin-conexion': { path: '/sin-conexion', hasNoScripts: true },

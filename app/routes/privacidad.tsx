@@ -108,7 +108,7 @@ const kept = [
   },
   {
     what: 'Perfil de proveedor y su logo',
-    why: 'Para el directorio. Lo que escribes ahí es público cuando se aprueba.',
+    why: 'Para el directorio. Lo que escribes ahí es público cuando se aprueba, y otros lo pueden copiar de los datos abiertos.',
     until:
       'Hasta que se elimina. Si borras la cuenta, queda sin dueño y deja de verse. A los 30 días se borran su teléfono, WhatsApp, correo, dirección y página web',
   },

@@ -58,6 +58,10 @@ export default function Terms() {
         <li>Publica solo servicios que ofreces y licencias que tienes.</li>
         <li>Un administrador aprueba el perfil. Cada cambio se revisa otra vez.</li>
         <li>Un perfil con datos falsos se quita.</li>
+        <li>
+          Lo que tu perfil muestra está también en los <Link to="/datos">datos abiertos</Link>: cualquiera lo
+          puede copiar, según su licencia.
+        </li>
       </ul>
       <h2>Cuando algo no cumple</h2>
       <p>Un administrador puede quitar un texto, un perfil o una cuenta que no cumple estas reglas.</p>

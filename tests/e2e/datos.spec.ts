@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { sampleAnswer } from '../../app/features/open-data/sample-answer.ts';
 import { expectAccessible } from './support/axe.ts';
 import { failedRequests } from './support/questions.ts';
@@ -87,14 +89,17 @@ test('answers are for any site, known by their tag, and not to be written', soak
 });
 
 test('a page of another site reads them', soakOnly, async ({ page, baseURL }) => {
-  await page.route('https://otro.example/', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Otro</title>' }),
+  // On loopback as well: browsers keep pages of the network away from this machine.
+  const other = createServer((_, reply) =>
+    reply.setHeader('Content-Type', 'text/html').end('<title>Otro</title>'),
   );
-  await page.goto('https://otro.example/');
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
   const read = await page.evaluate(async (url) => {
     const answer = await fetch(url, { headers: { 'If-None-Match': '"x"' } });
     return [answer.status, answer.headers.get('etag') !== null];
   }, `${baseURL}/datos/hsds/services`);
+  other.close();
   expect(read).toEqual([200, true]);
 });
 

@@ -21,7 +21,7 @@ export function Example({ title, label, text, copy, children }: ExampleProps) {
       <h3 className="text-h4">{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse */}
       <section className={look} tabIndex={0} aria-label={label}>
-        <pre className="font-[inherit]">{text}</pre>
+        <pre className="font-mono">{text}</pre>
       </section>
       {copy ? (
         <p className="only-js">

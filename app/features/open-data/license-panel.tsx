@@ -27,7 +27,7 @@ export function LicensePanel({ licenseId, day }: { licenseId: LicenseId; day: st
           rel="noopener noreferrer"
           className="inline-flex min-h-11 items-center gap-2"
         >
-          <ExternalLink className="icon-small" />
+          <ExternalLink className="icon size-[1.05em]" />
           Leer la licencia
         </a>
       </p>
