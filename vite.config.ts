@@ -29,7 +29,7 @@ const startGroups: Array<[name: string, test: RegExp, minShareCount?: number]> =
   ],
   [
     'directory',
-    /features[\\/](favorites[\\/]|directory[\\/](card-rating|logo|logo-sources|municipality-options|phone|provider-card|providers|queries)\.)/,
+    /features[\\/](favorites[\\/](favorite-button|favorites|mutations)\.|directory[\\/](card-rating|logo|logo-sources|municipality-options|phone|provider-card|providers|queries)\.)/,
   ],
   // What only the map draws with, apart from the rest of its page; the search looks into the shapes too, on a press.
   ['shapes', /features[\\/]map[\\/]shapes\./],

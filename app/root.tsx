@@ -5,6 +5,7 @@ import { HydrationBoundary } from './components/hydration-boundary.tsx';
 import { ToastHost } from './components/ui/toast-host.tsx';
 import { watchGuide } from './features/guide/watch-guide.ts';
 import { MoveLists } from './features/lists/move-lists.tsx';
+import { SendPending } from './features/pending/send-pending.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
 import { Footer } from './features/shell/footer.tsx';
 import { Header } from './features/shell/header.tsx';
@@ -85,6 +86,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ToastHost />
         <MainFocus />
         <MoveLists />
+        <SendPending />
         <ScrollRestoration />
         {hasScripts ? <Scripts /> : null}
       </body>

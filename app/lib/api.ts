@@ -14,7 +14,7 @@ let visitor: Promise<Api> | undefined;
  */
 export async function loadApi(): Promise<Api> {
   if (getAccount()) return loadSupabase();
-  visitor ??= createVisitorApi();
+  visitor ??= createApi();
   // A failed import is retried with the next call.
   visitor.catch(() => {
     visitor = undefined;
@@ -22,9 +22,10 @@ export async function loadApi(): Promise<Api> {
   return visitor;
 }
 
-async function createVisitorApi(): Promise<Api> {
+/** With the rights of a visitor, or of an access token. */
+export async function createApi(accessToken?: string): Promise<Api> {
   const { PostgrestClient } = await import('@supabase/postgrest-js');
-  return new PostgrestClient<Database>(`${publicSetting('supabase-url')}/rest/v1`, {
-    headers: { apikey: publicSetting('supabase-key') },
-  });
+  const headers: Record<string, string> = { apikey: publicSetting('supabase-key') };
+  if (accessToken) headers.Authorization = `Bearer ${accessToken}`;
+  return new PostgrestClient<Database>(`${publicSetting('supabase-url')}/rest/v1`, { headers });
 }

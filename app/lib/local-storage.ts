@@ -3,11 +3,14 @@
 /** The municipality near which this device searched last. */
 export const nearKey = 'mga-cerca';
 
-export function remember(key: string, value: string): void {
+/** Whether it is kept. */
+export function remember(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
     // The page itself already shows it.
+    return false;
   }
 }
 
@@ -28,9 +31,13 @@ export function forget(key: string): void {
 }
 
 export function hasKeyUnder(prefix: string): boolean {
+  return keysUnder(prefix).length > 0;
+}
+
+export function keysUnder(prefix: string): string[] {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith(prefix));
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
-    return false;
+    return [];
   }
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Routes that the guide answers without a network. */
-const guideRoutes = /app\/routes\/(home|guia|with-favorites|proveedores|proveedor|empieza|palabras)\.tsx/;
+/** Routes that work without a network: by the guide, and what is one's own (docs/decisions/0050). */
+const guideRoutes =
+  /app\/(root|routes\/(home|guia|with-favorites|proveedores|proveedor|empieza|palabras|listas|user-dashboard(-favoritos|-preguntas)?))\.tsx/;
 
 /**
  * Writes /sw.js beside the built files. Its first line is a hash of their names, so each new build is a new worker; the

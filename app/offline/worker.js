@@ -16,7 +16,8 @@ const guidePath = '/guia';
 const guideFile = '/guia.json';
 const guidePages = [guidePath, '/proveedores', '/empieza', '/palabras'];
 /** Addresses that the app can answer from the guide. */
-const inGuide = /^\/(proveedores|proveedor\/[\w-]+|empieza)$/;
+const inGuide =
+  /^\/(proveedores|proveedor\/[\w-]+|empieza|listas(\/[\w-]+)?|user-dashboard(\/favoritos(\/[\w-]+)?)?)$/;
 const maxPages = 60;
 const maxFiles = 400;
 

@@ -93,7 +93,8 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 /** Paths of this site that the guide answers, as offline/worker.js names them. */
-const answered = /^\/(proveedores|proveedor\/[\w-]+|empieza)(\?|$)/;
+const answered =
+  /^\/(proveedores|proveedor\/[\w-]+|empieza|listas(\/[\w-]+)?|user-dashboard(\/favoritos(\/[\w-]+)?)?)(\?|$)/;
 
 /** The service worker leads here with the address that was wanted: the app can show it, the worker cannot. */
 function useWayOn(): void {

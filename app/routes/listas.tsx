@@ -14,9 +14,13 @@ import { writeLists } from '../features/lists/mutations.ts';
 import { NoSuchList } from '../features/lists/no-such-list.tsx';
 import { OwnList } from '../features/lists/own-list.tsx';
 import { fetchListsPage, type ListsPage } from '../features/lists/queries.ts';
+import { PendingNotice } from '../features/pending/pending-notice.tsx';
 import { defer } from '../lib/load.ts';
 import { useUserId } from '../session/session.ts';
+import { tellsSaved } from '../start/saved-page.ts';
 import type { Route } from './+types/listas';
+
+export const handle = tellsSaved;
 
 /** The lists of whoever has no account: they are on the device, so the server knows none. */
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -42,8 +46,9 @@ export default function Listas({ loaderData: { page } }: Route.ComponentProps) {
         fallback={<Loading text="Cargando…" />}
         failed={() => <NotLoaded message="Error al cargar tus listas" />}
       >
-        {({ lists, open }) => (
+        {({ lists, open, savedAt, pending }) => (
           <>
+            <PendingNotice savedAt={savedAt} pending={pending} unnamed={open?.unnamed} />
             {lists.length > 0 ? <ListTiles lists={lists} base={listsPath} /> : <NoLists />}
             {open ? <OwnList key={open.list.id} open={open} base={listsPath} hasAccount={false} /> : null}
             {open === undefined ? <NoSuchList /> : null}

@@ -115,7 +115,8 @@ const kept = [
   {
     what: 'Sesiones abiertas: fecha, dirección de internet y navegador',
     why: 'Para que sigas dentro en tus aparatos.',
-    until: 'Hasta que cierras la sesión o borras la cuenta',
+    until:
+      'Hasta que cierras la sesión o borras la cuenta. Si la cierras sin conexión, hasta que cambias la contraseña',
   },
   {
     what: 'Registro de entradas a tu cuenta: fecha, correo y dirección de internet',

@@ -20,9 +20,11 @@ import { type ExperienceWrite, writeExperience } from '../features/experiences/m
 import { endOfPage } from '../features/facts/end-of-page.ts';
 import { careAnswers } from '../features/facts/profile/care-panel.tsx';
 import { isFull } from '../features/facts/provider-facts.ts';
-import { type FavoriteWrite, writeFavorite } from '../features/favorites/mutations.ts';
+import { writeFavorite } from '../features/favorites/mutations.ts';
+import type { FavoriteWrite } from '../features/favorites/save-favorite.ts';
 import { GuideNotice } from '../features/guide/guide-notice.tsx';
 import { orFromGuide } from '../features/guide/or-from-guide.ts';
+import { listsPath } from '../features/lists/lists-path.ts';
 import { type ReviewWrite, writeReview } from '../features/reviews/mutations.ts';
 import { ReviewsPanel } from '../features/reviews/reviews-panel.tsx';
 import { loadApi } from '../lib/api.ts';
@@ -104,9 +106,14 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   }
 }
 
-/** A heart changes nothing of the provider. */
-export function shouldRevalidate({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return (json as Write | undefined)?.intent === 'favorite' ? false : defaultShouldRevalidate;
+/** A heart changes nothing of the provider, nor does a list. */
+export function shouldRevalidate({
+  json,
+  formAction,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isPersonal = (json as Write | undefined)?.intent === 'favorite' || formAction === listsPath;
+  return isPersonal ? false : defaultShouldRevalidate;
 }
 
 export function meta({ loaderData, params, matches }: Route.MetaArgs) {

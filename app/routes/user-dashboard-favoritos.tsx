@@ -2,9 +2,10 @@ import { useRef } from 'react';
 import { Loaded } from '../components/loaded.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { FavoriteRows } from '../features/dashboard/favorite-rows.tsx';
-import { changeOwnFavorite, type FavoriteWrite } from '../features/dashboard/mutations.ts';
+import { changeOwnFavorite } from '../features/dashboard/mutations.ts';
 import { NotLoaded } from '../features/dashboard/not-loaded.tsx';
-import { fetchOwnFavorites, type OwnFavorite } from '../features/dashboard/queries.ts';
+import { type Favorites, fetchFavorites } from '../features/favorites/queries.ts';
+import type { FavoriteWrite } from '../features/favorites/save-favorite.ts';
 import { CreateListButton } from '../features/lists/list-name-dialog.tsx';
 import { ListTiles } from '../features/lists/list-tiles.tsx';
 import { accountListsPath } from '../features/lists/lists-path.ts';
@@ -12,23 +13,26 @@ import { NoSuchList } from '../features/lists/no-such-list.tsx';
 import { OwnList } from '../features/lists/own-list.tsx';
 import { fetchListsPage, type ListsPage } from '../features/lists/queries.ts';
 import { SharedLists } from '../features/lists/shared-lists.tsx';
+import { PendingNotice } from '../features/pending/pending-notice.tsx';
 import { defer } from '../lib/load.ts';
 import { requireAccount } from '../session/require-account.ts';
+import { tellsSaved } from '../start/saved-page.ts';
 import type { Route } from './+types/user-dashboard-favoritos';
 
+export const handle = tellsSaved;
+
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  requireAccount(request);
-  const [favorites, lists] = [fetchOwnFavorites(), fetchListsPage(params.lista)];
+  const { id } = requireAccount(request);
+  const [favorites, lists] = [fetchFavorites(id), fetchListsPage(params.lista)];
   return defer(request, { page: readBoth(favorites, lists) });
 }
 
-interface Page extends ListsPage {
-  favorites: OwnFavorite[];
-}
+interface Page extends ListsPage, Favorites {}
 
-async function readBoth(favorites: Promise<OwnFavorite[]>, lists: Promise<ListsPage>): Promise<Page> {
+/** The notice stands if either is of this device. */
+async function readBoth(favorites: Promise<Favorites>, lists: Promise<ListsPage>): Promise<Page> {
   const [own, page] = await Promise.all([favorites, lists]);
-  return { favorites: own, ...page };
+  return { ...own, ...page, savedAt: page.savedAt ?? own.savedAt };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -43,12 +47,12 @@ export default function OwnFavorites({ loaderData: { page } }: Route.ComponentPr
       fallback={<Loading text="Cargando…" />}
       failed={() => <NotLoaded message="Error al cargar favoritos" />}
     >
-      {(read) => <Favorites {...read} />}
+      {(read) => <FavoritesAndLists {...read} />}
     </Loaded>
   );
 }
 
-function Favorites({ favorites, lists, open }: Page) {
+function FavoritesAndLists({ favorites, lists, open, savedAt, pending, unnamed }: Page) {
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="mis-favoritos" className="grid gap-4">
@@ -58,6 +62,7 @@ function Favorites({ favorites, lists, open }: Page) {
         </h2>
         <CreateListButton base={accountListsPath} />
       </div>
+      <PendingNotice savedAt={savedAt} pending={pending} unnamed={open ? open.unnamed : unnamed} />
       {lists.length > 0 ? (
         <ListTiles lists={lists} base={accountListsPath} favorites={favorites.length} />
       ) : null}

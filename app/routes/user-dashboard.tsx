@@ -4,13 +4,14 @@ import { DashboardFallback } from '../features/dashboard/dashboard-fallback.tsx'
 import { DashboardFrame } from '../features/dashboard/dashboard-frame.tsx';
 import { fetchOwnProfile } from '../features/dashboard/queries.ts';
 import { defer } from '../lib/load.ts';
+import { patienceMs, reach } from '../lib/reach.ts';
 import { requireAccount, useAuthRedirect, useOwnPage } from '../session/require-account.ts';
 import { hasSignedOut } from '../session/session.ts';
 import type { Route } from './+types/user-dashboard';
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
-  return { id, ...(await defer(request, { profile: fetchOwnProfile(id) })) };
+  return { id, ...(await defer(request, { profile: reach(patienceMs, () => fetchOwnProfile(id)) })) };
 }
 
 export function meta() {

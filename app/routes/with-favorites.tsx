@@ -1,7 +1,5 @@
 import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { FavoritesProvider } from '../features/favorites/favorites.tsx';
-import { fetchFavoriteIds } from '../features/favorites/queries.ts';
-import { loadApi } from '../lib/api.ts';
 import { defer, useOnScreen, useRead } from '../lib/load.ts';
 import { getAccount } from '../session/session.ts';
 import { useViewer } from '../session/use-viewer.ts';
@@ -17,7 +15,10 @@ export function loader() {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const account = getAccount();
   if (!account) return asVisitor;
-  const favorites = loadApi().then((api) => fetchFavoriteIds(api, account.id));
+  // A visitor's page starts without it.
+  const favorites = import('../features/favorites/queries.ts').then(({ fetchFavoriteIds }) =>
+    fetchFavoriteIds(account.id),
+  );
   return { ...(await defer(request, { favorites })), viewer: account.id };
 }
 

@@ -1,6 +1,8 @@
 import type { Session } from '@supabase/supabase-js';
 import { useSyncExternalStore } from 'react';
-import { forget, recall, remember } from '../lib/local-storage.ts';
+import { isUnreachable } from '../lib/error-messages.ts';
+import { forget, keysUnder, recall, remember } from '../lib/local-storage.ts';
+import { patienceMs, reach } from '../lib/reach.ts';
 import { type Client, loadSupabase, onSupabase } from '../lib/supabase.ts';
 import { storageKeys } from '../start/first-paint.ts';
 import { broadcastSignOut, clearUserData } from './clear-user-data.ts';
@@ -64,16 +66,37 @@ export function startSession(): () => void {
   return () => window.removeEventListener('storage', followTab);
 }
 
-/** Ends the session of this device and deletes the user's data on it. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session of this device and deletes the user's data on it, also when the server cannot be told: telling it later
+ * would need the tokens to stay.
+ */
+export async function signOut(): Promise<{ isServerTold: boolean }> {
   isSigningOut = true;
-  const client = await loadSupabase();
   broadcastSignOut(storageKeys.leaving);
-  const { error } = await client.auth.signOut({ scope: 'local' });
-  isSigningOut = !error;
-  if (error) throw error;
+  const error = await endOnServer();
+  forgetSession();
   settle(null);
   await clearUserData();
+  const isUntold = isUnreachable(error);
+  if (error && !isUntold) {
+    isSigningOut = false;
+    throw error;
+  }
+  return { isServerTold: !isUntold };
+}
+
+async function endOnServer(): Promise<unknown> {
+  try {
+    const work = async () => (await loadSupabase()).auth.signOut({ scope: 'local' });
+    return (await reach(patienceMs, work)).error;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** All keys of supabase-js. A refresh that is under way finds them gone, and stores nothing. */
+function forgetSession(): void {
+  for (const key of keysUnder(storageKeys.session)) forget(key);
 }
 
 /** Whether the user signed out in this tab, as against a session that expired or was revoked. */
@@ -88,7 +111,8 @@ export function hasSignedOutElsewhere(): boolean {
 
 function follow(client: Client): void {
   client.auth.onAuthStateChange((event, session) => {
-    const person = userOf(session);
+    // Without a network an expired session cannot be refreshed, and is told as none: it is still the person's.
+    const person = userOf(session ?? readStored());
     settle(person);
     // Calling the client inside its own callback would deadlock on its lock.
     if (person && roleEvents.has(event)) setTimeout(() => void checkRoles(client, person));

@@ -1,44 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { requireBrowser } from '../../scripts/browser.mjs';
+import { openBrowser, openLine } from './support/cold-start.ts';
 import { countOf, keepGuide, notice } from './support/guide.ts';
-import { expect, phone, soakOnly, test } from './support/test.ts';
-
-/** The server at an address of its own, at which nobody answers any more once it is closed. */
-async function openLine(baseURL = '') {
-  const sockets = new Set<Socket>();
-  const line = createServer((client) => {
-    const server = connect(Number(new URL(baseURL).port), '127.0.0.1');
-    for (const socket of [client, server]) {
-      sockets.add(socket);
-      socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
-    }
-    client.pipe(server).pipe(client);
-  });
-  await once(line.listen(0, '127.0.0.1'), 'listening');
-  return {
-    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
-    close() {
-      line.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
-
-/** A browser process of its own over a folder, as an installed app that is opened. */
-async function openBrowser(folder: string) {
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: await requireBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
-    viewport: phone,
-    locale: 'es-PR',
-  });
-  return { context, page: context.pages()[0] ?? (await context.newPage()) };
-}
+import { expect, soakOnly, test } from './support/test.ts';
 
 test(
   'a cold start without a network: search, filters, near, a profile, the path',
@@ -51,7 +16,7 @@ test(
       const before = await openBrowser(folder);
       await keepGuide(before.page, line.url);
       await before.context.close();
-      line.close();
+      line.cut();
 
       // Another process, that finds nobody at the address.
       const { context, page } = await openBrowser(folder);
@@ -82,7 +47,7 @@ test(
       await expect(page.getByRole('heading', { level: 1, name: 'Palabras' })).toBeVisible();
       await context.close();
     } finally {
-      line.close();
+      line.cut();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     }
   },

@@ -1,54 +1,23 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
-import { type Listed, list } from './support/proveedores.ts';
-import { enterAs, failedRequests, type Person, test, toast } from './support/questions.ts';
+import {
+  dialog,
+  listed,
+  listsOf,
+  makeList,
+  names,
+  note,
+  ordered,
+  rows,
+  share,
+  tiles,
+} from './support/lists.ts';
+import { enterAs, failedRequests, test, toast } from './support/questions.ts';
 import { alive, expect, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
-
-const rows = (page: Page) => page.getByRole('list', { name: 'Proveedores de la lista' });
-const names = (page: Page) => rows(page).getByRole('heading');
-const tiles = (page: Page) => page.getByRole('navigation', { name: 'Mis listas' }).getByRole('link');
-const dialog = (page: Page) => page.getByRole('dialog');
-const note = (page: Page) => dialog(page).getByRole('textbox', { name: /^Nota/ });
-
-/** Some providers of the directory; the first has a telephone. */
-async function listed(admin: Person, count: number): Promise<Listed[]> {
-  const numbers = Array.from({ length: count }, (_, index) => `787-555-01${String(index + 10)}`);
-  return Promise.all(numbers.map((telefono) => list(admin, { telefono })));
-}
-
-/** A list of an account, as `mis_listas` gives it. */
-async function makeList(person: Person, nombre: string, providers: Listed[]): Promise<string> {
-  const id = crypto.randomUUID();
-  const proveedores = providers.map((provider) => ({ proveedor_id: provider.id, nota: null }));
-  const { error } = await person.client.rpc('guardar_listas', { listas: [{ id, nombre, proveedores }] });
-  if (error) throw error;
-  return id;
-}
-
-async function share(person: Person, lista: string): Promise<string> {
-  const { data, error } = await person.client.rpc('compartir_lista', { lista });
-  if (error) throw error;
-  return `/lista/${data as string}`;
-}
-
-interface Kept {
-  id: string;
-  nombre: string;
-  proveedores: Array<{ nombre: string; nota: string | null }>;
-}
-
-async function listsOf(person: Person): Promise<Kept[]> {
-  const { data, error } = await person.client.rpc('mis_listas');
-  if (error) throw error;
-  return data as Kept[];
-}
-
-const ordered = async (person: Person) =>
-  (await listsOf(person)).flatMap(({ proveedores }) => proveedores.map(({ nombre }) => nombre));
 
 /** Another device, of nobody in particular. */
 async function openElsewhere(browser: Browser, baseURL: string | undefined, javaScriptEnabled = true) {
@@ -371,12 +340,12 @@ test('an order that is not stored goes back, and says so', soakOnly, async ({ pa
   const lista = await makeList(person, 'Cerca de casa', providers);
   await enterAs(page, person);
   await page.goto(`/user-dashboard/favoritos/${lista}`);
-  await page.route('**/rest/v1/rpc/ordenar_lista', (route) => route.abort(), { times: 1 });
+  await page.route('**/rest/v1/rpc/ordenar_lista', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
   const [a = '', b = ''] = providers.map(({ nombre }) => nombre);
   await page.getByRole('button', { name: `Bajar ${a}` }).click();
-  await expect(
-    toast(page, 'No se guardó. No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.'),
-  ).toBeVisible();
+  await expect(toast(page, 'No se guardó. Algo salió mal. Intenta de nuevo en unos minutos.')).toBeVisible();
   await expect(names(page)).toHaveText([a, b]);
   await page.goto(`/user-dashboard/favoritos/${crypto.randomUUID()}`);
   await expect(page.getByText('No encontramos esa lista')).toBeVisible();

@@ -57,7 +57,7 @@ test('a failure says so and turns the heart back', soakOnly, async ({ page, admi
   const { id, nombre } = await list(await admin());
   await enterAs(page, await join());
   await page.goto(`/proveedor/${id}`);
-  await page.route('**/rest/v1/favorite_providers*', (route) => route.abort());
+  await page.route('**/rest/v1/favorite_providers*', (route) => route.fulfill({ status: 500, json: {} }));
   await heart(page, nombre).click();
   await expect(toast(page, 'Error al actualizar favoritos')).toBeVisible();
   await expect(heart(page, nombre)).toHaveAttribute('aria-pressed', 'false');

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { keepGuide } from './support/guide.ts';
-import { ask, enterAs, openClient, test, uniqueWord } from './support/questions.ts';
+import { dialog, listed, listsOf, makeList, names, note } from './support/lists.ts';
+import { ask, enterAs, openClient, test, toast, uniqueWord } from './support/questions.ts';
 import { accounts, signIn } from './support/session.ts';
 import { alive, desktop, expect, soakOnly, widths } from './support/test.ts';
 
-test.use({ serviceWorker: true, viewport: desktop, expectedErrors: [/Failed to load resource/] });
+test.use({ serviceWorker: true, viewport: desktop, expectedErrors: [/Failed to (load resource|fetch)/] });
 
 test('after signing out nothing personal stays on the device', soakOnly, async ({ page, baseURL }) => {
   await signIn(page, accounts.family);
@@ -87,37 +88,79 @@ async function readDevice(page: Page): Promise<string> {
   });
 }
 
-test(
-  'after signing out no store of the device knows the id, name, e-mail or question',
-  soakOnly,
-  async ({ page, join }) => {
-    const word = uniqueWord();
-    const person = await join(`Nilda ${word}`);
-    const question = await ask(person, { title: `¿Quién conoce ${word}?` });
-    const email = person.session.user.email ?? '';
-    await enterAs(page, person);
-    await keepGuide(page);
-    for (const path of [
-      '/user-dashboard',
-      '/user-dashboard/favoritos',
-      '/user-dashboard/perfil',
-      `/question/${question}`,
-      '/proveedores?municipio=Caguas&cerca=si',
-      '/',
-    ]) {
-      await page.goto(path);
+for (const [network, isOffline] of [
+  ['with a network', false],
+  ['without one', true],
+] as const) {
+  test(
+    `after signing out ${network} no store of the device knows the id, name, e-mail, question, list or what waits`,
+    soakOnly,
+    async ({ context, page, admin, join }) => {
+      test.slow();
+      const word = uniqueWord();
+      const person = await join(`Nilda ${word}`);
+      const question = await ask(person, { title: `¿Quién conoce ${word}?` });
+      const [provider = { id: '', nombre: '' }] = await listed(await admin(), 1);
+      const lista = await makeList(person, 'Cerca de casa', [provider]);
+      const email = person.session.user.email ?? '';
+      await enterAs(page, person);
+      await keepGuide(page);
+      for (const path of [
+        '/user-dashboard',
+        '/user-dashboard/favoritos',
+        '/user-dashboard/perfil',
+        `/question/${question}`,
+        '/proveedores?municipio=Caguas&cerca=si',
+        `/user-dashboard/favoritos/${lista}`,
+      ]) {
+        await page.goto(path);
+        await alive(page);
+      }
+      await expect(names(page)).toHaveText([provider.nombre]);
+      await context.setOffline(true);
+      await page.getByRole('button', { name: `Nota de ${provider.nombre}` }).click();
+      await note(page).fill('Nadie más lo lee');
+      await dialog(page).getByRole('button', { name: 'Guardar nota' }).click();
+      await expect(page.getByText('1 cambio espera la conexión.')).toBeVisible();
+      const traces = [
+        ...[person.id, word, email, question, lista, 'Nadie más lo lee', 'guia.pendiente.', 'guia.copia.'],
+        ...['mga-cerca', ',"/user-dashboard",', 'Caguas&cerca=si'],
+      ];
+      const found = async () => {
+        const device = await readDevice(page);
+        return traces.filter((trace) => device.includes(trace));
+      };
+      // What is looked for is there while somebody is signed in.
+      await expect.poll(found).toEqual(traces);
+
+      const leave = page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' });
+      const asked = page.getByRole('alertdialog', { name: 'Hay cambios que esperan la conexión' });
+      await leave.click();
+      await expectAccessible(page, { within: '[role=alertdialog]', sizes: [widths[1]] });
+      await asked.getByRole('button', { name: 'Seguir aquí' }).press('Enter');
+      await expect(leave).toBeFocused();
+      expect(await found()).toEqual(traces);
+      if (!isOffline) {
+        await context.setOffline(false);
+        await expect(toast(page, 'Tu cambio ya está en tu cuenta.')).toBeVisible({ timeout: 30_000 });
+        await leave.click();
+      } else {
+        await leave.click();
+        await asked.getByRole('button', { name: 'Cerrar sesión y borrarlos' }).press('Enter');
+        await expect(toast(page, 'Cerraste la sesión y borramos lo tuyo de este aparato.')).toBeVisible();
+      }
+      await expect(page.locator('html[data-account]')).toHaveCount(0);
+      await expect.poll(found).toEqual([]);
+      await context.setOffline(false);
+      // Nothing of it comes back with the network.
+      await page.goto('/proveedores');
       await alive(page);
-    }
-    const traces = [person.id, word, email, question, 'mga-cerca', ',"/user-dashboard",', 'Caguas&cerca=si'];
-    const found = async () => {
-      const device = await readDevice(page);
-      return traces.filter((trace) => device.includes(trace));
-    };
-    // What is looked for is there while somebody is signed in.
-    await expect.poll(found).toEqual(traces);
-    await page.getByRole('banner').getByRole('button', { name: 'Cerrar sesión' }).click();
-    await expect(page.locator('html[data-account]')).toHaveCount(0);
-    await expect.poll(found).toEqual([]);
-    expect(await page.evaluate(async () => Boolean(await caches.match('/guia.json')))).toBe(true);
-  },
-);
+      await expect(page.locator('html[data-account]')).toHaveCount(0);
+      const others = async () => (await found()).filter((trace) => trace !== 'mga-cerca');
+      expect(await others()).toEqual([]);
+      expect(await page.evaluate(async () => Boolean(await caches.match('/guia.json')))).toBe(true);
+      const [kept] = await listsOf(person);
+      expect(kept?.proveedores[0]?.nota ?? null).toBe(isOffline ? null : 'Nadie más lo lee');
+    },
+  );
+}

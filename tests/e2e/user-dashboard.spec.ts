@@ -343,7 +343,8 @@ test('favourites are listed and removed; one that left the directory too', async
     'href',
     `/proveedor/${first.id}`,
   );
-  await page.route('**/rest/v1/favorite_providers?user_id=*', (route) => route.abort(), { times: 1 });
+  const broken = { status: 500, json: {} };
+  await page.route('**/rest/v1/favorite_providers?user_id=*', (route) => route.fulfill(broken), { times: 1 });
   await school.getByRole('button', { name: /^Quitar/ }).click();
   await expect(toast(page, 'Error al eliminar favorito')).toBeVisible();
   await expect(rows).toHaveCount(2);

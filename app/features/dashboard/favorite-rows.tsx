@@ -11,12 +11,13 @@ import { messages } from '../../lib/messages.ts';
 import { Logo } from '../directory/logo.tsx';
 import { Door, TypeBadge } from '../directory/type-art.tsx';
 import { favoriteTopic } from '../favorites/mutations.ts';
+import type { Favorite } from '../favorites/queries.ts';
+import type { FavoriteWrite } from '../favorites/save-favorite.ts';
 import { AddToList } from '../lists/add-to-list.tsx';
-import type { FavoriteWrite } from './mutations.ts';
-import type { OwnFavorite } from './queries.ts';
+import { type Delivery, offerWords } from '../pending/delivery.ts';
 
 interface FavoriteRowsProps {
-  favorites: OwnFavorite[];
+  favorites: Favorite[];
   /** Gets the focus when a row goes that has it. */
   title: RefObject<HTMLElement | null>;
 }
@@ -49,18 +50,16 @@ export function FavoriteRows({ favorites, title }: FavoriteRowsProps) {
 /** On a phone, where two of them stand in one row. */
 const narrow = '@max-md/page:px-1.5!';
 
-function FavoriteRow({ favorite: { provider_id, proveedores: proveedor } }: { favorite: OwnFavorite }) {
+function FavoriteRow({ favorite: { provider_id, proveedores: proveedor } }: { favorite: Favorite }) {
   // Undoing outlives this row, and its fetcher.
   const submit = useSubmit();
-  const { isBusy, send } = useSubmission<FavoriteWrite>({
-    onDone: () =>
-      notify.offer(messages.favoritos.removed, favoriteTopic(provider_id), {
+  const write = (wanted: boolean): FavoriteWrite => ({ intent: 'favorite', providerId: provider_id, wanted });
+  const { isBusy, send } = useSubmission<FavoriteWrite, Delivery>({
+    onDone: (delivery) =>
+      notify.offer(offerWords(messages.favoritos.removed, delivery), favoriteTopic(provider_id), {
         label: 'Deshacer',
         run: () =>
-          void submit(
-            { providerId: provider_id, isFavorite: true },
-            { method: 'post', encType: 'application/json', navigate: false },
-          ),
+          void submit({ ...write(true) }, { method: 'post', encType: 'application/json', navigate: false }),
       }),
   });
 
@@ -109,7 +108,7 @@ function FavoriteRow({ favorite: { provider_id, proveedores: proveedor } }: { fa
           className={narrow}
           busy={isBusy}
           busyLabel="Quitando…"
-          onClick={() => send({ providerId: provider_id, isFavorite: false })}
+          onClick={() => send(write(false))}
         >
           <HeartOff className="icon" />
           Quitar

@@ -2,8 +2,11 @@ import { messages } from '../../lib/messages.ts';
 import { runMutation } from '../../lib/mutation.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { getAccount } from '../../session/session.ts';
-import { favoriteTopic, setFavorite } from '../favorites/mutations.ts';
+import { favoriteTopic } from '../favorites/mutations.ts';
+import type { FavoriteWrite } from '../favorites/save-favorite.ts';
 import { type Authorship, authorship, deleteRow, type Published } from '../forum/mutations.ts';
+import { wordsOf } from '../pending/delivery.ts';
+import { deliver } from '../pending/mutations.ts';
 import { cleanProfile, type ProfileValues, toValues } from './profile-values.ts';
 
 /** When the session ended meanwhile, the page says so and leads to sign in. */
@@ -45,16 +48,12 @@ async function publishQuestion(
   return data as Published;
 }
 
-export interface FavoriteWrite {
-  providerId: string;
-  isFavorite: boolean;
-}
-
-export function changeOwnFavorite(userId: string, { providerId, isFavorite }: FavoriteWrite) {
-  return runMutation(() => setFavorite(userId, providerId, isFavorite), {
+export function changeOwnFavorite(userId: string, write: FavoriteWrite) {
+  const { providerId, wanted } = write;
+  return runMutation(() => deliver(userId, write), {
     topic: favoriteTopic(providerId),
-    done: isFavorite ? messages.favoritos.added : undefined,
-    failed: () => (isFavorite ? messages.favoritos.updateFailed : messages.favoritos.removeFailed),
+    done: wordsOf(wanted ? messages.favoritos.added : undefined),
+    failed: () => (wanted ? messages.favoritos.updateFailed : messages.favoritos.removeFailed),
   });
 }
 

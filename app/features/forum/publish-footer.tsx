@@ -1,6 +1,8 @@
 import { Save } from 'lucide-react';
+import { useState } from 'react';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
+import { useOnline } from '../../lib/use-online.ts';
 
 interface PublishFooterProps {
   /** The words of the button. */
@@ -13,6 +15,9 @@ interface PublishFooterProps {
 
 /** Footer of a form with a draft: the error, and the submit button. */
 export function PublishFooter({ children, isBusy, failed, errorMessage }: PublishFooterProps) {
+  const isOnline = useOnline();
+  const [wasOffline, setWasOffline] = useState(false);
+  if (!isOnline && !wasOffline) setWasOffline(true);
   return (
     <>
       {errorMessage ? (
@@ -28,6 +33,11 @@ export function PublishFooter({ children, isBusy, failed, errorMessage }: Publis
         <p className="flex items-center gap-2 text-meta text-ink-soft">
           <Save className="icon" />
           Guardamos tu borrador en este dispositivo.
+        </p>
+        <p role="status" className="text-meta">
+          {isOnline
+            ? wasOffline && 'Volvió la conexión: ya puedes publicar.'
+            : 'Sin conexión: se publica cuando vuelva y lo envíes tú.'}
         </p>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { getAccount } from '../../session/session.ts';
 import { cacheName, guideSavedAt } from './on-device.ts';
 import { isDue, situationOf } from './when-to-keep.ts';
 
@@ -15,8 +16,24 @@ export async function keepGuide(): Promise<void> {
   const failed = await answer;
   port1.close();
   if (failed) throw new Error(failed);
+  void takeOwnAlong();
   // The browser decides: most allow it to an installed app.
   await navigator.storage?.persist?.().catch(() => false);
+}
+
+/** What is one's own opens without a network as well: reading it keeps a copy. */
+async function takeOwnAlong(): Promise<void> {
+  const userId = getAccount()?.id;
+  if (!userId) return;
+  try {
+    const [{ fetchFavorites }, { fetchLists }] = await Promise.all([
+      import('../favorites/queries.ts'),
+      import('../lists/queries.ts'),
+    ]);
+    await Promise.all([fetchFavorites(userId), fetchLists()]);
+  } catch {
+    // The guide is there all the same; the next page that shows them keeps them.
+  }
 }
 
 export async function removeGuide(): Promise<void> {

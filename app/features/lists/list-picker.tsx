@@ -24,7 +24,7 @@ export function ListPicker({ providerId, nombre, onClose }: ListPickerProps) {
   const [lists, setLists] = useState<KeptList[]>();
   const hasAccount = useUserId() !== undefined;
   const reading = useSubmission<undefined, KeptList[]>({
-    run: () => attempt(fetchLists, { topic: 'lists', failed: () => undefined }),
+    run: () => attempt(async () => (await fetchLists()).lists, { topic: 'lists', failed: () => undefined }),
     onDone: setLists,
   });
   const read = useEffectEvent(() => reading.send(undefined));

@@ -5,6 +5,7 @@ import { useReorder } from '../../components/forms/use-reorder.ts';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button } from '../../components/ui/button.tsx';
 import { notify } from '../../components/ui/toast.tsx';
+import { type Delivery, offerWords } from '../pending/delivery.ts';
 import { ListRow } from './list-row.tsx';
 import type { ListItem } from './list-words.ts';
 import { inOrder, type ListWrite } from './lists.ts';
@@ -138,10 +139,10 @@ function useRemoval({ lista, item, order }: Pick<RowToolsProps, 'lista' | 'item'
       navigate: false,
     });
   }
-  const { isBusy, send } = useSubmission<ListWrite>({
+  const { isBusy, send } = useSubmission<ListWrite, Delivery>({
     action: listsPath,
-    onDone: () =>
-      notify.offer(`${nombre} ya no está en la lista`, `list-entry-${proveedor_id}`, {
+    onDone: (delivery) =>
+      notify.offer(offerWords(`${nombre} ya no está en la lista`, delivery), `list-entry-${proveedor_id}`, {
         label: 'Deshacer',
         run: putBack,
       }),

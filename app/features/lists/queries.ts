@@ -1,22 +1,39 @@
 import { type Api, loadApi } from '../../lib/api.ts';
+import { isUnreachable } from '../../lib/error-messages.ts';
 import type { Qr } from '../../lib/qr.ts';
 import { getAccount } from '../../session/session.ts';
+import type { Guide } from '../guide/guide.ts';
+import { orFromGuide } from '../guide/or-from-guide.ts';
+import { pendingOf, withLists } from '../pending/pending.ts';
+import { fetchOwn } from '../pending/queries.ts';
 import { deviceLists, deviceToken } from './device-lists.ts';
 import type { ListItem } from './list-words.ts';
 import type { KeptList, ListEntry } from './lists.ts';
 import { moveDeviceLists } from './mutations.ts';
 
-/** The lists of the account, or those of the device for a visitor; the first made first. */
-export async function fetchLists(): Promise<KeptList[]> {
-  if (!getAccount()) return deviceLists();
-  await moveDeviceLists();
-  return fetchAccountLists(await loadApi());
+export interface Lists {
+  lists: KeptList[];
+  /** Of the copy on this device; undefined for what the account tells now. */
+  savedAt?: string | undefined;
+  /** How many writes of the account wait for the network. */
+  pending: number;
 }
 
+/** The lists of the account, or those of the device for a visitor; the first made first. */
+export async function fetchLists(): Promise<Lists> {
+  const account = getAccount();
+  if (!account) return { lists: deviceLists(), pending: 0 };
+  await moveDeviceLists();
+  const { rows, savedAt } = await fetchOwn('listas', account.id, readAccountLists);
+  const pending = pendingOf(account.id);
+  return { lists: withLists(rows, pending), savedAt, pending: pending.length };
+}
+
+/** The entries of an account's list are items, but for those that wait. */
 type AccountList = KeptList & { proveedores: ListItem[] };
 
-async function fetchAccountLists(api: Api): Promise<AccountList[]> {
-  const { data, error } = await api.rpc('mis_listas', undefined, { get: true });
+async function readAccountLists(): Promise<AccountList[]> {
+  const { data, error } = await (await loadApi()).rpc('mis_listas', undefined, { get: true });
   if (error) throw error;
   return data as unknown as AccountList[];
 }
@@ -27,37 +44,92 @@ export interface OpenList {
   items: ListItem[];
   /** How many have left the directory. */
   outside: number;
+  /** How many this device knows no name of, without a network. */
+  unnamed: number;
   /** If it is shared, and this device made the link. */
   link: string | null;
   qr: Qr | null;
 }
 
-export interface ListsPage {
-  lists: KeptList[];
+export interface ListsPage extends Lists {
   /** Null: none is asked for. Undefined: it is not there. */
   open: OpenList | null | undefined;
 }
 
 export async function fetchListsPage(id: string | undefined): Promise<ListsPage> {
-  const lists = await fetchLists();
-  const list = lists.find((one) => one.id === id);
-  return { lists, open: list ? await openList(list) : id ? undefined : null };
+  const read = await fetchLists();
+  const list = read.lists.find((one) => one.id === id);
+  if (!list) return { ...read, open: id ? undefined : null };
+  const { savedAt, ...open } = await openList(list);
+  return { ...read, savedAt: read.savedAt ?? savedAt, open };
 }
 
-async function openList(list: KeptList): Promise<OpenList> {
-  const items = getAccount() ? (list.proveedores as ListItem[]) : await fetchItems(list.proveedores);
+async function openList(list: KeptList): Promise<OpenList & { savedAt?: string | undefined }> {
+  const { items, savedAt, isWhole } = await nameEntries(list.proveedores);
   const token = list.compartida_hasta ? deviceToken(list.id) : null;
   const link = token ? linkOf(token) : null;
-  const qr = link ? (await import('../../lib/qr.ts')).createQr(link) : null;
-  return { list, items, outside: list.fuera + list.proveedores.length - items.length, link, qr };
+  const qr = link ? await createQr(link) : null;
+  const missing = list.proveedores.length - items.length;
+  const [outside, unnamed] = isWhole ? [list.fuera + missing, 0] : [list.fuera, missing];
+  return { list, items, outside, unnamed, link, qr, savedAt };
+}
+
+/** A sheet is printed without it where it cannot come. */
+async function createQr(link: string): Promise<Qr | null> {
+  return import('../../lib/qr.ts').then(
+    (module) => module.createQr(link),
+    () => null,
+  );
 }
 
 const linkOf = (token: string) => `${window.location.origin}/lista/${token}`;
 
-/** Of a list on the device: what the directory says of its providers, in its order. */
-async function fetchItems(entries: readonly ListEntry[]): Promise<ListItem[]> {
-  if (entries.length === 0) return [];
-  const ids = entries.map(({ proveedor_id }) => proveedor_id);
+interface Named {
+  items: ListItem[];
+  /** When the guide was saved that names them. */
+  savedAt?: string | undefined;
+  /** Who has no item is not in the directory. */
+  isWhole: boolean;
+}
+
+/** What the directory says of the providers of a list, in its order. */
+async function nameEntries(entries: readonly ListEntry[]): Promise<Named> {
+  const unknown = entries.filter((entry) => !isItem(entry));
+  const { rows, savedAt, isWhole } = await findRows(unknown.map(({ proveedor_id }) => proveedor_id));
+  const found = new Map(rows.map((row) => [row.proveedor_id, row]));
+  const items = entries.flatMap((entry): ListItem[] => {
+    if (isItem(entry)) return [entry];
+    const row = found.get(entry.proveedor_id);
+    return row ? [{ ...row, nota: entry.nota }] : [];
+  });
+  return { items, savedAt, isWhole };
+}
+
+const isItem = (entry: ListEntry): entry is ListItem => 'nombre' in entry;
+
+type ItemRow = Omit<ListItem, 'nota'>;
+
+interface FoundRows {
+  rows: ItemRow[];
+  savedAt?: string;
+  isWhole: boolean;
+}
+
+/** Without network and guide there are none: the list opens all the same. */
+async function findRows(ids: string[]): Promise<FoundRows> {
+  if (ids.length === 0) return { rows: [], isWhole: true };
+  try {
+    return await orFromGuide(
+      () => readRows(ids),
+      (guide) => rowsOfGuide(guide, ids),
+    );
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    return { rows: [], isWhole: false };
+  }
+}
+
+async function readRows(ids: string[]): Promise<FoundRows> {
   const { data, error } = await (await loadApi())
     .from('proveedores')
     .select(
@@ -66,11 +138,23 @@ async function fetchItems(entries: readonly ListEntry[]): Promise<ListItem[]> {
     .eq('aprobado_por_admin', true)
     .in('id', ids);
   if (error) throw error;
-  const found = new Map(data.map((row) => [row.proveedor_id, row]));
-  return entries.flatMap(({ proveedor_id, nota }) => {
-    const row = found.get(proveedor_id);
-    return row ? [{ ...row, hechos: row.hechos ?? null, nota }] : [];
-  });
+  return { rows: data.map((row) => ({ ...row, hechos: row.hechos ?? null })), isWhole: true };
+}
+
+/** It may be older than the list: who is not in it may be in the directory. */
+function rowsOfGuide({ list, savedAt }: Guide, ids: string[]): FoundRows {
+  const rows = list.providers
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, nombre, tipo_servicio, subcategoria, municipio, telefono, hechos }) => ({
+      proveedor_id: id,
+      nombre,
+      tipo_servicio,
+      subcategoria,
+      municipio,
+      telefono,
+      hechos: hechos ?? null,
+    }));
+  return { rows, savedAt, isWhole: false };
 }
 
 /** A list by its link, and nothing about whose it is. */

@@ -8,8 +8,11 @@ import { attempt } from '../../lib/mutation.ts';
 import { hasDrafts } from '../../session/clear-user-data.ts';
 import { signOut, useEmail } from '../../session/session.ts';
 import { lazyWithRetry } from '../../start/lazy-with-retry.ts';
+import { hasPending } from '../pending/pending-keys.ts';
 
 const SignOutDialog = lazyWithRetry(() => import('./sign-out-dialog.tsx'));
+
+const signedOutHere = 'Cerraste la sesión y borramos lo tuyo de este aparato.';
 
 /*
   The markup holds every state, and styles/adapt.css shows one by the attributes of <html>. So one server-rendered page
@@ -66,11 +69,11 @@ export function AccountEmail({ className }: { className: string }) {
 export function SignOutButton({ onDone, className }: { onDone?(): void; className?: string }) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, send } = useSubmission<void>({
+  const { isBusy, send } = useSubmission<void, { isServerTold: boolean }>({
     run: () =>
       attempt(signOut, {
         topic: 'account',
-        done: messages.session.signedOut,
+        done: ({ isServerTold }) => (isServerTold ? messages.session.signedOut : signedOutHere),
         failed: () => messages.session.signOutFailed,
       }),
     onDone() {
@@ -88,7 +91,7 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
         size="small"
         busy={isBusy}
         busyLabel="Cerrando…"
-        onClick={() => (hasDrafts() ? setAsking(true) : send())}
+        onClick={() => (hasDrafts() || hasPending() ? setAsking(true) : send())}
         className={`only-signed-in ${className ?? ''}`}
       >
         <LogOut className="icon" />

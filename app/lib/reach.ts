@@ -1,0 +1,32 @@
+/** How long somebody waits for a network that may be away, where the device has an answer of its own. */
+export const patienceMs = 6_000;
+
+/** A network that has just not answered is not asked again by the next press. */
+const silenceMs = 15_000;
+let silentUntil = 0;
+
+/**
+ * Runs what needs the network, for so long at most: a network without a way out answers nothing, and a session that has
+ * to be renewed first waits half a minute for it. Fails at once where there is known to be none.
+ */
+export async function reach<Value>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  if (!navigator.onLine || Date.now() < silentUntil) throw unreachable();
+  const signal = AbortSignal.timeout(ms);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(unreachable()), { once: true });
+  });
+  try {
+    return await Promise.race([work(signal), late]);
+  } catch (error) {
+    if (signal.aborted) silentUntil = Date.now() + silenceMs;
+    throw error;
+  }
+}
+
+/** As a request itself fails (`isUnreachable`). */
+export function unreachable(): TypeError {
+  return new TypeError('Failed to fetch');
+}
