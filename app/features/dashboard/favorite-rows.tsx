@@ -24,6 +24,7 @@ interface FavoriteRowsProps {
 
 export function FavoriteRows({ favorites, title }: FavoriteRowsProps) {
   useRestoredFocus(title, favorites);
+  const removal = useRemoval();
   return favorites.length === 0 ? (
     <EmptyState
       art={<Door type="todos" />}
@@ -40,7 +41,12 @@ export function FavoriteRows({ favorites, title }: FavoriteRowsProps) {
     <Panel>
       <ul className="grid">
         {favorites.map((favorite) => (
-          <FavoriteRow key={favorite.id} favorite={favorite} />
+          <FavoriteRow
+            key={favorite.id}
+            favorite={favorite}
+            isRemoving={removal.ofProvider === favorite.provider_id}
+            onRemove={() => removal.remove(favorite.provider_id)}
+          />
         ))}
       </ul>
     </Panel>
@@ -50,19 +56,43 @@ export function FavoriteRows({ favorites, title }: FavoriteRowsProps) {
 /** On a phone, where two of them stand in one row. */
 const narrow = '@max-md/page:px-1.5!';
 
-function FavoriteRow({ favorite: { provider_id, proveedores: proveedor } }: { favorite: Favorite }) {
-  // Undoing outlives this row, and its fetcher.
+const heartOf = (providerId: string, wanted: boolean): FavoriteWrite => ({
+  intent: 'favorite',
+  providerId,
+  wanted,
+});
+
+/** Offers the way back. Of all rows, since the one is gone by then. */
+function useRemoval() {
   const submit = useSubmit();
-  const write = (wanted: boolean): FavoriteWrite => ({ intent: 'favorite', providerId: provider_id, wanted });
-  const { isBusy, send } = useSubmission<FavoriteWrite, Delivery>({
-    onDone: (delivery) =>
-      notify.offer(offerWords(messages.favoritos.removed, delivery), favoriteTopic(provider_id), {
+  const { isBusy, input, send } = useSubmission<FavoriteWrite, Delivery>({
+    onDone(delivery) {
+      if (!input) return;
+      const { providerId } = input;
+      notify.offer(offerWords(messages.favoritos.removed, delivery), favoriteTopic(providerId), {
         label: 'Deshacer',
         run: () =>
-          void submit({ ...write(true) }, { method: 'post', encType: 'application/json', navigate: false }),
-      }),
+          void submit(
+            { ...heartOf(providerId, true) },
+            { method: 'post', encType: 'application/json', navigate: false },
+          ),
+      });
+    },
   });
+  return {
+    ofProvider: isBusy ? input?.providerId : undefined,
+    remove: (providerId: string) => send(heartOf(providerId, false)),
+  };
+}
 
+interface FavoriteRowProps {
+  favorite: Favorite;
+  isRemoving: boolean;
+  onRemove(): void;
+}
+
+function FavoriteRow({ favorite, isRemoving, onRemove }: FavoriteRowProps) {
+  const { provider_id, proveedores: proveedor } = favorite;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0 @md/page:grid-cols-[auto_minmax(0,1fr)_auto]">
       {proveedor ? (
@@ -106,9 +136,9 @@ function FavoriteRow({ favorite: { provider_id, proveedores: proveedor } }: { fa
           level="text"
           size="small"
           className={narrow}
-          busy={isBusy}
+          busy={isRemoving}
           busyLabel="Quitando…"
-          onClick={() => send(write(false))}
+          onClick={onRemove}
         >
           <HeartOff className="icon" />
           Quitar

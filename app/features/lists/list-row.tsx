@@ -10,7 +10,7 @@ interface ListRowProps {
   item: ListItem;
   /** "2026-11-16" */
   today: string;
-  heading: 'h2' | 'h4';
+  heading: 'h2' | 'h3' | 'h4';
   /** What can be done with it. */
   children: ReactNode;
 }

@@ -1,27 +1,27 @@
 import { ArrowDown, ArrowUp, Pencil, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useSubmit } from 'react-router';
 import { useReorder } from '../../components/forms/use-reorder.ts';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Button } from '../../components/ui/button.tsx';
-import { notify } from '../../components/ui/toast.tsx';
-import { type Delivery, offerWords } from '../pending/delivery.ts';
 import { ListRow } from './list-row.tsx';
 import type { ListItem } from './list-words.ts';
 import { inOrder, type ListWrite } from './lists.ts';
 import { listsPath } from './lists-path.ts';
 import { NoteDialog } from './note-dialog.tsx';
+import type { Removal } from './use-removal.ts';
 
 interface OwnListRowsProps {
   lista: string;
   items: readonly ListItem[];
   today: string;
+  heading: 'h3' | 'h4';
+  removal: Removal;
 }
 
 const idOf = ({ proveedor_id }: ListItem) => proveedor_id;
 
 /** The providers of one's own list, ordered by buttons. */
-export function OwnListRows({ lista, items, today }: OwnListRowsProps) {
+export function OwnListRows({ lista, items, today, heading, removal }: OwnListRowsProps) {
   const { shown, order } = useShownOrder(lista, items);
   const { list, move, movedTo } = useReorder<ListItem, HTMLOListElement>(shown, order);
   const moved = movedTo === undefined ? undefined : shown[movedTo];
@@ -29,11 +29,12 @@ export function OwnListRows({ lista, items, today }: OwnListRowsProps) {
     <>
       <ol ref={list} aria-label="Proveedores de la lista" className="grid">
         {shown.map((item, index) => (
-          <ListRow key={idOf(item)} item={item} today={today} heading="h4">
+          <ListRow key={idOf(item)} item={item} today={today} heading={heading}>
             <RowTools
               lista={lista}
               item={item}
-              order={shown.map(idOf)}
+              isRemoving={removal.ofProvider === idOf(item)}
+              onRemove={() => removal.remove(item, shown.map(idOf))}
               isFirst={index === 0}
               isLast={index === shown.length - 1}
               onMove={(step) => move(index, step)}
@@ -77,11 +78,11 @@ function useShownOrder(lista: string, items: readonly ListItem[]) {
 interface RowToolsProps {
   lista: string;
   item: ListItem;
-  /** Ids of the whole list, to put this one back where it was. */
-  order: string[];
   isFirst: boolean;
   isLast: boolean;
   onMove(step: 1 | -1): void;
+  isRemoving: boolean;
+  onRemove(): void;
 }
 
 /** Narrow on a phone, where the four of them stand in one row. */
@@ -91,9 +92,8 @@ const look = {
   className: '@max-md/page:gap-1! @max-md/page:px-1! @max-md/page:[&_.icon]:size-4',
 } as const;
 
-function RowTools({ lista, item, order, isFirst, isLast, onMove }: RowToolsProps) {
+function RowTools({ lista, item, isFirst, isLast, onMove, isRemoving, onRemove }: RowToolsProps) {
   const [isNoting, setNoting] = useState(false);
-  const { isBusy, remove } = useRemoval({ lista, item, order });
   const heard = <span className="sr-only"> {item.nombre}</span>;
   return (
     <div className="-ml-1 flex flex-wrap @md/page:-mr-3 @md/page:ml-0 @md/page:gap-x-1">
@@ -115,7 +115,7 @@ function RowTools({ lista, item, order, isFirst, isLast, onMove }: RowToolsProps
           Nota<span className="sr-only"> de {item.nombre}</span>
         </span>
       </Button>
-      <Button {...look} busy={isBusy} onClick={remove}>
+      <Button {...look} busy={isRemoving} onClick={onRemove}>
         <X className="icon" />
         <span>
           Quitar<span className="sr-only"> {item.nombre} de la lista</span>
@@ -124,28 +124,4 @@ function RowTools({ lista, item, order, isFirst, isLast, onMove }: RowToolsProps
       {isNoting ? <NoteDialog lista={lista} item={item} onClose={() => setNoting(false)} /> : null}
     </div>
   );
-}
-
-function useRemoval({ lista, item, order }: Pick<RowToolsProps, 'lista' | 'item' | 'order'>) {
-  // Undoing outlives this row, and its fetcher.
-  const submit = useSubmit();
-  const { proveedor_id, nota, nombre } = item;
-  function putBack() {
-    const write: ListWrite = { intent: 'put-back', lista, entry: { proveedor_id, nota }, order };
-    void submit(write as never, {
-      method: 'post',
-      action: listsPath,
-      encType: 'application/json',
-      navigate: false,
-    });
-  }
-  const { isBusy, send } = useSubmission<ListWrite, Delivery>({
-    action: listsPath,
-    onDone: (delivery) =>
-      notify.offer(offerWords(`${nombre} ya no está en la lista`, delivery), `list-entry-${proveedor_id}`, {
-        label: 'Deshacer',
-        run: putBack,
-      }),
-  });
-  return { isBusy, remove: () => send({ intent: 'remove', lista, proveedor: proveedor_id }) };
 }

@@ -20,6 +20,7 @@ import { OnWide } from './on-wide.tsx';
 import { OwnListRows } from './own-list-rows.tsx';
 import type { OpenList } from './queries.ts';
 import { ShareDialog } from './share-dialog.tsx';
+import { useRemoval } from './use-removal.ts';
 import { WhoSees } from './who-sees.tsx';
 
 interface OwnListProps {
@@ -36,17 +37,24 @@ export function OwnList({ open, base, hasAccount }: OwnListProps) {
   const today = dayOf(useNow(Date.now(), 'day'));
   const title = useRef<HTMLHeadingElement>(null);
   useRestoredFocus(title, items, outside, list.compartida_hasta);
+  const removal = useRemoval(list.id);
+  // In the dashboard it is part of a section.
+  const [Title, heading] = hasAccount ? (['h3', 'h4'] as const) : (['h2', 'h3'] as const);
   return (
     <Panel aria-labelledby="lista-abierta" className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 ref={title} id="lista-abierta" tabIndex={-1} className="text-h3 font-subtitle wrap-anywhere">
+        <Title ref={title} id="lista-abierta" tabIndex={-1} className="text-h3 font-subtitle wrap-anywhere">
           {list.nombre}
-        </h3>
+        </Title>
         <Tools open={open} today={today} hasAccount={hasAccount} />
       </div>
       {isShared(list, today) ? <WhoSees list={list} /> : null}
       {outside > 0 ? <Outside open={open} /> : null}
-      {items.length > 0 ? <OwnListRows lista={list.id} items={items} today={today} /> : <NothingInIt />}
+      {items.length > 0 ? (
+        <OwnListRows lista={list.id} items={items} today={today} heading={heading} removal={removal} />
+      ) : (
+        <NothingInIt />
+      )}
       <Remove list={list} base={base} />
       <ListSheet nombre={list.nombre} items={items} today={today} link={link} qr={qr} />
     </Panel>

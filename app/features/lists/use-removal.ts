@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useSubmit } from 'react-router';
+import { useSubmission } from '../../components/forms/use-submission.ts';
+import { notify } from '../../components/ui/toast.tsx';
+import { type Delivery, offerWords } from '../pending/delivery.ts';
+import type { ListItem } from './list-words.ts';
+import type { ListWrite } from './lists.ts';
+import { listsPath } from './lists-path.ts';
+
+interface Removed {
+  item: ListItem;
+  /** Ids of the whole list, to put this one back where it was. */
+  order: string[];
+}
+
+export interface Removal {
+  /** Whose removal is under way. */
+  ofProvider: string | undefined;
+  remove(item: ListItem, order: string[]): void;
+}
+
+/** Takes a provider out of a list, and offers the way back. Of the list and not of the row, which is gone by then. */
+export function useRemoval(lista: string): Removal {
+  const submit = useSubmit();
+  const [removed, setRemoved] = useState<Removed>();
+  function putBack({ item: { proveedor_id, nota }, order }: Removed) {
+    const write: ListWrite = { intent: 'put-back', lista, entry: { proveedor_id, nota }, order };
+    void submit(write as never, {
+      method: 'post',
+      action: listsPath,
+      encType: 'application/json',
+      navigate: false,
+    });
+  }
+  const { isBusy, send } = useSubmission<ListWrite, Delivery>({
+    action: listsPath,
+    onDone(delivery) {
+      if (!removed) return;
+      const { proveedor_id, nombre } = removed.item;
+      notify.offer(offerWords(`${nombre} ya no está en la lista`, delivery), `list-entry-${proveedor_id}`, {
+        label: 'Deshacer',
+        run: () => putBack(removed),
+      });
+    },
+  });
+  return {
+    ofProvider: isBusy ? removed?.item.proveedor_id : undefined,
+    remove(item, order) {
+      if (isBusy) return;
+      setRemoved({ item, order });
+      send({ intent: 'remove', lista, proveedor: item.proveedor_id });
+    },
+  };
+}
