@@ -19,7 +19,9 @@ export async function reach<Value>(
     signal.addEventListener('abort', () => reject(unreachable()), { once: true });
   });
   try {
-    return await Promise.race([work(signal), late]);
+    const value = await Promise.race([work(signal), late]);
+    silentUntil = 0;
+    return value;
   } catch (error) {
     if (signal.aborted) silentUntil = Date.now() + silenceMs;
     throw error;

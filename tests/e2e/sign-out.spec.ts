@@ -115,6 +115,8 @@ for (const [network, isOffline] of [
       ]) {
         await page.goto(path);
         await alive(page);
+        if (path.endsWith('cerca=si'))
+          await expect.poll(() => page.evaluate(() => localStorage.getItem('mga-cerca'))).toBeTruthy();
       }
       await expect(names(page)).toHaveText([provider.nombre]);
       await context.setOffline(true);

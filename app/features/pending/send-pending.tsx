@@ -5,7 +5,7 @@ import { hasPending, keptEvent } from './pending-keys.ts';
 
 /** A browser is often online before its requests get through: the wait before the next try doubles. */
 const firstWaitMs = 3_000;
-const longestWaitMs = 5 * 60_000;
+const longestWaitMs = 60_000;
 
 /** Does what waits on this device when the site starts, when somebody comes back to it, and when the network is back. */
 export function SendPending() {
