@@ -26,7 +26,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 // A new version waits until the person accepts it.
 self.addEventListener('message', (event) => {
   if (event.data === 'activate') void self.skipWaiting();
-  // Sign-out deleted the saved pages: saves the app shell again.
+  // Sign-out deleted the saved pages: the app shell is saved anew.
   if (event.data === 'forgotten') event.waitUntil(saveShell().catch(() => undefined));
   if (event.data === 'keep guide') event.waitUntil(keepGuide(event.ports[0]));
   if (event.data?.seen) event.waitUntil(savePage(new URL(event.data.seen)).catch(() => undefined));
@@ -59,8 +59,6 @@ async function answerPage(event, url) {
       (await cache.match(url.href)) ??
       (await answerFromGuide(url)) ??
       (await cache.match(offlinePage)) ??
-      // Signing out without a network deletes the offline page too.
-      (await matchGuide(guidePath)) ??
       Response.error()
     );
   }

@@ -6,14 +6,18 @@ const savedPages = 'pages';
 /** Drafts, pending intents, and where somebody searched. Display preferences belong to the device, and stay. */
 const isPersonal = (key: string) => key.startsWith(draftPrefix) || key.startsWith('guia.') || key === nearKey;
 
+/** Home and offline page are nobody's, and what the site has to say without a network. */
+const isShell = ({ pathname, search }: URL) => ['/', '/sin-conexion'].includes(pathname) && !search;
+
 /** On sign-out: deletes the user's drafts, pending intents and saved pages from this device. The guide is nobody's, and stays. */
 export async function clearUserData(): Promise<void> {
   for (const storage of storages()) {
     for (const key of Object.keys(storage)) if (isPersonal(key)) storage.removeItem(key);
   }
   try {
-    await caches.delete(savedPages);
-    // The worker then saves the app shell again (home and offline page), which is nobody's.
+    const pages = await caches.open(savedPages);
+    for (const page of await pages.keys()) if (!isShell(new URL(page.url))) await pages.delete(page);
+    // The worker then saves the app shell anew.
     navigator.serviceWorker?.controller?.postMessage('forgotten');
   } catch {
     // Without caches nothing was saved.

@@ -76,10 +76,11 @@ export function SignOutButton({ onDone, className }: { onDone?(): void; classNam
         done: ({ isServerTold }) => (isServerTold ? messages.session.signedOut : signedOutHere),
         failed: () => messages.session.signOutFailed,
       }),
-    onDone() {
+    onDone({ isServerTold }) {
       setAsking(false);
       onDone?.();
-      void navigate('/');
+      // Without a network the guide is what there is.
+      void navigate(isServerTold ? '/' : '/guia');
     },
     onError: () => setAsking(false),
   });
