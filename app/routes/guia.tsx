@@ -9,6 +9,7 @@ import { readGuide } from '../features/guide/on-device.ts';
 import { HelpLines } from '../features/start/help-lines.tsx';
 import { defer } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
+import { getAccount } from '../session/session.ts';
 import type { Route } from './+types/guia';
 
 /** Pages that work without a network. */
@@ -102,6 +103,8 @@ function useWayOn(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const wanted = new URLSearchParams(search).get('ver') ?? '';
-    if (answered.test(wanted)) void navigate(wanted, { replace: true });
+    // Whoever would have to sign in first stays here: that needs the network.
+    const isOthers = wanted.startsWith('/user-dashboard') && !getAccount();
+    if (answered.test(wanted) && !isOthers) void navigate(wanted, { replace: true });
   }, [search, navigate]);
 }

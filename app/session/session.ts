@@ -77,7 +77,8 @@ export async function signOut(): Promise<{ isServerTold: boolean }> {
   forgetSession();
   settle(null);
   await clearUserData();
-  const isUntold = isUnreachable(error);
+  // A server that answers, and fails, is no network that is away.
+  const isUntold = isUnreachable(error) && !(error as { status?: number }).status;
   if (error && !isUntold) {
     isSigningOut = false;
     throw error;
