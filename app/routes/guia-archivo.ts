@@ -8,8 +8,9 @@ import type { Route } from './+types/guia-archivo';
 
 /** /guia.json: all that the guide on the device holds, the same for everyone. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // Each address would be made and stored by itself.
-  if (new URL(request.url).search) throw data(null, { status: 404 });
+  const { pathname, search } = new URL(request.url);
+  // Each address would be made and stored by itself, also one in other letters.
+  if (pathname !== '/guia.json' || search) throw data(null, { status: 404 });
   const api = createServerClient(context.get(backendContext));
   const guide = await readOnServer('The guide', fetchGuide(api));
   // Steps leave by the day of Puerto Rico.

@@ -31,8 +31,9 @@ const site = {
       openPaths: ['/open/'],
       createContext: (backend: Backend) => backend,
       createRequestHandler: () => async (request: Request, backend: Backend) => {
-        const { pathname } = new URL(request.url);
+        const { pathname, search } = new URL(request.url);
         if (/^\/secret\//i.test(decodeURI(pathname))) return new Response(null, { status: 503 });
+        if (pathname.startsWith('/path/')) return new Response(pathname + search);
         const call = pathname === '/own' ? backend.visitorFetch : backend.fetch;
         const who = await (await call('http://localhost/who')).text();
         const words = `${who} ${await request.text()}`.trim();
@@ -69,6 +70,13 @@ test('the log names a failed page, but not the rest of an address that is a secr
   for (const start of ['secret', 'Secret', '%53ecret'])
     await logged.request(`/${start}/0123456789abcdef/more`);
   expect(log.lines).toEqual(Array(3).fill('GET /secret/… answered 503 '));
+});
+
+test.each(['%', '%ff', '%C3%28', '%00'])('a path with %s in it is taken letter by letter', async (odd) => {
+  const answer = await fetch(`${url}/path/0123${odd}?q=%ff`);
+  expect(await answer.text()).toBe(`/path/0123${odd.replaceAll('%', '%25')}?q=%ff`);
+  // And nothing is logged, or the test would fail.
+  expect((await fetch(`${url}/form/0123${odd}`, { method: 'POST' })).status).toBe(200);
 });
 
 test('a form is taken in where a route has an action, and its calls tell who sent it', async () => {

@@ -14,6 +14,7 @@ import { contentSecurityPolicy, hashScripts } from './content-security-policy.ts
 import { answerPreflight, openToOthers } from './open-to-others.ts';
 import type { PageCache } from './page-cache.ts';
 import { PageReads } from './page-reads.ts';
+import { plainPath } from './plain-path.ts';
 import { isForEveryone, replyPage, type StoredPage, toStoredPage, unlessKnown } from './stored-page.ts';
 import { takesPosts } from './takes-posts.ts';
 
@@ -136,7 +137,7 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
   async function serve(context: Context, build: ServerBuild): Promise<Response> {
     const address = addressOf(config, context.req.url);
     if (!isRead(context.req)) {
-      if (context.req.method !== 'POST' || !takesPosts(build, context.req.path)) return onlyRead();
+      if (context.req.method !== 'POST' || !takesPosts(build, new URL(address).pathname)) return onlyRead();
       if (isForeign(context.req.header('Origin'), address)) return refuse(403, 'Forbidden');
     }
     const found = isRead(context.req) ? await cache?.find(address) : undefined;
@@ -166,7 +167,7 @@ const isRead = ({ method }: { method: string }) => method === 'GET' || method ==
 /** By which a page is known: what a request says of the host counts only where a page may depend on it. */
 function addressOf({ siteUrl }: Config, requestUrl: string): string {
   const { pathname, search } = new URL(requestUrl);
-  return new URL(apiUrl(siteUrl, requestUrl)).origin + pathname + search;
+  return new URL(apiUrl(siteUrl, requestUrl)).origin + plainPath(pathname) + search;
 }
 
 const refuse = (status: number, text: string, headers?: HeadersInit) =>

@@ -136,7 +136,8 @@ test(
     const second = await read({ 'If-None-Match': tag });
     expect(second.status()).toBe(200);
     expect(await second.text()).toContain(listed.nombre);
-    expect((await request.get('/guia.json?otra=1')).status()).toBe(404);
+    for (const other of ['/guia.json?otra=1', '/GUIA.json', '/guia%2Ejson', '/guia.json/'])
+      expect((await request.get(other)).status(), other).toBe(404);
     expect((await request.post('/guia.json')).status()).toBe(405);
   },
 );

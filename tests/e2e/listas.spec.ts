@@ -228,6 +228,8 @@ test(
     await expect(page.getByRole('button', { name: 'Guardar una copia' })).toBeHidden();
     expect((await page.goto(`/lista/${'a'.repeat(26)}`))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Este enlace ya no sirve');
+    for (const odd of ['%', '%00', '%ff/imagen.png'])
+      expect((await page.request.get(`/lista/${'a'.repeat(26)}${odd}`)).status(), odd).toBe(404);
     await page.context().close();
   },
 );
