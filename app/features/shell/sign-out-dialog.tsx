@@ -10,7 +10,7 @@ interface SignOutDialogProps {
 const words = {
   drafts: {
     title: 'Tienes textos sin enviar',
-    text: 'Si cierras la sesión, lo que escribiste y no enviaste se borra de este dispositivo.',
+    text: 'Si cierras la sesión, lo que escribiste y no enviaste se borra de este aparato.',
   },
   pending: {
     title: 'Hay cambios que esperan la conexión',
