@@ -16,3 +16,7 @@ test('heads, then rows; quoted where a comma, a quote or a line end asks for it'
 test.each(['=1+1', '+1', '-1', '@sum', '\tx', '＝1+1'])('%j stays text', (text) => {
   expect(toCsv(['x'], [[text]])).toBe(`x\r\n'${text}`);
 });
+
+test('after a semicolon no formula begins either', () => {
+  expect(toCsv(['x'], [['Calle 1;=1+2;@x; -3']])).toBe('x\r\nCalle 1; =1+2; @x; -3');
+});

@@ -7,7 +7,9 @@ export function toCsv(columns: readonly string[], rows: ReadonlyArray<readonly V
 
 function write(value: Value): string {
   if (typeof value === 'number') return String(value);
-  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  const first = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
+  // Where the list separator is a semicolon, a new cell begins after it.
+  const text = first.replace(/;(?=[=+\-@＝＋－＠])/g, '; ');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -10,7 +10,7 @@ import type { Route } from './+types/datos-csv';
 /** /datos/proveedores.csv: the directory as a spreadsheet, which needs no script. */
 export function loader({ request, context }: Route.LoaderArgs) {
   return orProblem('The directory as CSV', async () => {
-    requireNoQuery(new URL(request.url).searchParams);
+    requireNoQuery(new URL(request.url));
     const api = createServerClient(context.get(backendContext));
     const lines: ReturnType<typeof csvLine>[] = [];
     for await (const openProviders of readOpenProviders(api)) lines.push(...openProviders.map(csvLine));

@@ -9,7 +9,7 @@ import type { Route } from './+types/datos-hsds';
 /** /datos/hsds/: which version it is, under which licence, and where everything is. */
 export function loader({ request, context }: Route.LoaderArgs) {
   return orProblem('The open data', () => {
-    requireNoQuery(new URL(request.url).searchParams);
+    requireNoQuery(new URL(request.url));
     const { siteUrl, dataLicense } = context.get(backendContext);
     const { name, url } = licenses[dataLicense];
     const root = `${siteUrl}/datos/hsds`;

@@ -16,7 +16,7 @@ export function loader({ request, params, context }: Route.LoaderArgs) {
     const list = Object.hasOwn(lists, params['*']) ? lists[params['*']] : undefined;
     if (!list) throw new Problem(404, 'Aquí no hay nada. En /datos/hsds/ dice dónde está cada cosa.');
     const url = new URL(request.url);
-    const query = readListQuery(url.searchParams);
+    const query = readListQuery(url);
     const backend = context.get(backendContext);
     const api = createServerClient(backend);
     if (query.format === 'ndjson') {

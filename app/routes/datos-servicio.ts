@@ -8,10 +8,9 @@ import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/datos-servicio';
 
 /** /datos/hsds/services/{id}: one service with all that belongs to it. */
-export function loader({ request, params, context }: Route.LoaderArgs) {
+export function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   return orProblem('A service of the open data', async () => {
-    requireNoQuery(new URL(request.url).searchParams);
-    const id = params.id.toLowerCase();
+    requireNoQuery(new URL(request.url));
     const backend = context.get(backendContext);
     const found = isId(id)
       ? (await fetchOpenProviders(createServerClient(backend), [id])).get(id)

@@ -239,17 +239,28 @@ describe.each(engines)('lists, on $name', (engine) => {
     expect(after).toEqual([...(said.message === 'it did not fail' ? reversed : providers), added]);
   });
 
-  test('a paused account keeps its lists, and shares none anew', async () => {
-    const list = await create(user, 'Antes');
-    await share(user, list);
+  test('a paused account keeps its lists, and writes nothing that others read', async () => {
+    const refused = { code: 'PT403', hint: 'cuenta_en_pausa' };
+    const shared = await create(user, 'Antes');
+    await put(user, shared, freeProvider, 'Llamar');
+    await share(user, shared);
+    const list = await create(user, 'Sin enlace');
     await database.query(`insert into private.pausas (usuario_id, motivo, hasta)
       values ('${people.user}', 'Por sus palabras', private.event_day(now()) + 3)`);
     await create(user, 'Durante');
     await put(user, list, freeProvider, 'Llamar');
     await order(user, list, [freeProvider]);
-    expect(await renew(user, list)).toBe(await day(90));
-    expect(await failure(share(user, list))).toMatchObject({ code: 'PT403', hint: 'cuenta_en_pausa' });
-    expect(await withdraw(user, list)).toBe(true);
+    await order(user, shared, [freeProvider]);
+    for (const write of [
+      share(user, list),
+      renew(user, shared),
+      put(user, shared, otherFreeProvider),
+      act(database, user, `update public.listas set nombre = 'Otro' where id = '${shared}'`),
+      act(database, user, `update public.listas_proveedores set nota = 'Otra' where lista_id = '${shared}'`),
+    ])
+      expect(await failure(write)).toMatchObject(refused);
+    expect(await withdraw(user, shared)).toBe(true);
+    await put(user, shared, otherFreeProvider);
   });
 
   test('nothing is noted of lists elsewhere, and they go with their list and account', async () => {

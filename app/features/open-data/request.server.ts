@@ -17,7 +17,7 @@ const moment = z
   .transform((text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00-04:00` : text.replace(' ', '+')))
   .pipe(z.iso.datetime({ offset: true }))
   .transform((text) => new Date(text))
-  .refine((date) => !Number.isNaN(date.getTime()))
+  .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999)
   .transform((date) => date.toISOString())
   .catch(() => {
     throw new Problem(
@@ -45,17 +45,21 @@ const parameters = {
 const listQuery = z.object(parameters);
 export type ListQuery = z.infer<typeof listQuery>;
 
-export function readListQuery(params: URLSearchParams): ListQuery {
-  return listQuery.parse(readOnce(params, Object.keys(parameters)));
+export function readListQuery(url: URL): ListQuery {
+  return listQuery.parse(readOnce(url, Object.keys(parameters)));
 }
 
 /** For an answer that takes no question. */
-export function requireNoQuery(params: URLSearchParams): void {
-  readOnce(params, []);
+export function requireNoQuery(url: URL): void {
+  readOnce(url, []);
 }
 
-/** What is not known is refused: it would look as if it had been heeded, and each address is stored by itself. */
-function readOnce(params: URLSearchParams, known: string[]): Record<string, string> {
+/**
+ * What is not known is refused: it would look as if it had been heeded, and each address is stored by itself. So is a path
+ * in other letters, which the router takes for the same.
+ */
+function readOnce({ pathname, searchParams: params }: URL, known: string[]): Record<string, string> {
+  if (/[A-Z%]/.test(pathname)) throw new Problem(404, 'Escribe la dirección con letras minúsculas.');
   for (const name of params.keys()) {
     if (!known.includes(name)) {
       const those = known.length > 0 ? `Se puede usar ${known.join(', ')}.` : 'Aquí no va ninguno.';
