@@ -58,6 +58,31 @@ describe.each(servers)('the guide of a visitor, on $name', ({ start }) => {
     expect(guide?.findPage(rows.betoProvider)).toBeNull();
   });
 
+  test('a long directory, read in parts, is whole and in its order, each provider with its own words', async () => {
+    await server.database.query(`
+      insert into public.proveedores (nombre, municipio, tipo_servicio, aprobado_por_admin, fecha_creacion)
+        select 'Local ' || n, 'Ponce', 'doctor', true, date '2026-01-01' + (n / 3) * interval '1.5 seconds'
+        from generate_series(1, 120) as n;
+      insert into public.confirmaciones (proveedor_id, grupo, confirmado_en, por, via)
+        select id, 'atencion', timestamptz '2026-02-01 12:00Z' + substr(nombre, 7)::int * interval '1 day', 'admin', 'llamada'
+        from public.proveedores where nombre like 'Local %'`);
+    const { data } = await clients.visitor
+      .from('proveedores')
+      .select('id')
+      .eq('aprobado_por_admin', true)
+      .order('fecha_creacion', { ascending: false })
+      .order('id');
+    const { providers } = await fetchGuide(clients.visitor);
+    expect(providers.map(({ id }) => id)).toEqual(data?.map(({ id }) => id));
+    const told = providers.filter(({ nombre }) => nombre?.startsWith('Local '));
+    expect(told).toHaveLength(120);
+    for (const { nombre, palabras } of told) {
+      const day = new Date(Date.UTC(2026, 1, 1 + Number(nombre?.slice(6)))).toISOString().slice(0, 10);
+      expect([nombre, palabras?.map((word) => word[2])]).toEqual([nombre, [day]]);
+    }
+    await server.database.query(`delete from public.proveedores where nombre like 'Local %'`);
+  });
+
   test('a copy of another version counts as none', async () => {
     const other = { ...(await fetchGuide(clients.visitor)), version: 0 };
     expect(await openGuide(new Blob([JSON.stringify(other)]), '2026-11-16T12:00:00.000Z')).toBeUndefined();
