@@ -12,8 +12,13 @@ interface Entry {
 
 /** One page may take so much of the cache. */
 const largestShare = 1 / 8;
-/** A rendering that takes longer waits for its own network's turns, which are not those of whoever would share it. */
+/**
+ * A rendering that takes longer, and twice as long as its page once took, waits for its own network's turns, which are not
+ * those of whoever would share it.
+ */
 const longestShareMs = 250;
+/** Pages of which it is known that they take longer. */
+const mostSlow = 100;
 
 /**
  * Pages by address, the same for everyone, each with the tables it was read from. A page is served only while none of
@@ -24,6 +29,8 @@ export class PageCache {
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry>();
   readonly #underWay = new Map<string, Promise<unknown>>();
+  /** How long the slow ones took at their quickest. */
+  readonly #slowMs = new Map<string, number>();
   #bytes = 0;
 
   constructor(changes: TableChanges, maxBytes: number) {
@@ -62,7 +69,8 @@ export class PageCache {
     if (found) return found;
     const other = this.#underWay.get(address);
     if (!other) return this.#lead(address, render());
-    await Promise.race([other.catch(() => {}), sleep(longestShareMs, undefined, { ref: false })]);
+    const shareMs = Math.max(longestShareMs, 2 * (this.#slowMs.get(address) ?? 0));
+    await Promise.race([other.catch(() => {}), sleep(shareMs, undefined, { ref: false })]);
     return (await this.find(address)) ?? render();
   }
 
@@ -81,11 +89,22 @@ export class PageCache {
 
   async #lead<T>(address: string, rendering: Promise<T>): Promise<T> {
     this.#underWay.set(address, rendering);
+    const start = performance.now();
     try {
       return await rendering;
     } finally {
       this.#underWay.delete(address);
+      if (this.#entries.has(address)) this.#noteTime(address, performance.now() - start);
     }
+  }
+
+  #noteTime(address: string, tookMs: number): void {
+    const quickestMs = Math.min(tookMs, this.#slowMs.get(address) ?? tookMs);
+    this.#slowMs.delete(address);
+    if (quickestMs <= longestShareMs) return;
+    this.#slowMs.set(address, quickestMs);
+    const [oldest = address] = this.#slowMs.keys();
+    if (this.#slowMs.size > mostSlow) this.#slowMs.delete(oldest);
   }
 
   #isCurrent({ moment, tables }: Entry): boolean {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines } from '../../support/engines.ts';
@@ -33,6 +34,7 @@ const sql = `
 
 let gate = Promise.withResolvers<void>();
 let readDone = Promise.withResolvers<void>();
+let isHung = false;
 const reading = (path: string): Page => {
   return async (backend) => html(`<p>${await readRows(backend, path)}</p>`);
 };
@@ -67,6 +69,11 @@ const pages: Record<string, Page> = {
     const text = await readRows(backend, 'things?select=name');
     readDone.resolve();
     await gate.promise;
+    return html(text);
+  },
+  long: async (backend) => {
+    const text = await readRows(backend, 'things?select=name');
+    await (isHung ? gate.promise : sleep(400));
     return html(text);
   },
 };
@@ -183,6 +190,26 @@ describe.each(engines)('the page cache on $name', (engine) => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => site.get('/plain?shared')));
     expect(new Set(answers.map(textOf)).size).toBe(1);
     expect(rendersOf('/plain?shared')).toBe(1);
+  });
+
+  test('networks share a long rendering as well, once it is known to be long, and wait for no other', async () => {
+    await warm('/long');
+    await add('uno');
+    const ask = (network: number) => site.get('/long', { 'X-Forwarded-For': `203.0.113.${network}` });
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(ask));
+    for (const answer of answers) expect(textOf(answer)).toContain('uno');
+    expect(rendersOf('/long')).toBe(1);
+
+    await add('dos');
+    gate = Promise.withResolvers<void>();
+    isHung = true;
+    const first = ask(7);
+    await vi.waitFor(() => expect(rendersOf('/long')).toBe(2));
+    isHung = false;
+    expect(textOf(await ask(8))).toContain('dos');
+    expect(rendersOf('/long')).toBe(3);
+    gate.resolve();
+    await first;
   });
 
   test('a kept page takes no turn: it comes while its network waits for renderings', async () => {
