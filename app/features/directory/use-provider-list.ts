@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useReducer, useState } from 'react';
+import { startTransition, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { loadApi } from '../../lib/api.ts';
 import { dayOf } from '../../lib/dates.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
@@ -112,11 +112,7 @@ export function useProviderList(
 
   const failed = failure?.key === key ? failure : null;
   const isOffline = failed?.isOffline === true;
-  useEffect(() => {
-    if (!isOffline) return;
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [isOffline]);
+  useRetryOnline(isOffline, retry);
 
   const whole = isBrought ? first?.providers : lists.get(key)?.providers;
   const [isSearching, setSearching] = useState(filters.q !== '');
@@ -155,6 +151,28 @@ export function useProviderList(
     retry,
     prepareSearch: () => setSearching(true),
   };
+}
+
+/** A browser is often online before its requests get through. */
+const secondTryMs = 3_000;
+
+/** Retries when the network is back, and, where that failed as well, once more a little later. */
+function useRetryOnline(isOffline: boolean, retry: () => void): void {
+  const isFirstTry = useRef(false);
+  useEffect(() => {
+    if (!isOffline) return;
+    const timer = isFirstTry.current ? setTimeout(retry, secondTryMs) : undefined;
+    isFirstTry.current = false;
+    function tryFirst() {
+      isFirstTry.current = true;
+      retry();
+    }
+    window.addEventListener('online', tryFirst);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', tryFirst);
+    };
+  }, [isOffline, retry]);
 }
 
 function isWhole(first: FirstCards | null, key: string): first is FirstCards {

@@ -17,8 +17,8 @@ export async function keepGuide(): Promise<void> {
   port1.close();
   if (failed) throw new Error(failed);
   void takeOwnAlong();
-  // The browser decides: most allow it to an installed app.
-  await navigator.storage?.persist?.().catch(() => false);
+  // Most browsers decide by themselves, and allow it to an installed app; Firefox asks the visitor, who need not answer.
+  void navigator.storage?.persist?.().catch(() => false);
 }
 
 /** What is one's own opens without a network as well: reading it keeps a copy. */
