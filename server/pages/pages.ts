@@ -204,7 +204,9 @@ function callApi(api: Hono, context: Context, reads?: PageReads): typeof fetch {
     const request = new Request(input, init);
     if (forwarded !== undefined) request.headers.set('x-forwarded-for', forwarded);
     const call = reads?.begin();
-    const response = await api.fetch(request, call ? { ...context.env, pageCall: call } : context.env);
+    // The page's answer is not the call's: one page may make hundreds of calls.
+    const env = { ...context.env, outgoing: undefined };
+    const response = await api.fetch(request, call ? { ...env, pageCall: call } : env);
     call?.end(response.ok);
     return response;
   };
