@@ -23,11 +23,19 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await requireBrowser(), args: ['--no-sandbox'] });
 }
 
-/** Opens the search, waits for the whole list, scrolls and types with a slowed processor. */
+export const desktop = { viewport: { width: 1280, height: 800 } };
+
 export async function measureScreen(browser: Browser, siteUrl: string, path: string): Promise<ScreenFigures> {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await browser.newPage(desktop);
+  const figures = await measurePage(page, `${siteUrl}${path}`);
+  await page.close();
+  return figures;
+}
+
+/** Opens the search, waits for the whole list, scrolls and types with a slowed processor. */
+export async function measurePage(page: Page, url: string): Promise<ScreenFigures> {
   const devtools = await page.context().newCDPSession(page);
-  await page.goto(`${siteUrl}${path}`, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   await page.getByText('Cargando proveedores...').first().waitFor({ state: 'detached', timeout: 120_000 });
   let nodes = await countNodes(page);
   for (const share of [0.3, 0.6, 1, 0]) {
@@ -45,7 +53,6 @@ export async function measureScreen(browser: Browser, siteUrl: string, path: str
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   nodes = Math.max(nodes, await countNodes(page));
   const searchHeapMb = await readHeap(devtools);
-  await page.close();
   const quickest =
     times[0]?.map((_, key) => Math.min(...times.map((round) => round[key] ?? Number.NaN))) ?? [];
   const disturbed = times.map((round) => percentile(round, 95));

@@ -1,26 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openBrowser, openLine } from './support/cold-start.ts';
-import { countOf, keepGuide, notice } from './support/guide.ts';
+import { startCold } from './support/cold-start.ts';
+import { countOf, notice } from './support/guide.ts';
 import { expect, soakOnly, test } from './support/test.ts';
 
 test(
   'a cold start without a network: search, filters, near, a profile, the path',
   soakOnly,
-  async ({ baseURL }) => {
+  async ({ baseURL = '' }) => {
     test.slow();
-    const folder = await mkdtemp(join(tmpdir(), 'guia-arranque-'));
-    const line = await openLine(baseURL);
-    try {
-      const before = await openBrowser(folder);
-      await keepGuide(before.page, line.url);
-      await before.context.close();
-      line.cut();
-
-      // Another process, that finds nobody at the address.
-      const { context, page } = await openBrowser(folder);
-      await page.goto(`${line.url}/`);
+    await startCold(baseURL, async ({ page, url }) => {
+      await page.goto(`${url}/`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.getByRole('contentinfo').getByRole('link', { name: 'Proveedores', exact: true }).click();
       await expect(notice(page)).toBeVisible();
@@ -29,7 +17,7 @@ test(
 
       await page.getByRole('searchbox').fill('habla');
       await expect.poll(() => countOf(page)).toBeLessThan(all);
-      await page.goto(`${line.url}/proveedores?municipio=Caguas&cerca=si&tipo=terapista`);
+      await page.goto(`${url}/proveedores?municipio=Caguas&cerca=si&tipo=terapista`);
       await expect(page.getByRole('region', { name: 'Municipios vecinos' })).toBeVisible();
       await page
         .getByRole('link', { name: /^Ver Perfil/ })
@@ -41,14 +29,10 @@ test(
       await page.reload();
       await expect(page.getByRole('heading', { name: 'Contacto' })).toBeVisible();
 
-      await page.goto(`${line.url}/empieza?edad=3-5`);
+      await page.goto(`${url}/empieza?edad=3-5`);
       await expect(page.getByRole('heading', { level: 1, name: 'Tus pasos' })).toBeVisible();
-      await page.goto(`${line.url}/palabras`);
+      await page.goto(`${url}/palabras`);
       await expect(page.getByRole('heading', { level: 1, name: 'Palabras' })).toBeVisible();
-      await context.close();
-    } finally {
-      line.cut();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
+    });
   },
 );
