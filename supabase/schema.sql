@@ -1441,6 +1441,7 @@ GRANT SELECT, INSERT (id, user_id, nombre), UPDATE (nombre), DELETE ON TABLE pub
 CREATE TRIGGER listas_clean BEFORE INSERT OR UPDATE OF nombre ON public.listas FOR EACH ROW EXECUTE FUNCTION private.clean_lista();
 CREATE TRIGGER listas_limit BEFORE INSERT ON public.listas FOR EACH ROW EXECUTE FUNCTION private.limit_acts('60', '1 hour', 'Ya creaste 60 listas en la última hora.');
 CREATE TRIGGER listas_limit_of_all BEFORE INSERT ON public.listas FOR EACH ROW EXECUTE FUNCTION private.limit_listas();
+CREATE TRIGGER listas_pause BEFORE UPDATE OF nombre ON public.listas FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_sharing('id');
 CREATE POLICY "People can create lists of their own" ON public.listas FOR INSERT TO authenticated
   WITH CHECK (user_id = (( SELECT auth.uid() AS uid)));
 COMMENT ON POLICY "People can create lists of their own" ON public.listas IS 'As oneself only.';
@@ -1475,6 +1476,7 @@ COMMENT ON COLUMN public.listas_proveedores.posicion IS 'A new one goes to the e
 CREATE INDEX listas_proveedores_proveedor_idx ON public.listas_proveedores USING btree (proveedor_id);
 GRANT SELECT, INSERT (lista_id, proveedor_id, nota), UPDATE (nota), DELETE ON TABLE public.listas_proveedores TO authenticated;
 CREATE TRIGGER listas_proveedores_clean BEFORE INSERT OR UPDATE OF nota ON public.listas_proveedores FOR EACH ROW EXECUTE FUNCTION private.clean_list_note();
+CREATE TRIGGER listas_proveedores_pause BEFORE INSERT OR UPDATE OF nota ON public.listas_proveedores FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_sharing('lista_id');
 CREATE TRIGGER listas_proveedores_place BEFORE INSERT ON public.listas_proveedores FOR EACH ROW EXECUTE FUNCTION private.place_in_list();
 CREATE POLICY "People can change notes in their lists" ON public.listas_proveedores FOR UPDATE TO authenticated
   USING ((EXISTS ( SELECT
@@ -7850,6 +7852,24 @@ $function$;
 COMMENT ON FUNCTION private.refuse_paused() IS 'Refuses with status 403 and until when what a paused account may not do; whoever writes as a person calls it first.';
 GRANT EXECUTE ON FUNCTION private.refuse_paused() TO authenticated, service_role;
 
+CREATE FUNCTION private.refuse_paused_sharing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from private.listas_compartidas as c
+    where c.lista_id = (to_jsonb(new) ->> tg_argv[0])::uuid and c.vence_el >= private.event_day(now())
+  ) then
+    perform private.refuse_paused();
+  end if;
+  return new;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_paused_sharing() IS 'A paused account writes nothing into a list that others read; the argument is the column with the list.';
+
 CREATE FUNCTION private.refuse_paused_write()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -12380,6 +12400,7 @@ declare
   ends date;
 begin
   perform private.require_own_list(lista);
+  perform private.refuse_paused();
   update private.listas_compartidas as c set vence_el = private.event_day(now()) + 90
   where c.lista_id = renovar_lista.lista and c.vence_el >= private.event_day(now())
   returning c.vence_el into ends;

@@ -31,9 +31,7 @@ export function ListRow({ item, today, heading: Heading, children }: ListRowProp
         <Availability item={item} today={today} />
         {item.nota ? <p className="text-ui wrap-anywhere">Nota: «{item.nota}»</p> : null}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-2 @md/page:col-span-1">
-        {children}
-      </div>
+      <div className="col-span-2 flex flex-wrap items-center gap-2 @md/page:col-span-1">{children}</div>
     </li>
   );
 }
