@@ -1,6 +1,6 @@
 import { fetchPage, lists, readAll } from '../features/open-data/lists.server.ts';
 import { toNdjson } from '../features/open-data/ndjson.server.ts';
-import { orProblem, Problem } from '../features/open-data/problem.server.ts';
+import { nothingHere, orProblem } from '../features/open-data/problem.server.ts';
 import { fetchSummary } from '../features/open-data/queries.ts';
 import { readListQuery } from '../features/open-data/request.server.ts';
 import { backendContext } from '../lib/backend.ts';
@@ -14,7 +14,7 @@ const shape = 1;
 export function loader({ request, params, context }: Route.LoaderArgs) {
   return orProblem('The open data', async () => {
     const list = Object.hasOwn(lists, params['*']) ? lists[params['*']] : undefined;
-    if (!list) throw new Problem(404, 'Aquí no hay nada. En /datos/hsds/ dice dónde está cada cosa.');
+    if (!list) throw nothingHere();
     const url = new URL(request.url);
     const query = readListQuery(url);
     const backend = context.get(backendContext);

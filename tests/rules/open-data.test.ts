@@ -316,7 +316,7 @@ describe.each(servers)('the open data, on $name', ({ start }) => {
       ['/hsds/services?modified_after=0000-01-01', 400, /«modified_after»/],
       ['/hsds/services?modified_after=9999-12-31T23:59:59-23:59', 400, /«modified_after»/],
       ['/hsds/openapi.json?x=1', 400, /ninguno/],
-      ['/HSDS/services', 404, /letras minúsculas/],
+      ['/HSDS/services', 404, /Aquí no hay nada/],
       ['/hsds/services?format=xml', 400, /«format» es json o ndjson/],
       ['/hsds/services?full=si', 400, /«full»/],
       ['/hsds/services?search=habla', 400, /No hay un parámetro «search». Se puede usar page/],
@@ -325,7 +325,8 @@ describe.each(servers)('the open data, on $name', ({ start }) => {
       ['/hsds/taxonomies', 404, /Aquí no hay nada/],
       ['/hsds/constructor', 404, /Aquí no hay nada/],
       [`/hsds/services/${unknownId}`, 404, /No hay un servicio con ese id/],
-      ["/hsds/services/1' or true", 404, /No hay un servicio con ese id/],
+      ["/hsds/services/1' or true", 404, /Aquí no hay nada/],
+      ['/hsds/services/1', 404, /No hay un servicio con ese id/],
     ];
     for (const [path, status, detail] of asked) {
       const answer = await get(path);

@@ -28,6 +28,9 @@ export class Problem extends Error {
   }
 }
 
+export const nothingHere = () =>
+  new Problem(404, 'Aquí no hay nada. En /datos/hsds/ dice dónde está cada cosa.');
+
 /** A loader's answer, or its problem. A read that failed is logged; one that was refused for its pace says when to come back. */
 export async function orProblem(what: string, answer: () => Promise<Response> | Response): Promise<Response> {
   try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Problem } from './problem.server.ts';
+import { nothingHere, Problem } from './problem.server.ts';
 
 const wholeNumber = (name: string, most: number) =>
   z
@@ -59,7 +59,7 @@ export function requireNoQuery(url: URL): void {
  * in other letters, which the router takes for the same.
  */
 function readOnce({ pathname, searchParams: params }: URL, known: string[]): Record<string, string> {
-  if (/[A-Z%]/.test(pathname)) throw new Problem(404, 'Escribe la dirección con letras minúsculas.');
+  if (/[A-Z%]/.test(pathname)) throw nothingHere();
   for (const name of params.keys()) {
     if (!known.includes(name)) {
       const those = known.length > 0 ? `Se puede usar ${known.join(', ')}.` : 'Aquí no va ninguno.';
