@@ -147,97 +147,105 @@ test('a queue is decided with the keyboard alone, and a decision is taken back',
   await expect(summary(page, provider.nombre)).toContainText(`lo atiende ${person.name}`);
 });
 
-test('a decision taken twice: the later is told by whom and when', async ({ page, admin, join }) => {
-  const [person, other, reader] = [await admin(), await join('Ana Colón'), await join()];
-  await withDeputy(person, other, async () => {
-    const [first, second] = [await suggest(reader), await suggest(reader)];
-    await openPanel(page, person, pathOf('sugerencia', first.id));
-    const open = item(page, first.titulo);
-    await expect(open).toContainText('Lo usamos en casa');
-    await other.client.from('sugerencias').update({ estado: 'descartada' }).eq('id', first.id);
-    await open.getByRole('button', { name: /^Descartar/ }).click();
-    const told = page.getByRole('alert').filter({ hasText: 'Otra persona ya decidió este elemento' });
-    await expect(told).toBeFocused();
-    await expect(told).toContainText('Ana Colón lo descartó hace');
-    await expect(told).toContainText('No se guardó tu decisión.');
-    await expect(summary(page, first.titulo)).toHaveCount(0);
+test(
+  'a decision taken twice: the later is told by whom and when',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, other, reader] = [await admin(), await join('Ana Colón'), await join()];
+    await withDeputy(person, other, async () => {
+      const [first, second] = [await suggest(reader), await suggest(reader)];
+      await openPanel(page, person, pathOf('sugerencia', first.id));
+      const open = item(page, first.titulo);
+      await expect(open).toContainText('Lo usamos en casa');
+      await other.client.from('sugerencias').update({ estado: 'descartada' }).eq('id', first.id);
+      await open.getByRole('button', { name: /^Descartar/ }).click();
+      const told = page.getByRole('alert').filter({ hasText: 'Otra persona ya decidió este elemento' });
+      await expect(told).toBeFocused();
+      await expect(told).toContainText('Ana Colón lo descartó hace');
+      await expect(told).toContainText('No se guardó tu decisión.');
+      await expect(summary(page, first.titulo)).toHaveCount(0);
 
-    // An address that somebody sent, of what is decided by now.
-    await page.goto(pathOf('sugerencia', first.id));
-    await expect(told).toContainText('Ana Colón lo descartó hace');
-    await page.goto(pathOf('sugerencia', second.id));
-    await item(page, second.titulo)
-      .getByRole('button', { name: /^Descartar/ })
-      .click();
-    await expect(toast(page, `Descartaste «${second.titulo}»`)).toBeVisible();
-    await expect(told).toHaveCount(0);
-  });
-});
+      // An address that somebody sent, of what is decided by now.
+      await page.goto(pathOf('sugerencia', first.id));
+      await expect(told).toContainText('Ana Colón lo descartó hace');
+      await page.goto(pathOf('sugerencia', second.id));
+      await item(page, second.titulo)
+        .getByRole('button', { name: /^Descartar/ })
+        .click();
+      await expect(toast(page, `Descartaste «${second.titulo}»`)).toBeVisible();
+      await expect(told).toHaveCount(0);
+    });
+  },
+);
 
-test('where help is missing, with its file; a call: outcome in one press, its way back, and the link for WhatsApp and on paper', async ({
-  page,
-  admin,
-}) => {
-  const person = await admin();
-  const { id, nombre } = await list(person, { telefono: '787-555-0120', whatsapp: '787-555-0120' });
-  await openPanel(page, person, '/admin/hoy?elemento=ninguno&llamadas=1000');
-  const calls = page.getByRole('region', { name: 'Por llamar' });
-  const more = calls.getByRole('button', { name: /^Mostrar/ });
-  await expect(calls.getByRole('table')).toBeVisible();
-  if (await more.isVisible()) await more.click();
-  const gaps = page.getByRole('region', { name: 'Dónde falta más' });
-  await expect(gaps.getByRole('listitem')).toHaveCount(10);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    gaps.getByRole('button', { name: 'Descargar los números del mapa (CSV)' }).click(),
-  ]);
-  expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(1 + 5 * 78);
-  const line = row(page, nombre);
-  await expect(line).toContainText('Nunca se ha confirmado.');
-  await expect(line.getByRole('link', { name: /787-555-0120/ })).toHaveAttribute('href', 'tel:+17875550120');
-  const words = async () =>
-    (await person.client.from('confirmaciones').select('via').eq('proveedor_id', id)).data ?? [];
-
-  await line.getByRole('button', { name: /^Confirmó/ }).click();
-  await expect(toast(page, `${nombre} confirmó sus datos`)).toBeVisible();
-  await expect(line).toContainText('Confirmó, hoy');
-  await expect(line.getByRole('button', { name: /^Deshacer/ })).toBeFocused();
-  expect(await words()).toContainEqual({ via: 'llamada' });
-  await line.getByRole('button', { name: /^Deshacer/ }).click();
-  await expect(line.getByRole('button', { name: /^No contestó/ })).toBeVisible();
-  expect(await words()).toEqual([]);
-
-  await line.getByRole('button', { name: /^WhatsApp/ }).click();
-  const dialog = page.getByRole('dialog', { name: `Enlace de ${nombre}` });
-  const link = dialog.getByRole('link', { name: /Abrir WhatsApp/ });
-  await expect(link).toHaveAttribute(
-    'href',
-    /^https:\/\/wa\.me\/17875550120\?text=.*%2Fconfirmar%2F[0-9a-z]{26}$/,
-  );
-  await dialog.getByRole('button', { name: 'Cerrar' }).click();
-  await line.getByRole('button', { name: /^En papel/ }).click();
-  await expect(dialog.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible();
-  const written = await dialog.getByText(/\/confirmar\/([0-9a-z]{4}-){6}[0-9a-z]{2}$/).textContent();
-  await test.step('on one sheet of paper, the code of the same address', async () => {
-    const { path } = createQr(`http://${written}`);
-    await expect(dialog.getByRole('img', { name: 'Código QR del enlace' }).locator('path')).toHaveAttribute(
-      'd',
-      path,
+test(
+  'where help is missing, with its file; a call: outcome in one press, its way back, and the link for WhatsApp and on paper',
+  soakOnly,
+  async ({ page, admin }) => {
+    const person = await admin();
+    const { id, nombre } = await list(person, { telefono: '787-555-0120', whatsapp: '787-555-0120' });
+    await openPanel(page, person, '/admin/hoy?elemento=ninguno&llamadas=1000');
+    const calls = page.getByRole('region', { name: 'Por llamar' });
+    const more = calls.getByRole('button', { name: /^Mostrar/ });
+    await expect(calls.getByRole('table')).toBeVisible();
+    if (await more.isVisible()) await more.click();
+    const gaps = page.getByRole('region', { name: 'Dónde falta más' });
+    await expect(gaps.getByRole('listitem')).toHaveCount(10);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      gaps.getByRole('button', { name: 'Descargar los números del mapa (CSV)' }).click(),
+    ]);
+    expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(1 + 5 * 78);
+    const line = row(page, nombre);
+    await expect(line).toContainText('Nunca se ha confirmado.');
+    await expect(line.getByRole('link', { name: /787-555-0120/ })).toHaveAttribute(
+      'href',
+      'tel:+17875550120',
     );
-    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    await page.emulateMedia({ media: 'print' });
-    const sheet = page.locator('.print-alone');
-    await expect(sheet).toHaveCSS('color', 'rgb(24, 40, 57)');
-    // The whole of it is on the sheet.
-    expect((await sheet.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-    await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden();
-    await expect(page.locator('main')).toBeHidden();
-    await page.emulateMedia({ media: 'screen' });
-  });
-  await page.goto(`http://${written}`);
-  await expect(page.getByRole('heading', { level: 1, name: '¿Tus datos siguen igual?' })).toBeVisible();
-});
+    const words = async () =>
+      (await person.client.from('confirmaciones').select('via').eq('proveedor_id', id)).data ?? [];
+
+    await line.getByRole('button', { name: /^Confirmó/ }).click();
+    await expect(toast(page, `${nombre} confirmó sus datos`)).toBeVisible();
+    await expect(line).toContainText('Confirmó, hoy');
+    await expect(line.getByRole('button', { name: /^Deshacer/ })).toBeFocused();
+    expect(await words()).toContainEqual({ via: 'llamada' });
+    await line.getByRole('button', { name: /^Deshacer/ }).click();
+    await expect(line.getByRole('button', { name: /^No contestó/ })).toBeVisible();
+    expect(await words()).toEqual([]);
+
+    await line.getByRole('button', { name: /^WhatsApp/ }).click();
+    const dialog = page.getByRole('dialog', { name: `Enlace de ${nombre}` });
+    const link = dialog.getByRole('link', { name: /Abrir WhatsApp/ });
+    await expect(link).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/17875550120\?text=.*%2Fconfirmar%2F[0-9a-z]{26}$/,
+    );
+    await dialog.getByRole('button', { name: 'Cerrar' }).click();
+    await line.getByRole('button', { name: /^En papel/ }).click();
+    await expect(dialog.getByRole('img', { name: 'Código QR del enlace' })).toBeVisible();
+    const written = await dialog.getByText(/\/confirmar\/([0-9a-z]{4}-){6}[0-9a-z]{2}$/).textContent();
+    await test.step('on one sheet of paper, the code of the same address', async () => {
+      const { path } = createQr(`http://${written}`);
+      await expect(dialog.getByRole('img', { name: 'Código QR del enlace' }).locator('path')).toHaveAttribute(
+        'd',
+        path,
+      );
+      const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      await page.emulateMedia({ media: 'print' });
+      const sheet = page.locator('.print-alone');
+      await expect(sheet).toHaveCSS('color', 'rgb(24, 40, 57)');
+      // The whole of it is on the sheet.
+      expect((await sheet.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+      await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden();
+      await expect(page.locator('main')).toBeHidden();
+      await page.emulateMedia({ media: 'screen' });
+    });
+    await page.goto(`http://${written}`);
+    await expect(page.getByRole('heading', { level: 1, name: '¿Tus datos siguen igual?' })).toBeVisible();
+  },
+);
 
 test(
   'a claim, by keyboard alone: the code is read out, the network is cut, and the profile handed over',

@@ -19,100 +19,100 @@ async function draft(admin: Person): Promise<{ id: string; titulo: string }> {
   return { id: data.id, titulo };
 }
 
-test('a step is written, verified and published, moved by keyboard, copied, changed, put back and deleted', async ({
-  page,
-  admin,
-  join,
-}) => {
-  const [person, reader] = [await admin(), await join()];
-  const titulo = `Busca apoyo ${uniqueWord()}`;
-  const asFamily = async () =>
-    (await reader.client.from('pasos').select('verificado_por').eq('titulo', titulo)).data;
-  await openPanel(page, person, '/admin/pasos');
-  await expect(row(page, '1. Respira')).toContainText('Al día');
-  await expect(row(page, 'La mayoría de edad: decidir con apoyo')).toContainText('Borrador');
-  await page.getByRole('link', { name: 'Crear paso' }).click();
+test(
+  'a step is written, verified and published, moved by keyboard, copied, changed, put back and deleted',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, reader] = [await admin(), await join()];
+    const titulo = `Busca apoyo ${uniqueWord()}`;
+    const asFamily = async () =>
+      (await reader.client.from('pasos').select('verificado_por').eq('titulo', titulo)).data;
+    await openPanel(page, person, '/admin/pasos');
+    await expect(row(page, '1. Respira')).toContainText('Al día');
+    await expect(row(page, 'La mayoría de edad: decidir con apoyo')).toContainText('Borrador');
+    await page.getByRole('link', { name: 'Crear paso' }).click();
 
-  const save = page.getByRole('button', { name: /^Guardar (como borrador|y publicar)$/ });
-  await page.getByLabel(/^Publicado/).check();
-  await save.click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toBeFocused();
-  await expect(alert).toContainText('di quién comprobó lo que dice ahora');
-  await page.getByLabel(/^Qué hacer/).fill(titulo);
-  await page.getByLabel(/^Por qué, en una frase/).fill('Con apoyo es más fácil.');
-  await page.getByLabel(/^Qué dice el paso/).fill('Llama antes de ir.\nPregunta por el horario.');
-  await page.getByRole('group', { name: 'Momentos' }).getByText('La escuela o la universidad').click();
-  await page.getByLabel(/^Hasta qué edad/).fill('71');
-  await expect(page.getByLabel(/^Hasta qué edad/)).toHaveAccessibleDescription(/^5 años y 11 meses/);
-  await page.getByRole('button', { name: 'Añadir un enlace' }).click();
-  await page.getByLabel(/^Nombre/).fill('La oficina');
-  await page.getByLabel(/^Dirección web/).fill('https://oficina.example');
+    const save = page.getByRole('button', { name: /^Guardar (como borrador|y publicar)$/ });
+    await page.getByLabel(/^Publicado/).check();
+    await save.click();
+    const alert = page.getByRole('alert');
+    await expect(alert).toBeFocused();
+    await expect(alert).toContainText('di quién comprobó lo que dice ahora');
+    await page.getByLabel(/^Qué hacer/).fill(titulo);
+    await page.getByLabel(/^Por qué, en una frase/).fill('Con apoyo es más fácil.');
+    await page.getByLabel(/^Qué dice el paso/).fill('Llama antes de ir.\nPregunta por el horario.');
+    await page.getByRole('group', { name: 'Momentos' }).getByText('La escuela o la universidad').click();
+    await page.getByLabel(/^Hasta qué edad/).fill('71');
+    await expect(page.getByLabel(/^Hasta qué edad/)).toHaveAccessibleDescription(/^5 años y 11 meses/);
+    await page.getByRole('button', { name: 'Añadir un enlace' }).click();
+    await page.getByLabel(/^Nombre/).fill('La oficina');
+    await page.getByLabel(/^Dirección web/).fill('https://oficina.example');
 
-  await page.getByLabel('Momento', { exact: true }).selectOption('Estamos en una crisis');
-  await expect(page.getByText('Con estas respuestas este paso no sale.')).toBeVisible();
-  await page.getByLabel('Momento', { exact: true }).selectOption('La escuela o la universidad');
-  await page.getByLabel('Edad', { exact: true }).selectOption('De 3 a 5 años');
-  await expect(page.getByText(/^Con estas respuestas sale en el lugar \d+ de \d+\.$/)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: '(este paso)' })).toContainText(titulo);
+    await page.getByLabel('Momento', { exact: true }).selectOption('Estamos en una crisis');
+    await expect(page.getByText('Con estas respuestas este paso no sale.')).toBeVisible();
+    await page.getByLabel('Momento', { exact: true }).selectOption('La escuela o la universidad');
+    await page.getByLabel('Edad', { exact: true }).selectOption('De 3 a 5 años');
+    await expect(page.getByText(/^Con estas respuestas sale en el lugar \d+ de \d+\.$/)).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: '(este paso)' })).toContainText(titulo);
 
-  await page.getByLabel('Una persona comprobó lo que dice ahora').check();
-  await page.getByLabel(/^Verificado por/).fill('Luz Vega');
-  // Nothing typed is lost by a reload.
-  await page.reload();
-  await expect(page.getByLabel(/^Verificado por/)).toHaveValue('Luz Vega');
-  await save.click();
-  await expect(toast(page, 'Paso guardado y publicado')).toBeVisible();
-  expect(await asFamily()).toEqual([{ verificado_por: 'Luz Vega' }]);
+    await page.getByLabel('Una persona comprobó lo que dice ahora').check();
+    await page.getByLabel(/^Verificado por/).fill('Luz Vega');
+    // Nothing typed is lost by a reload.
+    await page.reload();
+    await expect(page.getByLabel(/^Verificado por/)).toHaveValue('Luz Vega');
+    await save.click();
+    await expect(toast(page, 'Paso guardado y publicado')).toBeVisible();
+    expect(await asFamily()).toEqual([{ verificado_por: 'Luz Vega' }]);
 
-  const own = row(page, titulo);
-  await expect(own).toContainText('por Luz Vega');
-  const before = Number(/^\d+/.exec((await own.innerText()).trim())?.[0]);
-  const up = page.getByRole('button', { name: `Subir «${titulo}»` });
-  await up.focus();
-  await page.keyboard.press('Enter');
-  await expect(
-    page.getByText(`«${titulo}» está ahora en el lugar ${before - 1} de ${before}.`),
-  ).toBeAttached();
-  await expect(own).toContainText(`${before - 1}. ${titulo}`);
-  await expect(up).toBeFocused();
-  await page.getByRole('button', { name: `Bajar «${titulo}»` }).press('Enter');
-  await expect(own).toContainText(`${before}. ${titulo}`);
-  // The last one has no way down: the focus stays in its row.
-  await expect(up).toBeFocused();
+    const own = row(page, titulo);
+    await expect(own).toContainText('por Luz Vega');
+    const before = Number(/^\d+/.exec((await own.innerText()).trim())?.[0]);
+    const up = page.getByRole('button', { name: `Subir «${titulo}»` });
+    await up.focus();
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText(`«${titulo}» está ahora en el lugar ${before - 1} de ${before}.`),
+    ).toBeAttached();
+    await expect(own).toContainText(`${before - 1}. ${titulo}`);
+    await expect(up).toBeFocused();
+    await page.getByRole('button', { name: `Bajar «${titulo}»` }).press('Enter');
+    await expect(own).toContainText(`${before}. ${titulo}`);
+    // The last one has no way down: the focus stays in its row.
+    await expect(up).toBeFocused();
 
-  await page.getByRole('button', { name: `Copiar «${titulo}»` }).click();
-  await expect(row(page, `${titulo} (copia)`)).toContainText('Borrador');
+    await page.getByRole('button', { name: `Copiar «${titulo}»` }).click();
+    await expect(row(page, `${titulo} (copia)`)).toContainText('Borrador');
 
-  await page.getByRole('link', { name: `Editar «${titulo}»`, exact: true }).click();
-  await page.getByLabel(/^Por qué, en una frase/).fill('Nadie tiene que hacerlo a solas.');
-  await expect(page.getByText('Cambiaste lo que leen las familias')).toBeVisible();
-  await page.getByLabel(/^Publicado/).uncheck();
-  await save.click();
-  await expect(toast(page, 'Paso guardado como borrador')).toBeVisible();
-  expect(await asFamily()).toEqual([]);
-  await page.getByRole('link', { name: `Editar «${titulo}»`, exact: true }).click();
-  await page.getByRole('button', { name: 'Devolver a como estaba' }).click();
-  await expect(page.getByLabel(/^Por qué, en una frase/)).toHaveValue('Con apoyo es más fácil.');
-  expect(await asFamily()).toEqual([{ verificado_por: 'Luz Vega' }]);
+    await page.getByRole('link', { name: `Editar «${titulo}»`, exact: true }).click();
+    await page.getByLabel(/^Por qué, en una frase/).fill('Nadie tiene que hacerlo a solas.');
+    await expect(page.getByText('Cambiaste lo que leen las familias')).toBeVisible();
+    await page.getByLabel(/^Publicado/).uncheck();
+    await save.click();
+    await expect(toast(page, 'Paso guardado como borrador')).toBeVisible();
+    expect(await asFamily()).toEqual([]);
+    await page.getByRole('link', { name: `Editar «${titulo}»`, exact: true }).click();
+    await page.getByRole('button', { name: 'Devolver a como estaba' }).click();
+    await expect(page.getByLabel(/^Por qué, en una frase/)).toHaveValue('Con apoyo es más fácil.');
+    expect(await asFamily()).toEqual([{ verificado_por: 'Luz Vega' }]);
 
-  await page.getByRole('link', { name: 'Volver a la lista' }).click();
-  const remove = async (name: string) => {
-    await page.getByRole('button', { name: `Eliminar «${name}»` }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar paso' }).click();
-    await expect(page.getByRole('button', { name: `Eliminar «${name}»` })).toHaveCount(0);
-  };
-  await remove(`${titulo} (copia)`);
-  await remove(titulo);
-  expect(await asFamily()).toEqual([]);
-  // The row that took its place has the focus, or the one above it.
-  await expect(page.locator('tr a:focus')).toHaveText(/^Editar/);
-  const offer = toasts(page).filter({ hasText: `Eliminaste «${titulo}»` });
-  await offer.getByRole('button', { name: /^Deshacer/ }).click();
-  await expect(page.getByRole('link', { name: `Editar «${titulo}»`, exact: true })).toBeFocused();
-  expect(await asFamily()).toEqual([{ verificado_por: 'Luz Vega' }]);
-  await remove(titulo);
-});
+    await page.getByRole('link', { name: 'Volver a la lista' }).click();
+    const remove = async (name: string) => {
+      await page.getByRole('button', { name: `Eliminar «${name}»` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar paso' }).click();
+      await expect(page.getByRole('button', { name: `Eliminar «${name}»` })).toHaveCount(0);
+    };
+    await remove(`${titulo} (copia)`);
+    await remove(titulo);
+    expect(await asFamily()).toEqual([]);
+    // The row that took its place has the focus, or the one above it.
+    await expect(page.locator('tr a:focus')).toHaveText(/^Editar/);
+    const offer = toasts(page).filter({ hasText: `Eliminaste «${titulo}»` });
+    await offer.getByRole('button', { name: /^Deshacer/ }).click();
+    await expect(page.getByRole('link', { name: `Editar «${titulo}»`, exact: true })).toBeFocused();
+    expect(await asFamily()).toEqual([{ verificado_por: 'Luz Vega' }]);
+    await remove(titulo);
+  },
+);
 
 /** Only time makes a step expire: what this page reads of it says that it has, until `live`. */
 async function expire(page: Page, { id, titulo }: { id: string; titulo: string }) {

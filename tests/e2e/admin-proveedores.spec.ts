@@ -43,7 +43,7 @@ test('only pending ones are shown by default; Aprobar and Desaprobar, and the ow
   expect(data).toEqual({ aprobado_por_admin: false });
 });
 
-test('a provider is deleted after being asked', async ({ page, admin }) => {
+test('a provider is deleted after being asked', soakOnly, async ({ page, admin }) => {
   const person = await admin();
   const { id, nombre } = await list(person);
   await openPanel(page, person, '/admin/proveedores?todos=si');

@@ -208,32 +208,36 @@ test('a forgotten password: mail, new password, and the link only once', async (
   await expect(page.getByRole('form', { name: 'Recuperar la contraseña' })).toBeVisible();
 });
 
-test('mails can be answered with their code; a link enters without a password', async ({ page, join }) => {
-  const email = emailOf(await join());
-  await page.goto('/auth?volver=%2Frecursos');
-  await alive(page);
-  await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click();
-  await page.getByLabel(/^Correo electrónico/).fill(email);
-  await page.getByRole('button', { name: 'Enviar enlace' }).click();
-  const code = page.getByRole('form', { name: 'Código del correo' });
-  await code.getByLabel(/^Código de 6 números/).fill('000000');
-  await code.getByRole('button', { name: 'Confirmar código' }).click();
-  await expect(code.getByRole('alert')).toContainText('El código o el enlace venció. Pide uno nuevo.');
-  await code.getByLabel(/^Código de 6 números/).fill(codeIn(await messageTo(email)));
-  await code.getByRole('button', { name: 'Confirmar código' }).click();
-  await expect(page).toHaveURL('/nueva-contrasena');
-  await expect(page.getByRole('form', { name: 'Contraseña nueva' })).toBeVisible();
+test(
+  'mails can be answered with their code; a link enters without a password',
+  soakOnly,
+  async ({ page, join }) => {
+    const email = emailOf(await join());
+    await page.goto('/auth?volver=%2Frecursos');
+    await alive(page);
+    await page.getByRole('button', { name: '¿Olvidaste tu contraseña?' }).click();
+    await page.getByLabel(/^Correo electrónico/).fill(email);
+    await page.getByRole('button', { name: 'Enviar enlace' }).click();
+    const code = page.getByRole('form', { name: 'Código del correo' });
+    await code.getByLabel(/^Código de 6 números/).fill('000000');
+    await code.getByRole('button', { name: 'Confirmar código' }).click();
+    await expect(code.getByRole('alert')).toContainText('El código o el enlace venció. Pide uno nuevo.');
+    await code.getByLabel(/^Código de 6 números/).fill(codeIn(await messageTo(email)));
+    await code.getByRole('button', { name: 'Confirmar código' }).click();
+    await expect(page).toHaveURL('/nueva-contrasena');
+    await expect(page.getByRole('form', { name: 'Contraseña nueva' })).toBeVisible();
 
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/auth?volver=%2Frecursos');
-  await page.getByRole('button', { name: 'Recibir un enlace por correo' }).click();
-  await page.getByLabel(/^Correo electrónico/).fill(email);
-  await page.getByRole('button', { name: 'Enviar enlace' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Revisa tu correo' })).toBeVisible();
-  await page.goto(linkIn(await messageTo(email, 2)));
-  await expect(page).toHaveURL('/recursos');
-  await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
-});
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/auth?volver=%2Frecursos');
+    await page.getByRole('button', { name: 'Recibir un enlace por correo' }).click();
+    await page.getByLabel(/^Correo electrónico/).fill(email);
+    await page.getByRole('button', { name: 'Enviar enlace' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Revisa tu correo' })).toBeVisible();
+    await page.goto(linkIn(await messageTo(email, 2)));
+    await expect(page).toHaveURL('/recursos');
+    await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
+  },
+);
 
 test('the second step: authenticator code', async ({ page, join }) => {
   const person = await join();

@@ -10,53 +10,52 @@ test.use({ expectedErrors: failedRequests });
 /** A day so many days from today, as a date field takes it. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('an account is paused for days, reads why on the forms, and is let go', async ({
-  page,
-  browser,
-  admin,
-  join,
-}) => {
-  const [boss, user] = [await admin(), await join(`Pau ${uniqueWord()}`)];
-  const questionId = await ask(user, { title: 'Antes de la pausa' });
-  await openPanel(page, boss, '/admin/usuarios');
-  const found = await find(page, user.session.user.email ?? '');
-  await found.getByRole('button', { name: /^Poner en pausa/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Poner en pausa' });
-  await dialog.getByLabel(/^Días/).fill('0');
-  await dialog.getByRole('button', { name: 'Poner en pausa' }).click();
-  await expect(dialog.getByText('Elige entre 1 y 365 días').first()).toBeVisible();
-  await dialog.getByLabel(/^Días/).fill('3');
-  await dialog.getByLabel(/^Motivo/).fill('Insultó a otra familia en el foro');
-  await dialog.getByRole('button', { name: 'Poner en pausa' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(found).toContainText(/En pausa\s*hasta el \d+ de \p{L}+ de \d{4}/u);
+test(
+  'an account is paused for days, reads why on the forms, and is let go',
+  soakOnly,
+  async ({ page, browser, admin, join }) => {
+    const [boss, user] = [await admin(), await join(`Pau ${uniqueWord()}`)];
+    const questionId = await ask(user, { title: 'Antes de la pausa' });
+    await openPanel(page, boss, '/admin/usuarios');
+    const found = await find(page, user.session.user.email ?? '');
+    await found.getByRole('button', { name: /^Poner en pausa/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Poner en pausa' });
+    await dialog.getByLabel(/^Días/).fill('0');
+    await dialog.getByRole('button', { name: 'Poner en pausa' }).click();
+    await expect(dialog.getByText('Elige entre 1 y 365 días').first()).toBeVisible();
+    await dialog.getByLabel(/^Días/).fill('3');
+    await dialog.getByLabel(/^Motivo/).fill('Insultó a otra familia en el foro');
+    await dialog.getByRole('button', { name: 'Poner en pausa' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(found).toContainText(/En pausa\s*hasta el \d+ de \p{L}+ de \d{4}/u);
 
-  const theirs = await (await browser.newContext()).newPage();
-  await enterAs(theirs, user);
-  for (const path of ['/user-dashboard', `/question/${questionId}`]) {
-    await theirs.goto(path);
-    const notice = theirs.getByRole('main');
-    await expect(notice).toContainText(/Tu cuenta está en pausa hasta el \d+ de \p{L}+ de \d{4}/u);
-    await expect(notice).toContainText('Motivo: Insultó a otra familia en el foro');
-    await expect(theirs.getByRole('button', { name: /^Publicar/ })).toHaveCount(0);
-  }
-  await theirs.getByRole('button', { name: 'Editar pregunta' }).click();
-  await expect(theirs.locator(':focus')).toContainText('Tu cuenta está en pausa');
-  await expect(theirs.getByRole('form', { name: 'Editar pregunta' })).toHaveCount(0);
-  await theirs.getByRole('button', { name: 'Cerrar sin cambios' }).click();
-  await expect(theirs.getByRole('button', { name: 'Editar pregunta' })).toBeFocused();
-  const { error } = await user.client.from('answers').insert({ question_id: questionId, content: 'Otra' });
-  expect(error?.message).toMatch(/^Tu cuenta está en pausa hasta el/);
-  await theirs.context().close();
+    const theirs = await (await browser.newContext()).newPage();
+    await enterAs(theirs, user);
+    for (const path of ['/user-dashboard', `/question/${questionId}`]) {
+      await theirs.goto(path);
+      const notice = theirs.getByRole('main');
+      await expect(notice).toContainText(/Tu cuenta está en pausa hasta el \d+ de \p{L}+ de \d{4}/u);
+      await expect(notice).toContainText('Motivo: Insultó a otra familia en el foro');
+      await expect(theirs.getByRole('button', { name: /^Publicar/ })).toHaveCount(0);
+    }
+    await theirs.getByRole('button', { name: 'Editar pregunta' }).click();
+    await expect(theirs.locator(':focus')).toContainText('Tu cuenta está en pausa');
+    await expect(theirs.getByRole('form', { name: 'Editar pregunta' })).toHaveCount(0);
+    await theirs.getByRole('button', { name: 'Cerrar sin cambios' }).click();
+    await expect(theirs.getByRole('button', { name: 'Editar pregunta' })).toBeFocused();
+    const { error } = await user.client.from('answers').insert({ question_id: questionId, content: 'Otra' });
+    expect(error?.message).toMatch(/^Tu cuenta está en pausa hasta el/);
+    await theirs.context().close();
 
-  await found.getByRole('button', { name: /^Levantar pausa/ }).click();
-  await page
-    .getByRole('dialog', { name: 'Levantar pausa' })
-    .getByRole('button', { name: 'Levantar pausa' })
-    .click();
-  await expect(found).not.toContainText('En pausa');
-  await answer(user, questionId, 'Otra vez aquí');
-});
+    await found.getByRole('button', { name: /^Levantar pausa/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Levantar pausa' })
+      .getByRole('button', { name: 'Levantar pausa' })
+      .click();
+    await expect(found).not.toContainText('En pausa');
+    await answer(user, questionId, 'Otra vez aquí');
+  },
+);
 
 test('a question is closed as a duplicate, removed and recovered with its answers', async ({
   page,

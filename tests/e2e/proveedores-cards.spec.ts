@@ -82,31 +82,33 @@ test.describe('a card', () => {
 test.describe('loading and failing', () => {
   test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
-  test('says that it is loading; without a network what was loaded stays, and one can try again', async ({
-    page,
-  }) => {
-    await page.goto('/recursos');
-    const gate = await holdBack(page, api);
-    const pageGate = await holdBack(page, '**/proveedores.data*');
-    await page.getByRole('banner').getByRole('link', { name: 'Proveedores', exact: true }).click();
-    await expect(page.getByRole('status').getByText('Cargando proveedores...')).toBeVisible();
-    gate.open();
-    pageGate.open();
-    await expect(count(page)).toHaveText(/^\d+ proveedores$/);
-    await loaded(page);
-    await page.unrouteAll();
-    await page.route(api, (route) => route.abort());
-    await choice(page, 'Tipo de proveedor').selectOption('doctor');
-    const words =
-      'Error al cargar proveedores: No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
-    await expect(toast(page, words)).toBeVisible();
-    await expect(names(page).first()).toBeVisible();
-    await expect(page.getByRole('article').getByText('Escuela', { exact: true })).toHaveCount(0);
-    await page.unroute(api);
-    await page.getByRole('button', { name: 'Cargar otra vez' }).click();
-    await expect(page.getByRole('button', { name: 'Cargar otra vez' })).toHaveCount(0);
-    await expect(count(page)).toHaveText(/^\d+ proveedores$/);
-  });
+  test(
+    'says that it is loading; without a network what was loaded stays, and one can try again',
+    soakOnly,
+    async ({ page }) => {
+      await page.goto('/recursos');
+      const gate = await holdBack(page, api);
+      const pageGate = await holdBack(page, '**/proveedores.data*');
+      await page.getByRole('banner').getByRole('link', { name: 'Proveedores', exact: true }).click();
+      await expect(page.getByRole('status').getByText('Cargando proveedores...')).toBeVisible();
+      gate.open();
+      pageGate.open();
+      await expect(count(page)).toHaveText(/^\d+ proveedores$/);
+      await loaded(page);
+      await page.unrouteAll();
+      await page.route(api, (route) => route.abort());
+      await choice(page, 'Tipo de proveedor').selectOption('doctor');
+      const words =
+        'Error al cargar proveedores: No hay conexión con el servidor. Revisa tu internet e intenta de nuevo.';
+      await expect(toast(page, words)).toBeVisible();
+      await expect(names(page).first()).toBeVisible();
+      await expect(page.getByRole('article').getByText('Escuela', { exact: true })).toHaveCount(0);
+      await page.unroute(api);
+      await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+      await expect(page.getByRole('button', { name: 'Cargar otra vez' })).toHaveCount(0);
+      await expect(count(page)).toHaveText(/^\d+ proveedores$/);
+    },
+  );
 });
 
 test.describe('found and shared', () => {

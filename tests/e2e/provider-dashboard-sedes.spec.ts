@@ -132,110 +132,110 @@ test('places: hours that do not fit, a copied day, a hidden address, one that go
   }
 });
 
-test('atención, el lugar and the first visit: refused beside the field, saved by themselves', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const person = await join();
-  const { id } = await approvedProvider(person, await admin());
-  await openPlaces(page, person);
+test(
+  'atención, el lugar and the first visit: refused beside the field, saved by themselves',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const person = await join();
+    const { id } = await approvedProvider(person, await admin());
+    await openPlaces(page, person);
 
-  await test.step('ages upside down, and a cost without its amount', async () => {
-    const care = part(page, 'Atención');
-    const save = care.getByRole('button', { name: 'Guardar atención' });
-    await care.getByLabel('Desde', { exact: true }).selectOption('4 años');
-    await care.getByLabel('Hasta', { exact: true }).selectOption('2 años');
-    await care.getByLabel('Desde una cantidad').check();
-    await save.click();
-    await expect(care.getByLabel('Hasta', { exact: true })).toHaveAccessibleDescription(
-      /es menor que la de «Desde»/,
-    );
-    await expect(care.getByLabel('La visita cuesta desde')).toHaveAccessibleDescription(
-      /Escribe la cantidad/,
-    );
-    await care.getByLabel('Hasta', { exact: true }).selectOption('17 años');
-    await care.getByLabel('La visita cuesta desde').fill('$40');
-    await care.getByLabel('En línea').check();
-    await care.getByLabel('Inglés').check();
-    await care.getByLabel('Español').check();
-    await care
-      .getByRole('group', { name: '¿Hace falta un referido?' })
-      .getByLabel('No', { exact: true })
-      .check();
-    await save.click();
-    await expect(care.getByText('Atención guardada')).toBeVisible();
-    await expect(care.getByText(/^Guardado el .* Esto no quita tu perfil del directorio\.$/)).toBeVisible();
-    expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
-      {
-        edad_desde_meses: 48,
-        edad_hasta_meses: 204,
-        modalidades: ['en_linea'],
-        idiomas: ['en', 'es'],
-        costo: 'desde',
-        costo_desde: 40,
-        requiere_referido: false,
-        atiende_autismo: null,
-      },
-    ]);
-  });
-
-  await test.step('el lugar', async () => {
-    const premises = part(page, 'El lugar');
-    await expect(premises.getByText('Contestaste 0 de 10')).toBeVisible();
-    const answer = (question: string, word: string) =>
-      premises.getByRole('group', { name: question }).getByLabel(word, { exact: true }).check();
-    await answer('¿Hay ascensor?', 'No');
-    await answer('¿La sala de espera suele estar callada?', 'Sí');
-    await answer('¿Atienden en el primer piso?', 'Sí');
-    await answer('¿Atienden en el primer piso?', 'No sé');
-    await expect(premises.getByText('Contestaste 1 de 10')).toBeVisible();
-    await premises.getByRole('button', { name: 'Guardar el lugar' }).click();
-    await expect(premises.getByText('El lugar está guardado')).toBeVisible();
-    expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
-      { hechos_si: ['sala_callada'], hechos_no: ['ascensor'] },
-    ]);
-  });
-
-  await test.step('a photo that is none, one without words, steps in order', async () => {
-    const visit = part(page, 'Tu primera visita');
-    const save = visit.getByRole('button', { name: 'Guardar la visita' });
-    const photo = visit.getByLabel('Añadir una foto');
-    await photo.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('hola') });
-    await expect(photo).toHaveAccessibleDescription(/^Ese archivo no es una imagen que podamos usar/);
-    await photo.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: picture() });
-    await expect(visit.getByRole('img', { name: 'Foto 1' })).toBeVisible();
-    await visit.getByRole('button', { name: 'Añadir un paso' }).click();
-    await visit.getByLabel('Paso 1').fill('Entras al salón.');
-    await visit.getByRole('button', { name: 'Añadir un paso' }).click();
-    await expect(visit.getByLabel('Paso 2')).toBeFocused();
-    await visit.getByLabel('Paso 2').fill('Tocas el timbre. https://timbre.example');
-    await visit.getByRole('button', { name: 'Subir el paso 2' }).click();
-    await expect(visit.getByRole('button', { name: 'Bajar el paso 1' })).toBeFocused();
-    await save.click();
-    await expect(visit.getByLabel('Paso 1')).toHaveAccessibleDescription('Aquí no van enlaces.');
-    await expect(visit.getByLabel('Descripción de la foto 1')).toHaveAccessibleDescription(
-      'Escribe qué se ve. Así la entiende quien no puede verla.',
-    );
-    await visit.getByLabel('Paso 1').fill('Tocas el timbre.');
-    await visit.getByLabel('Descripción de la foto 1').fill('La entrada: puerta azul');
-    await visit.getByLabel('Qué llevar').fill('Tarjeta del plan');
-    await visit.getByLabel('Cuánto dura').selectOption('45 minutos');
-    await visit.getByLabel('Tomar pausas').check();
-    await save.click();
-    await expect(visit.getByText('La primera visita está guardada')).toBeVisible();
-    const [stored] = await rowsOf(person, 'primera_visita', 'proveedor_id', id);
-    expect(stored).toMatchObject({
-      pasos: ['Tocas el timbre.', 'Entras al salón.'],
-      que_llevar: ['Tarjeta del plan'],
-      duracion_minutos: 45,
-      se_puede: ['tomar_pausas'],
-      fotos: [{ descripcion: 'La entrada: puerta azul' }],
+    await test.step('ages upside down, and a cost without its amount', async () => {
+      const care = part(page, 'Atención');
+      const save = care.getByRole('button', { name: 'Guardar atención' });
+      await care.getByLabel('Desde', { exact: true }).selectOption('4 años');
+      await care.getByLabel('Hasta', { exact: true }).selectOption('2 años');
+      await care.getByLabel('Desde una cantidad').check();
+      await save.click();
+      await expect(care.getByLabel('Hasta', { exact: true })).toHaveAccessibleDescription(
+        /es menor que la de «Desde»/,
+      );
+      await expect(care.getByLabel('La visita cuesta desde')).toHaveAccessibleDescription(
+        /Escribe la cantidad/,
+      );
+      await care.getByLabel('Hasta', { exact: true }).selectOption('17 años');
+      await care.getByLabel('La visita cuesta desde').fill('$40');
+      await care.getByLabel('En línea').check();
+      await care.getByLabel('Inglés').check();
+      await care.getByLabel('Español').check();
+      await care
+        .getByRole('group', { name: '¿Hace falta un referido?' })
+        .getByLabel('No', { exact: true })
+        .check();
+      await save.click();
+      await expect(care.getByText('Atención guardada')).toBeVisible();
+      await expect(care.getByText(/^Guardado el .* Esto no quita tu perfil del directorio\.$/)).toBeVisible();
+      expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
+        {
+          edad_desde_meses: 48,
+          edad_hasta_meses: 204,
+          modalidades: ['en_linea'],
+          idiomas: ['en', 'es'],
+          costo: 'desde',
+          costo_desde: 40,
+          requiere_referido: false,
+          atiende_autismo: null,
+        },
+      ]);
     });
-    expect(JSON.stringify(stored?.fotos)).toContain('"/storage/v1/object/public/provider-images/');
-  });
-  expect(await isApproved(person, id)).toBe(true);
-});
+
+    await test.step('el lugar', async () => {
+      const premises = part(page, 'El lugar');
+      await expect(premises.getByText('Contestaste 0 de 10')).toBeVisible();
+      const answer = (question: string, word: string) =>
+        premises.getByRole('group', { name: question }).getByLabel(word, { exact: true }).check();
+      await answer('¿Hay ascensor?', 'No');
+      await answer('¿La sala de espera suele estar callada?', 'Sí');
+      await answer('¿Atienden en el primer piso?', 'Sí');
+      await answer('¿Atienden en el primer piso?', 'No sé');
+      await expect(premises.getByText('Contestaste 1 de 10')).toBeVisible();
+      await premises.getByRole('button', { name: 'Guardar el lugar' }).click();
+      await expect(premises.getByText('El lugar está guardado')).toBeVisible();
+      expect(await rowsOf(person, 'detalles', 'proveedor_id', id)).toMatchObject([
+        { hechos_si: ['sala_callada'], hechos_no: ['ascensor'] },
+      ]);
+    });
+
+    await test.step('a photo that is none, one without words, steps in order', async () => {
+      const visit = part(page, 'Tu primera visita');
+      const save = visit.getByRole('button', { name: 'Guardar la visita' });
+      const photo = visit.getByLabel('Añadir una foto');
+      await photo.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('hola') });
+      await expect(photo).toHaveAccessibleDescription(/^Ese archivo no es una imagen que podamos usar/);
+      await photo.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: picture() });
+      await expect(visit.getByRole('img', { name: 'Foto 1' })).toBeVisible();
+      await visit.getByRole('button', { name: 'Añadir un paso' }).click();
+      await visit.getByLabel('Paso 1').fill('Entras al salón.');
+      await visit.getByRole('button', { name: 'Añadir un paso' }).click();
+      await expect(visit.getByLabel('Paso 2')).toBeFocused();
+      await visit.getByLabel('Paso 2').fill('Tocas el timbre. https://timbre.example');
+      await visit.getByRole('button', { name: 'Subir el paso 2' }).click();
+      await expect(visit.getByRole('button', { name: 'Bajar el paso 1' })).toBeFocused();
+      await save.click();
+      await expect(visit.getByLabel('Paso 1')).toHaveAccessibleDescription('Aquí no van enlaces.');
+      await expect(visit.getByLabel('Descripción de la foto 1')).toHaveAccessibleDescription(
+        'Escribe qué se ve. Así la entiende quien no puede verla.',
+      );
+      await visit.getByLabel('Paso 1').fill('Tocas el timbre.');
+      await visit.getByLabel('Descripción de la foto 1').fill('La entrada: puerta azul');
+      await visit.getByLabel('Qué llevar').fill('Tarjeta del plan');
+      await visit.getByLabel('Cuánto dura').selectOption('45 minutos');
+      await visit.getByLabel('Tomar pausas').check();
+      await save.click();
+      await expect(visit.getByText('La primera visita está guardada')).toBeVisible();
+      const [stored] = await rowsOf(person, 'primera_visita', 'proveedor_id', id);
+      expect(stored).toMatchObject({
+        pasos: ['Tocas el timbre.', 'Entras al salón.'],
+        que_llevar: ['Tarjeta del plan'],
+        duracion_minutos: 45,
+        se_puede: ['tomar_pausas'],
+        fotos: [{ descripcion: 'La entrada: puerta azul' }],
+      });
+      expect(JSON.stringify(stored?.fotos)).toContain('"/storage/v1/object/public/provider-images/');
+    });
+    expect(await isApproved(person, id)).toBe(true);
+  },
+);
 
 test(
   'two people save one part: the later is told; a failed save and a reload lose nothing',
@@ -373,32 +373,32 @@ test(
   },
 );
 
-test('an admin changes the facts of any provider; who has none sees only the form', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const [person, boss] = [await join(), await admin()];
-  const { id, nombre } = await list(boss);
-  await enterAs(page, boss);
-  await page.goto(`/admin/proveedores/${id}`);
-  await page.getByRole('link', { name: 'Sedes, horario y datos del lugar' }).click();
-  await expect(page.getByText(nombre)).toBeVisible();
-  await page.getByLabel('No acepta personas nuevas por ahora').check();
-  await expect(page.getByText(/^Guardado hoy a las? .* Las familias ya lo ven\.$/)).toBeVisible();
-  const care = part(page, 'Atención');
-  await care.getByLabel('Gratis').check();
-  await care.getByRole('button', { name: 'Guardar atención' }).click();
-  await expect(care.getByText('Atención guardada')).toBeVisible();
-  await expect(care.getByText('Esto no cambia la aprobación del perfil.')).toBeVisible();
-  expect(await rowsOf(boss, 'detalles', 'proveedor_id', id)).toMatchObject([{ costo: 'gratis' }]);
+test(
+  'an admin changes the facts of any provider; who has none sees only the form',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [person, boss] = [await join(), await admin()];
+    const { id, nombre } = await list(boss);
+    await enterAs(page, boss);
+    await page.goto(`/admin/proveedores/${id}`);
+    await page.getByRole('link', { name: 'Sedes, horario y datos del lugar' }).click();
+    await expect(page.getByText(nombre)).toBeVisible();
+    await page.getByLabel('No acepta personas nuevas por ahora').check();
+    await expect(page.getByText(/^Guardado hoy a las? .* Las familias ya lo ven\.$/)).toBeVisible();
+    const care = part(page, 'Atención');
+    await care.getByLabel('Gratis').check();
+    await care.getByRole('button', { name: 'Guardar atención' }).click();
+    await expect(care.getByText('Atención guardada')).toBeVisible();
+    await expect(care.getByText('Esto no cambia la aprobación del perfil.')).toBeVisible();
+    expect(await rowsOf(boss, 'detalles', 'proveedor_id', id)).toMatchObject([{ costo: 'gratis' }]);
 
-  await enterAs(page, person);
-  await page.goto(placesPath);
-  await expect(page).toHaveURL(path);
-  await expect(page.getByRole('button', { name: 'Sí, ofrezco servicios' })).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Mi perfil de proveedor' })).toHaveCount(0);
-});
+    await enterAs(page, person);
+    await page.goto(placesPath);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('button', { name: 'Sí, ofrezco servicios' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Mi perfil de proveedor' })).toHaveCount(0);
+  },
+);
 
 for (const { name, viewport } of [
   { name: 'phone', viewport: phone },

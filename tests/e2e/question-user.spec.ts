@@ -153,7 +153,7 @@ test.describe('as a user', () => {
     await expect(box(page)).toHaveValue('Un texto largo');
   });
 
-  test('deletes an own answer, after being asked, and nobody else’s', async ({ page, join }) => {
+  test('deletes an own answer, after being asked, and nobody else’s', soakOnly, async ({ page, join }) => {
     const { path, questionId } = await conversation(join);
     const person = await join('Nilda Torres');
     await answer(person, questionId, 'La mía');
@@ -240,7 +240,7 @@ test.describe('without a name', () => {
     await expect(page.locator(`#pregunta-${questionId}`)).toContainText('Sin tu nombre');
   });
 
-  test('an admin sees the author after saying why', async ({ page, join, admin }) => {
+  test('an admin sees the author after saying why', soakOnly, async ({ page, join, admin }) => {
     const asker = await join('Yaritza Meléndez');
     const questionId = await ask(asker, { title: '¿Qué hago ahora?', sin_nombre: true });
     await enterAs(page, await admin());

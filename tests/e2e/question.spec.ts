@@ -37,7 +37,7 @@ test.describe('as a visitor', () => {
     await expect(page).toHaveURL('/questions');
   });
 
-  test('answers come by score, then by age', async ({ page, join }) => {
+  test('answers come by score, then by age', soakOnly, async ({ page, join }) => {
     const { questionId, path, answerId } = await conversation(join);
     const [ana, beto, carla] = [await join('Ana'), await join('Beto'), await join('Carla')];
     const anas = await answer(ana, questionId, 'De Ana');
@@ -107,7 +107,7 @@ test.describe('as a visitor', () => {
 });
 
 test.describe('as the asker', () => {
-  test('deletes the question after being asked', async ({ page, join }) => {
+  test('deletes the question after being asked', soakOnly, async ({ page, join }) => {
     const { path, asker } = await conversation(join);
     await enterAs(page, asker);
     await open(page, path);

@@ -136,65 +136,65 @@ test('a telephone, where the server can send messages', soakOnly, async ({ page,
   await expect(toast(page, 'Teléfono activado')).toBeVisible();
 });
 
-test('address and password are changed; the other devices are signed out', async ({
-  page,
-  join,
-  baseURL,
-}) => {
-  const person = await join();
-  const next = `${uniqueWord()}@example.test`;
-  await enterAs(page, person);
-  await page.goto(perfil);
-  await security(page).getByRole('button', { name: 'Cambiar correo' }).click();
-  const mail = dialog(page, 'Cambiar correo');
-  await mail.getByLabel(/^Correo nuevo/).fill('familia@miguiaazul.test');
-  await mail.getByRole('button', { name: 'Guardar correo' }).click();
-  const taken = 'Ya hay una cuenta con ese correo. Inicia sesión.';
-  await expect(mail.getByRole('alert')).toContainText(taken);
-  await expect(toast(page, `Error al guardar: ${taken}`)).toBeVisible();
-  await mail.getByLabel(/^Correo nuevo/).fill(next);
-  await mail.getByRole('button', { name: 'Guardar correo' }).click();
-  await expect(toast(page, 'Te enviamos un correo a las 2 direcciones. Confirma en ambas.')).toBeVisible();
-  await expect(security(page)).toContainText(`Falta confirmar ${next}.`);
-  await page.goto(linkIn(await messageTo(emailOf(person))));
-  await expect(security(page)).toContainText(`Falta confirmar ${next}.`);
-  await page.goto(linkIn(await messageTo(next)));
-  await expect(security(page)).toContainText(next);
-  await expect(security(page)).not.toContainText('Falta confirmar');
-  await expect(page.getByRole('banner')).toContainText(next);
+test(
+  'address and password are changed; the other devices are signed out',
+  soakOnly,
+  async ({ page, join, baseURL }) => {
+    const person = await join();
+    const next = `${uniqueWord()}@example.test`;
+    await enterAs(page, person);
+    await page.goto(perfil);
+    await security(page).getByRole('button', { name: 'Cambiar correo' }).click();
+    const mail = dialog(page, 'Cambiar correo');
+    await mail.getByLabel(/^Correo nuevo/).fill('familia@miguiaazul.test');
+    await mail.getByRole('button', { name: 'Guardar correo' }).click();
+    const taken = 'Ya hay una cuenta con ese correo. Inicia sesión.';
+    await expect(mail.getByRole('alert')).toContainText(taken);
+    await expect(toast(page, `Error al guardar: ${taken}`)).toBeVisible();
+    await mail.getByLabel(/^Correo nuevo/).fill(next);
+    await mail.getByRole('button', { name: 'Guardar correo' }).click();
+    await expect(toast(page, 'Te enviamos un correo a las 2 direcciones. Confirma en ambas.')).toBeVisible();
+    await expect(security(page)).toContainText(`Falta confirmar ${next}.`);
+    await page.goto(linkIn(await messageTo(emailOf(person))));
+    await expect(security(page)).toContainText(`Falta confirmar ${next}.`);
+    await page.goto(linkIn(await messageTo(next)));
+    await expect(security(page)).toContainText(next);
+    await expect(security(page)).not.toContainText('Falta confirmar');
+    await expect(page.getByRole('banner')).toContainText(next);
 
-  const secondDevice = await openClient(baseURL);
-  expect((await secondDevice.auth.signInWithPassword({ email: next, password })).error).toBeNull();
-  await security(page).getByRole('button', { name: 'Cerrar sesión en los demás aparatos' }).click();
-  await expect(toast(page, 'Cerramos la sesión en los demás aparatos')).toBeVisible();
-  expect((await secondDevice.auth.refreshSession()).error).not.toBeNull();
+    const secondDevice = await openClient(baseURL);
+    expect((await secondDevice.auth.signInWithPassword({ email: next, password })).error).toBeNull();
+    await security(page).getByRole('button', { name: 'Cerrar sesión en los demás aparatos' }).click();
+    await expect(toast(page, 'Cerramos la sesión en los demás aparatos')).toBeVisible();
+    expect((await secondDevice.auth.refreshSession()).error).not.toBeNull();
 
-  await security(page).getByRole('button', { name: 'Cambiar contraseña' }).click();
-  const secret = dialog(page, 'Cambiar contraseña');
-  await secret.getByRole('button', { name: 'Guardar contraseña' }).click();
-  await expect(secret.getByRole('alert')).toBeFocused();
-  await secret.getByRole('textbox', { name: /^Contraseña actual/ }).fill('otra-clave');
-  await secret.getByRole('textbox', { name: /^Contraseña nueva/ }).fill('azul-nueva');
-  await secret.getByRole('button', { name: 'Guardar contraseña' }).click();
-  await expect(secret.getByRole('alert')).toContainText('La contraseña actual no es correcta');
-  await page.keyboard.press('Escape');
+    await security(page).getByRole('button', { name: 'Cambiar contraseña' }).click();
+    const secret = dialog(page, 'Cambiar contraseña');
+    await secret.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await expect(secret.getByRole('alert')).toBeFocused();
+    await secret.getByRole('textbox', { name: /^Contraseña actual/ }).fill('otra-clave');
+    await secret.getByRole('textbox', { name: /^Contraseña nueva/ }).fill('azul-nueva');
+    await secret.getByRole('button', { name: 'Guardar contraseña' }).click();
+    await expect(secret.getByRole('alert')).toContainText('La contraseña actual no es correcta');
+    await page.keyboard.press('Escape');
 
-  // By keyboard only.
-  const opener = security(page).getByRole('button', { name: 'Cambiar contraseña' });
-  await expect(opener).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(secret.getByRole('button', { name: 'Cerrar' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(password);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('azul-nueva');
-  await page.keyboard.press('Enter');
-  await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
-  await expect(opener).toBeFocused();
-  const again = await secondDevice.auth.signInWithPassword({ email: next, password: 'azul-nueva' });
-  expect(again.error).toBeNull();
-});
+    // By keyboard only.
+    const opener = security(page).getByRole('button', { name: 'Cambiar contraseña' });
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(secret.getByRole('button', { name: 'Cerrar' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('azul-nueva');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+    await expect(opener).toBeFocused();
+    const again = await secondDevice.auth.signInWithPassword({ email: next, password: 'azul-nueva' });
+    expect(again.error).toBeNull();
+  },
+);
 
 test(
   'a session that is old asks for a mailed code before a new password',

@@ -48,34 +48,38 @@ async function upload({ client }: Person): Promise<string> {
   return `/storage/v1/object/public/provider-images/${name}`;
 }
 
-test('the sheet is one page of paper, dark on white in the dark theme too', async ({ page, admin }) => {
-  const { id, nombre } = await listWithFacts(await admin(), contact, { visit: usual });
-  await remember(page, { [storageKeys.theme]: 'oscuro' });
-  await page.setViewportSize(desktop);
-  await page.goto(`/proveedor/${id}`);
-  await alive(page);
-  await page.getByRole('link', { name: 'Ver los 6 pasos' }).click();
-  await expect(page).toHaveURL(`/proveedor/${id}/visita`);
-  await expect(page).toHaveTitle(`Tu primera visita a ${nombre} · Mi Guía Azul`);
-  await expect(sheet(page).getByRole('heading', { name: `Tu visita a ${nombre}` })).toBeVisible();
-  await expect(sheet(page).getByText('Te recibe Ana, terapista. Dura 45 minutos.')).toBeVisible();
-  await expect(
-    sheet(page)
-      .getByRole('listitem')
-      .filter({ hasText: /timbre|adiós/ }),
-  ).toHaveCount(2);
-  await expect(sheet(page).getByText('Entrar con acompañante')).toBeVisible();
-  await expect(sheet(page).getByText('787-555-0142, llamada o WhatsApp')).toBeVisible();
-  await expect(sheet(page).getByRole('img', { name: 'Código QR del perfil' })).toBeVisible();
-  await expect(sheet(page)).toHaveCSS('color', 'rgb(24, 40, 57)');
-  await expect(sheet(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
-  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-  // 8.5 × 11 in.
-  expect(pdf).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
-  await page.getByRole('link', { name: `Volver a ${nombre}` }).click();
-  await expect(page).toHaveURL(`/proveedor/${id}`);
-});
+test(
+  'the sheet is one page of paper, dark on white in the dark theme too',
+  soakOnly,
+  async ({ page, admin }) => {
+    const { id, nombre } = await listWithFacts(await admin(), contact, { visit: usual });
+    await remember(page, { [storageKeys.theme]: 'oscuro' });
+    await page.setViewportSize(desktop);
+    await page.goto(`/proveedor/${id}`);
+    await alive(page);
+    await page.getByRole('link', { name: 'Ver los 6 pasos' }).click();
+    await expect(page).toHaveURL(`/proveedor/${id}/visita`);
+    await expect(page).toHaveTitle(`Tu primera visita a ${nombre} · Mi Guía Azul`);
+    await expect(sheet(page).getByRole('heading', { name: `Tu visita a ${nombre}` })).toBeVisible();
+    await expect(sheet(page).getByText('Te recibe Ana, terapista. Dura 45 minutos.')).toBeVisible();
+    await expect(
+      sheet(page)
+        .getByRole('listitem')
+        .filter({ hasText: /timbre|adiós/ }),
+    ).toHaveCount(2);
+    await expect(sheet(page).getByText('Entrar con acompañante')).toBeVisible();
+    await expect(sheet(page).getByText('787-555-0142, llamada o WhatsApp')).toBeVisible();
+    await expect(sheet(page).getByRole('img', { name: 'Código QR del perfil' })).toBeVisible();
+    await expect(sheet(page)).toHaveCSS('color', 'rgb(24, 40, 57)');
+    await expect(sheet(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    // 8.5 × 11 in.
+    expect(pdf).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
+    await page.getByRole('link', { name: `Volver a ${nombre}` }).click();
+    await expect(page).toHaveURL(`/proveedor/${id}`);
+  },
+);
 
 test('a photo of the place stands for the drawing of its step', async ({ page, admin }) => {
   const boss = await admin();
@@ -89,7 +93,7 @@ test('a photo of the place stands for the drawing of its step', async ({ page, a
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('without steps there is no sheet, and no way to it', async ({ page, admin }) => {
+test('without steps there is no sheet, and no way to it', soakOnly, async ({ page, admin }) => {
   const { id } = await listWithFacts(await admin(), contact, { visit: { con_quien: 'Ana' } });
   await page.goto(`/proveedor/${id}`);
   await expect(page.getByRole('heading', { name: 'Tu primera visita' })).toBeVisible();
@@ -132,23 +136,23 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('pressed without a network and a service worker, the page says so and comes with the network', async ({
-  page,
-  context,
-  admin,
-}) => {
-  const { id } = await listWithFacts(await admin(), contact, { visit: usual });
-  await page.goto(`/proveedor/${id}`);
-  await alive(page);
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'Ver los 6 pasos' }).click();
-  const main = page.getByRole('main');
-  await expect(main.getByText(/Revisa tu internet/)).toBeVisible();
-  await context.setOffline(false);
-  await main.getByRole('button', { name: 'Cargar otra vez' }).click();
-  await expect(sheet(page).getByText('Puedes parar y descansar.')).toBeVisible();
-});
+test(
+  'pressed without a network and a service worker, the page says so and comes with the network',
+  soakOnly,
+  async ({ page, context, admin }) => {
+    const { id } = await listWithFacts(await admin(), contact, { visit: usual });
+    await page.goto(`/proveedor/${id}`);
+    await alive(page);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Ver los 6 pasos' }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByText(/Revisa tu internet/)).toBeVisible();
+    await context.setOffline(false);
+    await main.getByRole('button', { name: 'Cargar otra vez' }).click();
+    await expect(sheet(page).getByText('Puedes parar y descansar.')).toBeVisible();
+  },
+);
 
 test('from the profile to the printer and back by keyboard alone', soakOnly, async ({ page, admin }) => {
   const { id, nombre } = await listWithFacts(
