@@ -1,10 +1,11 @@
-import { Link2Off, Printer, RefreshCw, Search } from 'lucide-react';
+import { Printer, RefreshCw, Search } from 'lucide-react';
 import { data } from 'react-router';
 import { Button, ButtonLink, buttonClass } from '../components/ui/button.tsx';
 import { Panel } from '../components/ui/card.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { secretHeaders } from '../features/confirm-link/link.ts';
 import { countProviders } from '../features/directory/count-providers.ts';
+import { Door } from '../features/directory/type-art.tsx';
 import { KeepCopy } from '../features/lists/keep-copy.tsx';
 import { ListSheet } from '../features/lists/list-sheet.tsx';
 import { describeOutside, listMessage } from '../features/lists/list-words.ts';
@@ -110,7 +111,7 @@ function Closed() {
     <div className="page page-text page-head pb-(--section)">
       <EmptyState
         heading="h1"
-        art={<Link2Off className="size-10 text-ink-soft" />}
+        art={<Door type="todos" />}
         title="Este enlace ya no sirve"
         action={
           <ButtonLink to="/proveedores">

@@ -5,7 +5,7 @@ import { expect, soakOnly, test } from './support/test.ts';
 test(
   'a cold start without a network: search, filters, near, a profile, the path',
   soakOnly,
-  async ({ baseURL = '' }) => {
+  async ({ baseURL }) => {
     test.slow();
     await startCold(baseURL, async ({ page, url }) => {
       await page.goto(`${url}/`);

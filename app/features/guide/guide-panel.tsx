@@ -49,7 +49,7 @@ export function GuidePanel({ kept }: { kept: KeptGuide | null }) {
           onClick={() => send({ intent: 'keep' })}
         >
           {kept ? <RefreshCw className="icon" /> : <Download className="icon" />}
-          {kept ? 'Ponerla al día' : 'Guardar la guía en este aparato'}
+          <span>{kept ? 'Ponerla al día' : 'Guardar la guía en este aparato'}</span>
         </Button>
         {kept ? (
           <Button

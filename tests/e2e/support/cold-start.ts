@@ -45,7 +45,7 @@ export async function openBrowser(folder: string): Promise<{ context: BrowserCon
 
 /** Keeps the guide, closes the browser, and opens another process over its folder, which finds nobody at the address. */
 export async function startCold(
-  siteUrl: string,
+  siteUrl: string | undefined,
   visit: (app: { context: BrowserContext; page: Page; url: string }) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'guia-arranque-'));
