@@ -9009,7 +9009,6 @@ CREATE FUNCTION private.thread_parts(question uuid)
 AS $function$
 declare
   me constant uuid := auth.uid();
-  today constant date := (now() at time zone 'America/Puerto_Rico')::date;
   thread record;
   duplicate jsonb;
   follows text;
@@ -9019,11 +9018,13 @@ begin
   select q.user_id, q.estado, q.duplicada_de, posts.*, s.sigue, s.modo, c.propias, c.seguidas,
     (
       select jsonb_object_agg(l.usuario_id, jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el))
-      from private.licencias as l where l.usuario_id = any (posts.writers) and l.vence_el >= today
+      from private.licencias as l
+      where l.usuario_id = any (posts.writers) and l.vence_el >= (now() at time zone 'America/Puerto_Rico')::date
     ) as licences,
     (
       select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo)
-      from private.pausas as p where p.usuario_id = me and p.hasta >= today
+      from private.pausas as p
+      where p.usuario_id = me and p.hasta >= (now() at time zone 'America/Puerto_Rico')::date
     ) as pause
   into thread
   from public.questions as q

@@ -1,6 +1,7 @@
 -- What the page of a question says beyond its rows, in one statement. Names and votes are looked up post by post:
 -- joined, the planner read all people for the few that write in one question. When the reader is written to is a rule of
--- its own (`mode_of`), so that the rows it needs come with the rest.
+-- its own (`mode_of`), so that the rows it needs come with the rest. The day is reckoned only where
+-- there is a row to compare.
 
 create function private.mode_of(follows boolean, chosen text, of_own text, of_others text, is_own boolean) returns text
 language plpgsql immutable set search_path = ''
@@ -34,7 +35,6 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
-  today constant date := (now() at time zone 'America/Puerto_Rico')::date;
   thread record;
   duplicate jsonb;
   follows text;
@@ -44,11 +44,13 @@ begin
   select q.user_id, q.estado, q.duplicada_de, posts.*, s.sigue, s.modo, c.propias, c.seguidas,
     (
       select jsonb_object_agg(l.usuario_id, jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el))
-      from private.licencias as l where l.usuario_id = any (posts.writers) and l.vence_el >= today
+      from private.licencias as l
+      where l.usuario_id = any (posts.writers) and l.vence_el >= (now() at time zone 'America/Puerto_Rico')::date
     ) as licences,
     (
       select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo)
-      from private.pausas as p where p.usuario_id = me and p.hasta >= today
+      from private.pausas as p
+      where p.usuario_id = me and p.hasta >= (now() at time zone 'America/Puerto_Rico')::date
     ) as pause
   into thread
   from public.questions as q
