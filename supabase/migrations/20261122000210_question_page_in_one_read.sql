@@ -1,5 +1,5 @@
--- What the page of a question says beyond its rows, in one statement. Names and votes are looked up post by post:
--- joined, the planner read all people for the few that write in one question. When the reader is written to is a rule of
+-- What the page of a question says beyond its rows, in one statement. Names are looked up post by post: joined,
+-- the planner read all people for the few that write in one question. When the reader is written to is a rule of
 -- its own (`mode_of`), so that the rows it needs come with the rest. The day is reckoned only where
 -- there is a row to compare.
 
@@ -51,7 +51,11 @@ begin
       select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo)
       from private.pausas as p
       where p.usuario_id = me and p.hasta >= (now() at time zone 'America/Puerto_Rico')::date
-    ) as pause
+    ) as pause,
+    (
+      select jsonb_object_agg(v.answer_id, v.vote_type)
+      from public.answer_votes as v where v.answer_id = any (posts.ids) and v.user_id = me
+    ) as votes
   into thread
   from public.questions as q
   cross join lateral (
@@ -59,10 +63,7 @@ begin
       bool_and(post.estado = 'publicada') as is_shown,
       jsonb_object_agg(
         post.user_id, (select p.nombre_completo from private.profiles as p where p.id = post.user_id)
-      ) filter (where post.user_id is not null) as names,
-      jsonb_object_agg(
-        post.id, (select v.vote_type from public.answer_votes as v where v.answer_id = post.id and v.user_id = me)
-      ) as votes
+      ) filter (where post.user_id is not null) as names, array_agg(post.id) as ids
     from (
       select q.id, q.user_id, q.sin_nombre, q.estado
       union all
