@@ -251,14 +251,15 @@ describe.each(engines)('lists, on $name', (engine) => {
     await put(user, list, freeProvider, 'Llamar');
     await order(user, list, [freeProvider]);
     await order(user, shared, [freeProvider]);
-    for (const write of [
-      share(user, list),
-      renew(user, shared),
-      put(user, shared, otherFreeProvider),
-      act(database, user, `update public.listas set nombre = 'Otro' where id = '${shared}'`),
-      act(database, user, `update public.listas_proveedores set nota = 'Otra' where lista_id = '${shared}'`),
-    ])
-      expect(await failure(write)).toMatchObject(refused);
+    const writes = [
+      () => share(user, list),
+      () => renew(user, shared),
+      () => put(user, shared, otherFreeProvider),
+      () => act(database, user, `update public.listas set nombre = 'Otro' where id = '${shared}'`),
+      () =>
+        act(database, user, `update public.listas_proveedores set nota = 'Otra' where lista_id = '${shared}'`),
+    ];
+    for (const write of writes) expect(await failure(write())).toMatchObject(refused);
     expect(await withdraw(user, shared)).toBe(true);
     await put(user, shared, otherFreeProvider);
   });
