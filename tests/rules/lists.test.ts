@@ -257,7 +257,11 @@ describe.each(engines)('lists, on $name', (engine) => {
       () => put(user, shared, otherFreeProvider),
       () => act(database, user, `update public.listas set nombre = 'Otro' where id = '${shared}'`),
       () =>
-        act(database, user, `update public.listas_proveedores set nota = 'Otra' where lista_id = '${shared}'`),
+        act(
+          database,
+          user,
+          `update public.listas_proveedores set nota = 'Otra' where lista_id = '${shared}'`,
+        ),
     ];
     for (const write of writes) expect(await failure(write())).toMatchObject(refused);
     expect(await withdraw(user, shared)).toBe(true);
