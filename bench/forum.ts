@@ -125,7 +125,11 @@ async function compareWithBefore(engine: BenchEngine, worlds: World[], checkout:
   say(`| read, ${count(now.size)} questions | before | now | ratio |`);
   say('|---|---|---|---|');
   for (const [name, read] of [...reads, naivePage]) {
-    const [earlier, later] = await timeInTurn([read(then), read(now)]);
+    const works = [read(then), read(now)];
+    let [earlier, later] = await timeInTurn(works);
+    // A machine with two speeds can be slow for one side of a short look: a longer one decides.
+    if (earlier && later && later.quickMs / earlier.quickMs > maxRatioToBefore)
+      [earlier, later] = await timeInTurn(works, { runs: 400 });
     if (!earlier || !later) continue;
     const ratio = later.quickMs / earlier.quickMs;
     if (ratio > maxRatioToBefore)

@@ -78,6 +78,10 @@ test.each([
   [{ DEMO: 'on', HOST: '0.0.0.0' }, /DEMO is wrong: .* loopback only/],
   [{ DEMO: 'on', HOST: '127.0.0.1.example.com' }, /DEMO is wrong: .* loopback only/],
   [{ CARD_RATING: 'reviews' }, /^The environment variable CARD_RATING is called PUBLIC_CARD_RATING now\.$/],
+  [
+    { DATA_LICENSE: 'CC0-1.0' },
+    /^The environment variable DATA_LICENSE is called PUBLIC_DATA_LICENSE now\.$/,
+  ],
 ])('values that do not go together: %o', (env, problem) => {
   expect(() => readConfig(env)).toThrow(problem);
 });

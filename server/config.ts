@@ -135,7 +135,7 @@ const environmentSchema = z.object({
     .optional(),
 });
 
-const renamed = { CARD_RATING: 'PUBLIC_CARD_RATING' };
+const renamed = { CARD_RATING: 'PUBLIC_CARD_RATING', DATA_LICENSE: 'PUBLIC_DATA_LICENSE' };
 
 export interface OauthProvider {
   name: string;

@@ -2634,6 +2634,16 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.alerts_of(text) IS 'The alerts of a link, but for those that were not confirmed in time.';
 
+CREATE FUNCTION private.alias_of(numero integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case numero when 0 then 'Familia que pregunta' else 'Familia ' || numero end
+$function$;
+COMMENT ON FUNCTION private.alias_of(integer) IS 'Under which name a nameless post stands, by the number of its author within the question.';
+
 CREATE FUNCTION private.answer_author(answer public.answers)
  RETURNS text
  LANGUAGE sql
@@ -2641,7 +2651,7 @@ CREATE FUNCTION private.answer_author(answer public.answers)
  SET search_path TO ''
 AS $function$
   select coalesce(
-    private.thread_names(answer.question_id) -> answer.id::text ->> 'alias',
+    (select private.alias_of(r.numero) from private.autores_respuestas as r where r.answer_id = answer.id),
     (
       select case when private.has_link(p.nombre_completo) or char_length(p.nombre_completo) > 60
         then 'Una persona' else nullif(p.nombre_completo, '') end
@@ -8949,28 +8959,81 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.tell_reporters(uuid,text,text,text) IS 'Queues the mail to those whose reports of a post end.';
 
-CREATE FUNCTION private.thread_names(pregunta uuid)
+CREATE FUNCTION private.thread(question uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  me constant uuid := auth.uid();
 begin
   return (
-    select coalesce(jsonb_object_agg(post.id, jsonb_build_object(
-      'alias', case post.numero when 0 then 'Familia que pregunta' else 'Familia ' || post.numero end,
-      'mia', coalesce(post.user_id = auth.uid(), false)
-    )), '{}')
-    from (
-      select q.question_id, 0, q.user_id from private.autores_preguntas as q where q.question_id = pregunta
-      union all
-      select r.answer_id, r.numero, r.user_id from private.autores_respuestas as r where r.question_id = pregunta
-    ) as post (id, numero, user_id)
+    select jsonb_build_object(
+      'is_shown', q.estado = 'publicada' and posts.is_shown is not false,
+      'question', jsonb_build_object(
+        'id', q.id, 'user_id', q.user_id, 'title', q.title, 'content', q.content, 'category', q.category,
+        'nombre_completo', (select p.nombre_completo from private.profiles as p where p.id = q.user_id),
+        'created_at', q.created_at, 'answer_count', q.answer_count, 'estado', q.estado, 'editada_en', q.editada_en,
+        'con_ayuda', q.con_ayuda, 'sin_nombre', q.sin_nombre,
+        'alias', case when nameless.user_id is not null then private.alias_of(0) end, 'mia', asker.is_me,
+        'siguiendo', case when me is not null then (
+          select private.mode_of(s.sigue, s.modo, c.propias, c.seguidas, asker.is_me)
+          from (select) as nothing
+          left join private.seguimientos as s on s.user_id = me and s.question_id = question
+          left join private.preferencias_correo as c on c.user_id = me
+        ) end,
+        'pausa', (
+          select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo) from private.pausas as p
+          where p.usuario_id = me and p.hasta >= (now() at time zone 'America/Puerto_Rico')::date
+        ),
+        'duplicada_de', (
+          select jsonb_build_object('id', d.id, 'title', d.title) from public.questions as d
+          where d.id = q.duplicada_de and d.estado = 'publicada'
+        ),
+        'licencia', (
+          select jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el) from private.licencias as l
+          where l.usuario_id = q.user_id and l.vence_el >= (now() at time zone 'America/Puerto_Rico')::date
+        ),
+        'answers', coalesce(posts.answers, '[]')
+      )
+    )
+    from public.questions as q
+    left join lateral (
+      select n.user_id from private.autores_preguntas as n where q.sin_nombre and n.question_id = q.id
+    ) as nameless on true
+    cross join lateral (select coalesce(coalesce(q.user_id, nameless.user_id) = me, false) as is_me) as asker
+    cross join lateral (
+      select bool_and(a.estado = 'publicada') as is_shown, jsonb_agg(
+        jsonb_build_object(
+          'id', a.id, 'user_id', a.user_id, 'content', a.content,
+          'nombre_completo', (select p.nombre_completo from private.profiles as p where p.id = a.user_id),
+          'created_at', a.created_at, 'upvotes', a.upvotes, 'downvotes', a.downvotes, 'score', a.score,
+          'my_vote', (
+            select v.vote_type from public.answer_votes as v where v.answer_id = a.id and v.user_id = me
+          ),
+          'sin_nombre', a.sin_nombre, 'alias', case when nameless.numero is not null then private.alias_of(nameless.numero) end,
+          'mia', coalesce(coalesce(a.user_id, nameless.user_id) = me, false),
+          'estado', a.estado, 'editada_en', a.editada_en, 'ayudo', a.ayudo_en is not null,
+          'licencia', (
+            select jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el) from private.licencias as l
+            where l.usuario_id = a.user_id and l.vence_el >= (now() at time zone 'America/Puerto_Rico')::date
+          )
+        )
+        order by a.score desc, a.created_at, a.id
+      ) as answers
+      from public.answers as a
+      left join lateral (
+        select r.numero, r.user_id from private.autores_respuestas as r where a.sin_nombre and r.answer_id = a.id
+      ) as nameless on true
+      where a.question_id = q.id
+    ) as posts
+    where q.id = question
   );
 end
 $function$;
-COMMENT ON FUNCTION private.thread_names(uuid) IS 'The nameless posts of a question: under which name each stands there, and whether it is the caller''s.';
-GRANT EXECUTE ON FUNCTION private.thread_names(uuid) TO anon, authenticated, service_role;
+COMMENT ON FUNCTION private.thread(uuid) IS 'A question with all its posts as their page has them, whoever may see them, and whether everybody may (`is_shown`).';
+GRANT EXECUTE ON FUNCTION private.thread(uuid) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.thread_number(pregunta uuid, person uuid)
  RETURNS integer
@@ -9000,86 +9063,6 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.thread_number(uuid,uuid) IS 'The number of a nameless person within a question: the one given before, or the next.';
-
-CREATE FUNCTION private.thread_parts(question uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := auth.uid();
-  thread record;
-  duplicate jsonb;
-  follows text;
-  nameless jsonb := '{}';
-  names jsonb;
-begin
-  select q.user_id, q.estado, q.duplicada_de, posts.*, s.sigue, s.modo, c.propias, c.seguidas,
-    (
-      select jsonb_object_agg(l.usuario_id, jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el))
-      from private.licencias as l
-      where l.usuario_id = any (posts.writers) and l.vence_el >= (now() at time zone 'America/Puerto_Rico')::date
-    ) as licences,
-    (
-      select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo)
-      from private.pausas as p
-      where p.usuario_id = me and p.hasta >= (now() at time zone 'America/Puerto_Rico')::date
-    ) as pause,
-    (
-      select jsonb_object_agg(v.answer_id, v.vote_type)
-      from public.answer_votes as v where v.answer_id = any (posts.ids) and v.user_id = me
-    ) as votes
-  into thread
-  from public.questions as q
-  cross join lateral (
-    select array_agg(post.user_id) as writers, bool_or(post.sin_nombre) as has_nameless,
-      bool_and(post.estado = 'publicada') as is_shown,
-      jsonb_object_agg(
-        post.user_id, (select p.nombre_completo from private.profiles as p where p.id = post.user_id)
-      ) filter (where post.user_id is not null) as names, array_agg(post.id) as ids
-    from (
-      select q.id, q.user_id, q.sin_nombre, q.estado
-      union all
-      select a.id, a.user_id, a.sin_nombre, a.estado from public.answers as a where a.question_id = q.id
-    ) as post
-  ) as posts
-  left join private.seguimientos as s on s.user_id = me and s.question_id = question
-  left join private.preferencias_correo as c on c.user_id = me
-  where q.id = question;
-  names := thread.names;
-  if thread.has_nameless then
-    nameless := private.thread_names(question);
-  end if;
-  if thread.duplicada_de is not null then
-    select jsonb_build_object('id', d.id, 'title', d.title) into duplicate from public.questions as d
-    where d.id = thread.duplicada_de and d.estado = 'publicada';
-  end if;
-  -- Everybody may read the name of who wrote what all can see. Of the rest the view says whose name the caller gets.
-  if not thread.is_shown then
-    select jsonb_object_agg(p.id, p.nombre_completo) into names
-    from public.profiles as p where p.id = any (thread.writers);
-  end if;
-  if me is not null then
-    follows := private.mode_of(
-      thread.sigue, thread.modo, thread.propias, thread.seguidas,
-      coalesce(thread.user_id = me, (nameless -> question::text -> 'mia')::boolean, false)
-    );
-    -- Who asked reads the answers of a question that is not shown, and read these names while it was.
-    if thread.estado <> 'publicada' and private.author_of('pregunta', question) = me then
-      select coalesce(names, '{}') || coalesce(jsonb_object_agg(p.id, p.nombre_completo), '{}') into names
-      from public.answers as a join private.profiles as p on p.id = a.user_id
-      where a.question_id = question and a.estado = 'publicada';
-    end if;
-  end if;
-  return jsonb_build_object(
-    'nameless', nameless, 'nombres', coalesce(names, '{}'), 'licencias', coalesce(thread.licences, '{}'),
-    'votos', coalesce(thread.votes, '{}'), 'duplicada_de', duplicate, 'siguiendo', follows, 'pausa', thread.pause
-  );
-end
-$function$;
-COMMENT ON FUNCTION private.thread_parts(uuid) IS 'What the page of a question says beyond its rows: the names of who wrote as the caller may see them, of nameless posts within the question, the licences of those who wrote with their name (kind and day alone), the published question that asks the same, how the caller voted, when the caller is written to, and the pause of the caller''s account.';
-GRANT EXECUTE ON FUNCTION private.thread_parts(uuid) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.token_hash(token text)
  RETURNS bytea
@@ -11883,37 +11866,29 @@ CREATE FUNCTION public.pregunta_completa(id uuid)
 AS $function$
 #variable_conflict use_column
 declare
-  me constant uuid := auth.uid();
-  thread constant jsonb := private.thread_parts(pregunta_completa.id);
-  nameless constant jsonb := thread -> 'nameless';
+  thread constant jsonb := private.thread(pregunta_completa.id);
+  question constant jsonb := thread -> 'question';
 begin
+  if (thread -> 'is_shown')::boolean then
+    return question;
+  end if;
+  -- The policies say which posts the caller gets, and the view whose names. Who asked read the names of the published
+  -- answers while the question was shown.
   return (
-    select jsonb_build_object(
-      'id', q.id, 'user_id', q.user_id, 'nombre_completo', thread -> 'nombres' -> q.user_id::text, 'title', q.title,
-      'content', q.content, 'category', q.category, 'created_at', q.created_at, 'answer_count', q.answer_count,
-      'sin_nombre', q.sin_nombre, 'alias', nameless -> q.id::text -> 'alias',
-      'mia', coalesce(q.user_id = me, (nameless -> q.id::text -> 'mia')::boolean, false),
-      'estado', q.estado, 'editada_en', q.editada_en, 'con_ayuda', q.con_ayuda,
-      'siguiendo', thread -> 'siguiendo', 'pausa', thread -> 'pausa',
-      'duplicada_de', thread -> 'duplicada_de',
-      'licencia', thread -> 'licencias' -> q.user_id::text,
+    select question || jsonb_build_object(
+      'nombre_completo', (select p.nombre_completo from public.profiles as p where p.id = q.user_id),
       'answers', coalesce(
         (
           select jsonb_agg(
-            jsonb_build_object(
-              'id', a.id, 'user_id', a.user_id,
-              'nombre_completo', thread -> 'nombres' -> a.user_id::text, 'content', a.content,
-              'created_at', a.created_at, 'upvotes', a.upvotes, 'downvotes', a.downvotes, 'score', a.score,
-              'my_vote', thread -> 'votos' -> a.id::text,
-              'sin_nombre', a.sin_nombre, 'alias', nameless -> a.id::text -> 'alias',
-              'mia', coalesce(a.user_id = me, (nameless -> a.id::text -> 'mia')::boolean, false),
-              'estado', a.estado, 'editada_en', a.editada_en, 'ayudo', a.ayudo_en is not null,
-              'licencia', thread -> 'licencias' -> a.user_id::text
-            )
-            order by a.score desc, a.created_at, a.id
+            case
+              when a.estado = 'publicada' and (question -> 'mia')::boolean then post.answer
+              else post.answer || jsonb_build_object('nombre_completo', p.nombre_completo)
+            end
+            order by post.place
           )
-          from public.answers as a
-          where a.question_id = q.id
+          from jsonb_array_elements(question -> 'answers') with ordinality as post (answer, place)
+          join public.answers as a on a.id = (post.answer ->> 'id')::uuid
+          left join public.profiles as p on p.id = a.user_id
         ),
         '[]'
       )

@@ -6,7 +6,7 @@ export async function keepGuide(page: Page, siteUrl = ''): Promise<void> {
   await page.goto(`${siteUrl}/guia`);
   await alive(page);
   await page.getByRole('button', { name: 'Guardar la guía en este aparato' }).click();
-  await expect(page.getByText(/Guardada\. Copia del \d+ de/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Guardada\. Copia del \d+ de/)).toBeVisible({ timeout: 120_000 });
 }
 
 export const countOf = async (page: Page) =>
