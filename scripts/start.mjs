@@ -1,12 +1,12 @@
 // npm start and npm run dev: prepares what is missing, then runs the server on the project's own Node and
-// brings it back when it dies.
+// brings it back when it dies. With --prepared nothing is installed or built: for a folder that may not be written.
 import { findNode, root } from './node.mjs';
 import { prepareOrExit } from './prepare.mjs';
 import { keepRunning } from './respawn.mjs';
 import { serverArgs, serverEnv } from './server-process.mjs';
 
 const isDev = process.argv.includes('--dev');
-await prepareOrExit({ build: !isDev });
+if (!process.argv.includes('--prepared')) await prepareOrExit({ build: !isDev });
 
 keepRunning(findNode(), [...serverArgs, ...process.argv.slice(2)], {
   cwd: root,
