@@ -32,6 +32,7 @@ export const auditTables: Record<string, string> = {
   bajas: 'Baja',
   pasos: 'Paso',
   terminos: 'Palabra',
+  importaciones: 'Importación',
 };
 
 const actions: Record<string, string> = {
@@ -53,6 +54,8 @@ const actions: Record<string, string> = {
   leer_codigo: 'Leyó un código por teléfono',
   retirar: 'Dejó de compartir',
   ver_autor: 'Vio quién escribió',
+  importar: 'Importó',
+  deshacer: 'Deshizo',
 };
 
 const postTables = ['questions', 'answers', 'calificaciones'];
