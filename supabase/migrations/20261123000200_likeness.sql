@@ -51,7 +51,7 @@ as $$
   select coalesce(nullif(btrim(regexp_replace(
     ' ' || words || ' ',
     '(?<= )((dra?|lcd[oa]|licd?[oa]?|sra?|prof|md|phd|psyd|inc|llc|corp|psc|csp|del?|las?|los|el|y|en|para) )+', '', 'g'
-  )), ''), words)
+  )), ''), nullif(words, ''), private.fold_text(name))
   from (select btrim(regexp_replace(private.fold_text(name), '[^a-z0-9]+', ' ', 'g')) as words) as folded
 $$;
 comment on function private.bare_name(text) is

@@ -160,6 +160,7 @@ declare
   made uuid;
   repeated jsonb;
   name constant text := left(private.clean_line(archivo), 200);
+  most constant integer := case origen when 'csv' then 10000 else 50000 end;
 begin
   perform private.require_admin();
   if name is null then
@@ -171,10 +172,11 @@ begin
   if origen is null or origen not in ('csv', 'nppes') then
     perform private.refuse_import('Se importa un archivo CSV o uno de NPPES.');
   end if;
-  if total is null or total < 1 or total > case origen when 'csv' then 10000 else 50000 end then
-    perform private.refuse_import(case
-      when total > 0 then format('El archivo tiene demasiadas filas. Caben %s.', case origen when 'csv' then '10,000' else '50,000' end)
-      else 'El archivo no tiene filas.' end);
+  if total is null or total < 1 then
+    perform private.refuse_import('El archivo no tiene filas.');
+  end if;
+  if total > most then
+    perform private.refuse_import(format('El archivo tiene demasiadas filas. Caben %s.', to_char(most, 'FM999,999')));
   end if;
   if jsonb_typeof(coalesce(columnas, '{}')) <> 'object' or char_length(columnas::text) > 20000
     or exists (select from jsonb_each(columnas) as c where jsonb_typeof(c.value) <> 'string')
@@ -198,7 +200,7 @@ comment on function public.crear_importacion(text, text, text, integer, jsonb) i
   'For admins: begins an import. `repetida` is the last one of the same file that was run and not undone.';
 
 create function private.read_values(valores jsonb) returns public.proveedores
-language plpgsql immutable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   known public.proveedores;

@@ -353,13 +353,15 @@ create function private.rehearse_rows(target public.importaciones, filas integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  judged public.importacion_filas[];
+  r public.importacion_filas;
+  judged public.importacion_filas[] := '{}';
 begin
   -- In the order of the file: each is compared with those further up.
-  select array_agg(private.judge_row(target.origen, f) order by f.fila) into judged
-  from (
+  for r in
     select * from public.importacion_filas as f where f.importacion_id = target.id and f.fila = any (filas) order by f.fila
-  ) as f;
+  loop
+    judged := array_append(judged, private.judge_row(target.origen, r));
+  end loop;
   perform private.keep_outcomes(judged);
   begin
     perform private.write_rows(judged, false);

@@ -308,7 +308,7 @@ begin
         when target.motivo is not null then 'fallida'
         else 'deshecha' end,
       terminada_en = case when target.estado = 'importando' or target.motivo is not null then now() else i.terminada_en end,
-      deshecha_en = case when target.estado = 'deshaciendo' then now() end
+      deshecha_en = case when target.estado = 'deshaciendo' and target.motivo is null then now() end
     where i.id = target.id;
     if target.estado <> 'deshaciendo' then
       perform private.count_rows(target.id);

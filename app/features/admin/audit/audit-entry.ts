@@ -84,7 +84,7 @@ export function subjectText({ subject, tabla }: Pick<AuditEntry, 'subject' | 'ta
 
 export function nameIn({ antes, despues }: AuditRow): string | null {
   const row = { ...fields(antes), ...fields(despues) };
-  for (const name of ['nombre', 'titulo', 'title', 'nombre_completo', 'termino']) {
+  for (const name of ['nombre', 'titulo', 'title', 'nombre_completo', 'termino', 'archivo']) {
     if (typeof row[name] === 'string') return row[name];
   }
   return null;
