@@ -91,6 +91,7 @@ create table private.import_keys (
   whatsapp text,
   nombre text not null,
   municipio text not null,
+  tipo_servicio public.tipo_servicio,
   firma bit(512) not null,
   primary key (importacion_id, fila),
   foreign key (importacion_id, fila) references public.importacion_filas (importacion_id, fila) on delete cascade

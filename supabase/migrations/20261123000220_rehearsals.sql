@@ -97,11 +97,12 @@ begin
   keys.whatsapp := private.phone_digits(r.valores ->> 'whatsapp');
   keys.nombre := private.bare_name(r.valores ->> 'nombre');
   keys.municipio := r.valores ->> 'municipio';
+  keys.tipo_servicio := r.valores ->> 'tipo_servicio';
   keys.firma := private.name_bits(keys.nombre);
   insert into private.import_keys select keys.*
   on conflict (importacion_id, fila) do update
   set npi = excluded.npi, telefono = excluded.telefono, whatsapp = excluded.whatsapp, nombre = excluded.nombre,
-    municipio = excluded.municipio, firma = excluded.firma;
+    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, firma = excluded.firma;
   return keys;
 end
 $$;
@@ -143,18 +144,22 @@ begin
     end if;
   end if;
   near := keys.municipio || private.neighbours_of(keys.municipio);
-  select s.proveedor_id, false, format('Se parece a «%s», de %s.', p.nombre, p.municipio) into id, same, why
+  -- A name in full is enough where one of the two has no telephone to compare.
+  select s.proveedor_id, s.nombre = keys.nombre and s.municipio = keys.municipio and p.tipo_servicio = keys.tipo_servicio
+      and (cardinality(phones) = 0 or p.telefono is null and p.whatsapp is null),
+    format('Se parece a «%s», de %s.', p.nombre, p.municipio)
+  into id, same, why
   from private.name_signatures as s
   join public.proveedores as p on p.id = s.proveedor_id
   left join private.npis as n on n.proveedor_id = s.proveedor_id
   where s.municipio = any (near) and bit_count(s.firma & keys.firma) * 2 >= bit_count(s.firma | keys.firma)
     and private.name_likeness(s.nombre, keys.nombre) >= 0.6
     and (n.npi is null or keys.npi is null) and not private.is_made_by(keys.importacion_id, s.proveedor_id)
-  order by private.name_likeness(s.nombre, keys.nombre) desc, s.proveedor_id limit 1;
+  order by private.name_likeness(s.nombre, keys.nombre) desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
 end
 $$;
 comment on function private.match_provider(private.import_keys) is
-  'The provider that a row is (same number, or same telephone and a like name), or that it may be (same telephone, or a like name in the municipality or one that it touches). Those that the import itself made do not count.';
+  'The provider that a row is (same number, same telephone and a like name, or same name, municipality and type without a telephone), or that it may be (same telephone, or a like name in the municipality or one that it touches). Those that the import itself made do not count.';
 
 create function private.match_earlier_row(keys private.import_keys, out fila integer, out same boolean, out why text)
 language plpgsql stable security definer set search_path = ''

@@ -396,11 +396,15 @@ describe.each(engines)('imports, on $name', (engine) => {
     expect(await count('private.outgoing_mail')).toBe(0);
     await database.query('delete from private.daily_runs; select public.gateway_daily()');
     const mails = await database.query<{ template: string; correo: string }>(
-      'select template, correo from private.outgoing_mail',
+      'select template, correo from private.outgoing_mail where correo is not null',
     );
     expect(mails).toEqual([{ template: 'aviso', correo: 'espera@example.test' }]);
     await database.query('update private.outgoing_mail set next_try = now()');
-    const [mail] = await act<{ fields: { Novedades: string } }>(database, service, 'select * from public.gateway_take_mail()');
+    const [mail] = await act<{ fields: { Novedades: string } }>(
+      database,
+      service,
+      `select * from public.gateway_take_mail() where template = 'aviso'`,
+    );
     expect(mail?.fields.Novedades.split('\n')).toHaveLength(11);
   });
 
