@@ -38,9 +38,17 @@ try {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await until(() => fetch(`${url}/health`).then(({ ok }) => ok, () => false));
+  await until(() =>
+    fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
   const client = createClient(url, publishableKey, { auth: { persistSession: false } });
-  const signedIn = await client.auth.signInWithPassword({ email: 'admin@miguiaazul.test', password: 'azul-demo' });
+  const signedIn = await client.auth.signInWithPassword({
+    email: 'admin@miguiaazul.test',
+    password: 'azul-demo',
+  });
   if (signedIn.error) throw signedIn.error;
 
   const reads = {
@@ -71,7 +79,9 @@ try {
     for (const [name, list] of Object.entries(times)) {
       const sorted = list.toSorted((a, b) => a - b);
       const at = (part: number) => (sorted[Math.floor(part * (sorted.length - 1))] ?? 0).toFixed(1);
-      lines.push(`| ${step} | ${seconds.toFixed(1)} | ${name} | ${sorted.length} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`);
+      lines.push(
+        `| ${step} | ${seconds.toFixed(1)} | ${name} | ${sorted.length} | ${at(0.5)} | ${at(0.95)} | ${at(1)} |`,
+      );
     }
     return seconds;
   };

@@ -28,7 +28,8 @@ export const importSubjects: Subject[] = [
     select: () => `select 1 from public.importacion_filas where importacion_id = '${job}'`,
     insert: () =>
       `insert into public.importacion_filas (importacion_id, fila, valores, problemas) values ('${job}', 3, '{}', '[]') returning 1`,
-    update: () => `update public.importacion_filas set razon = 'X' where importacion_id = '${job}' returning 1`,
+    update: () =>
+      `update public.importacion_filas set razon = 'X' where importacion_id = '${job}' returning 1`,
     delete: () => `delete from public.importacion_filas where importacion_id = '${job}' returning 1`,
     decide: () => `select 1 where public.decidir_fila('${job}', 2, 'saltar') ? 'fila'`,
   }),

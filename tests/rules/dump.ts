@@ -13,7 +13,9 @@ export async function dump(database: Database): Promise<Record<string, string[]>
     order by 1`);
   const all: Record<string, string[]> = {};
   for (const { name } of tables) {
-    const found = await database.query<{ line: string }>(`select ${lineOf(name)} as line from ${name} as t order by 1`);
+    const found = await database.query<{ line: string }>(
+      `select ${lineOf(name)} as line from ${name} as t order by 1`,
+    );
     all[name] = found.map(({ line }) => line).filter((line) => !line.includes(',importaciones,'));
   }
   return all;

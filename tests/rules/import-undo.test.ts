@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../server/database/database.ts';
 import { engines } from '../support/engines.ts';
+import { manyRows } from '../support/import/many-rows.ts';
 import { goodRow, sampleNppes, sampleRows } from '../support/import/samples.ts';
 import { dump } from './dump.ts';
 import { importsOf } from './imports-of.ts';
@@ -17,7 +18,9 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
   const imports = importsOf(database);
   const known = Object.values(rows).map((id) => `'${id}'`);
   beforeEach(() =>
-    database.query(`delete from public.importaciones; delete from public.proveedores where id not in (${known})`),
+    database.query(
+      `delete from public.importaciones; delete from public.proveedores where id not in (${known})`,
+    ),
   );
 
   const add = async (values: Record<string, unknown>) => {
@@ -30,16 +33,28 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     return made?.id as string;
   };
   const names = async () =>
-    (await database.query<{ nombre: string }>(`select nombre from public.proveedores where id not in (${known}) order by 1`)).map(
-      ({ nombre }) => nombre,
-    );
+    (
+      await database.query<{ nombre: string }>(
+        `select nombre from public.proveedores where id not in (${known}) order by 1`,
+      )
+    ).map(({ nombre }) => nombre);
   const preview = (id: string) => imports.call<Preview>('prever_deshacer', id);
 
   test('rehearsed, run and undone, the database is byte for byte as before', async () => {
     // Of the sample: one with another telephone and town, one that needs everything, one with a confirmed group.
-    const moved = await add({ nombre: 'Dra. Inés Núñez Añorga', telefono: '787-555-0102', municipio: 'Ponce', tipo_servicio: 'doctor' });
+    const moved = await add({
+      nombre: 'Dra. Inés Núñez Añorga',
+      telefono: '787-555-0102',
+      municipio: 'Ponce',
+      tipo_servicio: 'doctor',
+    });
     await add({ nombre: 'Terapias del Oeste', whatsapp: '(787) 555-0117', municipio: 'Hormigueros' });
-    const sure = await add({ nombre: 'Alergia y Niñez', telefono: '787-555-0121', tipo_servicio: 'doctor', email: 'a@example.test' });
+    const sure = await add({
+      nombre: 'Alergia y Niñez',
+      telefono: '787-555-0121',
+      tipo_servicio: 'doctor',
+      email: 'a@example.test',
+    });
     await database.query(
       `insert into public.confirmaciones (proveedor_id, sede_id, grupo, por, via)
        select proveedor_id, id, 'contacto', 'proveedor', 'llamada' from public.sedes where proveedor_id = any ($1)`,
@@ -57,7 +72,13 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     await imports.run(id);
     const during = await dump(database);
     expect(during['public.proveedores']?.length).toBe((before['public.proveedores']?.length ?? 0) + 26);
-    const kept = ['public.confirmaciones', 'private.outgoing_mail', 'private.avisos', 'public.auditoria', 'private.ultimas_palabras'];
+    const kept = [
+      'public.confirmaciones',
+      'private.outgoing_mail',
+      'private.avisos',
+      'public.auditoria',
+      'private.ultimas_palabras',
+    ];
     for (const table of kept) expect({ table, rows: during[table] }).toEqual({ table, rows: before[table] });
 
     expect(await preview(id)).toEqual({ quitar: 26, devolver: 3, se_quedan: [] });
@@ -80,24 +101,66 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     const changed = await add({ nombre: 'Cambiado Uno', telefono: '787-555-0601' });
     const confirmed = await add({ nombre: 'Confirmado Dos', telefono: '787-555-0602' });
     const back = await add({ nombre: 'Devuelto Tres', telefono: '787-555-0603' });
-    const tree = ['Amapola', 'Bucaré', 'Caoba', 'Dita', 'Emajagua', 'Flamboyán', 'Guamá', 'Higüero', 'Icaco', 'Jagüey', 'Maga'];
+    const tree = [
+      'Amapola',
+      'Bucaré',
+      'Caoba',
+      'Dita',
+      'Emajagua',
+      'Flamboyán',
+      'Guamá',
+      'Higüero',
+      'Icaco',
+      'Jagüey',
+      'Maga',
+    ];
     const id = await imports.import([
       goodRow(2, { nombre: 'Cambiado Uno', telefono: '787-555-0601', email: 'uno@example.test' }),
       goodRow(3, { nombre: 'Confirmado Dos', telefono: '787-555-0602', email: 'dos@example.test' }),
       goodRow(4, { nombre: 'Devuelto Tres', telefono: '787-555-0603', email: 'tres@example.test' }),
       ...tree.map((nombre, at) => goodRow(at + 5, { nombre, email: `a${at}@example.test` })),
     ]);
-    const made = Object.fromEntries((await imports.lines(id)).map(({ valores, proveedor_id }) => [valores.nombre, proveedor_id]));
+    const made = Object.fromEntries(
+      (await imports.lines(id)).map(({ valores, proveedor_id }) => [valores.nombre, proveedor_id]),
+    );
     const touch = (sql: string, of: string | null | undefined) => database.query(sql, [of]);
-    await act(database, as('admin'), `update public.proveedores set descripcion = 'x' where id = $1`, [changed]);
-    await touch(`insert into public.confirmaciones (proveedor_id, grupo, por, via) values ($1, 'contacto', 'proveedor', 'llamada')`, confirmed);
-    await touch(`update public.proveedores set usuario_id = '00000000-0000-4000-8000-000000000006' where id = $1`, made.Amapola);
-    await act(database, as('admin'), `update public.proveedores set web = 'https://x.example' where id = $1`, [made.Bucaré]);
-    await touch(`insert into public.calificaciones (proveedor_id, usuario_id, estrellas) values ($1, '00000000-0000-4000-8000-000000000002', 5)`, made.Caoba);
-    await touch(`insert into public.favorite_providers (user_id, provider_id) values ('00000000-0000-4000-8000-000000000002', $1)`, made.Dita);
-    await touch(`insert into public.listas_proveedores (lista_id, proveedor_id) values ('${rows.anaList}', $1)`, made.Emajagua);
-    await touch(`insert into public.propuestas (lote, proveedor_id, campo, despues, origen) values (gen_random_uuid(), $1, 'telefono', '"787-555-0999"', 'visitante')`, made.Flamboyán);
-    await touch(`insert into public.bajas (proveedor_id, nombre, origen) values ($1, 'Guamá', 'visitante')`, made.Guamá);
+    await act(database, as('admin'), `update public.proveedores set descripcion = 'x' where id = $1`, [
+      changed,
+    ]);
+    await touch(
+      `insert into public.confirmaciones (proveedor_id, grupo, por, via) values ($1, 'contacto', 'proveedor', 'llamada')`,
+      confirmed,
+    );
+    await touch(
+      `update public.proveedores set usuario_id = '00000000-0000-4000-8000-000000000006' where id = $1`,
+      made.Amapola,
+    );
+    await act(
+      database,
+      as('admin'),
+      `update public.proveedores set web = 'https://x.example' where id = $1`,
+      [made.Bucaré],
+    );
+    await touch(
+      `insert into public.calificaciones (proveedor_id, usuario_id, estrellas) values ($1, '00000000-0000-4000-8000-000000000002', 5)`,
+      made.Caoba,
+    );
+    await touch(
+      `insert into public.favorite_providers (user_id, provider_id) values ('00000000-0000-4000-8000-000000000002', $1)`,
+      made.Dita,
+    );
+    await touch(
+      `insert into public.listas_proveedores (lista_id, proveedor_id) values ('${rows.anaList}', $1)`,
+      made.Emajagua,
+    );
+    await touch(
+      `insert into public.propuestas (lote, proveedor_id, campo, despues, origen) values (gen_random_uuid(), $1, 'telefono', '"787-555-0999"', 'visitante')`,
+      made.Flamboyán,
+    );
+    await touch(
+      `insert into public.bajas (proveedor_id, nombre, origen) values ($1, 'Guamá', 'visitante')`,
+      made.Guamá,
+    );
     await touch(`update public.detalles set idiomas = array['en'] where proveedor_id = $1`, made.Higüero);
     await touch(`insert into public.sedes (proveedor_id, municipio) values ($1, 'Yauco')`, made.Icaco);
     await touch('delete from public.proveedores where id = $1', made.Jagüey);
@@ -120,22 +183,26 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     expect(Object.fromEntries(se_quedan.map(({ nombre, razon }) => [nombre, razon]))).toEqual(expected);
     await imports.undo(id);
     expect(await names()).toEqual([...Object.keys(expected), 'Devuelto Tres'].sort());
-    expect(await database.query('select email from public.proveedores where id = any ($1) order by nombre', [[changed, back]])).toEqual([
-      { email: 'uno@example.test' },
-      { email: null },
-    ]);
+    expect(
+      await database.query('select email from public.proveedores where id = any ($1) order by nombre', [
+        [changed, back],
+      ]),
+    ).toEqual([{ email: 'uno@example.test' }, { email: null }]);
     const lines = await imports.lines(id);
     const stayed = lines.filter(({ se_queda }) => se_queda);
-    expect(Object.fromEntries(stayed.map(({ valores, se_queda }) => [valores.nombre, se_queda]))).toEqual(expected);
+    expect(Object.fromEntries(stayed.map(({ valores, se_queda }) => [valores.nombre, se_queda]))).toEqual(
+      expected,
+    );
     expect(stayed.every(({ hecha }) => hecha)).toBe(true);
   });
 
   test('with all or nothing a row that fails takes the others along', async () => {
     const before = await dump(database);
-    const file = Array.from({ length: 60 }, (_, at) => goodRow(at + 2, { nombre: `${letters(at)} ${letters(at + 7)}`, telefono: `787-556-${1000 + at}` }));
+    const file = manyRows(60);
+    const phone = file[50]?.valores.telefono;
     const id = await imports.rehearse(file);
     expect((await imports.state(id)).cuentas).toMatchObject({ crear: 60 });
-    const other = await add({ nombre: 'Gimnasio Rex', telefono: '787-556-1050' });
+    const other = await add({ nombre: 'Gimnasio Rex', telefono: phone });
     await imports.run(id, true);
     expect(await imports.state(id)).toMatchObject({
       estado: 'fallida',
@@ -145,23 +212,23 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     await database.query('delete from public.proveedores where id = $1', [other]);
     expect(await dump(database)).toEqual(before);
     const again = await imports.rehearse(file);
-    await add({ nombre: 'Gimnasio Rex', telefono: '787-556-1050' });
+    await add({ nombre: 'Gimnasio Rex', telefono: phone });
     await imports.run(again, false);
     expect((await imports.state(again)).cuentas).toMatchObject({ crear: 59, dudoso: 1 });
   });
 
   test('an undone version is the former one again: what began with it can be saved, what began later cannot', async () => {
     const id = await add({ nombre: 'Nutrición Raíz', telefono: '787-555-0701' });
-    const version = async () => (await database.query<Row>('select fecha_actualizacion from public.proveedores where id = $1', [id]))[0];
+    const version = async () =>
+      (
+        await database.query<Row>('select fecha_actualizacion from public.proveedores where id = $1', [id])
+      )[0];
     const first = await version();
-    const job = await imports.import([goodRow(2, { nombre: 'Nutrición Raíz', telefono: '787-555-0701', email: 'a@example.test' })]);
+    const job = await imports.import([
+      goodRow(2, { nombre: 'Nutrición Raíz', telefono: '787-555-0701', email: 'a@example.test' }),
+    ]);
     expect(await version()).not.toEqual(first);
     await imports.undo(job);
     expect(await version()).toEqual(first);
   });
 });
-
-/** Words that are not like one another. */
-function letters(at: number): string {
-  return Array.from({ length: 6 }, (_, place) => String.fromCharCode(97 + ((at * 7 + place * (at + 3) * 5) % 26))).join('');
-}

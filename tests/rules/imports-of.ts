@@ -59,9 +59,12 @@ export function importsOf(database: Database, admin: Scope = as('admin')) {
     return row;
   };
   const lines = (id: string) =>
-    act<Line>(database, admin, 'select * from public.importacion_filas where importacion_id = $1 order by fila', [
-      id,
-    ]);
+    act<Line>(
+      database,
+      admin,
+      'select * from public.importacion_filas where importacion_id = $1 order by fila',
+      [id],
+    );
   const rehearse = async (rows: ReadRow[], origen?: string) => {
     const { id } = await begin(rows, origen);
     for (let at = 0; at < rows.length; at += 500) await put(id, rows.slice(at, at + 500));

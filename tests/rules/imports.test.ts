@@ -89,7 +89,9 @@ describe.each(engines)('imports, on $name', (engine) => {
         aprobado_por_admin: true,
         usuario_id: null,
       });
-      expect(await act(database, visitor, 'select from public.proveedores where id = $1', [proveedor_id])).toHaveLength(1);
+      expect(
+        await act(database, visitor, 'select from public.proveedores where id = $1', [proveedor_id]),
+      ).toHaveLength(1);
     },
   );
 
@@ -97,7 +99,11 @@ describe.each(engines)('imports, on $name', (engine) => {
     const sample = sampleRows('providers-utf8.csv');
     const first = await imports.import(sample);
     const { repetida } = await imports.begin(sample);
-    expect(repetida).toMatchObject({ id: first, archivo: 'terapistas.csv', terminada_en: expect.any(String) });
+    expect(repetida).toMatchObject({
+      id: first,
+      archivo: 'terapistas.csv',
+      terminada_en: expect.any(String),
+    });
     const again = await imports.rehearse(sample);
     const were = await imports.outcomes(first);
     for (const [fila, outcome] of Object.entries(await imports.outcomes(again)))
@@ -231,8 +237,18 @@ describe.each(engines)('imports, on $name', (engine) => {
 
   test('what an admin decides is looked at again', async () => {
     const like = await add({ nombre: 'Manos que Aprenden', municipio: 'Yauco' });
-    const guess = { campo: 'municipio' as const, razon: '«Guanabo» se lee «Guaynabo».', grave: false, dudoso: true };
-    const wrong = { campo: 'municipio' as const, razon: '«Orlando» no es un municipio.', grave: true, dudoso: false };
+    const guess = {
+      campo: 'municipio' as const,
+      razon: '«Guanabo» se lee «Guaynabo».',
+      grave: false,
+      dudoso: true,
+    };
+    const wrong = {
+      campo: 'municipio' as const,
+      razon: '«Orlando» no es un municipio.',
+      grave: true,
+      dudoso: false,
+    };
     const id = await imports.rehearse([
       goodRow(2, { nombre: 'Manos q Aprenden', municipio: 'Yauco', telefono: '787-555-0401' }),
       { ...goodRow(3, { nombre: 'ABA con Respeto', municipio: 'Guaynabo' }), problemas: [guess] },
@@ -241,9 +257,20 @@ describe.each(engines)('imports, on $name', (engine) => {
       goodRow(6, { nombre: 'Coqui del Sur', telefono: '787-555-0402', email: 'coqui@example.test' }),
       goodRow(7, { nombre: 'Otro más', telefono: '787-555-0409' }),
     ]);
-    expect(Object.values(await imports.outcomes(id))).toEqual(['dudoso', 'dudoso', 'error', 'crear', 'dudoso', 'crear']);
+    expect(Object.values(await imports.outcomes(id))).toEqual([
+      'dudoso',
+      'dudoso',
+      'error',
+      'crear',
+      'dudoso',
+      'crear',
+    ]);
     expect(await imports.decide(id, 2, 'crear')).toMatchObject({ resultado: 'crear', decision: 'crear' });
-    expect(await imports.decide(id, 2, 'esperar')).toMatchObject({ resultado: 'dudoso', candidato_id: like, decision: null });
+    expect(await imports.decide(id, 2, 'esperar')).toMatchObject({
+      resultado: 'dudoso',
+      candidato_id: like,
+      decision: null,
+    });
     expect(await imports.decide(id, 2, 'unir', { nombre: 'Manos que Aprenden' })).toMatchObject({
       resultado: 'actualizar',
       proveedor_id: like,
@@ -326,29 +353,78 @@ describe.each(engines)('imports, on $name', (engine) => {
       expect({ code, message }).toEqual({ code: '22023', message: sentence });
     };
     await refused(imports.call('ensayar_importacion', id), 'Todavía faltan filas del archivo.');
-    await refused(imports.call('importar', id, false), 'La importación ya está en otro paso. Recarga la página.');
+    await refused(
+      imports.call('importar', id, false),
+      'La importación ya está en otro paso. Recarga la página.',
+    );
     await refused(imports.put(id, []), 'Se envían de 1 a 500 filas a la vez.');
     await refused(
-      imports.put(id, Array.from({ length: 501 }, (_, at) => goodRow(at + 2, { nombre: 'X' }))),
+      imports.put(
+        id,
+        Array.from({ length: 501 }, (_, at) => goodRow(at + 2, { nombre: 'X' })),
+      ),
       'Se envían de 1 a 500 filas a la vez.',
     );
-    await refused(imports.put(id, [4, 5].map((n) => goodRow(n, { nombre: 'X' }))), 'Llegaron más filas de las que tiene el archivo.');
-    const odd = (row: unknown, sentence: string) => refused(imports.call('poner_filas', id, JSON.stringify([row])), sentence);
+    await refused(
+      imports.put(
+        id,
+        [4, 5].map((n) => goodRow(n, { nombre: 'X' })),
+      ),
+      'Llegaron más filas de las que tiene el archivo.',
+    );
+    const odd = (row: unknown, sentence: string) =>
+      refused(imports.call('poner_filas', id, JSON.stringify([row])), sentence);
     await odd({ fila: 1, valores: {}, problemas: [] }, 'Una fila no tiene la forma esperada.');
     await odd({ fila: 4, valores: [], problemas: [] }, 'Una fila no tiene la forma esperada.');
     await odd({ fila: 4, valores: {}, problemas: ['x'] }, 'Una fila no tiene la forma esperada.');
-    await odd({ fila: 4, valores: { descripcion: 'x'.repeat(40_000) }, problemas: [] }, 'Una fila no tiene la forma esperada.');
-    await odd({ fila: 4, valores: { usuario_id: people.user }, problemas: [] }, 'Una fila tiene un campo que no se conoce.');
-    await odd({ fila: 4, valores: { tipo_servicio: 'mago' }, problemas: [] }, 'Una fila tiene un valor que no se entiende.');
-    await odd({ fila: 4, valores: { acepta_planes: 'tal vez' }, problemas: [] }, 'Una fila tiene un valor que no se entiende.');
-    await odd({ fila: 4, valores: { npi: '12' }, problemas: [] }, 'Un NPI tiene diez dígitos y empieza por 1 o 2.');
-    await refused(imports.call('crear_importacion', ' ', 'a'.repeat(64), 'csv', 1, {}), 'Falta el nombre del archivo.');
-    await refused(imports.call('crear_importacion', 'a', 'A', 'csv', 1, {}), 'La huella del archivo no es válida.');
-    await refused(imports.call('crear_importacion', 'a', 'a'.repeat(64), 'xls', 1, {}), 'Se importa un archivo CSV o uno de NPPES.');
-    await refused(imports.call('crear_importacion', 'a', 'a'.repeat(64), 'csv', 0, {}), 'El archivo no tiene filas.');
-    await refused(imports.call('crear_importacion', 'a', 'a'.repeat(64), 'csv', 10_001, {}), 'El archivo tiene demasiadas filas. Caben 10,000.');
-    await refused(imports.call('crear_importacion', 'a', 'a'.repeat(64), 'csv', 1, { a: 1 }), 'Las columnas no son válidas.');
-    await refused(imports.call('ensayar_importacion', people.user), 'Esta importación ya no existe. Recarga la página.');
+    await odd(
+      { fila: 4, valores: { descripcion: 'x'.repeat(40_000) }, problemas: [] },
+      'Una fila no tiene la forma esperada.',
+    );
+    await odd(
+      { fila: 4, valores: { usuario_id: people.user }, problemas: [] },
+      'Una fila tiene un campo que no se conoce.',
+    );
+    await odd(
+      { fila: 4, valores: { tipo_servicio: 'mago' }, problemas: [] },
+      'Una fila tiene un valor que no se entiende.',
+    );
+    await odd(
+      { fila: 4, valores: { acepta_planes: 'tal vez' }, problemas: [] },
+      'Una fila tiene un valor que no se entiende.',
+    );
+    await odd(
+      { fila: 4, valores: { npi: '12' }, problemas: [] },
+      'Un NPI tiene diez dígitos y empieza por 1 o 2.',
+    );
+    await refused(
+      imports.call('crear_importacion', ' ', 'a'.repeat(64), 'csv', 1, {}),
+      'Falta el nombre del archivo.',
+    );
+    await refused(
+      imports.call('crear_importacion', 'a', 'A', 'csv', 1, {}),
+      'La huella del archivo no es válida.',
+    );
+    await refused(
+      imports.call('crear_importacion', 'a', 'a'.repeat(64), 'xls', 1, {}),
+      'Se importa un archivo CSV o uno de NPPES.',
+    );
+    await refused(
+      imports.call('crear_importacion', 'a', 'a'.repeat(64), 'csv', 0, {}),
+      'El archivo no tiene filas.',
+    );
+    await refused(
+      imports.call('crear_importacion', 'a', 'a'.repeat(64), 'csv', 10_001, {}),
+      'El archivo tiene demasiadas filas. Caben 10,000.',
+    );
+    await refused(
+      imports.call('crear_importacion', 'a', 'a'.repeat(64), 'csv', 1, { a: 1 }),
+      'Las columnas no son válidas.',
+    );
+    await refused(
+      imports.call('ensayar_importacion', people.user),
+      'Esta importación ya no existe. Recarga la página.',
+    );
     await imports.put(id, lines.slice(2));
     await imports.call('ensayar_importacion', id);
     await imports.work();
@@ -356,7 +432,10 @@ describe.each(engines)('imports, on $name', (engine) => {
     await refused(imports.decide(id, 9, 'crear'), 'Esta fila ya no existe. Recarga la página.');
     await refused(imports.decide(id, 2, 'unir'), 'Esta fila no se parece a ninguna otra.');
     await refused(imports.decide(id, 2, 'quizás'), 'Elige qué hacer con la fila.');
-    await refused(imports.decide(id, 2, 'crear', { usuario_id: people.user }), 'Una fila tiene un campo que no se conoce.');
+    await refused(
+      imports.decide(id, 2, 'crear', { usuario_id: people.user }),
+      'Una fila tiene un campo que no se conoce.',
+    );
     expect(await imports.call('columnas_recordadas')).toEqual({ nombre: 'nombre' });
     await imports.call('abandonar_importacion', id);
     expect(await count('public.importacion_filas')).toBe(0);
@@ -389,9 +468,20 @@ describe.each(engines)('imports, on $name', (engine) => {
     await database.query(`insert into private.avisos (correo, tipo, municipio, confirmado_en)
       values ('espera@example.test', 'terapista', 'Ponce', now())`);
     await imports.import(
-      ['Amapola', 'Bucaré', 'Caoba', 'Dita', 'Emajagua', 'Flamboyán', 'Guamá', 'Higüero', 'Icaco', 'Jagüey', 'Lirio', 'Maga'].map(
-        (nombre, at) => goodRow(at + 2, { nombre }),
-      ),
+      [
+        'Amapola',
+        'Bucaré',
+        'Caoba',
+        'Dita',
+        'Emajagua',
+        'Flamboyán',
+        'Guamá',
+        'Higüero',
+        'Icaco',
+        'Jagüey',
+        'Lirio',
+        'Maga',
+      ].map((nombre, at) => goodRow(at + 2, { nombre })),
     );
     expect(await count('private.outgoing_mail')).toBe(0);
     await database.query('delete from private.daily_runs; select public.gateway_daily()');
@@ -412,7 +502,9 @@ describe.each(engines)('imports, on $name', (engine) => {
     const id = await imports.import([goodRow(2, { nombre: 'Uno' })]);
     await imports.undo(id);
     expect(
-      await database.query('select actor_id, accion, tabla, fila_id, despues from public.auditoria order by id'),
+      await database.query(
+        'select actor_id, accion, tabla, fila_id, despues from public.auditoria order by id',
+      ),
     ).toEqual([
       {
         actor_id: people.admin,
@@ -421,13 +513,22 @@ describe.each(engines)('imports, on $name', (engine) => {
         fila_id: id,
         despues: { archivo: 'terapistas.csv', crear: 1, actualizar: 0 },
       },
-      { actor_id: people.admin, accion: 'deshacer', tabla: 'importaciones', fila_id: id, despues: { archivo: 'terapistas.csv' } },
+      {
+        actor_id: people.admin,
+        accion: 'deshacer',
+        tabla: 'importaciones',
+        fila_id: id,
+        despues: { archivo: 'terapistas.csv' },
+      },
     ]);
   });
 
   test('what was read of people who did not come into the directory is forgotten', async () => {
     const left = await imports.rehearse([goodRow(2, { nombre: 'Uno' })]);
-    const done = await imports.import([goodRow(2, { nombre: 'Dos' }), goodRow(3, { nombre: 'X', municipio: 'Nada' })]);
+    const done = await imports.import([
+      goodRow(2, { nombre: 'Dos' }),
+      goodRow(3, { nombre: 'X', municipio: 'Nada' }),
+    ]);
     const daily = () => database.query('delete from private.daily_runs; select public.gateway_daily()');
     await daily();
     expect(await count('public.importacion_filas')).toBe(3);

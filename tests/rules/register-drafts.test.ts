@@ -23,11 +23,15 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
   );
 
   const calls = async () =>
-    (await act<Call>(database, admin, 'select * from public.por_llamar()')).filter(({ motivo }) => motivo === 'registro');
-  const queued = async () =>
-    (await database.query<{ titulo: string }>(`select titulo from private.queue() where clase = 'proveedor' order by 1`)).map(
-      ({ titulo }) => titulo,
+    (await act<Call>(database, admin, 'select * from public.por_llamar()')).filter(
+      ({ motivo }) => motivo === 'registro',
     );
+  const queued = async () =>
+    (
+      await database.query<{ titulo: string }>(
+        `select titulo from private.queue() where clase = 'proveedor' order by 1`,
+      )
+    ).map(({ titulo }) => titulo);
   const answer = async (proveedor: string, atiende: boolean | null, vista: string | null = null) =>
     (
       await act<{ answer: { estado: string; id?: string } }>(
@@ -50,7 +54,10 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
       `insert into public.bajas (nombre, origen, estado) values ('X', 'visitante', 'hecha') returning id`,
     );
     const npi = sample.find(({ fila }) => fila === 12)?.valores.npi;
-    await database.query(`insert into private.no_listar (baja_id, npi, telefonos, nombre) values ($1, $2, '{}', 'x')`, [baja?.id, npi]);
+    await database.query(
+      `insert into private.no_listar (baja_id, npi, telefonos, nombre) values ($1, $2, '{}', 'x')`,
+      [baja?.id, npi],
+    );
     const id = await imports.import(sample, 'nppes');
     const doubts: Record<number, string> = {
       19: '«LA PARGUERA» no es un municipio. Por el código postal 00667 se lee «Lajas».',
@@ -66,9 +73,13 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
             : ['crear', 'No existe en el directorio.'];
       expect([fila, resultado, razon]).toEqual([fila, ...expected]);
     }
-    const made = Object.keys(expectedNppes).map(Number).filter((fila) => fila !== 12 && !doubts[fila]);
+    const made = Object.keys(expectedNppes)
+      .map(Number)
+      .filter((fila) => fila !== 12 && !doubts[fila]);
     const found = await calls();
-    expect(found.map(({ nombre }) => nombre).sort()).toEqual(made.map((fila) => expectedNppes[fila]?.[0]).sort());
+    expect(found.map(({ nombre }) => nombre).sort()).toEqual(
+      made.map((fila) => expectedNppes[fila]?.[0]).sort(),
+    );
     expect(found[0]).toMatchObject({ grupos: ['atencion'], resultado: null });
     expect(await queued()).toEqual(waiting);
 
@@ -83,8 +94,13 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
         ['datos_sedes', 'proveedor_id'],
         ['frescura', 'proveedor_id'],
       ])
-        expect((await attempt(database, scope, `select 1 from public.${table} where ${key} = any ($1)`, [ids])).outcome).toBe('none');
-    expect(await database.query('select from public.datos_proveedores where proveedor_id = any ($1)', [ids])).toEqual([]);
+        expect(
+          (await attempt(database, scope, `select 1 from public.${table} where ${key} = any ($1)`, [ids]))
+            .outcome,
+        ).toBe('none');
+    expect(
+      await database.query('select from public.datos_proveedores where proveedor_id = any ($1)', [ids]),
+    ).toEqual([]);
     // They keep their telephone for the call, however long it takes.
     await database.query(`update private.unattended_providers set since = since - interval '31 days';
       delete from private.daily_runs; select public.gateway_daily()`);
@@ -98,22 +114,32 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
   });
 
   test('yes: the answer is noted, the draft waits for approval, and can be taken back', async () => {
-    await imports.import([goodRow(2, { nombre: 'Marisol Rosado', telefono: '787-555-0201', npi: '2000000002' })], 'nppes');
+    await imports.import(
+      [goodRow(2, { nombre: 'Marisol Rosado', telefono: '787-555-0201', npi: '2000000002' })],
+      'nppes',
+    );
     const id = await draftOf('Marisol Rosado');
     const before = await queued();
     const noted = await answer(id, true);
     expect(noted).toMatchObject({ estado: 'anotada', id: expect.any(String) });
     expect(await queued()).toEqual([...before, 'Marisol Rosado'].sort());
-    expect(await database.query('select atiende_autismo from public.detalles where proveedor_id = $1', [id])).toEqual([{ atiende_autismo: true }]);
-    const words = () => database.query('select grupo, por, via from public.confirmaciones where proveedor_id = $1', [id]);
+    expect(
+      await database.query('select atiende_autismo from public.detalles where proveedor_id = $1', [id]),
+    ).toEqual([{ atiende_autismo: true }]);
+    const words = () =>
+      database.query('select grupo, por, via from public.confirmaciones where proveedor_id = $1', [id]);
     expect(await words()).toEqual([{ grupo: 'atencion', por: 'proveedor', via: 'llamada' }]);
     await act(database, admin, 'select public.deshacer_llamada($1)', [noted?.id]);
     expect(await words()).toEqual([]);
     expect(await queued()).toEqual(before);
-    expect(await database.query('select atiende_autismo from public.detalles where proveedor_id = $1', [id])).toEqual([{ atiende_autismo: null }]);
+    expect(
+      await database.query('select atiende_autismo from public.detalles where proveedor_id = $1', [id]),
+    ).toEqual([{ atiende_autismo: null }]);
     await answer(id, true);
     await act(database, admin, 'update public.proveedores set aprobado_por_admin = true where id = $1', [id]);
-    expect(await act(database, visitor, 'select from public.proveedores where id = $1', [id])).toHaveLength(1);
+    expect(await act(database, visitor, 'select from public.proveedores where id = $1', [id])).toHaveLength(
+      1,
+    );
     expect(await database.query('select from private.borradores')).toEqual([]);
   });
 
@@ -125,7 +151,10 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
     await imports.import(file, 'nppes');
     expect(await answer(await draftOf('Marisol Rosado'), false)).toEqual({ estado: 'descartado' });
     expect((await calls()).map(({ nombre }) => nombre)).toEqual(['Efraín Santos']);
-    const again = await imports.rehearse([...file, goodRow(4, { nombre: 'Nueva', npi: '2000000028' })], 'nppes');
+    const again = await imports.rehearse(
+      [...file, goodRow(4, { nombre: 'Nueva', npi: '2000000028' })],
+      'nppes',
+    );
     expect((await imports.lines(again)).map(({ resultado, razon }) => [resultado, razon])).toEqual([
       ['igual', 'Ya se preguntó: no atiende personas autistas.'],
       ['igual', 'No cambia nada.'],
@@ -134,8 +163,13 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
   });
 
   test('no answer: the line stays, behind the others for three days', async () => {
-    await imports.import([2, 3].map((n) => goodRow(n, { nombre: n === 2 ? 'Ada Colón' : 'Zoé Luna', npi: `200000000${n}` })), 'nppes');
-    await act(database, admin, `select public.anotar_llamada($1, 'no_contesto')`, [await draftOf('Ada Colón')]);
+    await imports.import(
+      [2, 3].map((n) => goodRow(n, { nombre: n === 2 ? 'Ada Colón' : 'Zoé Luna', npi: `200000000${n}` })),
+      'nppes',
+    );
+    await act(database, admin, `select public.anotar_llamada($1, 'no_contesto')`, [
+      await draftOf('Ada Colón'),
+    ]);
     expect((await calls()).map(({ nombre, resultado }) => [nombre, resultado])).toEqual([
       ['Zoé Luna', null],
       ['Ada Colón', 'no_contesto'],
@@ -149,30 +183,45 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
     );
     const line = (telefono: string) => [
       goodRow(2, { nombre: 'Marisol Rosado', telefono, npi: '2000000002' }),
-      goodRow(3, { nombre: 'Omayra Quinones', municipio: 'Ponce', telefono: '787-555-0203', npi: '2000000010' }),
+      goodRow(3, {
+        nombre: 'Omayra Quinones',
+        municipio: 'Ponce',
+        telefono: '787-555-0203',
+        npi: '2000000010',
+      }),
     ];
     const first = await imports.import(line('787-555-0201'), 'nppes');
-    expect((await imports.lines(first)).map(({ resultado, cambios }) => [resultado, Object.keys(cambios ?? {})])).toEqual([
+    expect(
+      (await imports.lines(first)).map(({ resultado, cambios }) => [resultado, Object.keys(cambios ?? {})]),
+    ).toEqual([
       ['crear', []],
       ['actualizar', ['npi']],
     ]);
     const second = await imports.rehearse(line('787-555-0299'), 'nppes');
-    expect((await imports.lines(second)).map(({ resultado, cambios }) => [resultado, Object.keys(cambios ?? {})])).toEqual([
+    expect(
+      (await imports.lines(second)).map(({ resultado, cambios }) => [resultado, Object.keys(cambios ?? {})]),
+    ).toEqual([
       ['actualizar', ['telefono']],
       ['igual', []],
     ]);
-    expect(await database.query('select nombre, municipio from public.proveedores where id = $1', [made?.id])).toEqual([
-      { nombre: 'Omayra Quiñones Ibáñez', municipio: 'Caguas' },
-    ]);
+    expect(
+      await database.query('select nombre, municipio from public.proveedores where id = $1', [made?.id]),
+    ).toEqual([{ nombre: 'Omayra Quiñones Ibáñez', municipio: 'Caguas' }]);
   });
 
   test('only an admin answers, and only about a draft', async () => {
     await imports.import([goodRow(2, { nombre: 'Marisol Rosado', npi: '2000000002' })], 'nppes');
     const id = await draftOf('Marisol Rosado');
     for (const scope of [visitor, as('user'), as('ana')])
-      expect((await attempt(database, scope, 'select public.contestar_borrador($1, true)', [id])).outcome).toBe('refused');
-    expect((await attempt(database, service, 'select public.contestar_borrador($1, false)', [id])).outcome).toBe('yes');
-    expect((await failure(answer(rows.freeProvider, false))).message).toBe('Este borrador ya no existe. Recarga la página.');
+      expect(
+        (await attempt(database, scope, 'select public.contestar_borrador($1, true)', [id])).outcome,
+      ).toBe('refused');
+    expect(
+      (await attempt(database, service, 'select public.contestar_borrador($1, false)', [id])).outcome,
+    ).toBe('yes');
+    expect((await failure(answer(rows.freeProvider, false))).message).toBe(
+      'Este borrador ya no existe. Recarga la página.',
+    );
     expect((await failure(answer(id, null))).message).toBe('Elige sí o no.');
   });
 

@@ -3,7 +3,24 @@ import { municipios } from '../../../app/lib/lists/municipalities.ts';
 
 const kinds = ['Centro', 'Clínica', 'Terapias', 'Consultorio', 'Instituto', 'Academia', 'Nutrición', 'Grupo'];
 const types = ['terapista', 'doctor', 'escuela', 'abogado', 'dietista'] as const;
-const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'ja', 'le', 'mi', 'no', 'pu', 'ra', 'se', 'ti', 'vo', 'yu', 'za'];
+const syllables = [
+  'ba',
+  'ce',
+  'di',
+  'fo',
+  'gu',
+  'ja',
+  'le',
+  'mi',
+  'no',
+  'pu',
+  'ra',
+  'se',
+  'ti',
+  'vo',
+  'yu',
+  'za',
+];
 
 /** A word of its own for each number below 65,536. */
 function word(number: number): string {
