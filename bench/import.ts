@@ -65,12 +65,12 @@ try {
     const ended = working.finally(() => {
       isDone = true;
     });
-    const times: Record<string, number[]> = {};
+    const times: Record<string, number[]> = Object.fromEntries(Object.keys(reads).map((name) => [name, []]));
     while (!isDone) {
       for (const [name, read] of Object.entries(reads)) {
         const began = performance.now();
         await (await read()).arrayBuffer();
-        (times[name] ??= []).push(performance.now() - began);
+        times[name]?.push(performance.now() - began);
       }
       await sleep(20);
     }

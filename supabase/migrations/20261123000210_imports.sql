@@ -93,6 +93,7 @@ create table private.import_keys (
   municipio text not null,
   tipo_servicio public.tipo_servicio,
   firma bit(512) not null,
+  unos smallint not null,
   primary key (importacion_id, fila),
   foreign key (importacion_id, fila) references public.importacion_filas (importacion_id, fila) on delete cascade
 );

@@ -7,7 +7,7 @@ import { manyRows } from '../support/import/many-rows.ts';
 import { dataFolder, startServer } from './server-process.ts';
 
 const rounds = count(2, 10);
-const rows = manyRows(count(400, 1500));
+const rows = manyRows(count(120, 1500));
 
 interface Progress extends Row {
   estado: string;
