@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable, Row } from './database/database.ts';
 
 export const defaultMigrationsDir = 'supabase/migrations';
@@ -37,6 +38,7 @@ const hooks = {
   gateway_password_policy: 'uuid',
   gateway_sweep_files: '',
   gateway_take_mail: 'integer',
+  gateway_work: '',
 };
 
 type Hook = keyof typeof hooks;
@@ -75,6 +77,46 @@ export const startDailyHook = (database: Queryable) => repeatHook(database, 'gat
 /** Files that the product has no use for any more: its hook deletes their rows, and their bytes go with them. */
 export const startSweepHook = (database: Queryable) =>
   repeatHook(database, 'gateway_sweep_files', sixHoursMs);
+
+/** Between two slices: requests that wait for the one connection of the embedded engine get theirs. */
+const breathMs = 40;
+const fiveSecondsMs = 5 * 1000;
+
+/** What waits to be done in the background. Its hook does a slice, and tells whether there is more. A failure is logged once, until it is over. */
+export function startWorkHook(database: Queryable): Pick<RepeatedHook, 'close'> {
+  const ending = new AbortController();
+  let isFailing = false;
+  const running = work();
+  return {
+    async close() {
+      ending.abort();
+      await running;
+    },
+  };
+
+  async function work() {
+    while (!ending.signal.aborted) {
+      const hasMore = await doSlice();
+      await sleep(hasMore ? breathMs : fiveSecondsMs, undefined, {
+        ref: false,
+        signal: ending.signal,
+      }).catch(() => {});
+    }
+  }
+
+  async function doSlice(): Promise<boolean> {
+    try {
+      const hook = await findHook<{ gateway_work: boolean }>(database, 'gateway_work');
+      const rows = await hook?.();
+      isFailing = false;
+      return rows?.[0]?.gateway_work ?? false;
+    } catch (error) {
+      if (!isFailing) console.error("the product's gateway_work failed:", error);
+      isFailing = true;
+      return false;
+    }
+  }
+}
 
 interface RepeatedHook {
   /** Settled after the first call. */

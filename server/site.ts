@@ -14,7 +14,7 @@ import { openDevSite } from './pages/dev.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { createPages } from './pages/pages.ts';
 import { openTableChanges } from './pages/table-changes.ts';
-import { startDailyHook } from './product.ts';
+import { startDailyHook, startWorkHook } from './product.ts';
 
 interface SiteOptions {
   config: Config;
@@ -43,6 +43,7 @@ export async function openSite({
   const mailQueue = await openMailQueue({ config, database });
   back.defer(mailQueue.close);
   back.defer(startDailyHook(database).close);
+  back.defer(startWorkHook(database).close);
 
   const devSite = isDev ? await openDevSite(server) : undefined;
   if (devSite) front.defer(devSite.close);

@@ -92,6 +92,17 @@ CREATE TABLE private.avisos_dejados (
 ALTER TABLE private.avisos_dejados ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.avisos_dejados IS 'Who took the way out within 90 days, by the SHA-256 of the mailbox: until then nobody can ask for alerts to it.';
 
+CREATE TABLE private.borradores (
+  proveedor_id uuid NOT NULL,
+  creado_en timestamp with time zone DEFAULT now() NOT NULL,
+  atiende boolean,
+  CONSTRAINT borradores_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT borradores_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE private.borradores ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.borradores IS 'Providers that were made from the register and never approved. They keep their telephone, so that somebody can call.';
+COMMENT ON COLUMN private.borradores.atiende IS 'Whether they serve autistic people, as they said. Null: nobody has asked, or nobody answered.';
+
 CREATE TABLE private.clases_cola (
   clase text NOT NULL,
   orden smallint NOT NULL,
@@ -276,6 +287,27 @@ CREATE TABLE private.grupos (
 ALTER TABLE private.grupos ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.grupos IS 'Groups of facts: how many days a word about one holds, and whether it is about a place or the provider.';
 
+CREATE TABLE private.import_keys (
+  importacion_id uuid NOT NULL,
+  fila integer NOT NULL,
+  npi text,
+  telefono text,
+  whatsapp text,
+  nombre text NOT NULL,
+  municipio text NOT NULL,
+  tipo_servicio public.tipo_servicio,
+  firma bit(512) NOT NULL,
+  unos smallint NOT NULL,
+  CONSTRAINT import_keys_pkey PRIMARY KEY (importacion_id, fila),
+  CONSTRAINT import_keys_importacion_id_fila_fkey FOREIGN KEY (importacion_id, fila) REFERENCES public.importacion_filas(importacion_id, fila) ON DELETE CASCADE
+);
+ALTER TABLE private.import_keys ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.import_keys IS 'By what a row of an import would be known again, as private.npis and private.name_signatures have it of providers. Rows with errors have none.';
+CREATE INDEX import_keys_municipio_idx ON private.import_keys USING btree (importacion_id, municipio);
+CREATE INDEX import_keys_npi_idx ON private.import_keys USING btree (importacion_id, npi);
+CREATE INDEX import_keys_telefono_idx ON private.import_keys USING btree (importacion_id, telefono);
+CREATE INDEX import_keys_whatsapp_idx ON private.import_keys USING btree (importacion_id, whatsapp);
+
 CREATE TABLE private.licencias (
   usuario_id uuid NOT NULL,
   clase text NOT NULL,
@@ -366,6 +398,20 @@ ALTER TABLE private.municipios ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.municipios IS 'The municipalities of Puerto Rico: health region, neighbours by land and by sea.';
 COMMENT ON COLUMN private.municipios.numero IS 'By the order of the letters'' codes, which is the same in every locale. Stands for the name in the line of facts.';
 
+CREATE TABLE private.name_signatures (
+  proveedor_id uuid NOT NULL,
+  nombre text NOT NULL,
+  municipio text NOT NULL,
+  firma bit(512) NOT NULL,
+  unos smallint NOT NULL,
+  CONSTRAINT name_signatures_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT name_signatures_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE private.name_signatures ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.name_signatures IS 'The bare names of providers with their signatures, to find like ones. Kept by triggers of proveedores.';
+COMMENT ON COLUMN private.name_signatures.unos IS 'How many bits of the signature are set.';
+CREATE INDEX name_signatures_municipio_idx ON private.name_signatures USING btree (municipio);
+
 CREATE TABLE private.new_account_reviews (
   fingerprint bytea NOT NULL,
   usuario_id uuid NOT NULL,
@@ -406,6 +452,25 @@ COMMENT ON COLUMN private.novedades.mail IS 'The mail that tells it. When that w
 COMMENT ON COLUMN private.novedades.fallo IS 'A mail with it was tried ten times in vain. The second time it is given up.';
 CREATE INDEX novedades_answer_idx ON private.novedades USING btree (answer_id);
 CREATE INDEX novedades_mail_idx ON private.novedades USING btree (mail);
+
+CREATE TABLE private.npis (
+  proveedor_id uuid NOT NULL,
+  npi text NOT NULL,
+  CONSTRAINT npis_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT npis_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT npi_diez_digitos CHECK (npi ~ '^[12][0-9]{9}$'::text)
+);
+ALTER TABLE private.npis ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.npis IS 'The number of a provider in NPPES, the register of the United States. Two may have the same: then they are duplicates.';
+CREATE INDEX npis_npi_idx ON private.npis USING btree (npi);
+
+CREATE TABLE private.npis_descartados (
+  npi text NOT NULL,
+  dia date DEFAULT private.event_day(now()) NOT NULL,
+  CONSTRAINT npis_descartados_pkey PRIMARY KEY (npi)
+);
+ALTER TABLE private.npis_descartados ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.npis_descartados IS 'Numbers of the register whose people do not serve autistic people: the next file does not bring them back. Nothing else is kept of them.';
 
 CREATE TABLE private.numeros_dados (
   question_id uuid NOT NULL,
@@ -1422,6 +1487,96 @@ CREATE POLICY "Owners and admins can see the hours of hidden places" ON public.h
   WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
 COMMENT ON POLICY "Owners and admins can see the hours of hidden places" ON public.horas IS 'They edit them, by guardar_sede.';
 
+CREATE TABLE public.importacion_filas (
+  importacion_id uuid NOT NULL,
+  fila integer NOT NULL,
+  valores jsonb NOT NULL,
+  problemas jsonb NOT NULL,
+  resultado text,
+  razon text,
+  proveedor_id uuid,
+  candidato_id uuid,
+  candidato_fila integer,
+  cambios jsonb,
+  decision text,
+  hecha boolean DEFAULT false NOT NULL,
+  antes jsonb,
+  version timestamp with time zone,
+  se_queda text,
+  CONSTRAINT importacion_filas_pkey PRIMARY KEY (importacion_id, fila),
+  CONSTRAINT importacion_filas_candidato_id_fkey FOREIGN KEY (candidato_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
+  CONSTRAINT importacion_filas_importacion_id_fkey FOREIGN KEY (importacion_id) REFERENCES public.importaciones(id) ON DELETE CASCADE,
+  CONSTRAINT importacion_filas_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
+  CONSTRAINT decision_conocida CHECK (decision = ANY (ARRAY['saltar'::text, 'crear'::text, 'unir'::text])),
+  CONSTRAINT fila_desde_2 CHECK (fila >= 2),
+  CONSTRAINT resultado_conocido CHECK (resultado = ANY (ARRAY['crear'::text, 'actualizar'::text, 'igual'::text, 'dudoso'::text, 'error'::text]))
+);
+ALTER TABLE public.importacion_filas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.importacion_filas IS 'The rows of an import: what was read, what becomes of it and why, and what was done. A provider keeps its import by it.';
+COMMENT ON COLUMN public.importacion_filas.fila IS 'The number of the record in the file; the header is 1.';
+COMMENT ON COLUMN public.importacion_filas.problemas IS 'What is told of its cells: {campo, razon, grave, dudoso}. A grave one refuses the row, a doubtful value was guessed.';
+COMMENT ON COLUMN public.importacion_filas.proveedor_id IS 'The provider that it makes or changes; null as well when that was deleted.';
+COMMENT ON COLUMN public.importacion_filas.candidato_id IS 'The provider that a doubtful row resembles; candidato_fila: the row of the same file.';
+COMMENT ON COLUMN public.importacion_filas.cambios IS 'What it changes: {campo: {antes, despues}}.';
+COMMENT ON COLUMN public.importacion_filas.decision IS 'What an admin decided: saltar, crear (they are different), unir. Null: nothing.';
+COMMENT ON COLUMN public.importacion_filas.hecha IS 'It was run and not undone.';
+COMMENT ON COLUMN public.importacion_filas.antes IS 'What the provider said before, and the moments of its former version; null: it was made.';
+COMMENT ON COLUMN public.importacion_filas.version IS 'The version of the provider that the row left.';
+COMMENT ON COLUMN public.importacion_filas.se_queda IS 'Why undoing the import left it as it is.';
+CREATE INDEX importacion_filas_candidato_idx ON public.importacion_filas USING btree (candidato_id);
+CREATE INDEX importacion_filas_proveedor_idx ON public.importacion_filas USING btree (proveedor_id);
+CREATE INDEX importacion_filas_resultado_idx ON public.importacion_filas USING btree (importacion_id, resultado, fila);
+GRANT SELECT ON TABLE public.importacion_filas TO authenticated, service_role;
+CREATE POLICY "Admins can see the rows of imports" ON public.importacion_filas FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see the rows of imports" ON public.importacion_filas IS 'They tell of people who are not in the directory: of nobody else''s business.';
+
+CREATE TABLE public.importaciones (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  archivo text NOT NULL,
+  huella text NOT NULL,
+  origen text NOT NULL,
+  creada_por uuid DEFAULT auth.uid(),
+  creada_en timestamp with time zone DEFAULT now() NOT NULL,
+  estado text DEFAULT 'recibiendo'::text NOT NULL,
+  todo_o_nada boolean DEFAULT false NOT NULL,
+  total integer NOT NULL,
+  hechas integer DEFAULT 0 NOT NULL,
+  hasta integer DEFAULT 0 NOT NULL,
+  columnas jsonb DEFAULT '{}'::jsonb NOT NULL,
+  cuentas jsonb DEFAULT '{}'::jsonb NOT NULL,
+  motivo text,
+  terminada_en timestamp with time zone,
+  deshecha_en timestamp with time zone,
+  CONSTRAINT importaciones_pkey PRIMARY KEY (id),
+  CONSTRAINT importaciones_creada_por_fkey FOREIGN KEY (creada_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT archivo_max_200 CHECK (char_length(archivo) >= 1 AND char_length(archivo) <= 200),
+  CONSTRAINT columnas_max_20000 CHECK (char_length(columnas::text) <= 20000),
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['recibiendo'::text, 'ensayando'::text, 'ensayada'::text, 'importando'::text, 'hecha'::text, 'fallida'::text, 'deshaciendo'::text, 'deshecha'::text])),
+  CONSTRAINT huella_sha256 CHECK (huella ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT origen_conocido CHECK (origen = ANY (ARRAY['csv'::text, 'nppes'::text])),
+  CONSTRAINT total_de_filas CHECK (total >= 1 AND total <=
+CASE origen
+    WHEN 'csv'::text THEN 10000
+    ELSE 50000
+END)
+);
+ALTER TABLE public.importaciones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.importaciones IS 'Files of providers that an admin brought, and how far they are.';
+COMMENT ON COLUMN public.importaciones.huella IS 'SHA-256 of the file: the same one is known again, whatever it is called.';
+COMMENT ON COLUMN public.importaciones.hechas IS 'Rows of the present work that are done.';
+COMMENT ON COLUMN public.importaciones.hasta IS 'The last of them in the order of the work: rows are undone from the last one on.';
+COMMENT ON COLUMN public.importaciones.columnas IS 'What each column was taken for, by its folded header. "": it is left out.';
+COMMENT ON COLUMN public.importaciones.cuentas IS 'How many rows have which outcome: crear, actualizar, igual, dudoso, error; and saltar, which are in none of the others.';
+COMMENT ON COLUMN public.importaciones.motivo IS 'Why it failed. While it is being undone: it was to be done whole or not at all.';
+CREATE INDEX importaciones_creada_idx ON public.importaciones USING btree (creada_en DESC);
+CREATE INDEX importaciones_creada_por_idx ON public.importaciones USING btree (creada_por);
+CREATE INDEX importaciones_trabajo_idx ON public.importaciones USING btree (creada_en) WHERE (estado = ANY (ARRAY['ensayando'::text, 'importando'::text, 'deshaciendo'::text]));
+GRANT SELECT ON TABLE public.importaciones TO authenticated, service_role;
+CREATE POLICY "Admins can see imports" ON public.importaciones FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see imports" ON public.importaciones IS 'Each sees those of the others.';
+
 CREATE TABLE public.listas (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   user_id uuid DEFAULT auth.uid() NOT NULL,
@@ -1826,6 +1981,7 @@ CREATE TRIGGER proveedores_forget_contact AFTER UPDATE OF usuario_id ON public.p
 CREATE TRIGGER proveedores_forget_element AFTER DELETE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.forget_element('proveedor', 'id');
 CREATE TRIGGER proveedores_hide_address BEFORE UPDATE OF direccion ON public.proveedores FOR EACH ROW WHEN (new.direccion IS NOT NULL) EXECUTE FUNCTION private.hide_new_address();
 CREATE TRIGGER proveedores_leave_disapproved AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND old.aprobado_por_admin AND NOT new.aprobado_por_admin) EXECUTE FUNCTION private.leave_disapproved();
+CREATE TRIGGER proveedores_leave_drafts AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (new.aprobado_por_admin AND NOT old.aprobado_por_admin OR new.usuario_id IS NOT NULL AND old.usuario_id IS NULL) EXECUTE FUNCTION private.leave_drafts();
 CREATE TRIGGER proveedores_mail AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.usuario_id IS NOT NULL AND old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mail_decision();
 CREATE TRIGGER proveedores_mark_changed_unattended AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.usuario_id IS DISTINCT FROM new.usuario_id OR old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mark_unattended();
 CREATE TRIGGER proveedores_mark_disapproval BEFORE UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_disapproval();
@@ -1840,6 +1996,8 @@ CREATE TRIGGER proveedores_remove_deleted_logo AFTER DELETE ON public.proveedore
 CREATE TRIGGER proveedores_remove_replaced_logo AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS DISTINCT FROM new.logo_url AND old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
 CREATE TRIGGER proveedores_removed BEFORE UPDATE ON public.proveedores FOR EACH ROW WHEN (new.aprobado_por_admin AND NOT old.aprobado_por_admin) EXECUTE FUNCTION private.keep_removed();
 CREATE TRIGGER proveedores_settle_removal BEFORE DELETE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.settle_removal();
+CREATE TRIGGER proveedores_sign_added AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.sign_added_names();
+CREATE TRIGGER proveedores_sign_changed AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.nombre <> new.nombre OR old.municipio <> new.municipio) EXECUTE FUNCTION private.sign_changed_name();
 CREATE TRIGGER proveedores_stamp BEFORE UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
 CREATE TRIGGER proveedores_sync_principal AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.municipio IS DISTINCT FROM new.municipio OR old.direccion IS DISTINCT FROM new.direccion OR old.telefono IS DISTINCT FROM new.telefono OR old.whatsapp IS DISTINCT FROM new.whatsapp) EXECUTE FUNCTION private.sync_principal();
 CREATE POLICY "Admins can change any provider" ON public.proveedores FOR UPDATE TO authenticated
@@ -2126,7 +2284,9 @@ ALTER TABLE public.sedes ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.sedes IS 'Places of a provider, at most 12. The principal one is kept from the provider; written by `guardar_sede`.';
 COMMENT ON COLUMN public.sedes.visibilidad IS 'completa: all of it; municipio: no street; oculta: the place is not listed. What is hidden stands in private.direcciones_ocultas.';
 CREATE INDEX sedes_proveedor_idx ON public.sedes USING btree (proveedor_id, orden);
+CREATE INDEX sedes_telefono_idx ON public.sedes USING btree (private.phone_digits(telefono));
 CREATE UNIQUE INDEX sedes_una_principal_idx ON public.sedes USING btree (proveedor_id) WHERE principal;
+CREATE INDEX sedes_whatsapp_idx ON public.sedes USING btree (private.phone_digits(whatsapp));
 GRANT SELECT ON TABLE public.sedes TO anon;
 GRANT SELECT, DELETE ON TABLE public.sedes TO authenticated;
 GRANT ALL ON TABLE public.sedes TO service_role;
@@ -2580,6 +2740,36 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.add_words(uuid,uuid[],text[],text,text,uuid,boolean,uuid) IS 'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
 
+CREATE FUNCTION private.after_failure(step text, target public.importaciones, filas integer[], state text, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  one integer;
+begin
+  if cardinality(filas) > 1 then
+    foreach one in array filas loop
+      if step = 'private.rehearse_rows' then
+        perform private.rehearse_rows(target, array[one]);
+      else
+        perform private.run_rows(target, array[one]);
+      end if;
+    end loop;
+    return;
+  end if;
+  delete from private.import_keys as k where k.importacion_id = target.id and k.fila = filas[1];
+  update public.importacion_filas as f
+  set resultado = 'error', proveedor_id = null, cambios = null,
+    -- Rules of the product speak to people; those of columns to programs.
+    razon = case when words ~ '^[A-ZÁÉÍÓÚÑ¿¡«]' and state in ('23514', '23502', '22023') and words !~ 'constraint' then words
+      else format('La base de datos no acepta esta fila: %s', left(words, 200)) end
+  where f.importacion_id = target.id and f.fila = filas[1];
+end
+$function$;
+COMMENT ON FUNCTION private.after_failure(text,public.importaciones,integer[],text,text) IS 'Rows that failed together are tried one by one; one that fails alone has an error.';
+
 CREATE FUNCTION private.alert_news(address text DEFAULT NULL::text)
  RETURNS TABLE(correo text, aviso_id uuid, abre boolean, proveedor_id uuid)
  LANGUAGE sql
@@ -2661,6 +2851,24 @@ AS $function$
   )
 $function$;
 COMMENT ON FUNCTION private.answer_author(public.answers) IS 'Under which name an answer stands on the page; one that is long or holds a link is left out of mail.';
+
+CREATE FUNCTION private.answer_draft(proveedor uuid, answer boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.borradores as b set atiende = answer where b.proveedor_id = proveedor;
+  if found then
+    -- The word about it is the provider's, and is added with the call.
+    perform set_config('private.word', 'none', true);
+    update public.detalles as d set atiende_autismo = answer where d.proveedor_id = proveedor;
+    perform set_config('private.word', '', true);
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.answer_draft(uuid,boolean) IS 'What a draft of the register answered, or null: the answer was taken back. Of any other provider nothing happens.';
 
 CREATE FUNCTION private.apply_field(proveedor uuid, sede uuid, campo text, value jsonb)
  RETURNS void
@@ -2897,6 +3105,33 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.author_of(text,uuid) IS 'Who wrote a question or an answer, with a name or without. Not for what others are told; in a trigger on delete, before it.';
 
+CREATE FUNCTION private.bare_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select string_agg(word, ' ') from unnest(string_to_array(words, ' ')) as word
+    where word <> all (array['dr', 'dra', 'lcdo', 'lcda', 'lic', 'sr', 'sra', 'prof', 'md', 'phd', 'psyd', 'inc', 'llc', 'corp',
+      'psc', 'csp', 'de', 'del', 'la', 'las', 'los', 'el', 'y', 'en', 'para'])
+  ), nullif(words, ''), private.fold_text(name))
+  from (select btrim(regexp_replace(private.fold_text(name), '[^a-z0-9]+', ' ', 'g')) as words) as folded
+$function$;
+COMMENT ON FUNCTION private.bare_name(text) IS 'A name to compare: folded, without signs, titles, legal forms and small words, unless it has nothing else.';
+
+CREATE FUNCTION private.begin_undo(importacion uuid, reason text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.importaciones as i
+  set estado = 'deshaciendo', motivo = reason, hechas = 0, hasta = 2147483647
+  where i.id = importacion
+$function$;
+COMMENT ON FUNCTION private.begin_undo(uuid,text) IS 'An import is to be undone; with a reason, because it failed.';
+
 CREATE FUNCTION private.bit_mask(numeros integer[])
  RETURNS text
  LANGUAGE sql
@@ -2931,6 +3166,30 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.can_review(uuid) IS 'Whether a provider is public and not the asker''s own.';
 GRANT EXECUTE ON FUNCTION private.can_review(uuid) TO authenticated;
+
+CREATE FUNCTION private.change_words(cambios jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case count(*)
+    when 0 then 'No cambia nada.'
+    when 1 then 'Cambia ' || min(words) || '.'
+    else 'Cambia ' || array_to_string((array_agg(words order by place))[1:count(*) - 1], ', ') || ' y '
+      || (array_agg(words order by place desc))[1] || '.'
+  end
+  from (
+    select distinct on (f.words) f.words, f.place
+    from (values ('nombre', 'el nombre', 1), ('tipo_servicio', 'el tipo de servicio', 2), ('subcategoria', 'la subcategoría', 3),
+      ('municipio', 'el municipio', 4), ('telefono', 'el teléfono', 5), ('whatsapp', 'el WhatsApp', 6), ('email', 'el correo', 7),
+      ('web', 'la página web', 8), ('direccion', 'la dirección', 9), ('acepta_planes', 'los planes', 10),
+      ('planes_aceptados', 'los planes', 10), ('horario_servicio', 'el horario', 11), ('etiquetas_servicio', 'las etiquetas', 12),
+      ('descripcion', 'la descripción', 13), ('npi', 'el NPI', 14)) as f (campo, words, place)
+    where cambios ? f.campo
+  ) as named
+$function$;
+COMMENT ON FUNCTION private.change_words(jsonb) IS '"Cambia el teléfono y la dirección."';
 
 CREATE FUNCTION private.check_experience()
  RETURNS trigger
@@ -4162,6 +4421,25 @@ end
 $function$;
 COMMENT ON FUNCTION private.count_moderation() IS 'Counts one more of its argument.';
 
+CREATE FUNCTION private.count_rows(importacion uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.importaciones as i
+  set cuentas = (
+    select jsonb_object_agg(o.name, coalesce(c.total, 0))
+    from unnest(array['crear', 'actualizar', 'igual', 'dudoso', 'error', 'saltar']) as o (name)
+    left join (
+      select case when f.decision = 'saltar' then 'saltar' else f.resultado end as name, count(*) as total
+      from public.importacion_filas as f where f.importacion_id = importacion group by 1
+    ) as c on c.name = o.name
+  )
+  where i.id = importacion
+$function$;
+COMMENT ON FUNCTION private.count_rows(uuid) IS 'Counts the rows of an import by outcome.';
+
 CREATE FUNCTION private.count_unknown_link()
  RETURNS void
  LANGUAGE plpgsql
@@ -5024,6 +5302,21 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.forget_fingerprints() IS 'Throws away fingerprints, salts, notes of limits and names of events whose time is over.';
 
+CREATE FUNCTION private.forget_imports()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.importaciones as i
+  where i.estado in ('recibiendo', 'ensayada') and i.creada_en < now() - interval '30 days';
+  -- What was read of people who did not come into the directory by it.
+  delete from public.importacion_filas as f
+  using public.importaciones as i
+  where i.id = f.importacion_id and not f.hecha and coalesce(i.deshecha_en, i.terminada_en) < now() - interval '90 days'
+$function$;
+COMMENT ON FUNCTION private.forget_imports() IS 'The work of a day: imports that nobody ran for 30 days, and 90 days after a run the rows that did nothing.';
+
 CREATE FUNCTION private.forget_links()
  RETURNS void
  LANGUAGE sql
@@ -5281,10 +5574,14 @@ begin
   from asked as a
   where a.vence_en is null and not exists (
     select from public.confirmaciones as c where c.proveedor_id = a.proveedor_id and not c.duda
-  );
+  )
+  union all
+  select b.proveedor_id, null, 'atencion', private.event_day(b.creado_en), 'registro'
+  from private.borradores as b
+  where b.atiende is null and (groups_to_ask.proveedor is null or b.proveedor_id = groups_to_ask.proveedor);
 end
 $function$;
-COMMENT ON FUNCTION private.groups_to_ask(uuid) IS 'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; and all of providers that nobody ever confirmed.';
+COMMENT ON FUNCTION private.groups_to_ask(uuid) IS 'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; all of providers that nobody ever confirmed; and whether drafts of the register serve autistic people.';
 
 CREATE FUNCTION private.guard_roles()
  RETURNS trigger
@@ -5540,6 +5837,69 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.hours_text(uuid) IS 'Opening hours in few letters: days, opens, closes.';
 
+CREATE FUNCTION private.import_changes(p public.proveedores, valores jsonb, origen text, OUT cambios jsonb, OUT kept boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present constant jsonb := to_jsonb(p) || jsonb_build_object('npi', (select n.npi from private.npis as n where n.proveedor_id = p.id));
+  -- What the register says of somebody who is more than a draft is worth its number alone.
+  only_number constant boolean := origen = 'nppes' and not exists (select from private.borradores as b where b.proveedor_id = p.id);
+  held text[];
+  hides_address boolean;
+  campo text;
+  value jsonb;
+begin
+  cambios := '{}';
+  kept := false;
+  for campo, value in
+    select v.key, v.value from jsonb_each(valores) as v
+    where jsonb_typeof(v.value) <> 'null' and not coalesce(private.import_equal(v.key, present -> v.key, v.value), false)
+  loop
+    continue when only_number and campo <> 'npi';
+    if held is null then
+      select array_agg(f.grupo) into held from public.frescura as f
+      where f.proveedor_id = p.id and f.vigente and f.por = 'proveedor'
+        and (f.sede_id is null or f.sede_id = private.principal_of(p.id));
+      held := coalesce(held, '{}');
+      select s.visibilidad <> 'completa' into hides_address from public.sedes as s where s.id = private.principal_of(p.id);
+    end if;
+    if campo in ('telefono', 'whatsapp', 'email', 'web', 'direccion', 'horario_servicio', 'municipio') and 'contacto' = any (held)
+      or campo in ('acepta_planes', 'planes_aceptados') and 'planes' = any (held)
+      or p.usuario_id is not null and jsonb_typeof(present -> campo) <> 'null'
+      or campo = 'direccion' and hides_address
+    then
+      kept := true;
+    else
+      cambios := cambios || jsonb_build_object(campo, jsonb_build_object('antes', present -> campo, 'despues', value));
+    end if;
+  end loop;
+  -- A subcategory is of its type.
+  if cambios ? 'tipo_servicio' and not cambios ? 'subcategoria' and p.subcategoria is not null then
+    cambios := cambios || jsonb_build_object('subcategoria', jsonb_build_object('antes', p.subcategoria, 'despues', null));
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.import_changes(public.proveedores,jsonb,text) IS 'What a row changes in a provider: only fields that it fills, never a group that its owner confirmed and whose word holds, never an address that is hidden, and where there is an owner only what is empty. `kept`: something of that was left as it is.';
+
+CREATE FUNCTION private.import_equal(campo text, one jsonb, other jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select one = other or case
+    when campo = 'nombre' then private.fold_text(one #>> '{}') = private.fold_text(other #>> '{}')
+    when campo in ('telefono', 'whatsapp') then
+      regexp_replace(one #>> '{}', '[^0-9]', '', 'g') = regexp_replace(other #>> '{}', '[^0-9]', '', 'g')
+    when jsonb_typeof(one) = 'array' and jsonb_typeof(other) = 'array' then one <@ other and other <@ one
+    else false
+  end
+$function$;
+COMMENT ON FUNCTION private.import_equal(text,jsonb,jsonb) IS 'Whether two values of a field say the same: accents of a name, signs of a telephone and the order of a list change nothing.';
+
 CREATE FUNCTION private.index_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5712,6 +6072,19 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.is_list_of_device(jsonb) IS 'Whether it is { id, nombre, proveedores: [{ proveedor_id, nota }] } with at most 100 providers.';
 
+CREATE FUNCTION private.is_made_by(importacion uuid, proveedor uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.importacion_filas as f
+    where f.proveedor_id = proveedor and f.importacion_id = importacion and f.hecha and f.antes is null
+  )
+$function$;
+COMMENT ON FUNCTION private.is_made_by(uuid,uuid) IS 'Whether an import made a provider.';
+
 CREATE FUNCTION private.is_misspellable(stem text)
  RETURNS boolean
  LANGUAGE sql
@@ -5797,15 +6170,19 @@ COMMENT ON FUNCTION private.is_sudden(numeric,numeric,integer) IS 'Whether a rat
 
 CREATE FUNCTION private.is_unlisted(nombre text, telefono text, npi text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
+declare
+  folded constant text := private.fold_text(private.clean_line(nombre));
+  digits constant text := private.phone_digits(telefono);
+begin
+  return exists (
     select from private.no_listar as n
-    where n.npi = is_unlisted.npi or private.phone_digits(is_unlisted.telefono) = any (n.telefonos)
-      or n.nombre = private.fold_text(private.clean_line(is_unlisted.nombre))
-  )
+    where n.npi = is_unlisted.npi or digits = any (n.telefonos) or n.nombre = folded
+  );
+end
 $function$;
 COMMENT ON FUNCTION private.is_unlisted(text,text,text) IS 'Whether who is called so, answers this phone or has this number asked not to appear: any of the three is enough.';
 
@@ -5832,6 +6209,136 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.is_web_url(text) IS 'An absolute http or https address: a javascript: or data: link must never reach a page.';
 GRANT EXECUTE ON FUNCTION private.is_web_url(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.judge_joined_row(r public.importacion_filas)
+ RETURNS public.importacion_filas
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  upper_row public.importacion_filas;
+  p public.proveedores;
+begin
+  select * into upper_row from public.importacion_filas as f
+  where f.importacion_id = r.importacion_id and f.fila = r.candidato_fila;
+  if upper_row.resultado is null or upper_row.resultado not in ('crear', 'actualizar', 'igual') or upper_row.decision = 'saltar' then
+    r.resultado := 'error';
+    r.razon := format('Se une con la fila %s, y esa no se importa.', r.candidato_fila);
+    return r;
+  end if;
+  -- Until that row is run there is nothing but what it says.
+  r.proveedor_id := upper_row.proveedor_id;
+  select * into p from public.proveedores as x where x.id = r.proveedor_id;
+  if not found then
+    p := private.read_values(upper_row.valores);
+  end if;
+  select nullif(changed.cambios, '{}') into r.cambios from private.import_changes(p, r.valores, 'csv') as changed;
+  r.resultado := case when r.cambios is null then 'igual' else 'actualizar' end;
+  r.razon := format('Se une con la fila %s. ', r.candidato_fila) || private.change_words(coalesce(r.cambios, '{}'));
+  return r;
+end
+$function$;
+COMMENT ON FUNCTION private.judge_joined_row(public.importacion_filas) IS 'What becomes of a row that an admin joined with one further up in the same file.';
+
+CREATE FUNCTION private.judge_row(origen text, r public.importacion_filas)
+ RETURNS public.importacion_filas
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  keys private.import_keys;
+  guesses constant jsonb := jsonb_path_query_array(r.problemas, '$[*] ? (@.dudoso == true)');
+  earlier record;
+  match record;
+  p public.proveedores;
+  changed record;
+  united constant boolean := r.decision is not distinct from 'unir';
+begin
+  r.cambios := null;
+  r.proveedor_id := null;
+  r.razon := (
+    select string_agg(x ->> 'razon', ' ') from jsonb_array_elements(r.problemas) as x where (x ->> 'grave')::boolean
+  );
+  if r.razon is null and not exists (
+    select from private.municipios as m where m.nombre = r.valores ->> 'municipio'
+  ) then
+    r.razon := 'Elige uno de los 78 municipios.';
+  elsif r.razon is null and private.is_unlisted(r.valores ->> 'nombre', r.valores ->> 'telefono', r.valores ->> 'npi') then
+    r.razon := 'Pidió no aparecer. No se puede importar.';
+  end if;
+  if r.razon is not null then
+    delete from private.import_keys as k where k.importacion_id = r.importacion_id and k.fila = r.fila;
+    r.resultado := 'error';
+    r.candidato_id := null;
+    r.candidato_fila := null;
+    return r;
+  end if;
+  keys := private.sign_import_row(r);
+  if united and r.candidato_fila is not null then
+    return private.judge_joined_row(r);
+  end if;
+  if not united then
+    r.candidato_id := null;
+    r.candidato_fila := null;
+  end if;
+  if r.decision is not distinct from 'crear' then
+    r.resultado := 'crear';
+    r.razon := 'Decidiste que es distinto.';
+    return r;
+  end if;
+  if origen = 'nppes' and exists (select from private.npis_descartados as d where d.npi = keys.npi) then
+    r.resultado := 'igual';
+    r.razon := 'Ya se preguntó: no atiende personas autistas.';
+    return r;
+  end if;
+  if united then
+    r.proveedor_id := r.candidato_id;
+  else
+    earlier := private.match_earlier_row(keys);
+    if not coalesce(earlier.same, false) then
+      match := private.match_provider(keys);
+      if match.same then
+        r.proveedor_id := match.id;
+      elsif match.id is not null then
+        r.resultado := 'dudoso';
+        r.razon := match.why;
+        r.candidato_id := match.id;
+        return r;
+      end if;
+    end if;
+    if r.proveedor_id is null and earlier.fila is not null then
+      r.resultado := 'dudoso';
+      r.razon := earlier.why;
+      r.candidato_fila := earlier.fila;
+      return r;
+    end if;
+  end if;
+  if r.proveedor_id is null then
+    r.resultado := case when jsonb_array_length(guesses) = 0 then 'crear' else 'dudoso' end;
+    r.razon := case when jsonb_array_length(guesses) = 0 then 'No existe en el directorio.'
+      else (select string_agg(g ->> 'razon', ' ') from jsonb_array_elements(guesses) as g) end;
+    return r;
+  end if;
+  select * into p from public.proveedores as x where x.id = r.proveedor_id;
+  changed := private.import_changes(p, r.valores, origen);
+  r.cambios := nullif(changed.cambios, '{}');
+  r.resultado := case when r.cambios is null then 'igual' else 'actualizar' end;
+  r.razon := private.change_words(changed.cambios)
+    || case when changed.kept then ' Lo del dueño no se toca.' else '' end;
+  -- A guess that changes nothing does no harm.
+  if not united and exists (select from jsonb_array_elements(guesses) as g where r.cambios ? (g ->> 'campo')) then
+    r.resultado := 'dudoso';
+    r.razon := (select string_agg(g ->> 'razon', ' ') from jsonb_array_elements(guesses) as g);
+    r.candidato_id := r.proveedor_id;
+    r.proveedor_id := null;
+    r.cambios := null;
+  end if;
+  return r;
+end
+$function$;
+COMMENT ON FUNCTION private.judge_row(text,public.importacion_filas) IS 'What becomes of a row, by the directory as it is and by the rows further up: crear, actualizar, igual, dudoso or error, and why.';
 
 CREATE FUNCTION private.keep_event_person()
  RETURNS trigger
@@ -5973,6 +6480,20 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.keep_name() IS 'A post is nameless from the beginning or never: its name would be known.';
+
+CREATE FUNCTION private.keep_outcomes(judged public.importacion_filas[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.importacion_filas as f
+  set resultado = j.resultado, razon = j.razon, proveedor_id = j.proveedor_id, candidato_id = j.candidato_id,
+    candidato_fila = j.candidato_fila, cambios = j.cambios
+  from unnest(judged) as j
+  where f.importacion_id = j.importacion_id and f.fila = j.fila
+$function$;
+COMMENT ON FUNCTION private.keep_outcomes(public.importacion_filas[]) IS 'Writes down what becomes of rows.';
 
 CREATE FUNCTION private.keep_own_role()
  RETURNS trigger
@@ -6148,6 +6669,19 @@ end
 $function$;
 COMMENT ON FUNCTION private.leave_disapproved() IS 'What an admin disapproves has been looked at: it waits again when it changes.';
 
+CREATE FUNCTION private.leave_drafts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.borradores as b where b.proveedor_id = new.id;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.leave_drafts() IS 'What is approved, or has an owner, is no draft any more.';
+
 CREATE FUNCTION private.left_the_directory(lista uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6160,6 +6694,16 @@ AS $function$
   )
 $function$;
 COMMENT ON FUNCTION private.left_the_directory(uuid) IS 'The rows of a list whose provider was deleted or is no longer approved.';
+
+CREATE FUNCTION private.like_name(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.name_likeness(private.bare_name(one), private.bare_name(other)) >= 0.6
+$function$;
+COMMENT ON FUNCTION private.like_name(text,text) IS 'Whether two names may be of the same provider.';
 
 CREATE FUNCTION private.limit_acts()
  RETURNS trigger
@@ -6386,6 +6930,28 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.lock_fact(text,uuid) IS 'Keeps a row of the facts as it is until the transaction ends.';
+
+CREATE FUNCTION private.lock_import(importacion uuid, estados text[])
+ RETURNS public.importaciones
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_import public.importaciones;
+begin
+  perform private.require_admin();
+  select * into found_import from public.importaciones as i where i.id = importacion for update;
+  if not found then
+    perform private.refuse_import('Esta importación ya no existe. Recarga la página.');
+  end if;
+  if found_import.estado <> all (estados) then
+    perform private.refuse_import('La importación ya está en otro paso. Recarga la página.');
+  end if;
+  return found_import;
+end
+$function$;
+COMMENT ON FUNCTION private.lock_import(uuid,text[]) IS 'For admins: an import that is in one of these states, kept from others until the transaction ends.';
 
 CREATE FUNCTION private.lock_order()
  RETURNS void
@@ -6625,6 +7191,101 @@ end
 $function$;
 COMMENT ON FUNCTION private.mark_unattended() IS 'Notes since when a provider has neither an owner nor an admin''s approval.';
 
+CREATE FUNCTION private.match_earlier_row(keys private.import_keys, OUT fila integer, OUT same boolean, OUT why text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
+  near text[];
+begin
+  select k.fila, l.is_same, case
+    when l.is_same then format('Es la misma que la fila %s.', k.fila)
+    else format('Mismo teléfono que la fila %s.', k.fila) end
+  into fila, same, why
+  from (
+    select * from private.import_keys as k where k.importacion_id = keys.importacion_id and k.npi = keys.npi
+    union all
+    select * from private.import_keys as k where k.importacion_id = keys.importacion_id and k.telefono = any (phones)
+    union all
+    select * from private.import_keys as k where k.importacion_id = keys.importacion_id and k.whatsapp = any (phones)
+  ) as k
+  cross join lateral (
+    select k.npi = keys.npi is true or private.name_likeness(k.nombre, keys.nombre) >= 0.6 as is_same
+  ) as l
+  where k.fila < keys.fila and (l.is_same or k.npi is null or keys.npi is null)
+  order by l.is_same desc, k.fila limit 1;
+  if found then
+    return;
+  end if;
+  near := keys.municipio || private.neighbours_of(keys.municipio);
+  select k.fila, false, format('Se parece a la fila %s.', k.fila) into fila, same, why
+  from private.import_keys as k
+  where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
+    and (k.npi is null or keys.npi is null)
+    and bit_count(k.firma & keys.firma) * 3 >= k.unos + keys.unos
+    and private.name_likeness(k.nombre, keys.nombre) >= 0.6
+  order by private.name_likeness(k.nombre, keys.nombre) desc, k.fila limit 1;
+end
+$function$;
+COMMENT ON FUNCTION private.match_earlier_row(private.import_keys) IS 'The row further up in the same file that a row is, or that it may be, by the same rules.';
+
+CREATE FUNCTION private.match_provider(keys private.import_keys, OUT id uuid, OUT same boolean, OUT why text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
+  near text[];
+  number text;
+begin
+  if keys.npi is not null then
+    select n.proveedor_id, true into id, same from private.npis as n
+    where n.npi = keys.npi and not private.is_made_by(keys.importacion_id, n.proveedor_id) order by n.proveedor_id limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+  if cardinality(phones) > 0 then
+    select s.proveedor_id, l.likeness >= 0.6, n.npi, case
+      when l.likeness >= 0.6 then format('Mismo nombre y teléfono que «%s», con otro NPI.', p.nombre)
+      else format('Mismo teléfono que «%s».', p.nombre) end
+    into id, same, number, why
+    from private.with_phone(phones) as w (id)
+    join private.name_signatures as s on s.proveedor_id = w.id
+    join public.proveedores as p on p.id = w.id
+    left join private.npis as n on n.proveedor_id = w.id
+    cross join lateral (select private.name_likeness(s.nombre, keys.nombre) as likeness) as l
+    -- In one clinic many answer the same phone: who has another number and another name is another person.
+    where (l.likeness >= 0.6 or n.npi is null or keys.npi is null or n.npi = keys.npi)
+      and not private.is_made_by(keys.importacion_id, w.id)
+    order by l.likeness desc, s.proveedor_id limit 1;
+    if found then
+      same := same and (number is null or keys.npi is null or number = keys.npi);
+      return;
+    end if;
+  end if;
+  near := keys.municipio || private.neighbours_of(keys.municipio);
+  -- A name in full is enough where one of the two has no telephone to compare.
+  select s.proveedor_id, s.nombre = keys.nombre and s.municipio = keys.municipio and p.tipo_servicio = keys.tipo_servicio
+      and (cardinality(phones) = 0 or p.telefono is null and p.whatsapp is null),
+    format('Se parece a «%s», de %s.', p.nombre, p.municipio)
+  into id, same, why
+  from private.name_signatures as s
+  join public.proveedores as p on p.id = s.proveedor_id
+  left join private.npis as n on n.proveedor_id = s.proveedor_id
+  where s.municipio = any (near) and bit_count(s.firma & keys.firma) * 3 >= s.unos + keys.unos
+    and private.name_likeness(s.nombre, keys.nombre) >= 0.6
+    and (n.npi is null or keys.npi is null) and not private.is_made_by(keys.importacion_id, s.proveedor_id)
+  order by private.name_likeness(s.nombre, keys.nombre) desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
+end
+$function$;
+COMMENT ON FUNCTION private.match_provider(private.import_keys) IS 'The provider that a row is (same number, same telephone and a like name, or same name, municipality and type without a telephone), or that it may be (same telephone, or a like name in the municipality or one that it touches). Those that the import itself made do not count.';
+
 CREATE FUNCTION private.mode_of(follows boolean, chosen text, of_own text, of_others text, is_own boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -6667,6 +7328,36 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.moderate_proveedor() IS 'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a provider over.';
+
+CREATE FUNCTION private.name_bits(bare text)
+ RETURNS bit
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select bit_or(('1' || repeat('0', 511))::bit(512)
+    >> ((get_byte(bytes, at) * 1369 + get_byte(bytes, at + 1) * 37 + get_byte(bytes, at + 2)) % 512))
+  from (select convert_to('  ' || replace(bare, ' ', '  ') || ' ', 'UTF8') as bytes) as written,
+    generate_series(0, octet_length(bytes) - 3) as at
+$function$;
+COMMENT ON FUNCTION private.name_bits(text) IS 'The signature of a bare name: a bit for each trigram.';
+
+CREATE FUNCTION private.name_likeness(one text, other text)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when one = other then 1 else (
+    select count(*) filter (where n = 2)::real / greatest(count(*), 1)
+    from (
+      select count(*) as n
+      from (select unnest(private.trigrams(one)) as gram union all select unnest(private.trigrams(other))) as grams
+      group by gram
+    ) as counted
+  ) end
+$function$;
+COMMENT ON FUNCTION private.name_likeness(text,text) IS 'How many trigrams two bare names share, of all that they have: 0 to 1.';
 
 CREATE FUNCTION private.names_in_words(names text[])
  RETURNS text
@@ -7011,9 +7702,14 @@ CREATE FUNCTION private.phone_digits(phone text)
  SET search_path TO ''
 AS $function$
   select case when char_length(digits) >= 7 then right(digits, 10) end
-  from (select regexp_replace(phone, '[^0-9]', '', 'g') as digits) as written
+  from (
+    select regexp_replace(
+      regexp_replace(phone, '[\s,;.]*\m(extensi[oó]n|ext|x)[\s.:#]*[0-9]{1,6}\s*$', '', 'i'), '[^0-9]', '', 'g'
+    ) as digits
+  ) as written
 $function$;
-COMMENT ON FUNCTION private.phone_digits(text) IS 'A phone number to compare: its last ten digits, however it is written.';
+COMMENT ON FUNCTION private.phone_digits(text) IS 'A phone number to compare: its last ten digits without an extension, however it is written.';
+GRANT EXECUTE ON FUNCTION private.phone_digits(text) TO service_role;
 
 CREATE FUNCTION private.place_in_list()
  RETURNS trigger
@@ -7503,6 +8199,8 @@ AS $function$
   where not p.aprobado_por_admin
     and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
     and not private.is_removed(p.id)
+    -- First somebody calls.
+    and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null)
   union all
   select 'propuesta', c.lote, p.nombre, min(c.fecha_creacion), p.id, count(*)::integer
   from public.propuestas as c
@@ -7632,6 +8330,35 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.read_link(text) IS 'What a token is: vigente, vencido, no_publicado, or desconocido (cut, foreign or revoked: nothing tells them apart). A network that asks for more than 60 unknown ones a day is refused with status 429.';
+
+CREATE FUNCTION private.read_values(valores jsonb)
+ RETURNS public.proveedores
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  known public.proveedores;
+begin
+  if exists (
+    select from jsonb_object_keys(valores) as k (campo)
+    where k.campo <> all (array['nombre', 'descripcion', 'tipo_servicio', 'subcategoria', 'municipio', 'acepta_planes',
+      'planes_aceptados', 'telefono', 'whatsapp', 'email', 'web', 'direccion', 'horario_servicio', 'etiquetas_servicio', 'npi'])
+  ) then
+    perform private.refuse_import('Una fila tiene un campo que no se conoce.');
+  end if;
+  if jsonb_typeof(valores -> 'npi') <> 'null' and valores ->> 'npi' !~ '^[12][0-9]{9}$' then
+    perform private.refuse_import('Un NPI tiene diez dígitos y empieza por 1 o 2.');
+  end if;
+  begin
+    known := jsonb_populate_record(null::public.proveedores, valores - 'npi');
+  exception when data_exception then
+    perform private.refuse_import('Una fila tiene un valor que no se entiende.');
+  end;
+  return known;
+end
+$function$;
+COMMENT ON FUNCTION private.read_values(jsonb) IS 'What a row tells of a provider, as a row of providers that lacks the rest. What is not of it is refused.';
 
 CREATE FUNCTION private.reason_words(motivo text)
  RETURNS text
@@ -7812,6 +8539,17 @@ end
 $function$;
 COMMENT ON FUNCTION private.refuse_closed() IS 'A question closed as a duplicate takes no more answers.';
 
+CREATE FUNCTION private.refuse_import(sentence text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'invalid_parameter_value', message = sentence;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_import(text) IS 'Refuses a call about an import, with a sentence for people.';
+
 CREATE FUNCTION private.refuse_link(field text, value text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7966,6 +8704,40 @@ AS $function$
   select private.refuse(split_part(campo, ':', 1) || '_' || rule, sentence, campo)
 $function$;
 COMMENT ON FUNCTION private.refuse_value(text,text,text) IS 'Refuses a proposed value with a sentence for people: the hint is the rule, the details are the field.';
+
+CREATE FUNCTION private.rehearse_rows(target public.importaciones, filas integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.importacion_filas;
+  judged public.importacion_filas[] := '{}';
+begin
+  -- In the order of the file: each is compared with those further up.
+  for r in
+    select * from public.importacion_filas as f where f.importacion_id = target.id and f.fila = any (filas) order by f.fila
+  loop
+    judged := array_append(judged, private.judge_row(target.origen, r));
+  end loop;
+  perform private.keep_outcomes(judged);
+  begin
+    perform set_config('private.ensaya', 'si', true);
+    perform private.write_rows(judged, false);
+    -- Rules have spoken; what they let pass is taken back.
+    raise exception using errcode = 'MGA01';
+  exception when sqlstate 'MGA01' then
+    null;
+  end;
+exception
+  when serialization_failure or deadlock_detected then
+    raise;
+  when others then
+    perform private.after_failure('private.rehearse_rows', target, filas, sqlstate, sqlerrm);
+end
+$function$;
+COMMENT ON FUNCTION private.rehearse_rows(public.importaciones,integer[]) IS 'Decides what becomes of these rows. They are written as they would be, though not approved, so that no number of the open data is used up, and taken back.';
 
 CREATE FUNCTION private.remind()
  RETURNS integer
@@ -8346,6 +9118,73 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.row_owner(text,jsonb,text) IS 'Whose a row is by its column, and a nameless post by its author.';
 
+CREATE FUNCTION private.run_rows(target public.importaciones, filas integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stored public.importacion_filas;
+  fresh public.importacion_filas;
+  ready public.importacion_filas[] := '{}';
+  changed_since constant text := 'El directorio cambió después del ensayo. ';
+begin
+  -- Whoever saves one of these waits, so that what is compared is what is changed.
+  perform from public.proveedores as p
+  where p.id in (
+    select f.proveedor_id from public.importacion_filas as f where f.importacion_id = target.id and f.fila = any (filas)
+  )
+  order by p.id for update;
+  for stored in
+    select * from public.importacion_filas as f
+    where f.importacion_id = target.id and f.fila = any (filas) order by f.fila
+  loop
+    fresh := private.judge_row(target.origen, stored);
+    if fresh.resultado = 'crear' and stored.resultado = 'crear' then
+      fresh.proveedor_id := gen_random_uuid();
+      ready := array_append(ready, fresh);
+    elsif fresh.resultado = 'actualizar' and stored.resultado = 'actualizar' and (
+      stored.decision = 'unir' and stored.candidato_fila is not null
+      or fresh.proveedor_id = stored.proveedor_id and fresh.cambios = stored.cambios
+    ) then
+      fresh.antes := private.version_before(fresh.proveedor_id, fresh.cambios);
+      ready := array_append(ready, fresh);
+    else
+      if fresh.resultado in ('crear', 'actualizar') then
+        fresh.candidato_id := fresh.proveedor_id;
+        fresh.proveedor_id := null;
+        fresh.resultado := 'dudoso';
+      end if;
+      if fresh.resultado = 'dudoso' then
+        fresh.razon := changed_since || fresh.razon;
+      end if;
+      perform private.keep_outcomes(array[fresh]);
+    end if;
+  end loop;
+  perform private.write_rows(ready, target.origen = 'csv');
+  if target.origen = 'nppes' then
+    insert into private.borradores (proveedor_id) select r.proveedor_id from unnest(ready) as r where r.resultado = 'crear';
+    -- Somebody is to call them, so that they keep their telephone.
+    delete from private.unattended_providers as u
+    where u.proveedor_id in (select r.proveedor_id from unnest(ready) as r where r.resultado = 'crear');
+  end if;
+  update public.importacion_filas as f
+  set resultado = r.resultado, razon = r.razon, proveedor_id = r.proveedor_id, cambios = r.cambios, hecha = true,
+    version = p.fecha_actualizacion, antes = r.antes || jsonb_build_object('sede_dejada', s.fecha_actualizacion)
+  from unnest(ready) as r
+  join public.proveedores as p on p.id = r.proveedor_id
+  join public.sedes as s on s.proveedor_id = p.id and s.principal
+  where f.importacion_id = target.id and f.fila = r.fila;
+exception
+  when serialization_failure or deadlock_detected then
+    raise;
+  when others then
+    perform private.after_failure('private.run_rows', target, filas, sqlstate, sqlerrm);
+end
+$function$;
+COMMENT ON FUNCTION private.run_rows(public.importaciones,integer[]) IS 'Does these rows. Each is judged again: one that would not become what was rehearsed is left, as doubtful.';
+
 CREATE FUNCTION private.search_document(value text)
  RETURNS tsvector
  LANGUAGE sql
@@ -8406,6 +9245,31 @@ AS $function$
   from (select distinct d.user_id from private.replies_due() as d where d.mail is null order by d.user_id) as due
 $function$;
 COMMENT ON FUNCTION private.send_digests() IS 'Queues one mail for each follower with something to be told of an earlier day or week.';
+
+CREATE FUNCTION private.set_fields(proveedor uuid, valores jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  p public.proveedores;
+begin
+  select * into p from public.proveedores as x where x.id = proveedor for update;
+  p := jsonb_populate_record(p, valores - 'npi');
+  update public.proveedores as x
+  set nombre = p.nombre, descripcion = p.descripcion, tipo_servicio = p.tipo_servicio, subcategoria = p.subcategoria,
+    municipio = p.municipio, acepta_planes = p.acepta_planes, planes_aceptados = p.planes_aceptados, telefono = p.telefono,
+    whatsapp = p.whatsapp, email = p.email, web = p.web, direccion = p.direccion, horario_servicio = p.horario_servicio,
+    etiquetas_servicio = p.etiquetas_servicio, fecha_actualizacion = p.fecha_actualizacion
+  where x.id = proveedor;
+  if valores ? 'npi' then
+    delete from private.npis as n where n.proveedor_id = proveedor;
+    insert into private.npis (proveedor_id, npi) select proveedor, valores ->> 'npi' where valores ->> 'npi' is not null;
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.set_fields(uuid,jsonb) IS 'Sets some fields of a provider, its number among them.';
 
 CREATE FUNCTION private.set_reminders(proveedor uuid, wanted boolean)
  RETURNS void
@@ -8486,6 +9350,81 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.shown_to_families(public.pasos) IS 'What a step says and to whom: what somebody verifies.';
 GRANT EXECUTE ON FUNCTION private.shown_to_families(public.pasos) TO authenticated, service_role;
+
+CREATE FUNCTION private.sign_added_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What is rehearsed is not found by anybody.
+  if coalesce(current_setting('private.ensaya', true), '') = '' then
+    perform private.sign_name(array_agg(a.id)) from added as a;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.sign_added_names() IS 'The signatures of new providers.';
+
+CREATE FUNCTION private.sign_changed_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.sign_name(array[new.id]);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.sign_changed_name() IS 'The signature of a provider that has another name or municipality.';
+
+CREATE FUNCTION private.sign_import_row(r public.importacion_filas)
+ RETURNS private.import_keys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  keys private.import_keys;
+begin
+  keys.importacion_id := r.importacion_id;
+  keys.fila := r.fila;
+  keys.npi := r.valores ->> 'npi';
+  keys.telefono := private.phone_digits(r.valores ->> 'telefono');
+  keys.whatsapp := private.phone_digits(r.valores ->> 'whatsapp');
+  keys.nombre := private.bare_name(r.valores ->> 'nombre');
+  keys.municipio := r.valores ->> 'municipio';
+  keys.tipo_servicio := r.valores ->> 'tipo_servicio';
+  keys.firma := private.name_bits(keys.nombre);
+  keys.unos := bit_count(keys.firma);
+  insert into private.import_keys select keys.*
+  on conflict (importacion_id, fila) do update
+  set npi = excluded.npi, telefono = excluded.telefono, whatsapp = excluded.whatsapp, nombre = excluded.nombre,
+    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, firma = excluded.firma,
+    unos = excluded.unos;
+  return keys;
+end
+$function$;
+COMMENT ON FUNCTION private.sign_import_row(public.importacion_filas) IS 'Keeps by what a row would be known again.';
+
+CREATE FUNCTION private.sign_name(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.name_signatures as s (proveedor_id, nombre, municipio, firma, unos)
+  select p.id, bare.name, p.municipio, signed.bits, bit_count(signed.bits)
+  from public.proveedores as p
+  cross join lateral (select private.bare_name(p.nombre) as name offset 0) as bare
+  cross join lateral (select private.name_bits(bare.name) as bits offset 0) as signed
+  where p.id = any (ids)
+  on conflict (proveedor_id) do update
+  set nombre = excluded.nombre, municipio = excluded.municipio, firma = excluded.firma, unos = excluded.unos
+$function$;
+COMMENT ON FUNCTION private.sign_name(uuid[]) IS 'Makes the signatures of these providers anew.';
 
 CREATE FUNCTION private.silence_ends(claim public.reclamaciones)
  RETURNS timestamp with time zone
@@ -8671,12 +9610,15 @@ CREATE FUNCTION private.stamp_version()
  SET search_path TO ''
 AS $function$
 begin
+  if current_setting('private.devuelve', true) = 'si' then
+    return new;
+  end if;
   -- A clock that was set back must not give a version the moment of an older one.
   new.fecha_actualizacion := greatest(clock_timestamp(), old.fecha_actualizacion + interval '1 microsecond');
   return new;
 end
 $function$;
-COMMENT ON FUNCTION private.stamp_version() IS 'Gives each version of a row its own moment, whatever was sent.';
+COMMENT ON FUNCTION private.stamp_version() IS 'Gives each version of a row its own moment, whatever was sent; only an import that is undone brings a former one back.';
 
 CREATE FUNCTION private.stems_of(words text)
  RETURNS text[]
@@ -9140,6 +10082,71 @@ end
 $function$;
 COMMENT ON FUNCTION private.total_events() IS 'Keeps private.estadisticas_por_dia and private.estadisticas_por_sujeto.';
 
+CREATE FUNCTION private.touched_since(importacion uuid, filas integer[] DEFAULT NULL::integer[])
+ RETURNS TABLE(proveedor_id uuid, creado boolean, razon text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with done as materialized (
+    select distinct on (f.proveedor_id) f.proveedor_id, f.version, p.fecha_actualizacion, p.usuario_id,
+      exists (
+        select from public.importacion_filas as m
+        where m.proveedor_id = f.proveedor_id and m.importacion_id = f.importacion_id and m.hecha and m.antes is null
+      ) as creado
+    from public.importacion_filas as f join public.proveedores as p on p.id = f.proveedor_id
+    where f.importacion_id = importacion and f.hecha and (filas is null or f.fila = any (filas))
+    order by f.proveedor_id, f.fila desc
+  ), made as materialized (
+    select d.proveedor_id from done as d where d.creado
+  ), signs (proveedor_id, place, razon) as (
+    select d.proveedor_id, 1, 'Ya tiene dueño.' from done as d where d.creado and d.usuario_id is not null
+    union all
+    select d.proveedor_id, 2, 'Alguien lo cambió después.' from done as d where d.version <> d.fecha_actualizacion
+    union all
+    select c.proveedor_id, 3, 'Alguien confirmó sus datos después.' from public.confirmaciones as c
+    join done as d on d.proveedor_id = c.proveedor_id and c.confirmado_en > d.version
+    union all
+    select x.proveedor_id, 4, 'Tiene reseñas.' from public.calificaciones as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 4, 'Las familias han contado de él.' from public.experiencias as x where x.proveedor_id in (select * from made)
+    union all
+    select x.provider_id, 5, 'Una familia lo guardó.' from public.favorite_providers as x where x.provider_id in (select * from made)
+    union all
+    select x.proveedor_id, 5, 'Una familia lo guardó.' from public.listas_proveedores as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 5, 'Una familia espera que tenga espacio.' from private.avisos as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 6, 'Alguien pidió cambiarlo.' from public.propuestas as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 6, 'Alguien lo reclamó.' from public.reclamaciones as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 6, 'Alguien pidió quitarlo.' from public.bajas as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 6, 'Ya se llamó.' from public.llamadas as x
+    where x.proveedor_id in (select * from made) and x.resultado <> 'no_contesto' and x.deshecha_en is null
+    union all
+    select x.proveedor_id, 7, 'Alguien añadió datos.' from public.sedes as x
+    where x.proveedor_id in (select * from made) and (not x.principal or x.fecha_actualizacion <> x.fecha_creacion)
+    union all
+    select x.proveedor_id, 7, 'Alguien añadió datos.' from public.detalles as x
+    where x.proveedor_id in (select * from made) and x.fecha_actualizacion <> x.fecha_creacion
+    union all
+    select s.proveedor_id, 7, 'Alguien añadió datos.' from public.sedes as s
+    where s.proveedor_id in (select * from made) and (
+      exists (select from public.horas as h where h.sede_id = s.id)
+      or exists (select from public.disponibilidad as a where a.sede_id = s.id)
+    )
+    union all
+    select x.proveedor_id, 7, 'Alguien añadió datos.' from public.primera_visita as x where x.proveedor_id in (select * from made)
+  )
+  select d.proveedor_id, d.creado, (
+    select s.razon from signs as s where s.proveedor_id = d.proveedor_id order by s.place, s.razon limit 1
+  )
+  from done as d
+$function$;
+COMMENT ON FUNCTION private.touched_since(uuid,integer[]) IS 'The providers of an import, or of some of its rows: whether it made them, and by what somebody has touched them since (null: nobody).';
+
 CREATE FUNCTION private.trigrams(words text)
  RETURNS text[]
  LANGUAGE sql
@@ -9151,14 +10158,57 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.trigrams(text) IS 'Every three letters in a row of folded words, each with two blanks before it and one behind, as pg_trgm has them.';
 
+CREATE FUNCTION private.undo_rows(target public.importaciones, filas integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.importacion_filas;
+  reasons jsonb;
+begin
+  perform from public.proveedores as p
+  where p.id in (
+    select f.proveedor_id from public.importacion_filas as f where f.importacion_id = target.id and f.fila = any (filas)
+  )
+  order by p.id for update;
+  select coalesce(jsonb_object_agg(t.proveedor_id, t.razon), '{}') into reasons
+  from private.touched_since(target.id, filas) as t where t.razon is not null;
+  perform set_config('private.devuelve', 'si', true);
+  for r in
+    select * from public.importacion_filas as f
+    where f.importacion_id = target.id and f.fila = any (filas) and f.proveedor_id is not null order by f.fila desc
+  loop
+    if reasons ? r.proveedor_id::text then
+      update public.importacion_filas as f set se_queda = reasons ->> r.proveedor_id::text
+      where f.importacion_id = target.id and f.fila = r.fila;
+      continue;
+    end if;
+    if r.antes is null then
+      delete from public.proveedores as p where p.id = r.proveedor_id;
+    else
+      perform private.set_fields(r.proveedor_id, r.antes -> 'valores');
+      update public.sedes as s set fecha_actualizacion = (r.antes ->> 'sede')::timestamptz
+      where s.proveedor_id = r.proveedor_id and s.principal
+        and s.fecha_actualizacion = (r.antes ->> 'sede_dejada')::timestamptz
+        and s.fecha_actualizacion <> (r.antes ->> 'sede')::timestamptz;
+    end if;
+    update public.importacion_filas as f set hecha = false where f.importacion_id = target.id and f.fila = r.fila;
+  end loop;
+  perform set_config('private.devuelve', '', true);
+end
+$function$;
+COMMENT ON FUNCTION private.undo_rows(public.importaciones,integer[]) IS 'Takes these rows back: what was made goes, what was changed says again what it said, at its former version. What somebody has touched stays.';
+
 CREATE FUNCTION private.unlist(baja uuid, proveedor uuid)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.no_listar (baja_id, telefonos, nombre)
-  select unlist.baja, array(
+  insert into private.no_listar (baja_id, npi, telefonos, nombre)
+  select unlist.baja, (select n.npi from private.npis as n where n.proveedor_id = p.id), array(
       select distinct private.phone_digits(phone)
       from (
         select unnest(array[p.telefono, p.whatsapp]) as phone
@@ -9227,6 +10277,22 @@ AS $function$
   from regexp_split_to_table(value, '') with ordinality as spelled (sign, place)
 $function$;
 COMMENT ON FUNCTION private.url_value(text) IS 'A value as an address holds it (RFC 3986).';
+
+CREATE FUNCTION private.version_before(proveedor uuid, cambios jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'valores', (select jsonb_object_agg(c.key, c.value -> 'antes') from jsonb_each(cambios) as c)
+      || jsonb_build_object('fecha_actualizacion', p.fecha_actualizacion),
+    'sede', s.fecha_actualizacion
+  )
+  from public.proveedores as p join public.sedes as s on s.proveedor_id = p.id and s.principal
+  where p.id = proveedor
+$function$;
+COMMENT ON FUNCTION private.version_before(uuid,jsonb) IS 'What undoing needs of a provider: the fields that change, the moment of its version and of its principal place.';
 
 CREATE FUNCTION private.want_reminders(token text, wanted boolean)
  RETURNS void
@@ -9356,6 +10422,85 @@ end
 $function$;
 COMMENT ON FUNCTION private.wide_network_of(text) IS 'The IPv6 /48 or IPv4 /24 of an address, of which one customer may have all; empty for what is no address.';
 
+CREATE FUNCTION private.with_phone(phones text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.proveedor_id from public.sedes as s where private.phone_digits(s.telefono) = any (phones)
+  union
+  select s.proveedor_id from public.sedes as s where private.phone_digits(s.whatsapp) = any (phones)
+$function$;
+COMMENT ON FUNCTION private.with_phone(text[]) IS 'Providers that answer one of these phones (as private.phone_digits writes them) at any of their places.';
+
+CREATE FUNCTION private.work_on(target public.importaciones)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  slice integer[];
+  failed text;
+begin
+  if target.estado = 'deshaciendo' then
+    slice := array(
+      select f.fila from public.importacion_filas as f
+      where f.importacion_id = target.id and f.fila < target.hasta and f.hecha order by f.fila desc limit 20
+    );
+  else
+    slice := array(
+      select f.fila from public.importacion_filas as f
+      where f.importacion_id = target.id and f.fila > target.hasta and (
+        target.estado = 'ensayando'
+        or f.resultado in ('crear', 'actualizar') and f.decision is distinct from 'saltar'
+      )
+      order by f.fila limit 20
+    );
+  end if;
+  if cardinality(slice) = 0 then
+    update public.importaciones as i
+    set estado = case
+        when target.estado = 'ensayando' then 'ensayada'
+        when target.estado = 'importando' then 'hecha'
+        when target.motivo is not null then 'fallida'
+        else 'deshecha' end,
+      terminada_en = case when target.estado = 'importando' or target.motivo is not null then now() else i.terminada_en end,
+      deshecha_en = case when target.estado = 'deshaciendo' and target.motivo is null then now() end
+    where i.id = target.id;
+    if target.estado <> 'deshaciendo' then
+      perform private.count_rows(target.id);
+    end if;
+    return;
+  end if;
+  if target.estado = 'ensayando' then
+    perform private.rehearse_rows(target, slice);
+  elsif target.estado = 'deshaciendo' then
+    perform private.undo_rows(target, slice);
+  else
+    -- A row that is joined with one further up needs that one to be there.
+    slice := coalesce(slice[1:(
+      select min(x.place)::integer - 1 from unnest(slice) with ordinality as x (fila, place)
+      join public.importacion_filas as f on f.importacion_id = target.id and f.fila = x.fila
+      where x.place > 1 and f.decision = 'unir' and f.candidato_fila is not null
+    )], slice);
+    perform private.run_rows(target, slice);
+  end if;
+  update public.importaciones as i
+  set hechas = i.hechas + cardinality(slice), hasta = slice[cardinality(slice)] where i.id = target.id;
+  if target.estado = 'importando' and target.todo_o_nada then
+    select format('Fila %s: %s', f.fila, f.razon) into failed from public.importacion_filas as f
+    where f.importacion_id = target.id and f.fila = any (slice) and not f.hecha and f.resultado in ('dudoso', 'error')
+    order by f.fila limit 1;
+    if failed is not null then
+      perform private.begin_undo(target.id, failed);
+    end if;
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.work_on(public.importaciones) IS 'Does the next rows of an import, whatever its state asks for; without any left, its next state.';
+
 CREATE FUNCTION private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
  RETURNS void
  LANGUAGE sql
@@ -9414,6 +10559,49 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.write_place(public.sedes,jsonb) IS 'Stores a place with its address, shown or hidden, and its week; null leaves the week.';
+
+CREATE FUNCTION private.write_rows(judged public.importacion_filas[], approved boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.importacion_filas;
+begin
+  insert into public.proveedores (id, nombre, descripcion, tipo_servicio, subcategoria, municipio, acepta_planes,
+    planes_aceptados, telefono, whatsapp, email, web, direccion, horario_servicio, etiquetas_servicio, aprobado_por_admin)
+  select coalesce(j.proveedor_id, gen_random_uuid()), v.nombre, v.descripcion, v.tipo_servicio, v.subcategoria, v.municipio,
+    v.acepta_planes, v.planes_aceptados, v.telefono, v.whatsapp, v.email, v.web, v.direccion, v.horario_servicio,
+    v.etiquetas_servicio, approved
+  from unnest(judged) as j cross join lateral private.read_values(j.valores) as v
+  where j.resultado = 'crear';
+  insert into private.npis (proveedor_id, npi)
+  select j.proveedor_id, j.valores ->> 'npi' from unnest(judged) as j
+  where j.resultado = 'crear' and j.proveedor_id is not null and j.valores ->> 'npi' is not null;
+  foreach r in array judged loop
+    if r.resultado = 'actualizar' then
+      perform private.set_fields(r.proveedor_id, (select jsonb_object_agg(c.key, c.value -> 'despues') from jsonb_each(r.cambios) as c));
+    end if;
+  end loop;
+end
+$function$;
+COMMENT ON FUNCTION private.write_rows(public.importacion_filas[],boolean) IS 'Makes and changes the providers of these rows. A new one gets the id that stands in its row.';
+
+CREATE FUNCTION public.abandonar_importacion(importacion uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['recibiendo', 'ensayando', 'ensayada']);
+begin
+  delete from public.importaciones as i where i.id = target.id;
+end
+$function$;
+COMMENT ON FUNCTION public.abandonar_importacion(uuid) IS 'For admins: deletes an import that was never run.';
+GRANT EXECUTE ON FUNCTION public.abandonar_importacion(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.abrir_duplicada(id uuid)
  RETURNS boolean
@@ -9566,6 +10754,7 @@ begin
   values (noted, anotar_llamada.proveedor, anotar_llamada.resultado, private.clean_line(anotar_llamada.nota), auth.uid(),
     clock_timestamp(), line.grupos, line.desde, line.motivo);
   if anotar_llamada.resultado = 'confirmo' then
+    perform private.answer_draft(anotar_llamada.proveedor, true);
     perform private.add_words(anotar_llamada.proveedor, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', 'llamada',
       auth.uid(), false, noted)
     from private.groups_of(anotar_llamada.proveedor) as g where g.grupo = any (line.grupos);
@@ -9879,6 +11068,27 @@ $function$;
 COMMENT ON FUNCTION public.cola() IS 'For admins: everything that waits, the oldest first, with who looks after it and how many notes it has.';
 GRANT EXECUTE ON FUNCTION public.cola() TO authenticated, service_role;
 
+CREATE FUNCTION public.columnas_recordadas()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_object_agg(c.key, c.value order by i.creada_en), '{}')
+    from (
+      select i.creada_en, i.columnas from public.importaciones as i
+      where i.estado in ('ensayada', 'importando', 'hecha') and i.origen = 'csv' order by i.creada_en desc limit 20
+    ) as i
+    cross join lateral jsonb_each(i.columnas) as c
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.columnas_recordadas() IS 'For admins: what the columns of the last 20 files were taken for, by their folded header; of two the newer.';
+GRANT EXECUTE ON FUNCTION public.columnas_recordadas() TO authenticated, service_role;
+
 CREATE FUNCTION public.compartir_lista(lista uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -10007,6 +11217,33 @@ $function$;
 COMMENT ON FUNCTION public.contar_proveedores() IS 'How many approved providers there are of each type, zeros included: what the home page shows.';
 GRANT EXECUTE ON FUNCTION public.contar_proveedores() TO anon, authenticated, service_role;
 
+CREATE FUNCTION public.contestar_borrador(proveedor uuid, atiende boolean, vista uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  perform from private.borradores as b where b.proveedor_id = proveedor for update;
+  if not found then
+    perform private.refuse_import('Este borrador ya no existe. Recarga la página.');
+  end if;
+  if atiende is null then
+    perform private.refuse_import('Elige sí o no.');
+  end if;
+  if atiende then
+    return public.anotar_llamada(proveedor, 'confirmo', null, vista);
+  end if;
+  insert into private.npis_descartados (npi) select n.npi from private.npis as n where n.proveedor_id = proveedor
+  on conflict do nothing;
+  delete from public.proveedores as p where p.id = proveedor;
+  return jsonb_build_object('estado', 'descartado');
+end
+$function$;
+COMMENT ON FUNCTION public.contestar_borrador(uuid,boolean,uuid) IS 'For admins: the answer of a draft of the register to «¿Atiende personas autistas?». Yes is noted as a call (see anotar_llamada), and the draft waits for approval; no deletes it, and remembers its number.';
+GRANT EXECUTE ON FUNCTION public.contestar_borrador(uuid,boolean,uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.copiar_paso(paso uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -10054,6 +11291,55 @@ end
 $function$;
 COMMENT ON FUNCTION public.crear_enlace(uuid,text) IS 'For admins: a new link of a provider, to send by WhatsApp, to read out or to print. Its token is told this once.';
 GRANT EXECUTE ON FUNCTION public.crear_enlace(uuid,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.crear_importacion(archivo text, huella text, origen text, total integer, columnas jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+  repeated jsonb;
+  name constant text := left(private.clean_line(archivo), 200);
+  most constant integer := case origen when 'csv' then 10000 else 50000 end;
+begin
+  perform private.require_admin();
+  if name is null then
+    perform private.refuse_import('Falta el nombre del archivo.');
+  end if;
+  if huella is null or huella !~ '^[0-9a-f]{64}$' then
+    perform private.refuse_import('La huella del archivo no es válida.');
+  end if;
+  if origen is null or origen not in ('csv', 'nppes') then
+    perform private.refuse_import('Se importa un archivo CSV o uno de NPPES.');
+  end if;
+  if total is null or total < 1 then
+    perform private.refuse_import('El archivo no tiene filas.');
+  end if;
+  if total > most then
+    perform private.refuse_import(format('El archivo tiene demasiadas filas. Caben %s.', to_char(most, 'FM999,999')));
+  end if;
+  if jsonb_typeof(coalesce(columnas, '{}')) <> 'object' or char_length(columnas::text) > 20000
+    or exists (select from jsonb_each(columnas) as c where jsonb_typeof(c.value) <> 'string')
+  then
+    perform private.refuse_import('Las columnas no son válidas.');
+  end if;
+  if (select count(*) from public.importaciones as i where i.estado in ('recibiendo', 'ensayando', 'ensayada')) >= 20 then
+    perform private.refuse_import('Hay 20 importaciones sin terminar. Abandona alguna primero.');
+  end if;
+  select jsonb_build_object('id', i.id, 'archivo', i.archivo, 'terminada_en', i.terminada_en) into repeated
+  from public.importaciones as i
+  where i.huella = crear_importacion.huella and i.estado in ('importando', 'hecha')
+  order by i.creada_en desc limit 1;
+  insert into public.importaciones (archivo, huella, origen, total, columnas)
+  values (name, huella, origen, total, coalesce(columnas, '{}'))
+  returning id into made;
+  return jsonb_build_object('id', made, 'repetida', repeated);
+end
+$function$;
+COMMENT ON FUNCTION public.crear_importacion(text,text,text,integer,jsonb) IS 'For admins: begins an import. `repetida` is the last one of the same file that was run and not undone.';
+GRANT EXECUTE ON FUNCTION public.crear_importacion(text,text,text,integer,jsonb) TO authenticated, service_role;
 
 CREATE FUNCTION public.decidir_baja(baja uuid, hacer boolean)
  RETURNS jsonb
@@ -10141,6 +11427,52 @@ end
 $function$;
 COMMENT ON FUNCTION public.decidir_caso(uuid,text,text,text) IS 'For admins: a post that waits stays (`queda`) or is withdrawn (`retirada`, with the reason), if it still says what was looked at (`visto`, the `huella` of `caso_de`). Answers hecho, cambiada, or decidida when somebody else was first.';
 GRANT EXECUTE ON FUNCTION public.decidir_caso(uuid,text,text,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.decidir_fila(importacion uuid, fila integer, decision text, valores jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['ensayada']);
+  r public.importacion_filas;
+begin
+  select * into r from public.importacion_filas as f
+  where f.importacion_id = target.id and f.fila = decidir_fila.fila for update;
+  if not found then
+    perform private.refuse_import('Esta fila ya no existe. Recarga la página.');
+  end if;
+  if decision is null or decision not in ('saltar', 'crear', 'unir', 'esperar') then
+    perform private.refuse_import('Elige qué hacer con la fila.');
+  end if;
+  if decision = 'unir' and num_nonnulls(r.candidato_id, r.candidato_fila) = 0 then
+    perform private.refuse_import('Esta fila no se parece a ninguna otra.');
+  end if;
+  if valores is not null then
+    if jsonb_typeof(valores) <> 'object' or char_length(valores::text) > 20000 then
+      perform private.refuse_import('Los valores no son válidos.');
+    end if;
+    perform private.read_values(valores);
+    r.valores := r.valores || valores;
+    -- What an admin chose is neither wrong nor guessed.
+    select coalesce(jsonb_agg(p order by place), '[]') into r.problemas
+    from jsonb_array_elements(r.problemas) with ordinality as x (p, place)
+    where not valores ? (p ->> 'campo');
+  end if;
+  update public.importacion_filas as f
+  set valores = r.valores, problemas = r.problemas, decision = nullif(decidir_fila.decision, 'esperar')
+  where f.importacion_id = target.id and f.fila = decidir_fila.fila;
+  if decision <> 'saltar' then
+    perform private.rehearse_rows(target, array[decidir_fila.fila]);
+  end if;
+  perform private.count_rows(target.id);
+  select * into r from public.importacion_filas as f where f.importacion_id = target.id and f.fila = decidir_fila.fila;
+  return to_jsonb(r);
+end
+$function$;
+COMMENT ON FUNCTION public.decidir_fila(uuid,integer,text,jsonb) IS 'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read. The row is looked at again, and returned.';
+GRANT EXECUTE ON FUNCTION public.decidir_fila(uuid,integer,text,jsonb) TO authenticated, service_role;
 
 CREATE FUNCTION public.decidir_propuesta(propuesta uuid, aceptar boolean, visto jsonb)
  RETURNS jsonb
@@ -10418,6 +11750,24 @@ $function$;
 COMMENT ON FUNCTION public.deshacer_baja(uuid) IS 'Puts a removed provider back, for 30 days: by an admin as public as it was, by its owner to wait for approval.';
 GRANT EXECUTE ON FUNCTION public.deshacer_baja(uuid) TO authenticated, service_role;
 
+CREATE FUNCTION public.deshacer_importacion(importacion uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['hecha']);
+begin
+  perform private.begin_undo(target.id, null);
+  perform private.write_act(auth.uid(), 'deshacer', 'importaciones', target.id::text, null,
+    jsonb_build_object('archivo', target.archivo))
+  where auth.uid() is not null;
+end
+$function$;
+COMMENT ON FUNCTION public.deshacer_importacion(uuid) IS 'For admins: takes an import back, in the background. What somebody changed since stays.';
+GRANT EXECUTE ON FUNCTION public.deshacer_importacion(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.deshacer_llamada(llamada uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10439,6 +11789,9 @@ begin
   end if;
   perform private.lock_places(call.proveedor_id);
   update public.llamadas set deshecha_en = now() where id = llamada;
+  if call.resultado = 'confirmo' then
+    perform private.answer_draft(call.proveedor_id, null);
+  end if;
   delete from public.confirmaciones where llamada_id = llamada;
   update public.propuestas set estado = 'retirada', decidida_en = now() where lote = llamada and estado = 'pendiente';
   return true;
@@ -10668,6 +12021,25 @@ $function$;
 COMMENT ON FUNCTION public.eliminar_mi_cuenta() IS 'Deletes the caller''s account with what belongs to it; a provider stays, without owner and pending.';
 GRANT EXECUTE ON FUNCTION public.eliminar_mi_cuenta() TO authenticated;
 
+CREATE FUNCTION public.ensayar_importacion(importacion uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['recibiendo', 'ensayada']);
+begin
+  if (select count(*) from public.importacion_filas as f where f.importacion_id = target.id) <> target.total then
+    perform private.refuse_import('Todavía faltan filas del archivo.');
+  end if;
+  delete from private.import_keys as k where k.importacion_id = target.id;
+  update public.importaciones as i set estado = 'ensayando', hechas = 0, hasta = 0, cuentas = '{}' where i.id = target.id;
+end
+$function$;
+COMMENT ON FUNCTION public.ensayar_importacion(uuid) IS 'For admins: looks what would become of each row, in the background. Nothing is changed by it. It may be done again.';
+GRANT EXECUTE ON FUNCTION public.ensayar_importacion(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.estadisticas_resumen(dias integer DEFAULT 30)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10842,6 +12214,7 @@ begin
   perform private.forget_old_data();
   perform private.forget_edits();
   perform private.forget_lists();
+  perform private.forget_imports();
   perform private.give_up_alerts();
   perform private.note_failed_mail();
   perform private.forget_links();
@@ -11001,6 +12374,38 @@ end
 $function$;
 COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
 GRANT EXECUTE ON FUNCTION public.gateway_take_mail(integer) TO service_role;
+
+CREATE FUNCTION public.gateway_work()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  began constant timestamptz := clock_timestamp();
+  target public.importaciones;
+begin
+  -- Another server is at it.
+  if not pg_try_advisory_xact_lock(hashtextextended('public.gateway_work', 0)) then
+    return false;
+  end if;
+  loop
+    select * into target from public.importaciones as i
+    where i.estado in ('ensayando', 'importando', 'deshaciendo') order by i.creada_en, i.id limit 1
+    for update skip locked;
+    if not found then
+      return false;
+    end if;
+    perform private.work_on(target);
+    if clock_timestamp() - began > interval '100 milliseconds' then
+      return true;
+    end if;
+  end loop;
+end
+$function$;
+COMMENT ON FUNCTION public.gateway_work() IS 'A slice of the work that waits: about a tenth of a second of an import. True: there may be more.';
+GRANT EXECUTE ON FUNCTION public.gateway_work() TO service_role;
 
 CREATE FUNCTION public.guardar_correos(propias text DEFAULT NULL::text, seguidas text DEFAULT NULL::text)
  RETURNS jsonb
@@ -11167,6 +12572,29 @@ end
 $function$;
 COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, and how many steps families see.';
 GRANT EXECUTE ON FUNCTION public.hoy() TO authenticated, service_role;
+
+CREATE FUNCTION public.importar(importacion uuid, todo_o_nada boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['ensayada']);
+begin
+  if coalesce((target.cuentas ->> 'crear')::integer + (target.cuentas ->> 'actualizar')::integer, 0) = 0 then
+    perform private.refuse_import('No hay nada que importar.');
+  end if;
+  update public.importaciones as i
+  set estado = 'importando', todo_o_nada = coalesce(importar.todo_o_nada, false), hechas = 0, hasta = 0
+  where i.id = target.id;
+  perform private.write_act(auth.uid(), 'importar', 'importaciones', target.id::text, null,
+    jsonb_build_object('archivo', target.archivo, 'crear', target.cuentas -> 'crear', 'actualizar', target.cuentas -> 'actualizar'))
+  where auth.uid() is not null;
+end
+$function$;
+COMMENT ON FUNCTION public.importar(uuid,boolean) IS 'For admins: runs what was rehearsed, in the background. With `todo_o_nada` a row that fails undoes the whole.';
+GRANT EXECUTE ON FUNCTION public.importar(uuid,boolean) TO authenticated, service_role;
 
 CREATE FUNCTION public.levantar_pausa(usuario uuid)
  RETURNS boolean
@@ -11792,6 +13220,48 @@ $function$;
 COMMENT ON FUNCTION public.pedir_revision(text,uuid,text) IS 'The author of a withdrawn post asks for a second look, once, and may say why.';
 GRANT EXECUTE ON FUNCTION public.pedir_revision(text,uuid,text) TO authenticated;
 
+CREATE FUNCTION public.poner_filas(importacion uuid, filas jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['recibiendo']);
+  known integer;
+begin
+  if (case jsonb_typeof(filas) when 'array' then jsonb_array_length(filas) else 0 end) not between 1 and 500 then
+    perform private.refuse_import('Se envían de 1 a 500 filas a la vez.');
+  end if;
+  if exists (
+    select from jsonb_array_elements(filas) as r
+    where jsonb_typeof(r) <> 'object' or jsonb_typeof(r -> 'fila') is distinct from 'number'
+      or r ->> 'fila' !~ '^[0-9]{1,7}$' or (r ->> 'fila')::integer < 2
+      or jsonb_typeof(r -> 'valores') is distinct from 'object' or jsonb_typeof(r -> 'problemas') is distinct from 'array'
+      or jsonb_array_length(r -> 'problemas') > 30 or char_length(r::text) > 40000
+      or exists (
+        select from jsonb_array_elements(r -> 'problemas') as p
+        where jsonb_typeof(p -> 'campo') is distinct from 'string' or jsonb_typeof(p -> 'razon') is distinct from 'string'
+          or jsonb_typeof(p -> 'grave') is distinct from 'boolean' or jsonb_typeof(p -> 'dudoso') is distinct from 'boolean'
+      )
+  ) then
+    perform private.refuse_import('Una fila no tiene la forma esperada.');
+  end if;
+  perform private.read_values(r -> 'valores') from jsonb_array_elements(filas) as r;
+  insert into public.importacion_filas as f (importacion_id, fila, valores, problemas)
+  select target.id, (r ->> 'fila')::integer, r -> 'valores', r -> 'problemas'
+  from jsonb_array_elements(filas) as r
+  on conflict do nothing;
+  select count(*) into known from public.importacion_filas as f where f.importacion_id = target.id;
+  if known > target.total then
+    perform private.refuse_import('Llegaron más filas de las que tiene el archivo.');
+  end if;
+  return known;
+end
+$function$;
+COMMENT ON FUNCTION public.poner_filas(uuid,jsonb) IS 'For admins: adds up to 500 rows {fila, valores, problemas} and tells how many there are. One that is there already stays as it is.';
+GRANT EXECUTE ON FUNCTION public.poner_filas(uuid,jsonb) TO authenticated, service_role;
+
 CREATE FUNCTION public.poner_valor(entrada bigint, anterior boolean, visto jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -11850,12 +13320,14 @@ begin
     )),
     i.grupos, i.desde, i.motivo, l.id, l.resultado, l.fecha
   from lines as i
-  join public.proveedores as p on p.id = i.proveedor_id and p.aprobado_por_admin
+  join public.proveedores as p on p.id = i.proveedor_id
+    and (p.aprobado_por_admin or exists (select from private.borradores as b where b.proveedor_id = p.id))
   left join latest as l on l.proveedor_id = i.proveedor_id
-  order by coalesce(l.resultado = 'no_contesto' and l.dia > today - 3, false), i.motivo = 'nunca', i.desde, p.nombre, p.id;
+  order by coalesce(l.resultado = 'no_contesto' and l.dia > today - 3, false), i.motivo = 'registro', i.motivo = 'nunca',
+    i.desde, p.nombre, p.id;
 end
 $function$;
-COMMENT ON FUNCTION public.por_llamar() IS 'For admins: whom to call, oldest first. Who was never confirmed comes last, and after them who did not answer within three days.';
+COMMENT ON FUNCTION public.por_llamar() IS 'For admins: whom to call, oldest first. Who was never confirmed comes later, then drafts of the register (`registro`: «¿Atiende personas autistas?»), and last who did not answer within three days.';
 GRANT EXECUTE ON FUNCTION public.por_llamar() TO authenticated, service_role;
 
 CREATE FUNCTION public.pregunta_completa(id uuid)
@@ -11916,6 +13388,34 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.preguntas_parecidas(text) IS 'At most three published questions whose title is like the one that is being written, the likest first; none before its third word, and none that is closed as a duplicate.';
 GRANT EXECUTE ON FUNCTION public.preguntas_parecidas(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.prever_deshacer(importacion uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  if not exists (select from public.importaciones as i where i.id = importacion and i.estado = 'hecha') then
+    perform private.refuse_import('Esta importación no se puede deshacer. Recarga la página.');
+  end if;
+  return (
+    with t as materialized (select * from private.touched_since(importacion))
+    select jsonb_build_object(
+      'quitar', count(*) filter (where t.razon is null and t.creado),
+      'devolver', count(*) filter (where t.razon is null and not t.creado),
+      'se_quedan', coalesce((
+        select jsonb_agg(jsonb_build_object('proveedor_id', p.id, 'nombre', p.nombre, 'razon', k.razon) order by p.nombre, p.id)
+        from t as k join public.proveedores as p on p.id = k.proveedor_id where k.razon is not null
+      ), '[]')
+    )
+    from t
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.prever_deshacer(uuid) IS 'For admins: how many providers undoing an import would take away and how many would say again what they said, and which stay since somebody has touched them.';
+GRANT EXECUTE ON FUNCTION public.prever_deshacer(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.probar_reclamacion(reclamacion uuid, codigo text)
  RETURNS jsonb

@@ -767,6 +767,147 @@ export type Database = {
           },
         ];
       };
+      importacion_filas: {
+        Row: {
+          antes: Json | null;
+          cambios: Json | null;
+          candidato_fila: number | null;
+          candidato_id: string | null;
+          decision: string | null;
+          fila: number;
+          hecha: boolean;
+          importacion_id: string;
+          problemas: Json;
+          proveedor_id: string | null;
+          razon: string | null;
+          resultado: string | null;
+          se_queda: string | null;
+          valores: Json;
+          version: string | null;
+        };
+        Insert: {
+          antes?: Json | null;
+          cambios?: Json | null;
+          candidato_fila?: number | null;
+          candidato_id?: string | null;
+          decision?: string | null;
+          fila: number;
+          hecha?: boolean;
+          importacion_id: string;
+          problemas: Json;
+          proveedor_id?: string | null;
+          razon?: string | null;
+          resultado?: string | null;
+          se_queda?: string | null;
+          valores: Json;
+          version?: string | null;
+        };
+        Update: {
+          antes?: Json | null;
+          cambios?: Json | null;
+          candidato_fila?: number | null;
+          candidato_id?: string | null;
+          decision?: string | null;
+          fila?: number;
+          hecha?: boolean;
+          importacion_id?: string;
+          problemas?: Json;
+          proveedor_id?: string | null;
+          razon?: string | null;
+          resultado?: string | null;
+          se_queda?: string | null;
+          valores?: Json;
+          version?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'importacion_filas_candidato_id_fkey';
+            columns: ['candidato_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'importacion_filas_importacion_id_fkey';
+            columns: ['importacion_id'];
+            isOneToOne: false;
+            referencedRelation: 'importaciones';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'importacion_filas_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      importaciones: {
+        Row: {
+          archivo: string;
+          columnas: Json;
+          creada_en: string;
+          creada_por: string | null;
+          cuentas: Json;
+          deshecha_en: string | null;
+          estado: string;
+          hasta: number;
+          hechas: number;
+          huella: string;
+          id: string;
+          motivo: string | null;
+          origen: string;
+          terminada_en: string | null;
+          todo_o_nada: boolean;
+          total: number;
+        };
+        Insert: {
+          archivo: string;
+          columnas?: Json;
+          creada_en?: string;
+          creada_por?: string | null;
+          cuentas?: Json;
+          deshecha_en?: string | null;
+          estado?: string;
+          hasta?: number;
+          hechas?: number;
+          huella: string;
+          id?: string;
+          motivo?: string | null;
+          origen: string;
+          terminada_en?: string | null;
+          todo_o_nada?: boolean;
+          total: number;
+        };
+        Update: {
+          archivo?: string;
+          columnas?: Json;
+          creada_en?: string;
+          creada_por?: string | null;
+          cuentas?: Json;
+          deshecha_en?: string | null;
+          estado?: string;
+          hasta?: number;
+          hechas?: number;
+          huella?: string;
+          id?: string;
+          motivo?: string | null;
+          origen?: string;
+          terminada_en?: string | null;
+          todo_o_nada?: boolean;
+          total?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'importaciones_creada_por_fkey';
+            columns: ['creada_por'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       listas: {
         Row: {
           created_at: string;
@@ -1741,6 +1882,12 @@ export type Database = {
       };
     };
     Functions: {
+      abandonar_importacion: {
+        Args: {
+          importacion: string;
+        };
+        Returns: undefined;
+      };
       abrir_duplicada: {
         Args: {
           id: string;
@@ -1914,6 +2061,10 @@ export type Database = {
           notas: number;
         }[];
       };
+      columnas_recordadas: {
+        Args: never;
+        Returns: Json;
+      };
       compartir_lista: {
         Args: {
           lista: string;
@@ -1972,6 +2123,14 @@ export type Database = {
           total: number;
         }[];
       };
+      contestar_borrador: {
+        Args: {
+          proveedor: string;
+          atiende: boolean;
+          vista?: string;
+        };
+        Returns: Json;
+      };
       copiar_paso: {
         Args: {
           paso: string;
@@ -1984,6 +2143,16 @@ export type Database = {
           via?: string;
         };
         Returns: string;
+      };
+      crear_importacion: {
+        Args: {
+          archivo: string;
+          huella: string;
+          origen: string;
+          total: number;
+          columnas: Json;
+        };
+        Returns: Json;
       };
       decidir_baja: {
         Args: {
@@ -2009,6 +2178,15 @@ export type Database = {
           motivo?: string;
         };
         Returns: string;
+      };
+      decidir_fila: {
+        Args: {
+          importacion: string;
+          fila: number;
+          decision: string;
+          valores?: Json;
+        };
+        Returns: Json;
       };
       decidir_propuesta: {
         Args: {
@@ -2088,6 +2266,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      deshacer_importacion: {
+        Args: {
+          importacion: string;
+        };
+        Returns: undefined;
+      };
       deshacer_llamada: {
         Args: {
           llamada: string;
@@ -2166,6 +2350,12 @@ export type Database = {
       };
       eliminar_mi_cuenta: {
         Args: never;
+        Returns: undefined;
+      };
+      ensayar_importacion: {
+        Args: {
+          importacion: string;
+        };
         Returns: undefined;
       };
       estadisticas_resumen: {
@@ -2249,6 +2439,10 @@ export type Database = {
           unsubscribe: string;
         }[];
       };
+      gateway_work: {
+        Args: never;
+        Returns: boolean;
+      };
       guardar_correos: {
         Args: {
           propias?: string;
@@ -2273,6 +2467,13 @@ export type Database = {
       hoy: {
         Args: never;
         Returns: Json;
+      };
+      importar: {
+        Args: {
+          importacion: string;
+          todo_o_nada?: boolean;
+        };
+        Returns: undefined;
       };
       levantar_pausa: {
         Args: {
@@ -2441,6 +2642,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      poner_filas: {
+        Args: {
+          importacion: string;
+          filas: Json;
+        };
+        Returns: number;
+      };
       poner_valor: {
         Args: {
           entrada: number;
@@ -2481,6 +2689,12 @@ export type Database = {
           answer_count: number;
           con_ayuda: boolean;
         }[];
+      };
+      prever_deshacer: {
+        Args: {
+          importacion: string;
+        };
+        Returns: Json;
       };
       probar_reclamacion: {
         Args: {

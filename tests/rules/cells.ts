@@ -1,5 +1,6 @@
 import { claimSubjects } from './cells-claims.ts';
 import { followingSubjects } from './cells-following.ts';
+import { importSubjects } from './cells-imports.ts';
 import { listSubjects } from './cells-lists.ts';
 import { moderationSubjects } from './cells-moderation.ts';
 import { namelessSubjects } from './cells-nameless.ts';
@@ -324,6 +325,7 @@ export const subjects: Subject[] = [
   ...followingSubjects,
   ...claimSubjects,
   ...openDataSubjects,
+  ...importSubjects,
   subject('storage.objects', 'of provider-images', owners, {
     ...existing('storage.objects', `id = '${rows.anaImage}'`, `metadata = '{}'`),
     ...creating(

@@ -32,6 +32,10 @@ const columns: Record<string, string> = {
   horas: 'id sede_id dia abre cierra',
   disponibilidad: 'sede_id estado espera nota fecha_creacion fecha_actualizacion',
   hechos: 'clave grupo buscado orden',
+  importaciones: `id archivo huella origen creada_por creada_en estado todo_o_nada total hechas hasta columnas cuentas motivo
+    terminada_en deshecha_en`,
+  importacion_filas: `importacion_id fila valores problemas resultado razon proveedor_id candidato_id candidato_fila cambios
+    decision hecha antes version se_queda`,
   datos_proveedores: 'proveedor_id numero modificado_en',
   datos_sedes: 'sede_id proveedor_id numero',
   detalles: `proveedor_id edad_desde_meses edad_hasta_meses modalidades idiomas costo costo_desde requiere_referido

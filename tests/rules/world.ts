@@ -57,6 +57,8 @@ export const rows = {
   claimOnAna: '00000000-0000-4000-8000-000000000152',
   removalOfAna: '00000000-0000-4000-8000-000000000153',
   anaExperience: '00000000-0000-4000-8000-000000000154',
+  rehearsedImport: '00000000-0000-4000-8000-000000000191',
+  doneImport: '00000000-0000-4000-8000-000000000192',
 } as const;
 
 /** Of the link of Ana's list. */
@@ -204,6 +206,12 @@ export async function createWorld(database: Database): Promise<void> {
       from public.questions as q where q.id = '${rows.anaQuestion}';
     insert into private.avisos (correo, tipo, municipio, confirmado_en)
       values ('espera@example.test', 'terapista', 'Maricao', now());
+    insert into public.importaciones (id, archivo, huella, origen, total, estado, columnas, cuentas) values
+      ('${rows.rehearsedImport}', 'a.csv', repeat('a', 64), 'csv', 1, 'ensayada', '{"nombre": "nombre"}',
+        '{"crear": 1, "actualizar": 0}'),
+      ('${rows.doneImport}', 'b.csv', repeat('b', 64), 'csv', 1, 'hecha', '{}', '{}');
+    insert into public.importacion_filas (importacion_id, fila, valores, problemas, resultado) values
+      ('${rows.rehearsedImport}', 2, '{"nombre": "Nuevo", "municipio": "Ponce", "tipo_servicio": "doctor"}', '[]', 'crear');
   `);
 }
 

@@ -32,6 +32,7 @@ export const auditTables: Record<string, string> = {
   bajas: 'Baja',
   pasos: 'Paso',
   terminos: 'Palabra',
+  importaciones: 'Importación',
 };
 
 const actions: Record<string, string> = {
@@ -53,6 +54,8 @@ const actions: Record<string, string> = {
   leer_codigo: 'Leyó un código por teléfono',
   retirar: 'Dejó de compartir',
   ver_autor: 'Vio quién escribió',
+  importar: 'Importó',
+  deshacer: 'Deshizo',
 };
 
 const postTables = ['questions', 'answers', 'calificaciones'];
@@ -81,7 +84,7 @@ export function subjectText({ subject, tabla }: Pick<AuditEntry, 'subject' | 'ta
 
 export function nameIn({ antes, despues }: AuditRow): string | null {
   const row = { ...fields(antes), ...fields(despues) };
-  for (const name of ['nombre', 'titulo', 'title', 'nombre_completo', 'termino']) {
+  for (const name of ['nombre', 'titulo', 'title', 'nombre_completo', 'termino', 'archivo']) {
     if (typeof row[name] === 'string') return row[name];
   }
   return null;

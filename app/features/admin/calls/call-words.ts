@@ -8,7 +8,8 @@ import type { Call, CallReason, Outcome } from './queries.ts';
 const questions = { ...groupTitles, disponibilidad: 'Si aceptan personas nuevas' };
 
 /** "Si aceptan personas nuevas y planes médicos". */
-export function whatToAsk({ grupos }: Pick<Call, 'grupos'>): string {
+export function whatToAsk({ grupos, motivo }: Pick<Call, 'grupos' | 'motivo'>): string {
+  if (motivo === 'registro') return '¿Atiende personas autistas?';
   const known = grupos.filter((group) => group in questions).map((group) => questions[group]);
   return (
     joinWords(known.map((words, place) => (place === 0 ? words : lowerFirst(words)))) ||
@@ -23,12 +24,13 @@ const reasons: Record<CallReason, string> = {
   sin_recordatorios: 'No quiere correos.',
   duda: 'Alguien avisó que algo cambió.',
   nunca: 'Nunca se ha confirmado.',
+  registro: 'Borrador de NPPES.',
 };
 
 /** "Venció hace 31 días. No tiene correo." */
 export function whyToCall({ motivo, desde }: Pick<Call, 'motivo' | 'desde'>, now: Date): string {
   const reason = reasons[motivo] ?? '';
-  if (motivo === 'nunca') return reason;
+  if (motivo === 'nunca' || motivo === 'registro') return reason;
   return `Venció ${daysAgo(desde, dayOf(now))}. ${reason}`.trim();
 }
 

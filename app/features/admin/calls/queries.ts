@@ -11,7 +11,8 @@ export type CallReason =
   | 'correo_fallido'
   | 'sin_recordatorios'
   | 'duda'
-  | 'nunca';
+  | 'nunca'
+  | 'registro';
 
 /** A provider to call. */
 export interface Call {

@@ -1,0 +1,22 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { matchColumns } from '../../../app/features/import/columns.ts';
+import { readNppes } from '../../../app/features/import/nppes/read-nppes.server.ts';
+import { type ReadRow, readRows } from '../../../app/features/import/read-row.ts';
+import { splitRecords } from '../../../app/features/import/records.server.ts';
+import { readTable } from '../../../app/features/import/table.ts';
+import { collect } from './collect.ts';
+import { seededPlans } from './seeded-plans.ts';
+
+/** The rows of a sample of providers, as the page sends them. */
+export function sampleRows(file: 'providers-utf8.csv' | 'providers-1252.csv'): ReadRow[] {
+  const table = readTable(readFileSync(`tests/support/import/${file}`), splitRecords);
+  return readRows(table, matchColumns(table), seededPlans).rows;
+}
+
+export const sampleNppes = (): Promise<ReadRow[]> =>
+  collect(readNppes(createReadStream('tests/support/import/nppes-v2.csv')));
+
+/** A row that a file could have, without any problem. */
+export function goodRow(fila: number, valores: ReadRow['valores']): ReadRow {
+  return { fila, valores: { tipo_servicio: 'terapista', municipio: 'Ponce', ...valores }, problemas: [] };
+}
