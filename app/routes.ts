@@ -72,6 +72,8 @@ export default [
     route('pasos/:id', 'routes/admin-paso.tsx'),
     route('usuarios', 'routes/admin-usuarios.tsx'),
     route('estadisticas', 'routes/admin-estadisticas.tsx'),
+    route('importar', 'routes/admin-importar.tsx'),
+    route('importar/:id', 'routes/admin-importacion.tsx'),
     route('papelera', 'routes/admin-papelera.tsx'),
     route('registro', 'routes/admin-registro.tsx'),
   ]),

@@ -1538,6 +1538,14 @@ CREATE TABLE public.importacion_filas (
   antes jsonb,
   version timestamp with time zone,
   se_queda text,
+  orden smallint GENERATED ALWAYS AS (
+CASE resultado
+    WHEN 'error'::text THEN 1
+    WHEN 'dudoso'::text THEN 2
+    WHEN 'actualizar'::text THEN 3
+    WHEN 'crear'::text THEN 4
+    ELSE 5
+END) STORED NOT NULL,
   CONSTRAINT importacion_filas_pkey PRIMARY KEY (importacion_id, fila),
   CONSTRAINT importacion_filas_candidato_id_fkey FOREIGN KEY (candidato_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
   CONSTRAINT importacion_filas_importacion_id_fkey FOREIGN KEY (importacion_id) REFERENCES public.importaciones(id) ON DELETE CASCADE,
@@ -1558,9 +1566,10 @@ COMMENT ON COLUMN public.importacion_filas.hecha IS 'It was run and not undone.'
 COMMENT ON COLUMN public.importacion_filas.antes IS 'What the provider said before, and the moments of its former version; null: it was made.';
 COMMENT ON COLUMN public.importacion_filas.version IS 'The version of the provider that the row left.';
 COMMENT ON COLUMN public.importacion_filas.se_queda IS 'Why undoing the import left it as it is.';
+COMMENT ON COLUMN public.importacion_filas.orden IS 'First what cannot be imported, then what is doubtful, changed, made and the same.';
 CREATE INDEX importacion_filas_candidato_idx ON public.importacion_filas USING btree (candidato_id);
+CREATE INDEX importacion_filas_orden_idx ON public.importacion_filas USING btree (importacion_id, orden, fila);
 CREATE INDEX importacion_filas_proveedor_idx ON public.importacion_filas USING btree (proveedor_id);
-CREATE INDEX importacion_filas_resultado_idx ON public.importacion_filas USING btree (importacion_id, resultado, fila);
 GRANT SELECT ON TABLE public.importacion_filas TO authenticated, service_role;
 CREATE POLICY "Admins can see the rows of imports" ON public.importacion_filas FOR SELECT TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));

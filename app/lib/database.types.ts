@@ -777,6 +777,7 @@ export type Database = {
           fila: number;
           hecha: boolean;
           importacion_id: string;
+          orden: number;
           problemas: Json;
           proveedor_id: string | null;
           razon: string | null;
@@ -794,6 +795,7 @@ export type Database = {
           fila: number;
           hecha?: boolean;
           importacion_id: string;
+          orden?: never;
           problemas: Json;
           proveedor_id?: string | null;
           razon?: string | null;
@@ -811,6 +813,7 @@ export type Database = {
           fila?: number;
           hecha?: boolean;
           importacion_id?: string;
+          orden?: never;
           problemas?: Json;
           proveedor_id?: string | null;
           razon?: string | null;

@@ -6,7 +6,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
 import { CallList } from '../features/admin/calls/call-list.tsx';
-import { type CallWrite, changeCall } from '../features/admin/calls/mutations.ts';
+import { type CallWrite, changeCall, isCallWrite } from '../features/admin/calls/mutations.ts';
 import { fetchCalls } from '../features/admin/calls/queries.ts';
 import { GapList } from '../features/admin/gaps/gap-list.tsx';
 import { fetchDesk } from '../features/admin/queue/desk.ts';
@@ -37,9 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const write = (await request.json()) as QueueWrite | CallWrite;
-  return write.intent === 'note-call' || write.intent === 'undo-call'
-    ? changeCall(write)
-    : changeQueue(write);
+  return isCallWrite(write) ? changeCall(write) : changeQueue(write);
 }
 
 /** Everything that waits for an admin, whom to call, and where families are far from help. */

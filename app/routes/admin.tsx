@@ -1,4 +1,14 @@
-import { BookOpen, ChartColumn, Footprints, Library, ScrollText, Sun, Trash2, Users } from 'lucide-react';
+import {
+  BookOpen,
+  ChartColumn,
+  Footprints,
+  Library,
+  ScrollText,
+  Sun,
+  Trash2,
+  Upload,
+  Users,
+} from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, useRevalidator } from 'react-router';
 import { Loading } from '../components/ui/skeleton.tsx';
@@ -23,6 +33,7 @@ const tabs = [
   { to: '/admin/estadisticas', label: 'Estadísticas', icon: <ChartColumn className="icon" /> },
 ];
 const contentTabs = [
+  { to: '/admin/importar', label: 'Importar', icon: <Upload className="icon" />, end: false },
   { to: '/admin/pasos', label: 'Pasos', icon: <Footprints className="icon" />, end: false },
 ];
 
@@ -36,10 +47,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { ...access, ...(await defer<{ today: Today | undefined }>(request, { today })) };
 }
 
-/** Another tab, a write or a retry reads it again; a search does not. */
+/** Another tab, a write or a retry reads it again; a search does not, nor an import that is watched. */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs) {
-  const isSearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return formMethod !== undefined || !isSearch;
+  const isSame = currentUrl.pathname === nextUrl.pathname;
+  const isSearch = isSame && currentUrl.search !== nextUrl.search;
+  const isWatch = isSame && nextUrl.pathname.startsWith('/admin/importar');
+  return formMethod !== undefined || !(isSearch || isWatch);
 }
 
 export function meta({ matches }: Route.MetaArgs) {

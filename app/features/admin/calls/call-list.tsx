@@ -18,10 +18,11 @@ import { Door } from '../../directory/type-art.tsx';
 import { daysAgo } from '../../facts/freshness.ts';
 import { callStep, queueParams } from '../queue/params.ts';
 import { RowName } from '../row-cells.tsx';
-import { outcomeEffects, outcomeWords, whatToAsk, whyToCall } from './call-words.ts';
+import { draftEffect, outcomeEffects, outcomeWords, whatToAsk, whyToCall } from './call-words.ts';
+import { DraftOutcomes } from './draft-outcomes.tsx';
 import { LinkButtons } from './link-buttons.tsx';
 import type { CallWrite, NotedCall } from './mutations.ts';
-import { type Call, type Calls, type Outcome, outcomes } from './queries.ts';
+import { type Call, type Calls, isRegisterDraft, type Outcome, outcomes } from './queries.ts';
 
 const icons: Record<Outcome, LucideIcon> = {
   confirmo: Check,
@@ -57,8 +58,8 @@ export function CallList({ calls, total, now }: CallListProps) {
     onDone(noted) {
       focusAfterLoad(actionId(noted.providerId));
       if (!noted.outcome) return;
-      const { callId, providerId, name, outcome } = noted;
-      notify.offer(outcomeEffects[outcome](name), 'call', {
+      const { callId, providerId, name, outcome, isRegisterDraft } = noted;
+      notify.offer(isRegisterDraft ? draftEffect(name) : outcomeEffects[outcome](name), 'call', {
         label: 'Deshacer',
         run: () => send({ intent: 'undo-call', callId, providerId, name }),
       });
@@ -89,7 +90,11 @@ export function CallList({ calls, total, now }: CallListProps) {
             <tr key={call.proveedor_id}>
               <Cell>
                 <RowName>
-                  <Link to={`/proveedor/${call.proveedor_id}`}>{call.nombre}</Link>
+                  <Link
+                    to={`${isRegisterDraft(call) ? '/admin/proveedores' : '/proveedor'}/${call.proveedor_id}`}
+                  >
+                    {call.nombre}
+                  </Link>
                 </RowName>
                 <span className="text-meta text-ink-soft">
                   {call.municipio}. {whyToCall(call, now)}
@@ -135,7 +140,7 @@ function Contact({ call }: { call: Call }) {
           {formatPhone(phone)}
         </a>
       ) : null}
-      <LinkButtons call={call} />
+      {isRegisterDraft(call) ? null : <LinkButtons call={call} />}
     </div>
   );
 }
@@ -158,7 +163,7 @@ function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
     <div className="grid gap-1.5 py-1">
       {resultado && day ? (
         <p className="flex flex-wrap items-center gap-x-2">
-          <OutcomeBadge outcome={resultado} when={daysAgo(day, dayOf(now))} />
+          <OutcomeBadge call={call} outcome={resultado} when={daysAgo(day, dayOf(now))} />
           {isToday && ultima_llamada ? (
             <Button
               id={actionId(proveedor_id)}
@@ -186,7 +191,14 @@ function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
           Escribir lo que cambió{about}
         </Link>
       ) : null}
-      {isToday && resultado ? null : (
+      {resultado === 'confirmo' && isToday && isRegisterDraft(call) ? (
+        <Link to={`/admin/hoy?elemento=proveedor.${proveedor_id}`} className="tap text-ui">
+          Revisar y aprobar{about}
+        </Link>
+      ) : null}
+      {isToday && resultado ? null : isRegisterDraft(call) ? (
+        <DraftOutcomes call={call} id={actionId(proveedor_id)} busy={busy} onWrite={onWrite} />
+      ) : (
         <fieldset className="flex flex-wrap gap-1.5">
           <legend className="mb-1 text-meta font-strong @lg/page:sr-only">¿Qué pasó?</legend>
           {outcomes.map((outcome, place) => {
@@ -219,11 +231,11 @@ function Outcomes({ call, now, busy, onWrite }: OutcomesProps) {
   );
 }
 
-function OutcomeBadge({ outcome, when }: { outcome: Outcome; when: string }) {
+function OutcomeBadge({ call, outcome, when }: { call: Call; outcome: Outcome; when: string }) {
   const Icon = icons[outcome];
   return (
     <Badge tone={outcome === 'confirmo' ? 'success' : 'plain'} icon={<Icon className="size-4" />}>
-      {outcomeWords[outcome]}, {when}
+      {isRegisterDraft(call) && outcome === 'confirmo' ? 'Atiende' : outcomeWords[outcome]}, {when}
     </Badge>
   );
 }

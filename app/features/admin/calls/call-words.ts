@@ -24,7 +24,7 @@ const reasons: Record<CallReason, string> = {
   sin_recordatorios: 'No quiere correos.',
   duda: 'Alguien avisó que algo cambió.',
   nunca: 'Nunca se ha confirmado.',
-  registro: 'Borrador de NPPES.',
+  registro: 'Viene de NPPES: es un borrador y nadie lo ve.',
 };
 
 /** "Venció hace 31 días. No tiene correo." */
@@ -48,6 +48,10 @@ export const outcomeEffects: Record<Outcome, (name: string) => string> = {
   no_contesto: (name) => `Anotado: ${name} no contestó`,
   cerro: (name) => `Anotado: ${name} cerró. Espera en la cola como corrección.`,
 };
+
+/** What the toast says after a draft said yes. */
+export const draftEffect = (name: string) =>
+  `${name} atiende personas autistas. Espera arriba por tu aprobación.`;
 
 /** The message to send: who writes, what for, and the link. Nothing of what the profile says. */
 export function linkMessage(name: string, link: string): string {

@@ -22,19 +22,35 @@ interface UndoCall {
   name: string;
 }
 
-export type CallWrite = NoteCall | UndoCall;
+interface AnswerDraft {
+  intent: 'answer-draft';
+  providerId: string;
+  name: string;
+  /** Whether it serves autistic people: a no discards the draft. */
+  attends: boolean;
+  seen: string | null;
+}
 
-/** What was noted, for the toast that offers the way back; without an outcome, it was taken back. */
+export type CallWrite = NoteCall | UndoCall | AnswerDraft;
+
+export function isCallWrite(write: { intent: string }): write is CallWrite {
+  return ['note-call', 'undo-call', 'answer-draft'].includes(write.intent);
+}
+
+/** What was noted, for the toast that offers the way back; without an outcome, it was taken back or cannot be. */
 export interface NotedCall {
   callId: string;
   providerId: string;
   name: string;
   outcome: Outcome | null;
+  /** A draft of the register said yes. */
+  isRegisterDraft?: boolean;
 }
 
-/** `anotar_llamada` */
+/** `anotar_llamada`, `contestar_borrador` */
 type CallAnswer =
   | { estado: 'anotada'; id: string }
+  | { estado: 'descartado' }
   | { estado: 'ya_anotada'; como: Outcome; por: string | null; cuando: string };
 
 /** For the clientAction. */
@@ -42,9 +58,15 @@ export function changeCall(write: CallWrite) {
   const save = () => withFreshSession(async () => run(await loadApi(), write));
   return runMutation<NotedCall>(save, {
     topic: 'call',
-    done: write.intent === 'undo-call' ? `La llamada a ${write.name} quedó sin anotar` : undefined,
+    done: doneWords(write),
     failed: (sentence) => `No se guardó la llamada. ${sentence}`,
   });
+}
+
+function doneWords(write: CallWrite): string | undefined {
+  if (write.intent === 'undo-call') return `La llamada a ${write.name} quedó sin anotar`;
+  const isDiscarded = write.intent === 'answer-draft' && !write.attends;
+  return isDiscarded ? `${write.name} no atiende personas autistas: se quitó el borrador` : undefined;
 }
 
 async function run(api: Api, write: CallWrite): Promise<NotedCall> {
@@ -54,20 +76,34 @@ async function run(api: Api, write: CallWrite): Promise<NotedCall> {
     if (error) throw error;
     return { callId, providerId, name, outcome: null };
   }
-  const { providerId, name, outcome, seen } = write;
-  const { data, error } = await api.rpc('anotar_llamada', {
-    proveedor: providerId,
-    resultado: outcome,
-    ...(seen ? { vista: seen } : {}),
-  });
-  if (error) throw error;
-  const answer = data as unknown as CallAnswer;
-  if (answer.estado === 'anotada') return { callId: answer.id, providerId, name, outcome };
+  const { providerId, name } = write;
+  const answer = await noteAnswer(api, write);
+  if (answer.estado === 'descartado') return { callId: '', providerId, name, outcome: null };
+  if (answer.estado === 'anotada') {
+    const isRegisterDraft = write.intent === 'answer-draft';
+    return {
+      callId: answer.id,
+      providerId,
+      name,
+      outcome: isRegisterDraft ? 'confirmo' : write.outcome,
+      isRegisterDraft,
+    };
+  }
   // Two admins with the same list: nothing is noted twice.
   const when = formatAgo(new Date(answer.cuando));
   throw new Error(
     `${answer.por ?? 'Otra persona'} ya la anotó ${when}: «${outcomeWords[answer.como]}». Recarga la lista.`,
   );
+}
+
+async function noteAnswer(api: Api, write: NoteCall | AnswerDraft): Promise<CallAnswer> {
+  const call = { proveedor: write.providerId, ...(write.seen ? { vista: write.seen } : {}) };
+  const { data, error } =
+    write.intent === 'answer-draft'
+      ? await api.rpc('contestar_borrador', { ...call, atiende: write.attends })
+      : await api.rpc('anotar_llamada', { ...call, resultado: write.outcome });
+  if (error) throw error;
+  return data as unknown as CallAnswer;
 }
 
 /** How a link travels. */

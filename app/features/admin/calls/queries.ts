@@ -32,6 +32,9 @@ export interface Call {
   fecha_llamada: string | null;
 }
 
+/** A draft of the register: nobody sees it, and it is asked one thing. */
+export const isRegisterDraft = ({ motivo }: Pick<Call, 'motivo'>) => motivo === 'registro';
+
 /** The first of those to call. */
 export interface Calls {
   rows: Call[];

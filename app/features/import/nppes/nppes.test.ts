@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { collect } from '../../../../tests/support/import/collect.ts';
 import { expectedNppes } from '../../../../tests/support/import/expected-nppes.ts';
 import type { ReadRow } from '../read-row.ts';
-import { createCounts, readNppes } from './read-nppes.server.ts';
+import { readNppes } from './read-nppes.server.ts';
+import { createCounts } from './read-register.ts';
 import { taxonomies } from './taxonomies.ts';
 import { titleCase } from './title-case.ts';
 

@@ -1,60 +1,9 @@
 import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
-import { formatCount } from '../../../lib/count.ts';
 import type { ReadRow } from '../read-row.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
-import { misquoted, splitLines } from './lines.ts';
-import { findNppesColumns, type NppesColumns } from './nppes-columns.ts';
-import { readNppesRow, type Skipped } from './nppes-row.ts';
+import { createCounts, readRegister } from './read-register.ts';
 
-/** What was read so far, for a progress bar and for the result. */
-export interface NppesCounts extends Record<Skipped, number> {
-  lines: number;
-  drafts: number;
-}
-
-export function createCounts(): NppesCounts {
-  return { lines: 0, drafts: 0, elsewhere: 0, deactivated: 0, otherProfession: 0 };
-}
-
-/** A line in which no cell ends like that is of elsewhere: most are, and need not be taken apart. */
-const mayBeOfPuertoRico = /p(r|uerto rico)\s*[",]/i;
-
-/** The drafts of the main file, one after the other, while it streams by. */
-export async function* readNppes(source: Readable, counts = createCounts()): AsyncGenerator<ReadRow> {
-  let columns: NppesColumns | undefined;
-  let width = 0;
-  for await (const lines of splitLines(source.setEncoding('utf8'))) {
-    for (const line of lines) {
-      if (!columns) {
-        const header = split(line, 1);
-        columns = findNppesColumns(header);
-        width = header.length;
-        continue;
-      }
-      counts.lines++;
-      const row = mayBeOfPuertoRico.test(line) ? read(line, counts.lines + 1, width, columns) : 'elsewhere';
-      if (typeof row === 'string') counts[row]++;
-      else {
-        counts.drafts++;
-        yield row;
-      }
-    }
-  }
-  if (!columns) throw new UnreadableFile('El archivo está vacío.');
-}
-
-function read(line: string, number: number, width: number, columns: NppesColumns): ReadRow | Skipped {
-  const record = split(line, number);
-  if (record.length !== width)
-    throw new UnreadableFile(`La línea ${formatCount(number)} no tiene las columnas de la primera.`);
-  return readNppesRow(record, number, columns);
-}
-
-function split(line: string, number: number): string[] {
-  try {
-    return parse(line, { bom: true })[0] ?? [];
-  } catch (error) {
-    throw misquoted(number, error);
-  }
+/** The drafts of the main file, in the command line; `read-nppes.ts` reads the same in the browser. */
+export function readNppes(source: Readable, counts = createCounts()): AsyncGenerator<ReadRow> {
+  return readRegister(source.setEncoding('utf8'), (line) => parse(line, { bom: true })[0] ?? [], counts);
 }

@@ -1,0 +1,120 @@
+import { formatCount } from '../../../lib/count.ts';
+import { formatDayInSentence } from '../../../lib/dates.ts';
+import { joinWords } from '../../../lib/join-words.ts';
+import { fieldName, fields } from '../../import/fields.ts';
+import type { Import, ImportRow, Result } from './queries.ts';
+
+export const resultWords: Record<Result, string> = {
+  error: 'Error',
+  dudoso: 'Dudoso',
+  actualizar: 'Actualizar',
+  crear: 'Crear',
+  igual: 'Igual',
+};
+
+/** "1 fila", "1,234 filas". */
+export function countOf(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** How many rows the button would import. */
+export function importable({ cuentas }: Pick<Import, 'cuentas'>): number {
+  return (cuentas?.crear ?? 0) + (cuentas?.actualizar ?? 0);
+}
+
+/** "28 nuevos y 6 cambios. Los 3 dudosos y los 2 errores se quedan fuera." */
+export function rehearsalSentence({ cuentas, origen }: Pick<Import, 'cuentas' | 'origen'>): string {
+  const { crear = 0, actualizar = 0, dudoso = 0, error = 0, saltar = 0 } = cuentas ?? {};
+  const news = origen === 'nppes' ? ['borrador', 'borradores'] : ['nuevo', 'nuevos'];
+  const comes = [
+    crear > 0 ? countOf(crear, news[0] ?? '', news[1] ?? '') : '',
+    actualizar > 0 ? countOf(actualizar, 'cambio', 'cambios') : '',
+  ].filter(Boolean);
+  const stays = [
+    dudoso > 0 ? (dudoso === 1 ? 'el dudoso' : `los ${formatCount(dudoso)} dudosos`) : '',
+    error > 0 ? (error === 1 ? 'el error' : `los ${formatCount(error)} errores`) : '',
+    saltar > 0 ? (saltar === 1 ? 'la fila que saltaste' : `las ${formatCount(saltar)} que saltaste`) : '',
+  ].filter(Boolean);
+  const first = comes.length > 0 ? `${joinWords(comes)}.` : 'Nada que importar.';
+  if (stays.length === 0) return first;
+  const isOne = stays.length === 1 && dudoso + error + saltar === 1;
+  const sentence = `${joinWords(stays)} se ${isOne ? 'queda' : 'quedan'} fuera.`;
+  return `${first} ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+
+/** What became of an import, for the list: "9 creados, 2 actualizados". */
+export function outcomeSentence(imported: Import): string {
+  const { estado, cuentas, origen, hechas, total } = imported;
+  switch (estado) {
+    case 'recibiendo':
+      return 'Se cortó mientras subía';
+    case 'ensayando':
+      return `Ensayando, ${formatCount(hechas)} de ${formatCount(total)}`;
+    case 'ensayada':
+      return 'Ensayada, sin importar';
+    case 'importando':
+      return `Importando, ${formatCount(hechas)} de ${formatCount(importable(imported))}`;
+    case 'fallida':
+      return 'Falló y se deshizo sola';
+    case 'deshaciendo':
+      return 'Deshaciendo';
+    case 'deshecha':
+      return imported.deshecha_en
+        ? `Deshecha el ${formatDayInSentence(new Date(imported.deshecha_en))}`
+        : 'Deshecha';
+    case 'hecha': {
+      const { crear = 0, actualizar = 0 } = cuentas ?? {};
+      const made = origen === 'nppes' ? ['borrador', 'borradores'] : ['creado', 'creados'];
+      return [
+        countOf(crear, made[0] ?? '', made[1] ?? ''),
+        actualizar > 0 ? countOf(actualizar, 'actualizado', 'actualizados') : '',
+      ]
+        .filter(Boolean)
+        .join(', ');
+    }
+  }
+}
+
+/** What the dialog says before an import is taken back. */
+export function undoSentence({
+  quitar,
+  devolver,
+  se_quedan: { length: staying },
+}: {
+  quitar: number;
+  devolver: number;
+  se_quedan: readonly unknown[];
+}): string {
+  const removed =
+    quitar > 0
+      ? `Se ${quitar === 1 ? 'quita' : 'quitan'} ${countOf(quitar, 'proveedor', 'proveedores')}`
+      : '';
+  const back =
+    devolver > 0
+      ? `${formatCount(devolver)} ${devolver === 1 ? 'vuelve' : 'vuelven'} a sus datos de antes`
+      : '';
+  const first = [removed, back].filter(Boolean).join(' y ');
+  const stay =
+    staying === 0
+      ? ''
+      : staying === 1
+        ? '1 cambió desde entonces: ese se queda.'
+        : `${formatCount(staying)} cambiaron desde entonces: esos se quedan.`;
+  return [first ? `${first}.` : 'No hay nada que quitar ni devolver.', stay].filter(Boolean).join(' ');
+}
+
+/** Why a row ends as it does: the reason of the database, and what was left out of it. */
+export function reasonsOf({ razon, problemas }: Pick<ImportRow, 'razon' | 'problemas'>): string[] {
+  const told = problemas.map((problem) => problem.razon).filter((words) => !razon?.includes(words));
+  return [...(razon ? [razon] : []), ...told];
+}
+
+/** "Se leen Nombre, Municipio y Teléfono." */
+export function columnsSentence(columns: Import['columnas']): string {
+  const taken = new Set(Object.values(columns));
+  const read = fields.filter((field) => taken.has(field)).map(fieldName);
+  const left = Object.values(columns).filter((field) => !field).length;
+  const first = `Se ${read.length === 1 ? 'lee' : 'leen'} ${joinWords(read)}.`;
+  if (left === 0) return first;
+  return `${first} ${left === 1 ? 'Una columna queda' : `${left} columnas quedan`} fuera.`;
+}

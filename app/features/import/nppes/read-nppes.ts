@@ -1,0 +1,31 @@
+import Papa from 'papaparse';
+import type { ReadRow } from '../read-row.ts';
+import { createCounts, readRegister } from './read-register.ts';
+
+/** The drafts of the main file, in the browser; `read-nppes.server.ts` reads the same in the command line. */
+export function readNppes(
+  source: ReadableStream<Uint8Array<ArrayBuffer>>,
+  counts = createCounts(),
+): AsyncGenerator<ReadRow> {
+  return readRegister(textOf(source), splitLine, counts);
+}
+
+/** Not every browser iterates a stream by itself. */
+async function* textOf(source: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = source.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function splitLine(line: string): string[] {
+  const { data, errors } = Papa.parse<string[]>(line, { delimiter: ',', newline: '\n' });
+  if (errors[0]) throw new Error(errors[0].message);
+  return data[0] ?? [];
+}

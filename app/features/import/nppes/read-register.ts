@@ -1,0 +1,63 @@
+import { formatCount } from '../../../lib/count.ts';
+import type { ReadRow } from '../read-row.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
+import { misquoted, splitLines } from './lines.ts';
+import { findNppesColumns, type NppesColumns } from './nppes-columns.ts';
+import { readNppesRow, type Skipped } from './nppes-row.ts';
+
+/** What was read so far, for a progress bar and for the result. */
+export interface NppesCounts extends Record<Skipped, number> {
+  lines: number;
+  drafts: number;
+}
+
+export function createCounts(): NppesCounts {
+  return { lines: 0, drafts: 0, elsewhere: 0, deactivated: 0, otherProfession: 0 };
+}
+
+/** The cells of one line; throws where its quotes do not close. */
+export type SplitLine = (line: string) => string[];
+
+/** A line in which no cell ends like that is of elsewhere: most are, and need not be taken apart. */
+const mayBeOfPuertoRico = /p(r|uerto rico)\s*[",]/i;
+
+/** The drafts of the main file, one after the other, while it streams by. `splitLine` is that of the browser or that of the command line. */
+export async function* readRegister(
+  chunks: AsyncIterable<string>,
+  splitLine: SplitLine,
+  counts: NppesCounts,
+): AsyncGenerator<ReadRow> {
+  let columns: NppesColumns | undefined;
+  let width = 0;
+  const split = (line: string, number: number): string[] => {
+    try {
+      return splitLine(line);
+    } catch (error) {
+      throw misquoted(number, error);
+    }
+  };
+  const read = (line: string, number: number, found: NppesColumns): ReadRow | Skipped => {
+    const record = split(line, number);
+    if (record.length !== width)
+      throw new UnreadableFile(`La línea ${formatCount(number)} no tiene las columnas de la primera.`);
+    return readNppesRow(record, number, found);
+  };
+  for await (const lines of splitLines(chunks)) {
+    for (const line of lines) {
+      if (!columns) {
+        const header = split(line, 1);
+        columns = findNppesColumns(header);
+        width = header.length;
+        continue;
+      }
+      counts.lines++;
+      const row = mayBeOfPuertoRico.test(line) ? read(line, counts.lines + 1, columns) : 'elsewhere';
+      if (typeof row === 'string') counts[row]++;
+      else {
+        counts.drafts++;
+        yield row;
+      }
+    }
+  }
+  if (!columns) throw new UnreadableFile('El archivo está vacío.');
+}

@@ -1,0 +1,176 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { LoadBoundary } from '../components/load-boundary.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { ButtonLink } from '../components/ui/button.tsx';
+import { Panel } from '../components/ui/card.tsx';
+import { EmptyState } from '../components/ui/empty-state.tsx';
+import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { AdminList } from '../features/admin/admin-list.tsx';
+import { ImportOutcome } from '../features/admin/imports/import-outcome.tsx';
+import { ImportProgress } from '../features/admin/imports/import-progress.tsx';
+import { ImportSummary } from '../features/admin/imports/import-summary.tsx';
+import { changeImport, type ImportWrite } from '../features/admin/imports/mutations.ts';
+import {
+  fetchOpenImport,
+  isWorking,
+  type OpenImport,
+  results,
+  rowParams,
+} from '../features/admin/imports/queries.ts';
+import { RowCard } from '../features/admin/imports/row-card.tsx';
+import { RowTable } from '../features/admin/imports/row-table.tsx';
+import { RunBar } from '../features/admin/imports/run-bar.tsx';
+import { Stages } from '../features/admin/imports/stages.tsx';
+import { Tallies } from '../features/admin/imports/tallies.tsx';
+import { useWatch } from '../features/admin/imports/use-watch.ts';
+import type { ListQuery } from '../features/admin/list-query.ts';
+import { loadApi } from '../lib/api.ts';
+import { isId } from '../lib/ids.ts';
+import { defer, found } from '../lib/load.ts';
+import { useSearchFilters } from '../lib/search-params.ts';
+import { requireAdmin } from '../session/require-admin.ts';
+import type { Route } from './+types/admin-importacion';
+
+const loadFailed = 'Error al cargar la importación';
+
+export async function clientLoader({ request, params: { id } }: Route.ClientLoaderArgs) {
+  await requireAdmin();
+  const query = rowParams.read(new URL(request.url).searchParams);
+  const importId = found(isId(id) ? id : null);
+  return defer(request, { opened: loadApi().then((api) => fetchOpenImport(api, importId, query)) });
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeImport((await request.json()) as ImportWrite);
+}
+
+/** An import from its rehearsal on, as it stands in the database: whoever comes back finds it as it is. */
+export default function AdminImportacion({ loaderData: { opened } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-5">
+      <Link to="/admin/importar" className="tap inline-flex! items-center gap-2 justify-self-start text-ui">
+        <ArrowLeft className="icon" />
+        Todas las importaciones
+      </Link>
+      <Loaded
+        data={opened}
+        fallback={
+          <Loading text="Cargando la importación...">
+            <Skeleton className="h-32 rounded-card!" />
+            <Skeleton className="h-64 rounded-card!" />
+          </Loading>
+        }
+        failed={(error) => <Failed error={error} />}
+      >
+        {(read) => <Opened {...read} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Opened({ import: imported, rows, cards }: OpenImport) {
+  const { inAddress: query } = useSearchFilters(rowParams);
+  const { estado } = imported;
+  useWatch(isWorking(imported));
+  const isRehearsed = estado === 'ensayada';
+  const hasRows = !isWorking(imported) && estado !== 'recibiendo';
+  return (
+    <>
+      <Stages
+        current={estado === 'recibiendo' ? 2 : estado === 'ensayando' || isRehearsed ? 3 : 4}
+        isDone={estado === 'hecha' || estado === 'deshecha'}
+      />
+      <p role="status" className="sr-only">
+        {isRehearsed ? 'El ensayo está listo.' : estado === 'hecha' ? 'La importación está hecha.' : ''}
+      </p>
+      <ImportSummary imported={imported} />
+      <ImportOutcome imported={imported} />
+      <ImportProgress imported={imported} />
+      {hasRows ? (
+        <Panel aria-labelledby="ensayo" className="grid gap-5">
+          <div className="grid gap-1">
+            <h2 id="ensayo" className="text-h3 font-subtitle">
+              {isRehearsed ? '3. Ensayo' : 'Filas'}
+            </h2>
+            {isRehearsed ? (
+              <p className="text-ink-soft">Nada ha cambiado todavía. Esto es lo que pasaría.</p>
+            ) : null}
+          </div>
+          <Tallies cuentas={imported.cuentas} query={query} />
+          <Preview cards={cards} />
+          <Rows imported={imported} rows={rows} query={query} />
+          {isRehearsed ? <RunBar imported={imported} /> : null}
+        </Panel>
+      ) : null}
+    </>
+  );
+}
+
+/** Three finished cards: what families would see. */
+function Preview({ cards }: Pick<OpenImport, 'cards'>) {
+  if (cards.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-h4">
+        {cards.length === 1 ? 'Así se verá' : `Así se verán ${cards.length} de ellos`}
+      </h3>
+      <ul className="card-grid">
+        {cards.map((row) => (
+          <li key={row.fila}>
+            <RowCard row={row} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RowsProps {
+  imported: OpenImport['import'];
+  rows: OpenImport['rows'];
+  query: ListQuery<'que'>;
+}
+
+function Rows({ imported, rows, query }: RowsProps) {
+  const result = results.find((one) => one === query.que);
+  return (
+    <AdminList
+      label="Filas del archivo"
+      loadingText="Cargando las filas..."
+      failure={loadFailed}
+      list={rows}
+      pagina={query.pagina}
+      pathTo={(pagina) => rowParams.write({ ...query, pagina })}
+      empty={
+        <EmptyState
+          title="No hay filas así"
+          action={
+            <ButtonLink to={{ search: '' }} preventScrollReset>
+              Ver todas las filas
+            </ButtonLink>
+          }
+        />
+      }
+    >
+      {(page) => <RowTable imported={imported} page={page} result={result} />}
+    </AdminList>
+  );
+}
+
+const missing = (
+  <EmptyState
+    title="Esta importación ya no está"
+    action={<ButtonLink to="/admin/importar">Ver las importaciones</ButtonLink>}
+  >
+    Alguien la quitó, o la dirección está cortada.
+  </EmptyState>
+);
+
+function Failed({ error }: { error: unknown }) {
+  return <LoadBoundary error={error} message={loadFailed} missing={missing} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <Failed error={error} />;
+}
