@@ -92,6 +92,18 @@ CREATE TABLE private.avisos_dejados (
 ALTER TABLE private.avisos_dejados ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.avisos_dejados IS 'Who took the way out within 90 days, by the SHA-256 of the mailbox: until then nobody can ask for alerts to it.';
 
+CREATE TABLE private.backups (
+  is_only boolean DEFAULT true NOT NULL,
+  last_good_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  CONSTRAINT backups_pkey PRIMARY KEY (is_only),
+  CONSTRAINT backups_one_row CHECK (is_only)
+);
+ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.backups IS 'What the server knows of the backups of this database: one row, and none where it makes none.';
+COMMENT ON COLUMN private.backups.last_good_at IS 'Of the newest whole one; null where there is none yet.';
+COMMENT ON COLUMN private.backups.failed_at IS 'Of the last try, if that failed.';
+
 CREATE TABLE private.clases_cola (
   clase text NOT NULL,
   orden smallint NOT NULL,
@@ -10886,6 +10898,17 @@ $function$;
 COMMENT ON FUNCTION public.gateway_mail_sent(bigint) IS 'Confirms that a mail was sent: it is forgotten, and so is that mail to its provider once failed, and so are the alerts that it answers.';
 GRANT EXECUTE ON FUNCTION public.gateway_mail_sent(bigint) TO service_role;
 
+CREATE FUNCTION public.gateway_note_backup(good_at timestamp with time zone, failed timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.backups (last_good_at, failed_at) values (good_at, failed)
+  on conflict (is_only) do update set last_good_at = excluded.last_good_at, failed_at = excluded.failed_at
+$function$;
+COMMENT ON FUNCTION public.gateway_note_backup(timestamp with time zone,timestamp with time zone) IS 'Hook of the server: the time of the last good backup, and that of the last try if it failed.';
+
 CREATE FUNCTION public.gateway_password_policy(account uuid)
  RETURNS TABLE(min_length integer, refuse_common boolean)
  LANGUAGE sql
@@ -11161,11 +11184,14 @@ begin
         and e.fecha > now() - interval '7 days'
         and not exists (select from private.devoluciones as d where d.entrada = e.id)
     ),
-    'pasos', (select count(*) from public.pasos as p where p.estado = 'publicado' and p.vence_en >= today)
+    'pasos', (select count(*) from public.pasos as p where p.estado = 'publicado' and p.vence_en >= today),
+    'copias', (
+      select jsonb_build_object('ultima', b.last_good_at, 'fallo', b.failed_at) from private.backups as b
+    )
   );
 end
 $function$;
-COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, and how many steps families see.';
+COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, how many steps families see, and when the last good backup was made.';
 GRANT EXECUTE ON FUNCTION public.hoy() TO authenticated, service_role;
 
 CREATE FUNCTION public.levantar_pausa(usuario uuid)
