@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { StartError } from '../errors.ts';
 import { connectEmbedded, connectPostgres } from './connect.ts';
@@ -13,7 +14,7 @@ export type Dump = Pick<Manifest, 'engine' | 'kind' | 'folder' | 'migrations' | 
   versions: string[];
 };
 
-export const migrationsName = 'migrations.json';
+export const migrationsName = 'migrations.json.gz';
 
 export interface RecordedMigration {
   version: string;
@@ -101,7 +102,7 @@ async function writeMigrations(client: ClientBase, tar: TarWriter): Promise<Mani
     platform_migrations: await read('platform_migrations'),
     schema_migrations: await read('schema_migrations'),
   };
-  await tar.add(migrationsName, [Buffer.from(JSON.stringify(recorded))]);
+  await tar.add(migrationsName, [gzipSync(JSON.stringify(recorded))]);
   return {
     platform: recorded.platform_migrations.map(({ version }) => version),
     product: recorded.schema_migrations.map(({ version }) => version),

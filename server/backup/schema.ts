@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import type { Config } from '../config.ts';
 import { platformDir, readMigrations, recordSql } from '../database/migrate.ts';
@@ -31,7 +32,7 @@ export async function refuseNewer(
  * program adds comes when the server starts.
  */
 export async function makeSchema(client: ClientBase, archive: Archive): Promise<void> {
-  const text = (await readWhole(archive.stream(migrationsName))).toString();
+  const text = gunzipSync(await readWhole(archive.stream(migrationsName))).toString();
   const recorded = JSON.parse(text) as RecordedMigrations;
   await client.query(`set search_path = public; ${recordSql}`);
   for (const { name, statements } of [...recorded.platform_migrations, ...recorded.schema_migrations]) {

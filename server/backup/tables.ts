@@ -41,7 +41,7 @@ export async function readTables(client: ClientBase): Promise<Array<{ name: stri
     ) as columns
     from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
     where c.relkind = 'r' and c.relpersistence = 'p' and ${ownNamespace} and ${ofNoExtension('pg_class')}
-    order by name collate "C"`);
+    order by n.nspname collate "C", c.relname collate "C"`);
   return rows;
 }
 
@@ -50,7 +50,7 @@ export async function readSequences(client: ClientBase): Promise<Sequence[]> {
     select format('%I.%I', n.nspname, c.relname) as name
     from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
     where c.relkind = 'S' and c.relpersistence = 'p' and ${ownNamespace} and ${ofNoExtension('pg_class')}
-    order by name collate "C"`);
+    order by n.nspname collate "C", c.relname collate "C"`);
   const sequences: Sequence[] = [];
   for (const { name } of names) {
     const { rows } = await client.query<{ value: string; isCalled: boolean }>(
