@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
+import { startCheckpoints } from './checkpoints.ts';
 import { findDamage, wasClosedInOrder } from './checksums.ts';
 import type { Database, Queryable } from './database.ts';
 import { finishUpgrade, requireEngineMajor } from './engine-version.ts';
@@ -76,7 +77,14 @@ async function openFolder(
     await close();
     throw error;
   }
-  return { ...session, close: () => close().then(unlock) };
+  const stopCheckpoints = startCheckpoints(session);
+  return {
+    ...session,
+    close() {
+      stopCheckpoints();
+      return close().then(unlock);
+    },
+  };
 }
 
 /**

@@ -20,6 +20,14 @@ const program = 'server/backup/program.ts';
 const server = 'tests/process/gateway.ts';
 const kills = count(2, 10);
 const loadMs = count(1_000, 10_000);
+/** Where the load writes: its rows, what is noted of them, files and what remains to be removed of them. */
+const tablesOfLoad = new Set([
+  'recursos',
+  'revisiones_recurso',
+  'auditoria',
+  'storage.objects',
+  'gateway.removed_files',
+]);
 
 describe.each(backupPlaces(atEndOfFile))('backups, on $name', ({ name, source, target }) => {
   test('under write load: what was acknowledged before is in it, each row with its bytes', async () => {
@@ -41,6 +49,14 @@ describe.each(backupPlaces(atEndOfFile))('backups, on $name', ({ name, source, t
     const place = await target();
     const config = readConfig(place);
     await restore(config, path);
+    // Every row of every table that nobody wrote in meanwhile is the same.
+    const [restored, left] = [await contentOf(place), await contentOf(env)];
+    const differing = Object.keys(left.tables).filter(
+      (table) => restored.tables[table] !== left.tables[table],
+    );
+    expect(differing.filter((table) => !tablesOfLoad.has(table))).toEqual([]);
+    expect(Object.keys(restored.tables)).toEqual(Object.keys(left.tables));
+
     const database = await openDatabase(config);
     onTestFinished(() => database.close());
     const found = await database.query<{ titulo: string }>(
@@ -60,24 +76,6 @@ describe.each(backupPlaces(atEndOfFile))('backups, on $name', ({ name, source, t
     }
     const names = new Set(objects.map((object) => object.name));
     expect(before.files.filter((file) => !names.has(file))).toEqual([]);
-  });
-
-  test('with nobody writing: every row, sequence and file is the same after a restore', async () => {
-    const env = await source();
-    const path = join(await tempFolder(), 'quiet.tar');
-    const backup = runFile(program, [path], env);
-    expect([await backup.exited, backup.stderr]).toEqual([0, '']);
-    const place = await target();
-    const restoring = runFile('scripts/restore.ts', [path], place);
-    expect([await restoring.exited, restoring.stderr]).toEqual([0, '']);
-    expect(restoring.stdout).toMatch(/^Restored and compared: \d+ rows of \d+ tables, \d+ files/);
-    const restored = await contentOf(place);
-    expect(restored).toEqual(await contentOf(env));
-    expect(Object.keys(restored.tables).length).toBeGreaterThan(100);
-
-    // Not over what is there.
-    await expect(restore(readConfig(place), path)).rejects.toThrow('is not empty');
-    expect(await contentOf(place)).toEqual(restored);
   });
 
   test(`killed ${kills} times in the middle: no file looks good, and the next one clears up`, async () => {
