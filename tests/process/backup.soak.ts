@@ -6,7 +6,9 @@ import { backupPlaces, contentOf } from './backup-places.ts';
 import { endWithFile, runFile, tempFolder } from './server-process.ts';
 
 describe.each(backupPlaces(endWithFile()))('a backup, on $name', ({ source, target }) => {
-  test('with nobody writing: every row, sequence and file is the same after a restore', async () => {
+  test('with nobody writing: every row, sequence and file is the same after a restore', {
+    timeout: 600_000,
+  }, async () => {
     const env = await source();
     const path = join(await tempFolder(), 'quiet.tar');
     const backup = runFile('server/backup/program.ts', [path], env);
