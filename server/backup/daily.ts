@@ -64,7 +64,7 @@ export function outdated(backups: Array<{ name: string; at: Date }>, keepDays: n
 export function startDailyBackups(
   { backup: { dir, keepDays } }: Pick<Config, 'backup'>,
   database: Queryable,
-  make: (path: string, signal: AbortSignal) => Promise<void> = runProgram,
+  environment: NodeJS.ProcessEnv = process.env,
 ): DailyBackups | undefined {
   if (!dir) return undefined;
   const state: BackupState = { lastGoodAt: undefined, failedAt: undefined };
@@ -76,7 +76,7 @@ export function startDailyBackups(
       const now = new Date();
       state.lastGoodAt = (await listBackups(dir))[0]?.at;
       if (!state.lastGoodAt || now.getTime() - state.lastGoodAt.getTime() >= dueAfterMs) {
-        await make(join(dir, backupName(now)), stop.signal);
+        await runProgram(join(dir, backupName(now)), environment, stop.signal);
         const backups = await listBackups(dir);
         state.lastGoodAt = backups[0]?.at;
         for (const name of outdated(backups, keepDays, now)) await rm(join(dir, name), { force: true });
@@ -122,9 +122,13 @@ export function startDailyBackups(
 }
 
 /** The same program as npm run backup, with the same settings. */
-function runProgram(path: string, signal: AbortSignal): Promise<void> {
+function runProgram(path: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, path], { stdio: ['ignore', 'ignore', 'pipe'], signal });
+    const child = spawn(process.execPath, [program, path], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env,
+      signal,
+    });
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said += text;

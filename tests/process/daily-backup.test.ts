@@ -1,7 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeBackup } from '../../server/backup/backup.ts';
 import { backupName, outdated, startDailyBackups } from '../../server/backup/daily.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase } from '../../server/database/open.ts';
@@ -24,7 +23,7 @@ test('one a day: made when it is due, older ones cleared, told to the product; a
   const BACKUP_DIR = join(await tempFolder(), 'backups');
   const config = readConfig({ DATA_DIR, BACKUP_DIR, BACKUP_KEEP: '14' });
   const database = await openDatabase(config);
-  const daily = startDailyBackups(config, database, async (path) => void (await makeBackup(config, path)));
+  const daily = startDailyBackups(config, database, { ...process.env, DATA_DIR });
   if (!daily) throw new Error('there is a folder for backups');
   onTestFinished(async () => {
     await daily.close();
@@ -47,15 +46,14 @@ test('one a day: made when it is due, older ones cleared, told to the product; a
   await daily.look();
   expect(await readdir(BACKUP_DIR)).toHaveLength(3);
 
-  const failing = startDailyBackups(
-    { backup: { dir: await tempFolder(), keepDays: 14 } },
-    database,
-    async () => {
-      throw new Error('no space left on device');
-    },
-  );
+  // Of a folder that has no database.
+  const nothing = await tempFolder();
+  const failing = startDailyBackups(readConfig({ BACKUP_DIR: await tempFolder() }), database, {
+    ...process.env,
+    DATA_DIR: nothing,
+  });
   onTestFinished(async () => failing?.close());
-  expectLog(/^the daily backup failed: no space left on device$/);
+  expectLog(/^the daily backup failed: There is no embedded database in .*\.$/);
   await failing?.look();
   expect(await noted()).toEqual([{ last_good_at: null, failed_at: expect.any(Date) }]);
 });
