@@ -405,6 +405,7 @@ test(
   'backups: their age in a line, and a box when the last good one is late or failed',
   soakOnly,
   async ({ page, admin }) => {
+    test.slow();
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
     const person = await admin();
     const { data: today } = await person.client.rpc('hoy');
