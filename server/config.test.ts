@@ -57,6 +57,7 @@ const wrong: Array<[name: string, value: string, problem: string]> = [
   ['API_MAX_ANSWER_MB', '0', 'must be a whole number from 1 to 500'],
   ['API_MAX_ANSWER_MB', '1.5', 'must be a whole number from 1 to 500'],
   ['ENGINE_MEMORY_MB', '128', 'must be a whole number from 256 to 2048'],
+  ['BACKUP_KEEP', '0', 'must be a whole number from 1 to 3650'],
   ['RATE_LIMITS', 'ON', 'must be on or off'],
   ['UPLOAD_QUOTA_MB', '-1', 'must be a positive whole number'],
   ['IMAGE_SIZES', '64,big', 'must be any, or pixels with commas between'],

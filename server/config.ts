@@ -125,6 +125,8 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: wholeNumber(1, 3_650).default(14),
   TRUST_PROXY: onOff.default(false),
   SECURITY_CONTACT: z
     .string()
@@ -229,6 +231,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     },
     imageSizes: value.IMAGE_SIZES ?? undefined,
     s3: readS3(value),
+    backup: {
+      dir: value.BACKUP_DIR ? resolve(value.BACKUP_DIR) : undefined,
+      keepDays: value.BACKUP_KEEP,
+    },
     /** Passed on to the screens as they are; visitors may read them. */
     publicSettings: readPublicSettings(environment),
     trustProxy: value.TRUST_PROXY,

@@ -35,6 +35,7 @@ const hooks = {
   gateway_daily: '',
   gateway_ensure_admin: 'uuid',
   gateway_mail_sent: 'bigint',
+  gateway_note_backup: 'timestamptz, timestamptz',
   gateway_password_policy: 'uuid',
   gateway_sweep_files: '',
   gateway_take_mail: 'integer',

@@ -5,6 +5,7 @@ import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { ensureAdmin } from './auth/ensure-admin.ts';
 import { openMailQueue } from './auth/mail/queue.ts';
+import { startDailyBackups } from './backup/daily.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { prepareDemoFiles } from './demo-files.ts';
@@ -44,6 +45,8 @@ export async function openSite({
   back.defer(mailQueue.close);
   back.defer(startDailyHook(database).close);
   back.defer(startWorkHook(database).close);
+  const backups = startDailyBackups(config, database);
+  if (backups) back.defer(backups.close);
 
   const devSite = isDev ? await openDevSite(server) : undefined;
   if (devSite) front.defer(devSite.close);

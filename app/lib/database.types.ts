@@ -2472,6 +2472,13 @@ export type Database = {
         };
         Returns: undefined;
       };
+      gateway_note_backup: {
+        Args: {
+          good_at: string;
+          failed: string;
+        };
+        Returns: undefined;
+      };
       gateway_password_policy: {
         Args: {
           account: string;

@@ -5,6 +5,8 @@ import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
+import { BackupAlert } from '../features/admin/backups/backup-alert.tsx';
+import { lastBackup } from '../features/admin/backups/backup-words.ts';
 import { CallList } from '../features/admin/calls/call-list.tsx';
 import { type CallWrite, changeCall, isCallWrite } from '../features/admin/calls/mutations.ts';
 import { fetchCalls } from '../features/admin/calls/queries.ts';
@@ -58,6 +60,7 @@ export default function AdminHoy({ loaderData: { desk, calls, map } }: Route.Com
           </p>
         </NoStepsShown>
       ) : null}
+      {today?.copias ? <BackupAlert backups={today.copias} now={now} /> : null}
       <Loaded
         data={desk}
         fallback={
@@ -105,6 +108,7 @@ export default function AdminHoy({ loaderData: { desk, calls, map } }: Route.Com
           Planes médicos
         </Link>
       </p>
+      {today?.copias ? <p className="text-meta text-ink-soft">{lastBackup(today.copias, now)}</p> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { StartError } from '../errors.ts';
 import type { Database, Queryable } from './database.ts';
 
-const platformDir = fileURLToPath(new URL('./platform/', import.meta.url));
+export const platformDir = fileURLToPath(new URL('./platform/', import.meta.url));
 /** Any fixed number: whoever migrates this database holds it. */
 const migrationLock = 7_204_115_811;
 
@@ -27,15 +27,14 @@ export async function migrate(database: Database, migrationsDir: string | undefi
 }
 
 /** `schema_migrations` has the columns that Supabase's own command line gives it. */
+export const recordSql = `create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.platform_migrations (version text primary key, statements text[], name text);
+  create table if not exists supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`;
+
 async function prepareRecord(database: Database): Promise<void> {
   const create = database.transaction(async (tx) => {
     await takeTurn(tx);
-    await tx.query('create schema if not exists supabase_migrations');
-    for (const table of ['platform_migrations', 'schema_migrations']) {
-      await tx.query(
-        `create table if not exists supabase_migrations.${table} (version text primary key, statements text[], name text)`,
-      );
-    }
+    await tx.query(recordSql);
   });
   await create.catch((cause: Error) => {
     throw new StartError(`The database cannot be migrated: ${cause.message}.`, { cause });

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
+import { startCheckpoints } from './checkpoints.ts';
 import { findDamage, wasClosedInOrder } from './checksums.ts';
 import type { Database, Queryable } from './database.ts';
+import { finishUpgrade, requireEngineMajor } from './engine-version.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PgliteEngine } from './pglite-engine.ts';
 import { openSession } from './pglite-session.ts';
@@ -14,7 +16,7 @@ interface PgliteOptions {
   maxMemoryBytes?: number | undefined;
 }
 
-const defaultMaxMemoryBytes = 512 * 1024 * 1024;
+export const defaultMaxMemoryBytes = 512 * 1024 * 1024;
 
 /** The embedded engine: PostgreSQL compiled to WebAssembly, its data in `<dataDir>/database`. */
 export async function openPglite(dataDir: string, options: PgliteOptions = {}): Promise<Database> {
@@ -22,6 +24,8 @@ export async function openPglite(dataDir: string, options: PgliteOptions = {}): 
   const unlock = await lockFolder(dataDir);
   const folder = join(dataDir, 'database');
   try {
+    await finishUpgrade(dataDir, folder);
+    await requireEngineMajor(folder);
     await createWhole(dataDir, folder, maxMemoryBytes);
     return await openFolder(folder, maxMemoryBytes, unlock);
   } catch (error) {
@@ -37,7 +41,11 @@ export async function openPglite(dataDir: string, options: PgliteOptions = {}): 
 }
 
 /** A first start that is killed leaves a half-made folder: it is made under another name and renamed when whole. */
-async function createWhole(dataDir: string, folder: string, maxMemoryBytes: number): Promise<void> {
+export async function createWhole(
+  dataDir: string,
+  folder: string,
+  maxMemoryBytes = defaultMaxMemoryBytes,
+): Promise<void> {
   if (existsSync(folder)) return;
   const unfinished = join(dataDir, 'database.unfinished');
   await rm(unfinished, { recursive: true, force: true });
@@ -69,7 +77,14 @@ async function openFolder(
     await close();
     throw error;
   }
-  return { ...session, close: () => close().then(unlock) };
+  const stopCheckpoints = startCheckpoints(session);
+  return {
+    ...session,
+    close() {
+      stopCheckpoints();
+      return close().then(unlock);
+    },
+  };
 }
 
 /**

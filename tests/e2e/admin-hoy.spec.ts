@@ -407,6 +407,35 @@ test('slow, failed, offline and empty', soakOnly, async ({ page, admin, join }) 
   await expect(page.getByRole('heading', { name: 'Lo que espera' })).toBeAttached();
 });
 
+test(
+  'backups: their age in a line, and a box when the last good one is late or failed',
+  soakOnly,
+  async ({ page, admin }) => {
+    test.slow();
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const person = await admin();
+    const { data: today } = await person.client.rpc('hoy');
+    const noted = async (copias: { ultima: string | null; fallo: string | null } | null) => {
+      await page.unroute('**/rpc/hoy*');
+      await page.route('**/rpc/hoy*', (route) => route.fulfill({ json: { ...(today as object), copias } }));
+      await page.goto('/admin/hoy');
+      await expect(page.getByRole('heading', { name: 'Por llamar' })).toBeVisible();
+    };
+    await openPanel(page, person, '/admin/hoy');
+    const main = page.getByRole('main');
+    await noted(null);
+    await expect(main.getByText(/copia de seguridad/)).toHaveCount(0);
+    await noted({ ultima: hoursAgo(5.5), fallo: null });
+    await expect(main.getByText('La última copia de seguridad buena es de hace 5 horas.')).toBeVisible();
+    await expect(main.getByText(/atrasada|falló/)).toHaveCount(0);
+    await noted({ ultima: hoursAgo(80), fallo: null });
+    await expect(main.getByText('La copia de seguridad está atrasada')).toBeVisible();
+    await noted({ ultima: hoursAgo(30), fallo: hoursAgo(1) });
+    await expect(main.getByText('La última copia de seguridad falló')).toBeVisible();
+    await expectAccessible(page, { within: 'main' });
+  },
+);
+
 async function expectAccessibleItems(page: Page, admin: Person, items: Array<[kind: string, id: string]>) {
   for (const [kind, id] of items) {
     // Of its kind alone: what else waits was looked at with the others.

@@ -102,6 +102,23 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
     expect(pasos, 'not the drafts, nor the one that has expired').toBe(1);
   });
 
+  test('a day tells of the backups, once the server has noted any', async () => {
+    const backups = async () => ((await must(clients.admin.rpc('hoy'))) as { copias: unknown }).copias;
+    expect(await backups()).toBeNull();
+    const note = 'select public.gateway_note_backup($1, $2)';
+    await database.query(note, ['2026-11-16T07:00:00Z', null]);
+    expect(await backups()).toEqual({ ultima: '2026-11-16T07:00:00+00:00', fallo: null });
+    await database.query(note, ['2026-11-16T07:00:00Z', '2026-11-17T07:00:00Z']);
+    expect(await backups()).toMatchObject({ fallo: '2026-11-17T07:00:00+00:00' });
+    for (const client of [clients.visitor, clients.ana, clients.admin]) {
+      const refused = await client.rpc(
+        'gateway_note_backup' as never,
+        { good_at: null, failed: null } as never,
+      );
+      expect(refused.error).toMatchObject({ code: '42501' });
+    }
+  });
+
   describe('providers', () => {
     beforeEach(() =>
       database.query(

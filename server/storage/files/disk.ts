@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { versionPath } from '../paths.ts';
 import type { Scratch } from './scratch.ts';
@@ -9,6 +9,7 @@ import type { FileStore, Staged } from './store.ts';
 export async function openDiskStore(folder: string, scratch: Scratch): Promise<FileStore> {
   await mkdir(folder, { recursive: true });
   const pathOf = (version: string) => join(folder, versionPath(version));
+  const hold = join(folder, 'held-until');
 
   async function stage(path: string): Promise<Staged> {
     // On the disk before the row says so: a row must outlive a power cut only together with its bytes.
@@ -56,6 +57,14 @@ export async function openDiskStore(folder: string, scratch: Scratch): Promise<F
     },
     // The scratch folder is where this store stages, and it is swept as such.
     sweepStaged: async () => {},
+    async readHold() {
+      const text = await readFile(hold, 'utf8').catch((error: unknown) => {
+        if (isMissing(error)) return '0';
+        throw error;
+      });
+      return Number(text);
+    },
+    writeHold: (untilMs) => writeFile(hold, String(untilMs)),
   };
 }
 

@@ -25,7 +25,7 @@ export interface Files {
 
 /** Opens the file store, goes on with removals that were under way, and begins the sweep. */
 export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database: Database): Promise<Files> {
-  const scratch = await openScratch(join(config.dataDir, 'files', 'incoming'));
+  const scratch = await openScratch(scratchFolder(config));
   const store = await openStore(config, scratch);
   const imageCache = await openImageCache(join(config.dataDir, 'cache', 'images'));
   const urlSigner = await openUrlSigner(database);
@@ -50,7 +50,15 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>, database
   };
 }
 
-async function openStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, scratch: Scratch) {
+/** On the file system of the disk store. */
+export function scratchFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'files', 'incoming');
+}
+
+export async function openStore(
+  { dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
+  scratch: Scratch,
+): Promise<FileStore> {
   if (!s3) return openDiskStore(join(dataDir, 'files', 'objects'), scratch);
   // A large library that most installations never need.
   const { openS3Store } = await import('./s3.ts');

@@ -1,8 +1,11 @@
 import type { Database } from '../../database/database.ts';
+import { isHeld } from './hold.ts';
 import type { FileStore } from './store.ts';
 
 const channel = 'gateway_removed_files';
 const batchSize = 500;
+/** How long until bytes that a backup holds are tried again. */
+const heldRetryMs = 60_000;
 
 interface Removal {
   /** Resolves when the run in progress has finished. */
@@ -21,12 +24,23 @@ export async function startRemoval(
   let running: Promise<void> | undefined;
   let isAsked = false;
   let isClosed = false;
+  let later: NodeJS.Timeout | undefined;
 
   async function run(): Promise<void> {
     while (isAsked && !isClosed) {
       isAsked = false;
-      while (!isClosed && (await removeBatch(database, store, onRemoved)) === batchSize);
+      while (!isClosed) {
+        const done = await removeBatch(database, store, onRemoved);
+        if (done === 'held') askLater();
+        if (done !== batchSize) break;
+      }
     }
+  }
+
+  function askLater(): void {
+    clearTimeout(later);
+    later = setTimeout(ask, heldRetryMs);
+    later.unref();
   }
 
   function ask(): void {
@@ -43,6 +57,7 @@ export async function startRemoval(
   return {
     async close() {
       isClosed = true;
+      clearTimeout(later);
       await running;
     },
   };
@@ -52,12 +67,14 @@ async function removeBatch(
   database: Database,
   store: FileStore,
   onRemoved: (versions: string[]) => Promise<void>,
-): Promise<number> {
+): Promise<number | 'held'> {
   const rows = await database.query<{ version: string; is_used: boolean }>(
     `select version, exists (select from storage.objects as o where o.version = r.version) as is_used
     from gateway.removed_files as r limit $1`,
     [batchSize],
   );
+  // Asked after the look at the rows: a backup that begins later knows none of these versions.
+  if (rows.length > 0 && (await isHeld(store))) return 'held';
   const gone = rows.filter(({ is_used }) => !is_used).map(({ version }) => version);
   await store.remove(gone);
   await onRemoved(gone);

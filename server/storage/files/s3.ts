@@ -18,6 +18,7 @@ import type { FileStore, Staged } from './store.ts';
 
 const publishedPrefix = 'files/';
 const stagedPrefix = 'incoming/';
+const holdKey = 'held-until';
 /** The most that one DeleteObjects call may name. */
 const deleteBatchSize = 1000;
 
@@ -83,6 +84,18 @@ export function openS3Store(options: S3Options): FileStore {
     },
     async *list() {
       for await (const { Key } of keysUnder(publishedPrefix)) yield Key.slice(Key.lastIndexOf('/') + 1);
+    },
+    async readHold() {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: holdKey }));
+        return Number((await Body?.transformToString()) ?? 0);
+      } catch (error) {
+        if (isMissing(error)) return 0;
+        throw error;
+      }
+    },
+    async writeHold(untilMs) {
+      await client.send(new PutObjectCommand({ Bucket, Key: holdKey, Body: String(untilMs) }));
     },
     async sweepStaged() {
       for await (const { Key, LastModified } of keysUnder(stagedPrefix)) {

@@ -26,4 +26,7 @@ export interface FileStore {
   list(): AsyncIterable<string>;
   /** Removes what interrupted uploads left under temporary names. */
   sweepStaged(): Promise<void>;
+  /** Until when nothing is to be removed; 0 when nobody has asked for that. */
+  readHold(): Promise<number>;
+  writeHold(untilMs: number): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../../database/database.ts';
 import { isVersion } from '../paths.ts';
+import { isHeld } from './hold.ts';
 import type { FileStore } from './store.ts';
 
 /** Any fixed number: shared by those who publish bytes, exclusive to whoever removes orphans. */
@@ -24,6 +25,8 @@ export async function removeOrphans(
   return database.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [publishLock]);
     const orphans = await withoutRow(tx, versions);
+    // Asked after the look at the rows: a backup that begins later knows none of these versions.
+    if (await isHeld(store)) return 0;
     await store.remove(orphans);
     return orphans.length;
   });

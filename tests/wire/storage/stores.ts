@@ -70,7 +70,7 @@ async function startOnS3(start: Start, options: StartOptions = {}): Promise<Plac
 const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 /** A bucket of its own, in the S3 server of this worker. */
-async function openBucket() {
+export async function openBucket() {
   endpoint ??= startS3();
   const client = new S3Client({
     endpoint: await endpoint,

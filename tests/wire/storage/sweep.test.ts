@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { holdFiles, isHeld } from '../../../server/storage/files/hold.ts';
 import { openFiles } from '../../../server/storage/files/open.ts';
 import { sweepStore } from '../../../server/storage/files/sweep.ts';
 import { shared } from '../../support/shared.ts';
@@ -50,6 +51,26 @@ describe.each(places)('after a crash, $name', ({ start }) => {
     expect((await server.listFiles()).sort()).toEqual(await versions());
     expect(await (await papers().download('kept.txt')).data?.text()).toBe('kept');
     await Promise.all([other.close(), next.close()]);
+  });
+
+  test('while a backup holds them bytes stay, whoever removes their rows, and go afterwards', async () => {
+    const { store, close } = await openFiles(server.filesConfig, server.database);
+    const release = await holdFiles(store);
+    await papers().upload('held.txt', 'held');
+    const [held] = await server.database.query<{ version: string }>(
+      `select version from storage.objects where name = 'held.txt'`,
+    );
+    await papers().remove(['held.txt']);
+    await sweepStore(server.database, store);
+    const isThere = async () => (await server.listFiles()).includes(held?.version ?? '');
+    expect(await isThere()).toBe(true);
+    await release();
+    await papers().upload('other.txt', 'other');
+    await papers().remove(['other.txt']);
+    await expect.poll(isThere).toBe(false);
+    await store.writeHold(Date.now() - 1);
+    expect(await isHeld(store)).toBe(false);
+    await close();
   });
 
   test('a sweep meanwhile takes nothing from uploads under way', async () => {

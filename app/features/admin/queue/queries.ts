@@ -33,6 +33,15 @@ export interface Today {
   cambios: { total: number; ultimo: string | null };
   /** That families see. */
   pasos: number;
+  /** Null where the server makes no backups. */
+  copias: Backups | null;
+}
+
+export interface Backups {
+  /** When the last good one was made. */
+  ultima: string | null;
+  /** When the last try failed, if it did. */
+  fallo: string | null;
 }
 
 /** The one small read that every tab of the panel shares. */
