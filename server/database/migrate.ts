@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { StartError } from '../errors.ts';
 import type { Database, Queryable } from './database.ts';
 
-const platformDir = fileURLToPath(new URL('./platform/', import.meta.url));
+export const platformDir = fileURLToPath(new URL('./platform/', import.meta.url));
 /** Any fixed number: whoever migrates this database holds it. */
 const migrationLock = 7_204_115_811;
 
