@@ -125,6 +125,9 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  LOG: oneOf('text', 'json').default('text'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   TRUST_PROXY: onOff.default(false),
   SECURITY_CONTACT: z
     .string()
@@ -231,6 +234,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     s3: readS3(value),
     /** Passed on to the screens as they are; visitors may read them. */
     publicSettings: readPublicSettings(environment),
+    log: value.LOG,
+    /** The private port, where there is one. */
+    metrics:
+      value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     trustProxy: value.TRUST_PROXY,
     securityContact: value.SECURITY_CONTACT,
   };

@@ -33,6 +33,7 @@ const hooks = {
   gateway_apply_settings: 'jsonb',
   gateway_daily: '',
   gateway_ensure_admin: 'uuid',
+  gateway_figures: '',
   gateway_mail_sent: 'bigint',
   gateway_password_policy: 'uuid',
   gateway_sweep_files: '',

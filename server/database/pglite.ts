@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
 import { findDamage, wasClosedInOrder } from './checksums.ts';
-import type { Database, Queryable } from './database.ts';
+import type { Database, DatabaseMeter, Queryable } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PgliteEngine } from './pglite-engine.ts';
 import { openSession } from './pglite-session.ts';
@@ -12,18 +12,19 @@ import { syncPath, syncTree } from './sync-tree.ts';
 interface PgliteOptions {
   /** How much memory the engine may take, in WebAssembly. */
   maxMemoryBytes?: number | undefined;
+  meter?: DatabaseMeter | undefined;
 }
 
 const defaultMaxMemoryBytes = 512 * 1024 * 1024;
 
 /** The embedded engine: PostgreSQL compiled to WebAssembly, its data in `<dataDir>/database`. */
 export async function openPglite(dataDir: string, options: PgliteOptions = {}): Promise<Database> {
-  const { maxMemoryBytes = defaultMaxMemoryBytes } = options;
+  const { maxMemoryBytes = defaultMaxMemoryBytes, meter } = options;
   const unlock = await lockFolder(dataDir);
   const folder = join(dataDir, 'database');
   try {
     await createWhole(dataDir, folder, maxMemoryBytes);
-    return await openFolder(folder, maxMemoryBytes, unlock);
+    return await openFolder(folder, maxMemoryBytes, unlock, meter);
   } catch (error) {
     await unlock();
     if (error instanceof StartError) throw error;
@@ -54,11 +55,12 @@ async function openFolder(
   folder: string,
   maxMemoryBytes: number,
   unlock: () => Promise<void>,
+  meter: DatabaseMeter | undefined,
 ): Promise<Database> {
   const isInOrder = await wasClosedInOrder(folder);
   const engine = new PgliteEngine(folder, maxMemoryBytes);
   await engine.worker;
-  const session = openSession(engine);
+  const session = openSession(engine, meter);
   const close = async () => {
     await session.close();
     await engine.close();
