@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { connect, type PeerCertificate } from 'node:tls';
 import { type Config, isLoopback } from '../../server/config.ts';
 import { ask } from './ask.ts';
@@ -77,11 +78,13 @@ interface SeenCertificate {
 
 function readCertificate(siteUrl: string): Promise<SeenCertificate> {
   const { hostname, port } = new URL(siteUrl);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
   return new Promise((resolve, reject) => {
     const socket = connect({
-      host: hostname.replace(/^\[(.*)\]$/, '$1'),
+      host,
       port: Number(port || 443),
-      servername: hostname,
+      // A number is no name.
+      ...(isIP(host) === 0 && { servername: host }),
       rejectUnauthorized: false,
       timeout: patienceMs,
     });

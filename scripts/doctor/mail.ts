@@ -48,7 +48,7 @@ export function checkMailQueue(figures: Figures): Finding {
     ? ok('mail queue', 'No mail was given up.')
     : warning(
         'mail queue',
-        `${given} mails were tried ten times and given up.`,
+        `Mails that were tried ten times and given up: ${given}.`,
         'See in the log why; after mending it, set attempts to 0 in private.outgoing_mail.',
       );
 }

@@ -253,7 +253,7 @@ test('what is wrong inside: an old backup, an admin without a second factor, mai
     'proxy: All visitors count as one network: the server does not trust its proxy.',
     'backup: The last good backup is 73 hours old.',
     'admins: No administrator has a second factor.',
-    'mail queue: 1 mails were tried ten times and given up.',
+    'mail queue: Mails that were tried ten times and given up: 1.',
     'demo content: The database has the demo accounts, whose password is public.',
   ]);
 });

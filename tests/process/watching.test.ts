@@ -9,6 +9,7 @@ import {
   dataFolder,
   endWithFile,
   expectRefusal,
+  runFile,
   type ServerProcess,
   startServer,
   waitFor,
@@ -289,6 +290,47 @@ test('nothing that is anybody’s stands in the log', async () => {
     expect(log).not.toContain(encodeURIComponent(String(word)).toLowerCase());
   }
   expect(server.stderr).toBe('');
+});
+
+test('whatever is said is one line of JSON, with what helps to mend it and nobody’s words', async () => {
+  const sample = runFile('tests/process/log-sample.ts', [], {});
+  expect([await sample.exited, sample.stderr]).toEqual([1, '']);
+  expect(sample.stdout).not.toMatch(/maribel/i);
+  const lines = sample.stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  const refused = {
+    name: 'error',
+    code: '22P02',
+    message: 'invalid input syntax for type uuid: "…"',
+    table: 'questions',
+    constraint: 'questions_pkey',
+    at: expect.arrayContaining([expect.stringContaining('log-sample.ts')]),
+  };
+  expect(lines.map(({ time, ...line }) => [Number.isNaN(Date.parse(time)), line])).toEqual(
+    [
+      { level: 'info', message: 'plain words' },
+      { level: 'info', message: 'two words 2 undefined null' },
+      { level: 'error', message: 'rest: 22P02', error: refused },
+      {
+        level: 'error',
+        error: expect.objectContaining({ name: 'Error', message: 'it failed', cause: refused }),
+      },
+      {
+        level: 'error',
+        message: 'The steps could not be read:',
+        error: { name: 'Object', code: 'PGRST100', message: 'near "…"' },
+      },
+      { level: 'warning', error: { name: 'Object', message: '' } },
+      { level: 'warning', error: expect.objectContaining({ message: '<mail> is deprecated' }) },
+      {
+        level: 'error',
+        message: 'the server ends for an error that nobody caught:',
+        error: expect.objectContaining({ name: 'TypeError', message: '"…" is not a function' }),
+      },
+    ].map((line) => [false, line]),
+  );
 });
 
 test('a start that is refused says so in the same way', async () => {
