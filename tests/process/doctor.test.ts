@@ -54,12 +54,18 @@ beforeAll(async () => {
     METRICS_PORT: String(metricsPort),
     SMTP_URL: smtp.urlOf('clave'),
   };
-  await change(`create table if not exists private.backups (
+  await change(
+    `create table if not exists private.backups (
       is_only boolean primary key default true, last_good_at timestamptz, failed_at timestamptz
     );
     insert into private.backups (last_good_at) values (now() - interval '5 hours');
     insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-    select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users`);
+    select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users`,
+    {
+      ADMIN_EMAIL: 'admin@guia.example',
+      ADMIN_PASSWORD: 'siete-palabras-largas',
+    },
+  );
   server = await start({});
 });
 
@@ -76,11 +82,10 @@ async function start(more: Record<string, string>): Promise<ServerProcess> {
   return started;
 }
 
-/** In the database while no server has it. The account of the admin is there before. */
-async function change(sql: string): Promise<void> {
+/** In the database while no server has it. */
+async function change(sql: string, admin: Record<string, string> = {}): Promise<void> {
   const database = await openPglite(env.DATA_DIR ?? '');
-  const config = readConfig({ ADMIN_EMAIL: 'admin@guia.example', ADMIN_PASSWORD: 'siete-palabras-largas' });
-  await ensureAdmin({ config, database });
+  await ensureAdmin({ config: readConfig(admin), database });
   await database.query(sql);
   await database.close();
 }
