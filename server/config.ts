@@ -110,6 +110,9 @@ const environmentSchema = z.object({
   AUTH_USER_METADATA_MAX_BYTES: positive.default(4096),
   AUTH_SIGNUPS_PER_HOUR: positive.default(20),
   RATE_LIMITS: onOff.default(true),
+  LOG: oneOf('text', 'json').default('text'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   SMS_URL: url('http:', 'https:').optional(),
@@ -125,9 +128,6 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  LOG: oneOf('text', 'json').default('text'),
-  METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
   TRUST_PROXY: onOff.default(false),
   SECURITY_CONTACT: z
     .string()
@@ -219,6 +219,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       signupsPerHour: value.AUTH_SIGNUPS_PER_HOUR,
     },
     rateLimits: value.RATE_LIMITS,
+    log: value.LOG,
+    /** The private port, where there is one. */
+    metrics:
+      value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
     smsUrl: value.SMS_URL,
     oauthProviders: readOauthProviders(environment),
@@ -234,10 +238,6 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     s3: readS3(value),
     /** Passed on to the screens as they are; visitors may read them. */
     publicSettings: readPublicSettings(environment),
-    log: value.LOG,
-    /** The private port, where there is one. */
-    metrics:
-      value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     trustProxy: value.TRUST_PROXY,
     securityContact: value.SECURITY_CONTACT,
   };

@@ -77,7 +77,7 @@ function explainFailure(error: unknown): void {
 }
 
 function say(line: string): void {
-  console.log(`· ${line}`);
+  console.log(isLogJson() ? line : `· ${line}`);
 }
 
 function announce(siteUrl: string, place: string, accounts: DemoAccount[]): void {
