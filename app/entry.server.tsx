@@ -7,9 +7,6 @@ import { NonceContext } from './start/nonce.ts';
 /** Hosts whose pages this site may frame; the content-security policy names no others. */
 export const frameSources = videoFrameSources;
 
-/** Beginnings of addresses whose rest is a secret: the server's log leaves it out. */
-export const secretPaths = ['/confirmar/', '/avisame/', '/correos/', '/lista/'];
-
 /** Open data: pages of any other site may read them. */
 export const openPaths = ['/datos/'];
 

@@ -15,6 +15,12 @@ export function nextPause(lastPauseMs, livedMs) {
   return Math.min(lastPauseMs * 2, longestPauseMs);
 }
 
+/** In the way of the server's own log. */
+function complain(message) {
+  if (process.env.LOG !== 'json') return console.error(message);
+  console.log(JSON.stringify({ time: new Date().toISOString(), level: 'error', message }));
+}
+
 /** An end that nobody asked for and that another start may mend. */
 export function isCrash(code, signal) {
   return signal !== null || (code !== 0 && code !== refusedCode);
@@ -34,13 +40,13 @@ export function keepRunning(program, args, options) {
     const startedAt = Date.now();
     child = spawn(program, args, options);
     child.on('error', (error) => {
-      console.error(`The server could not be started: ${error.message}`);
+      complain(`The server could not be started: ${error.message}`);
       process.exit(1);
     });
     child.on('exit', (code, signal) => {
       if (isStopping || !isCrash(code, signal)) process.exit(signal ? 1 : (code ?? 1));
       pauseMs = nextPause(pauseMs, Date.now() - startedAt);
-      console.error(
+      complain(
         `The server ended by itself (${signal ?? `code ${code}`}): it starts again in ${pauseMs / 1000} s.`,
       );
       timer = setTimeout(start, pauseMs);

@@ -13,7 +13,7 @@ import { createStorage } from './storage/storage.ts';
 /** The whole gateway but for the pages: one line an area. */
 export function createApp(dependencies: Dependencies): Hono {
   const app = new Hono();
-  app.use(logRequests());
+  app.use(logRequests(dependencies));
   // Mounted before the header middleware: it sets these headers itself, since changing a finished Response copies it.
   app.route('/rest/v1', createRest(dependencies));
   const headers = secureHeaderValues(dependencies.config);

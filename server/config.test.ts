@@ -59,6 +59,8 @@ const wrong: Array<[name: string, value: string, problem: string]> = [
   ['ENGINE_MEMORY_MB', '128', 'must be a whole number from 256 to 2048'],
   ['BACKUP_KEEP', '0', 'must be a whole number from 1 to 3650'],
   ['RATE_LIMITS', 'ON', 'must be on or off'],
+  ['LOG', 'JSON', 'must be text or json'],
+  ['METRICS_PORT', '99999', 'must be a number from 0 to 65535'],
   ['UPLOAD_QUOTA_MB', '-1', 'must be a positive whole number'],
   ['IMAGE_SIZES', '64,big', 'must be any, or pixels with commas between'],
   ['SMTP_URL', 'mail.example.com', 'must be a URL that starts with smtp:// or smtps://'],

@@ -110,6 +110,9 @@ const environmentSchema = z.object({
   AUTH_USER_METADATA_MAX_BYTES: positive.default(4096),
   AUTH_SIGNUPS_PER_HOUR: positive.default(20),
   RATE_LIMITS: onOff.default(true),
+  LOG: oneOf('text', 'json').default('text'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   SMS_URL: url('http:', 'https:').optional(),
@@ -218,6 +221,10 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
       signupsPerHour: value.AUTH_SIGNUPS_PER_HOUR,
     },
     rateLimits: value.RATE_LIMITS,
+    log: value.LOG,
+    /** The private port, where there is one. */
+    metrics:
+      value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
     smsUrl: value.SMS_URL,
     oauthProviders: readOauthProviders(environment),

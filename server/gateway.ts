@@ -7,6 +7,7 @@ import type { Database } from './database/database.ts';
 import { createCallerReader } from './identity/caller.ts';
 import { type Keys, openKeys } from './identity/keys.ts';
 import { openRevocations } from './identity/revocations.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { applyProductSettings } from './product.ts';
 import { openFiles } from './storage/files/open.ts';
 
@@ -18,7 +19,7 @@ export interface Gateway {
 }
 
 /** The API on a database that has been migrated. */
-export async function openGateway(config: Config, database: Database): Promise<Gateway> {
+export async function openGateway(config: Config, database: Database, metrics?: Metrics): Promise<Gateway> {
   await using opened = new AsyncDisposableStack();
   await applyProductSettings(config, database);
   const keys = await openKeys(database, config);
@@ -30,7 +31,7 @@ export async function openGateway(config: Config, database: Database): Promise<G
   // Newer than the queue and so settled before it: deferred work may queue mail.
   const afterResponse = createAfterResponse();
   opened.defer(afterResponse.settle);
-  const app = createApp({ config, database, keys, callers, files, afterResponse });
+  const app = createApp({ config, database, keys, callers, files, afterResponse, metrics });
   const kept = opened.move();
   return { app, keys, close: () => kept.disposeAsync() };
 }

@@ -6,9 +6,15 @@ import { openDatabase } from './database/open.ts';
 import { type DemoAccount, prepareDemo } from './database/seed.ts';
 import { StartError } from './errors.ts';
 import { listen } from './http/http-server.ts';
+import { serveMetrics } from './http/metrics-server.ts';
+import { isLogJson, logAsJson } from './log/json-log.ts';
+import { createDatabaseFigures } from './metrics/database-figures.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { keepPrivate, privateUmask } from './private-folder.ts';
 
 process.umask(privateUmask);
+// Before the settings are read: that they are refused is said in the same way.
+if (process.env.LOG === 'json') logAsJson();
 
 /** EX_CONFIG: whoever started this process knows that it need not try again. */
 const refusedCode = 78;
@@ -22,6 +28,7 @@ async function start(): Promise<void> {
   const isDev = process.argv.includes('--dev');
   const httpServer = await listen(config.port, config.host);
   front.defer(httpServer.close);
+  const metrics = await openMetrics(config);
   // Read before anything is written: a wrong folder leaves no trace.
   const { migrations } = config.product;
   if (migrations) await readMigrations(migrations);
@@ -33,17 +40,29 @@ async function start(): Promise<void> {
   }
   const place = config.databaseUrl ? new URL(config.databaseUrl).host : config.dataDir;
   say(isFirstStart(config) ? `making the database (${place})` : `opening the database (${place})`);
-  const opening = openDatabase(config);
+  const opening = openDatabase(config, metrics?.database);
   // A stop meanwhile waits until it is open and can be closed.
   back.defer(async () => (await opening).close());
   // Most of the program, loaded while the engine starts; a start that was refused before needs none of it.
   const [database, { openSite }] = await Promise.all([opening, import('./site.ts')]);
   const applied = await migrate(database, migrations);
   if (applied.length > 0) say(`applied ${applied.length} migrations`);
+  metrics?.add(createDatabaseFigures(database));
   const accounts = await prepareDemo(database, config, say);
   const { server } = httpServer;
-  httpServer.handleWith(await openSite({ config, database, server, isDev, front, back }));
+  httpServer.handleWith(await openSite({ config, database, server, isDev, metrics, front, back }));
   announce(config.siteUrl, place, accounts);
+}
+
+/** The private port, which is nobody's but the operator's: the public one knows nothing of it. */
+async function openMetrics({ metrics: place }: Config): Promise<Metrics | undefined> {
+  if (!place) return undefined;
+  const server = await listen(place.port, place.host, { port: 'METRICS_PORT', host: 'METRICS_HOST' });
+  front.defer(server.close);
+  const metrics = createMetrics();
+  front.defer(metrics.close);
+  server.handleWith(serveMetrics(metrics));
+  return metrics;
 }
 
 function isFirstStart({ databaseUrl, dataDir }: Config): boolean {
@@ -58,10 +77,15 @@ function explainFailure(error: unknown): void {
 }
 
 function say(line: string): void {
-  console.log(`· ${line}`);
+  console.log(isLogJson() ? line : `· ${line}`);
 }
 
 function announce(siteUrl: string, place: string, accounts: DemoAccount[]): void {
+  // The accounts are for whoever looks at a terminal; a log is kept.
+  if (isLogJson()) {
+    say(`ready: ${siteUrl}`);
+    return;
+  }
   console.log(`\n  Address   ${siteUrl}\n  Data      ${place}`);
   for (const { email, password } of accounts) console.log(`  Demo      ${email}  ${password}`);
   console.log('\n  Stop with Ctrl+C.\n');

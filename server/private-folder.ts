@@ -1,4 +1,4 @@
-import { chmod, lstat, readdir } from 'node:fs/promises';
+import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** For everything that this process makes: its owner's and nobody else's. */
@@ -25,6 +25,11 @@ export async function keepPrivate(folder: string): Promise<boolean> {
     if (code === 'EPERM' || code === 'EROFS') return false;
     throw error;
   }
+}
+
+/** Whether the owner alone may look at a file or into a folder. Windows keeps rights of another kind. */
+export async function isPrivate(path: string): Promise<boolean> {
+  return process.platform === 'win32' || ((await stat(path)).mode & othersMask) === 0;
 }
 
 async function closeAll(folder: string): Promise<void> {

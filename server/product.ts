@@ -34,6 +34,7 @@ const hooks = {
   gateway_apply_settings: 'jsonb',
   gateway_daily: '',
   gateway_ensure_admin: 'uuid',
+  gateway_figures: '',
   gateway_mail_sent: 'bigint',
   gateway_note_backup: 'timestamptz, timestamptz',
   gateway_password_policy: 'uuid',

@@ -10,7 +10,9 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { prepareDemoFiles } from './demo-files.ts';
 import { openGateway } from './gateway.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { openBuiltSite } from './pages/build.ts';
+import { cacheFigures } from './pages/cache-figures.ts';
 import { openDevSite } from './pages/dev.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { createPages } from './pages/pages.ts';
@@ -22,6 +24,7 @@ interface SiteOptions {
   database: Database;
   server: Server;
   isDev: boolean;
+  metrics: Metrics | undefined;
   /** Closed before the HTTP server: what would keep its connections open. */
   front: AsyncDisposableStack;
   /** Closed after it, and before the database. */
@@ -34,10 +37,11 @@ export async function openSite({
   database,
   server,
   isDev,
+  metrics,
   front,
   back,
 }: SiteOptions): Promise<RequestListener> {
-  const gateway = await openGateway(config, database);
+  const gateway = await openGateway(config, database, metrics);
   back.defer(gateway.close);
   await ensureAdmin({ config, database });
   await prepareDemoFiles(config, database, gateway);
@@ -55,6 +59,7 @@ export async function openSite({
     isDev || config.pageCacheBytes === 0
       ? undefined
       : new PageCache(await openTableChanges(database), config.pageCacheBytes);
+  if (cache) metrics?.add(() => cacheFigures(cache));
   const app = new Hono();
   // Pictures are small already, and parts of a file must stay the bytes that were asked for.
   app.use(except('/storage/v1/*', compress()));

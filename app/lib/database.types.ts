@@ -2466,6 +2466,15 @@ export type Database = {
         };
         Returns: undefined;
       };
+      gateway_figures: {
+        Args: never;
+        Returns: {
+          name: string;
+          help: string;
+          labels: Json;
+          value: number;
+        }[];
+      };
       gateway_mail_sent: {
         Args: {
           mail: number;

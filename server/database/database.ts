@@ -44,6 +44,20 @@ export interface RawResult {
   command: string;
 }
 
+/** Connections of a pool, and who waits for one. */
+export interface PoolState {
+  connections: number;
+  idle: number;
+  waiting: number;
+}
+
+/** Told of each turn on a connection. */
+export interface DatabaseMeter {
+  waited(ms: number): void;
+  held(ms: number): void;
+  watch(read: () => PoolState): void;
+}
+
 export interface Database extends Queryable {
   readonly engine: 'pglite' | 'postgres';
   /** One transaction with the owner's rights. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { limitCpuTime } from './cpu-limit.ts';
-import type { Database } from './database.ts';
+import type { Database, DatabaseMeter } from './database.ts';
 import { largeMemoryBytes } from './engine-memory.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
 import { PgliteStream } from './pglite-stream.ts';
@@ -8,7 +8,7 @@ import { queryThrough } from './pool.ts';
 import { defaultTimeoutMs } from './scope.ts';
 
 /** A session on an embedded engine, which stays open when the session is closed. */
-export function openSession(engine: PgliteEngine): Database {
+export function openSession(engine: PgliteEngine, meter?: DatabaseMeter): Database {
   // The engine is one session: callers take turns on its single connection.
   const pool = new pg.Pool({
     stream: () => new PgliteStream(engine),
@@ -40,7 +40,7 @@ export function openSession(engine: PgliteEngine): Database {
     for (const list of handlers.values()) for (const handler of list) handler('');
   }
 
-  const core = queryThrough(pool);
+  const core = queryThrough(pool, meter);
   const renewWhenLarge = createRenewal(pool, engine, largeMemoryBytes(engine.maxMemoryBytes));
   /** An answer is passed on when all that it tells of is on the disk. */
   async function durable<T>(work: Promise<T>): Promise<T> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartError } from '../errors.ts';
 import { startCheckpoints } from './checkpoints.ts';
 import { findDamage, wasClosedInOrder } from './checksums.ts';
-import type { Database, Queryable } from './database.ts';
+import type { Database, DatabaseMeter, Queryable } from './database.ts';
 import { finishUpgrade, requireEngineMajor } from './engine-version.ts';
 import { lockFolder } from './folder-lock.ts';
 import { PgliteEngine } from './pglite-engine.ts';
@@ -14,20 +14,21 @@ import { syncPath, syncTree } from './sync-tree.ts';
 interface PgliteOptions {
   /** How much memory the engine may take, in WebAssembly. */
   maxMemoryBytes?: number | undefined;
+  meter?: DatabaseMeter | undefined;
 }
 
 export const defaultMaxMemoryBytes = 512 * 1024 * 1024;
 
 /** The embedded engine: PostgreSQL compiled to WebAssembly, its data in `<dataDir>/database`. */
 export async function openPglite(dataDir: string, options: PgliteOptions = {}): Promise<Database> {
-  const { maxMemoryBytes = defaultMaxMemoryBytes } = options;
+  const { maxMemoryBytes = defaultMaxMemoryBytes, meter } = options;
   const unlock = await lockFolder(dataDir);
   const folder = join(dataDir, 'database');
   try {
     await finishUpgrade(dataDir, folder);
     await requireEngineMajor(folder);
     await createWhole(dataDir, folder, maxMemoryBytes);
-    return await openFolder(folder, maxMemoryBytes, unlock);
+    return await openFolder(folder, maxMemoryBytes, unlock, meter);
   } catch (error) {
     await unlock();
     if (error instanceof StartError) throw error;
@@ -62,11 +63,12 @@ async function openFolder(
   folder: string,
   maxMemoryBytes: number,
   unlock: () => Promise<void>,
+  meter: DatabaseMeter | undefined,
 ): Promise<Database> {
   const isInOrder = await wasClosedInOrder(folder);
   const engine = new PgliteEngine(folder, maxMemoryBytes);
   await engine.worker;
-  const session = openSession(engine);
+  const session = openSession(engine, meter);
   const close = async () => {
     await session.close();
     await engine.close();

@@ -1,6 +1,14 @@
 import pg, { type ClientBase, type Pool } from 'pg';
 import { Batch } from './batch.ts';
-import type { Database, Queryable, RawResult, Row, Statement, StatementCost } from './database.ts';
+import type {
+  Database,
+  DatabaseMeter,
+  Queryable,
+  RawResult,
+  Row,
+  Statement,
+  StatementCost,
+} from './database.ts';
 import { type Scope, scopeStatement } from './scope.ts';
 import { tablesReadStatement } from './tables-read.ts';
 
@@ -16,18 +24,38 @@ interface Core extends Pick<Database, 'query' | 'transaction' | 'scoped'> {
 }
 
 /** What both engines share: everything that needs no more than a pool of pg connections. */
-export function queryThrough(pool: Pool): Core {
+export function queryThrough(pool: Pool, meter?: DatabaseMeter): Core {
   // A connection that breaks in use rejects its query; idle ones are replaced by the pool at the next use.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => {
     if (!pool.ending) console.error(`database connection lost: ${error.message}`);
   });
 
+  meter?.watch(() => ({
+    connections: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
+
+  async function connect(): Promise<{ client: ClientBase; release(broken?: Error): void }> {
+    const askedAt = performance.now();
+    const client = await pool.connect();
+    const startedAt = performance.now();
+    meter?.waited(startedAt - askedAt);
+    return {
+      client,
+      release(broken) {
+        client.release(broken);
+        meter?.held(performance.now() - startedAt);
+      },
+    };
+  }
+
   async function transaction<T>(
     begin: (client: ClientBase) => Promise<void>,
     work: (tx: Queryable) => Promise<T>,
   ) {
-    const client = await pool.connect();
+    const { client, release } = await connect();
     let broken: Error | undefined;
     try {
       await begin(client);
@@ -41,18 +69,18 @@ export function queryThrough(pool: Pool): Core {
       });
       throw error;
     } finally {
-      client.release(broken);
+      release(broken);
     }
   }
 
   return {
     async query<R extends Row>(text: string, values?: unknown[]): Promise<R[]> {
-      const client = await pool.connect();
+      const { client, release } = await connect();
       // Not the pool's own `query`: it gives up a connection for each refused statement.
       try {
         return await queryable(client).query<R>(text, values);
       } finally {
-        client.release();
+        release();
       }
     },
     transaction: (work) => transaction(async (client) => void (await client.query('begin')), work),
@@ -63,7 +91,7 @@ export function queryThrough(pool: Pool): Core {
         await client.query(text, values);
       }, work),
     async run(scope, statement, watch = (running) => running) {
-      const client = await pool.connect();
+      const { client, release } = await connect();
       const endCost = statement.onEnd && startCost();
       const statements = [scopeStatement(scope), statement];
       if (statement.onTables) statements.push(tablesReadStatement(statement.onTables));
@@ -78,7 +106,7 @@ export function queryThrough(pool: Pool): Core {
           }
         }
       } finally {
-        client.release();
+        release();
         if (endCost) statement.onEnd?.(endCost());
       }
     },

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { StartError } from '../errors.ts';
-import type { Database } from './database.ts';
+import type { Database, DatabaseMeter } from './database.ts';
 import { chooseRandomPageCost } from './planner.ts';
 import { queryThrough } from './pool.ts';
 import { createListener } from './postgres-listener.ts';
@@ -13,7 +13,7 @@ const connectTimeoutMs = 5_000;
 const turnTimeoutMs = 60_000;
 
 /** Any PostgreSQL 15 or newer. */
-export async function openPostgres(connectionString: string): Promise<Database> {
+export async function openPostgres(connectionString: string, meter?: DatabaseMeter): Promise<Database> {
   await checkServer(connectionString);
   const pool = new pg.Pool({
     connectionString,
@@ -27,7 +27,7 @@ export async function openPostgres(connectionString: string): Promise<Database> 
     stream: ((options: { ssl?: unknown }) =>
       options.ssl ? new Socket() : new PostgresSocket()) as () => Socket,
   });
-  const core = queryThrough(pool);
+  const core = queryThrough(pool, meter);
   const listener = createListener(connectionString);
   // A new connection says that there is a place for one; an answered query, only that PostgreSQL runs.
   pool.on('connect', () => listener.wake(250));

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { addressNetwork, clientAddress } from '../http/client-address.ts';
 import { hasClientDisconnected } from '../http/client-disconnect.ts';
 import { type Bucket, createRateLimits } from '../http/rate-limit.ts';
+import { nameRoute } from '../http/request-log.ts';
 import { TokenError } from '../identity/caller.ts';
 import { findFunction } from './find.ts';
 
@@ -35,6 +36,7 @@ export function createFunctions(
     const name = context.req.param('name') ?? '';
     const found = await findFunction(config.product.functions, name);
     if (!found) return refuse(404, 'NOT_FOUND', 'Requested function was not found');
+    nameRoute(context, () => `/functions/v1/${name}`);
     const request = context.req.raw;
     // A preflight carries no credentials; the function itself says what it allows.
     if (request.method === 'OPTIONS') return found.fetch(request, backend);

@@ -1,5 +1,6 @@
+import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { addressNetwork, realAddress } from './client-address.ts';
+import { addressNetwork, addressSource, realAddress } from './client-address.ts';
 
 describe('an address', () => {
   test.each([
@@ -41,4 +42,21 @@ describe('networks', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ])('%s counts as %s', (address, network) => expect(addressNetwork(address)).toBe(network));
+});
+
+describe('how the address came to be known', () => {
+  test.each([
+    [false, undefined, 'direct'],
+    [false, '198.18.0.1', 'ignored'],
+    [true, undefined, 'missing'],
+    [true, 'unknown', 'missing'],
+    [true, '203.0.113.7, 198.18.0.1', 'forwarded'],
+    [true, '2001:4860::1', 'forwarded'],
+    [true, '203.0.113.7', 'claimed'],
+    [true, '198.18.0.1, [2001:db8::7]:80', 'claimed'],
+  ])('trusted %s, X-Forwarded-For %s: %s', async (trustProxy, forwarded, source) => {
+    const app = new Hono().get('/', (context) => context.text(addressSource(context, { trustProxy })));
+    const headers: HeadersInit = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
+    expect(await (await app.request('/', { headers })).text()).toBe(source);
+  });
 });

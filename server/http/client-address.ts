@@ -16,6 +16,24 @@ export function clientAddress(context: Context, config: Pick<Config, 'trustProxy
   return (forwarded && realAddress(forwarded)) || realAddress(socketAddress);
 }
 
+/** Blocks for examples in documents (RFC 5737, RFC 3849): no visitor has one. */
+const documentation = /^(192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|2001:0?db8:)/i;
+
+/** How the address of a request came to be known. */
+export type AddressSource = 'direct' | 'ignored' | 'missing' | 'forwarded' | 'claimed';
+
+/**
+ * For whoever examines the installation through its proxy. `ignored`: a proxy told it, and is not trusted; `missing`: the
+ * trusted proxy told none; `claimed`: it passed on what the visitor claimed, as an example's address shows.
+ */
+export function addressSource(context: Context, config: Pick<Config, 'trustProxy'>): AddressSource {
+  const given = context.req.header('x-forwarded-for')?.split(',').at(-1) ?? '';
+  if (!config.trustProxy) return given === '' ? 'direct' : 'ignored';
+  const address = realAddress(given);
+  if (address === '') return 'missing';
+  return documentation.test(address) ? 'claimed' : 'forwarded';
+}
+
 /** An address without what may stand around it (a port, brackets, quotes, a zone); empty when it is none. */
 export function realAddress(text: string): string {
   const trimmed = text.trim().replace(/^"(.*)"$/, '$1');

@@ -15,6 +15,7 @@ function open() {
   const waiting: Array<() => void> = [];
   let asked = 0;
   const health = createHealth({
+    config: { trustProxy: false },
     database: {
       query: <R extends Row>() => {
         asked += 1;

@@ -11,8 +11,18 @@ interface HttpServer {
   close(): Promise<void>;
 }
 
+/** What the environment calls them. */
+interface SettingNames {
+  port: string;
+  host: string;
+}
+
 /** Takes the port before anything is written, so that a port in use leaves no trace. */
-export async function listen(port: number, host: string): Promise<HttpServer> {
+export async function listen(
+  port: number,
+  host: string,
+  names: SettingNames = { port: 'PORT', host: 'HOST' },
+): Promise<HttpServer> {
   let answer: RequestListener = (_request, response) => {
     response.writeHead(503, { 'Retry-After': '1', 'Content-Type': 'text/plain' }).end('starting');
   };
@@ -25,7 +35,7 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
     answer(request, response);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host, names)));
     server.listen(port, host, resolve);
   });
 
@@ -45,13 +55,18 @@ export async function listen(port: number, host: string): Promise<HttpServer> {
   };
 }
 
-function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+function explain(error: NodeJS.ErrnoException, port: number, host: string, names: SettingNames): Error {
   if (error.code === 'EADDRINUSE') {
-    return new StartError(`The port ${port} on ${host} is in use: stop the other program, or set PORT.`);
+    return new StartError(
+      `The port ${port} on ${host} is in use: stop the other program, or set ${names.port}.`,
+    );
   }
   if (error.code === 'EACCES')
-    return new StartError(`The port ${port} on ${host} may not be opened: set another PORT.`);
-  return new StartError(`The server cannot listen on ${host}:${port} (HOST, PORT): ${error.code}.`, {
-    cause: error,
-  });
+    return new StartError(`The port ${port} on ${host} may not be opened: set another ${names.port}.`);
+  return new StartError(
+    `The server cannot listen on ${host}:${port} (${names.host}, ${names.port}): ${error.code}.`,
+    {
+      cause: error,
+    },
+  );
 }

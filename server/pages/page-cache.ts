@@ -32,6 +32,8 @@ export class PageCache {
   /** How long the slow ones took at their quickest. */
   readonly #slowMs = new Map<string, number>();
   #bytes = 0;
+  #hits = 0;
+  #misses = 0;
 
   constructor(changes: TableChanges, maxBytes: number) {
     this.#changes = changes;
@@ -40,6 +42,20 @@ export class PageCache {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Pages that were found. */
+  get hits(): number {
+    return this.#hits;
+  }
+
+  /** Pages that had to be rendered. */
+  get misses(): number {
+    return this.#misses;
   }
 
   /** A moment to be taken before the first read of a rendering. */
@@ -60,6 +76,7 @@ export class PageCache {
     this.#remove(address, entry);
     if (entry.page.expiresAt <= Date.now() || !this.#isCurrent(entry)) return undefined;
     this.#add(address, entry);
+    this.#hits += 1;
     return entry.page;
   }
 
@@ -68,10 +85,16 @@ export class PageCache {
     const found = await this.find(address);
     if (found) return found;
     const other = this.#underWay.get(address);
-    if (!other) return this.#lead(address, render());
+    if (!other) {
+      this.#misses += 1;
+      return this.#lead(address, render());
+    }
     const shareMs = Math.max(longestShareMs, 2 * (this.#slowMs.get(address) ?? 0));
     await Promise.race([other.catch(() => {}), sleep(shareMs, undefined, { ref: false })]);
-    return (await this.find(address)) ?? render();
+    const shared = await this.find(address);
+    if (shared) return shared;
+    this.#misses += 1;
+    return render();
   }
 
   store(address: string, page: StoredPage, tables: number[], moment: number): void {

@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { CreateRequestHandlerFunction, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
 import { createNetworkTurns } from '../http/network-turns.ts';
-import { nameInLog } from '../http/request-log.ts';
+import { nameRoute } from '../http/request-log.ts';
 import { embeddable } from '../http/secure-headers.ts';
 import type { Keys } from '../identity/keys.ts';
 import { apiUrl } from './api-url.ts';
@@ -15,6 +15,7 @@ import { answerPreflight, openToOthers } from './open-to-others.ts';
 import type { PageCache } from './page-cache.ts';
 import { PageReads } from './page-reads.ts';
 import { plainPath } from './plain-path.ts';
+import { routePattern } from './route-pattern.ts';
 import { isForEveryone, replyPage, type StoredPage, toStoredPage, unlessKnown } from './stored-page.ts';
 import { takesPosts } from './takes-posts.ts';
 
@@ -41,8 +42,6 @@ export interface SiteEntry {
   readSettings?(settings: Backend['settings']): unknown;
   /** Hosts whose pages may be framed. */
   frameSources?: string[];
-  /** Beginnings of paths whose rest is a secret. */
-  secretPaths?: string[];
   /** Beginnings of paths that pages of other sites may read. */
   openPaths?: string[];
 }
@@ -129,8 +128,8 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
 
   pages.all('*', async (context) => {
     const build = await loadBuild();
-    hideFromLog(context, build);
-    if (!findStart(context, build, 'openPaths')) return serve(context, build);
+    nameRoute(context, () => routePattern(build, context.req.path));
+    if (!isOpen(context, build)) return serve(context, build);
     return context.req.method === 'OPTIONS' ? answerPreflight() : openToOthers(await serve(context, build));
   });
 
@@ -146,20 +145,11 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
   return pages;
 }
 
-function hideFromLog(context: Context, build: ServerBuild): void {
-  const secret = findStart(context, build, 'secretPaths');
-  if (secret) nameInLog(context, `${secret}…`);
-}
-
-function findStart(
-  { req }: Context,
-  build: ServerBuild,
-  kind: 'secretPaths' | 'openPaths',
-): string | undefined {
-  const starts = (build.entry.module as unknown as SiteEntry)[kind] ?? [];
+function isOpen({ req }: Context, build: ServerBuild): boolean {
+  const { openPaths = [] } = build.entry.module as unknown as SiteEntry;
   // Routes match in any case.
   const path = req.path.toLowerCase();
-  return starts.find((start) => path.startsWith(start));
+  return openPaths.some((start) => path.startsWith(start));
 }
 
 const isRead = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD';
@@ -219,6 +209,7 @@ function serveFiles(root: string) {
     precompressed: true,
     onFound: (path, context) => {
       const isHashed = path.includes('/assets/');
+      nameRoute(context, () => (isHashed ? '/assets/:file' : '/:file'));
       for (const [name, value] of Object.entries(embeddable)) context.header(name, value);
       context.header(
         'Cache-Control',

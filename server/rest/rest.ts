@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { hasClientDisconnected } from '../http/client-disconnect.ts';
 import { pageCallOf } from '../http/page-call.ts';
+import { nameRoute } from '../http/request-log.ts';
 import { secureHeaderValues } from '../http/secure-headers.ts';
 import type { Action } from './actions/action.ts';
 import { callByGet, callByPost, requireCallMethod } from './actions/call.ts';
@@ -14,11 +15,12 @@ import { readTable } from './actions/read.ts';
 import { deleteRows, insertRows, updateRows } from './actions/write.ts';
 import { createAdmission, visitorTimeoutMs } from './admission/admission.ts';
 import { createCatalogCache } from './catalog/cache.ts';
+import { type Catalog, qualified } from './catalog/catalog.ts';
 import { clientDisconnected, RestError } from './errors.ts';
 import { createRestLimits } from './limits.ts';
 import { type Body, bodyType } from './parse/body.ts';
 import { maxBodyBytes } from './parse/limits.ts';
-import { readRequest, requireBodySize } from './parse/request.ts';
+import { type RestRequest, readRequest, requireBodySize } from './parse/request.ts';
 import { compressed } from './reply/compress.ts';
 import { corsHeaders, preflight } from './reply/cors.ts';
 import { replyError } from './reply/error.ts';
@@ -30,8 +32,10 @@ import { scopeOf, searchPathOf } from './scope.ts';
 /** What somebody may see by their own rights is kept nowhere on its way. */
 const personal = { 'Cache-Control': 'no-store' };
 
+type RestDependencies = Pick<Dependencies, 'config' | 'database' | 'callers' | 'metrics'>;
+
 /** The data API: tables, views and functions of the exposed schemas, as PostgREST serves them. */
-export function createRest(dependencies: Pick<Dependencies, 'config' | 'database' | 'callers'>): Hono {
+export function createRest(dependencies: RestDependencies): Hono {
   const { config, database, callers } = dependencies;
   // Plain objects: with them an answer goes out without a Headers object ever being built.
   const ownHeaders = secureHeaderValues(config);
@@ -59,6 +63,7 @@ export function createRest(dependencies: Pick<Dependencies, 'config' | 'database
       maxEmbedDepth: config.apiMaxEmbedDepth,
     });
     const catalog = await catalogs.get();
+    nameRoute(context, () => routeName(catalog, request));
     const action: Action = {
       config,
       database,
@@ -99,6 +104,14 @@ export function createRest(dependencies: Pick<Dependencies, 'config' | 'database
       headers: reply.ownHeaders ? mergeHeaders(ours, reply.ownHeaders) : ours,
     });
   });
+}
+
+/** By the names that the catalog knows: what else somebody asks for is told to nobody. */
+function routeName(catalog: Catalog, { schema, resource }: RestRequest): string {
+  if (resource.kind === 'root') return `${mountPath}/`;
+  const { kind, name } = resource;
+  const known = kind === 'table' ? catalog.tables : catalog.routines;
+  return `${mountPath}/${kind === 'rpc' ? 'rpc/' : ''}${known.has(qualified(schema, name)) ? name : ':unknown'}`;
 }
 
 /** Where the answer goes; a call within the process has none. */

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Database, StatementCost } from '../../database/database.ts';
 import { addressNetwork } from '../../http/client-address.ts';
 import type { Caller } from '../../identity/caller.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
 import type { Admit } from '../actions/action.ts';
 import { clientDisconnected, tooManyRequests } from '../errors.ts';
 import { AdmissionRefused, ClientDisconnected, FairQueue } from './fair-queue.ts';
@@ -11,6 +12,7 @@ import { AdmissionRefused, ClientDisconnected, FairQueue } from './fair-queue.ts
 interface Dependencies {
   config: Pick<Config, 'apiVisitorTimeoutMs' | 'apiStatementsPerNetwork' | 'rateLimits'>;
   database: Pick<Database, 'engine'>;
+  metrics?: Pick<Metrics, 'noteTurn'> | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export function visitorTimeoutMs({ config, database }: Dependencies): number {
  * an address, which the server's own functions make.
  */
 export function createAdmission(dependencies: Dependencies) {
-  const { config, database } = dependencies;
+  const { config, database, metrics } = dependencies;
   const { perNetwork, inAll, ordinaryMs } = engineLimits[database.engine];
   // One statement that times out uses it up; the second is over it.
   const budgetMs = visitorTimeoutMs(dependencies);
@@ -54,9 +56,11 @@ export function createAdmission(dependencies: Dependencies) {
     if (!config.rateLimits || caller.role === 'service_role' || address === '') return atOnce;
     const { incoming } = (context.env ?? {}) as Partial<HttpBindings>;
     const isGone = () => incoming?.socket?.destroyed === true;
-    return (work) =>
-      turns
+    return (work) => {
+      const askedAt = performance.now();
+      return turns
         .run(addressNetwork(address), isGone, async (charge) => {
+          metrics?.noteTurn((performance.now() - askedAt) / 1000);
           let costMs = 0;
           try {
             return await work((cost) => {
@@ -70,6 +74,7 @@ export function createAdmission(dependencies: Dependencies) {
           }
         })
         .catch(explain);
+    };
   };
 }
 
