@@ -8,6 +8,7 @@ import { openMailQueue } from './auth/mail/queue.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { prepareDemoFiles } from './demo-files.ts';
+import { openDueFunctions } from './functions/due.ts';
 import { openGateway } from './gateway.ts';
 import { openBuiltSite } from './pages/build.ts';
 import { openDevSite } from './pages/dev.ts';
@@ -43,6 +44,13 @@ export async function openSite({
   const mailQueue = await openMailQueue({ config, database });
   back.defer(mailQueue.close);
   back.defer(startDailyHook(database).close);
+  const call = async (name: string) =>
+    gateway.app.request(`/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${gateway.keys.secretKey}` },
+    });
+  const dueFunctions = await openDueFunctions({ database, call });
+  back.defer(dueFunctions.close);
 
   const devSite = isDev ? await openDevSite(server) : undefined;
   if (devSite) front.defer(devSite.close);
