@@ -151,7 +151,7 @@ export const keptData: readonly KeptData[] = [
     what: 'Enlaces y códigos para entrar o confirmar',
     why: 'Para saber que eres tú. Se guardan como huella.',
     who: nobody,
-    until: 'Valen una hora como mucho. Se borran en un día',
+    until: 'Valen una hora como mucho. Se borran en dos días como mucho',
   },
   {
     what: 'Registro de entradas a tu cuenta: fecha, correo y dirección de internet',
