@@ -4,9 +4,9 @@ import { toCsv as screensCsv } from '../../../app/lib/csv.ts';
 import { openDueFunctions } from '../../../server/functions/due.ts';
 import { toCsv } from '../../../supabase/functions/_shared/csv.ts';
 import { makeZip } from '../../../supabase/functions/_shared/zip.ts';
-import { servers } from '../../support/server.ts';
 import { shared } from '../../support/shared.ts';
 import { anon, newEmail, password, service } from '../auth/support.ts';
+import { places } from '../storage/stores.ts';
 
 /** What is in a zip, by name, as an independent reader finds it: sizes and checksums are checked. */
 async function unzip(bytes: Uint8Array): Promise<Record<string, string>> {
@@ -52,8 +52,8 @@ test('cells are written as the screens write them, never as a formula', () => {
   expect(toCsv([{ a: 1 }, { b: ['x'], c: null, d: true }])).toBe('\uFEFFa,b,c,d\r\n1,,,\r\n,"[""x""]",,true');
 });
 
-describe.each(servers)('the copy of one’s own data on $name', ({ start }) => {
-  const server = shared(() => start({ env: { RATE_LIMITS: 'off' } }));
+describe.each(places)('the copy of one’s own data on $name', ({ start }) => {
+  const server = shared(() => start());
 
   async function signUp() {
     const client = anon(server);
@@ -126,6 +126,7 @@ describe.each(servers)('the copy of one’s own data on $name', ({ start }) => {
     // Thrown away, the bytes are gone too.
     expect((await ana.client.rpc('borrar_mi_copia')).data).toMatchObject({ estado: 'ninguna' });
     expect((await service(server).storage.from('copias').download(name)).data).toBeNull();
+    await expect.poll(server.listFiles).toEqual([]);
     expect((await ana.client.rpc('pedir_mi_copia')).status).toBe(429);
   });
 
