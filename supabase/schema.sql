@@ -9424,7 +9424,7 @@ begin
         'nombre_completo', (select p.nombre_completo from private.profiles as p where p.id = q.user_id),
         'created_at', q.created_at, 'answer_count', q.answer_count, 'estado', q.estado, 'editada_en', q.editada_en,
         'con_ayuda', q.con_ayuda, 'sin_nombre', q.sin_nombre,
-        'alias', case when nameless.user_id is not null then private.alias_of(0) end, 'mia', asker.is_me,
+        'alias', case when q.sin_nombre then private.alias_of(0) end, 'mia', asker.is_me,
         'siguiendo', case when me is not null then (
           select private.mode_of(s.sigue, s.modo, c.propias, c.seguidas, asker.is_me)
           from (select) as nothing

@@ -206,21 +206,23 @@ describe.each(engines)('what is left of an account, on $name', (engine) => {
         insert into public.answers (id, question_id, user_id, content) values ('${other}', '${rows.betoQuestion}', '${people.ana}', 'Y llama')`);
       await act(database, since('ana', 1), 'select public.eliminar_mi_cuenta($1)', ['sin_nombre']);
     });
-    const names = async (question: string) => {
-      const [row] = await database.query<{ names: Record<string, { alias: string; mia: boolean }> }>(
-        'select private.thread_names($1) as names',
+    interface Post {
+      content: string;
+      alias: string | null;
+      nombre_completo: string | null;
+      mia: boolean;
+    }
+    const read = async (question: string) => {
+      const [row] = await act<{ page: Post & { answers: Post[] } }>(
+        database,
+        visitor,
+        'select public.pregunta_completa($1) as page',
         [question],
       );
-      return row?.names ?? {};
+      return row?.page;
     };
-    const namesByText = async (question: string) => {
-      const aliases = await names(question);
-      const answers = await database.query<{ id: string; content: string }>(
-        'select id, content from public.answers where question_id = $1',
-        [question],
-      );
-      return Object.fromEntries(answers.map(({ id, content }) => [content, aliases[id]?.alias]));
-    };
+    const namesByText = async (question: string) =>
+      Object.fromEntries((await read(question))?.answers.map(({ content, alias }) => [content, alias]) ?? []);
 
     test('they are nobody’s, and what was not public is gone', async () => {
       expect(
@@ -250,11 +252,12 @@ describe.each(engines)('what is left of an account, on $name', (engine) => {
         'Sin nombre': 'Familia 2',
       });
       expect(await namesByText(rows.anaQuestion)).toEqual({
-        'Con calma': undefined,
+        'Con calma': null,
         Gracias: 'Familia que pregunta',
       });
-      expect((await names(rows.anaQuestion))[rows.anaQuestion]).toEqual({
+      expect(await read(rows.anaQuestion)).toMatchObject({
         alias: 'Familia que pregunta',
+        nombre_completo: null,
         mia: false,
       });
     });
@@ -286,7 +289,7 @@ describe.each(engines)('what is left of an account, on $name', (engine) => {
       await act(database, as('admin'), `select public.recuperar('${other}')`);
       expect(await namesByText(rows.betoQuestion)).toMatchObject({ 'Y llama': 'Familia 3' });
       expect(await namesByText(rows.anaQuestion)).toEqual({
-        'Con calma': undefined,
+        'Con calma': null,
         Gracias: 'Familia que pregunta',
       });
       expect(
