@@ -33,6 +33,7 @@ export function productFolders(migrationsDir: string | undefined): ProductFolder
 const hooks = {
   gateway_apply_settings: 'jsonb',
   gateway_daily: '',
+  gateway_due_functions: '',
   gateway_ensure_admin: 'uuid',
   gateway_figures: '',
   gateway_mail_sent: 'bigint',

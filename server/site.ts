@@ -9,6 +9,7 @@ import { startDailyBackups } from './backup/daily.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { prepareDemoFiles } from './demo-files.ts';
+import { openDueFunctions } from './functions/due.ts';
 import { openGateway } from './gateway.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openBuiltSite } from './pages/build.ts';
@@ -51,6 +52,13 @@ export async function openSite({
   back.defer(startWorkHook(database).close);
   const backups = startDailyBackups(config, database);
   if (backups) back.defer(backups.close);
+  const call = async (name: string) =>
+    gateway.app.request(`/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${gateway.keys.secretKey}` },
+    });
+  const dueFunctions = await openDueFunctions({ database, call });
+  back.defer(dueFunctions.close);
 
   const devSite = isDev ? await openDevSite(server) : undefined;
   if (devSite) front.defer(devSite.close);

@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts';
+
 type Value = string | number;
 
 /** As spreadsheets read it: quoted where needed, and never as a formula, since names are written by strangers. */
@@ -17,10 +19,5 @@ function write(value: Value): string {
 export const byteOrderMark = '\uFEFF';
 
 export function downloadCsv(name: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob([byteOrderMark, csv], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(`${name}.csv`, new Blob([byteOrderMark, csv], { type: 'text/csv;charset=utf-8' }));
 }

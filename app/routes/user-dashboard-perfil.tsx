@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Loaded } from '../components/loaded.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { DeleteAccountPanel } from '../features/account/security/delete-account-panel.tsx';
 import { changeSecurity, type SecurityWrite } from '../features/account/security/mutations.ts';
 import { fetchSecurity } from '../features/account/security/queries.ts';
 import { SecurityPanel } from '../features/account/security/security-panel.tsx';
@@ -13,6 +12,10 @@ import { fetchOwnProfile } from '../features/dashboard/queries.ts';
 import { MailPanel } from '../features/following/mail-panel.tsx';
 import { type ChooseMail, chooseMail } from '../features/following/mutations.ts';
 import { fetchMailChoices } from '../features/following/queries.ts';
+import { CopyPanel } from '../features/own-data/copy-panel.tsx';
+import { DeleteAccountPanel } from '../features/own-data/delete-account-panel.tsx';
+import { type CopyWrite, changeCopy } from '../features/own-data/mutations.ts';
+import { fetchOwnData } from '../features/own-data/queries.ts';
 import { defer } from '../lib/load.ts';
 import { requireAccount } from '../session/require-account.ts';
 import type { Route } from './+types/user-dashboard-perfil';
@@ -20,14 +23,15 @@ import type { Route } from './+types/user-dashboard-perfil';
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { id } = requireAccount(request);
   const errorMessage = readCallbackError(window.location);
-  const own = Promise.all([fetchOwnProfile(id), fetchSecurity(), fetchMailChoices()]);
+  const own = Promise.all([fetchOwnProfile(id), fetchSecurity(), fetchMailChoices(), fetchOwnData()]);
   return { errorMessage, ...(await defer(request, { own })) };
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const { id } = requireAccount(request);
-  const write = (await request.json()) as ProfileWrite | SecurityWrite | ChooseMail;
+  const write = (await request.json()) as ProfileWrite | SecurityWrite | ChooseMail | CopyWrite;
   if (write.intent === 'choose-mail') return chooseMail(write);
+  if (write.intent === 'request-copy' || write.intent === 'discard-copy') return changeCopy(write);
   return write.intent === 'save-profile' ? saveOwnProfile(id, write.values) : changeSecurity(write);
 }
 
@@ -39,12 +43,17 @@ export default function OwnProfile({ loaderData: { errorMessage, own } }: Route.
       fallback={<Loading text="Cargando…" />}
       failed={() => <NotLoaded message="Error al cargar tu perfil" />}
     >
-      {([profile, security, choices]) => (
+      {([profile, security, choices, data]) => (
         <>
           <ProfileForm key={profile.id} profile={profile} email={security.email} />
           <SecurityPanel security={security} errorMessage={firstRefusal} />
           <MailPanel choices={choices} />
-          {security.isSecondFactorPending ? null : <DeleteAccountPanel security={security} />}
+          {security.isSecondFactorPending ? null : (
+            <>
+              <CopyPanel copy={data.copia} security={security} />
+              <DeleteAccountPanel security={security} data={data} />
+            </>
+          )}
         </>
       )}
     </Loaded>

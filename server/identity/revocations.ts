@@ -82,6 +82,8 @@ export async function openRevocations(database: Database): Promise<Revocations> 
     void tidy().catch(complain);
   });
   await readAgain();
+  // On a quiet site too: the id of an account that is gone is kept no longer than its tokens live.
+  setInterval(() => void tidy().catch(complain), keptSeconds * 1000).unref();
 
   return {
     has({ session_id: session, sub, iat }) {

@@ -255,13 +255,12 @@ test(
     );
     await page.goto(perfil);
     const panel = page.getByRole('main');
-    await expect(panel).toContainText('Si eliminas tu cuenta, se borra para siempre:');
     await expect(panel).toContainText(
-      'Tus preguntas, con las respuestas que otras personas escribieron en ellas.',
+      'Se borra para siempre: tu perfil, tus reseñas, tus favoritos y tus listas.',
     );
     const start = panel.getByRole('button', { name: 'Eliminar mi cuenta' });
     await start.click();
-    const asking = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+    const asking = page.getByRole('alertdialog', { name: '¿Eliminar tu cuenta?' });
     await expect(asking.getByRole('button', { name: 'Conservar mi cuenta' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(start).toBeFocused();

@@ -2,7 +2,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Row } from '../../server/database/database.ts';
 import type { Scope } from '../../server/database/scope.ts';
 import { engines } from '../support/engines.ts';
-import { act, failure, type Person, people, rows, service, sharedWorld, visitor } from './world.ts';
+import { findMentions, leaveTraces } from './traces.ts';
+import {
+  act,
+  as,
+  createWorld,
+  failure,
+  type Person,
+  people,
+  rows,
+  service,
+  sharedWorld,
+  visitor,
+} from './world.ts';
 
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 
@@ -25,7 +37,8 @@ describe.each(engines)('deleting one’s own account, on $name', (engine) => {
       values (gen_random_uuid(), '${people.beto}', 'totp', 'verified', now(), now())`);
   });
 
-  const leave = (scope: Scope) => act(database, scope, 'select public.eliminar_mi_cuenta()');
+  const leave = (scope: Scope, posts = 'borrar') =>
+    act(database, scope, 'select public.eliminar_mi_cuenta($1)', [posts]);
   const exists = async (person: Person) =>
     (await database.query(`select from auth.users where id = '${people[person]}'`)).length === 1;
 
@@ -46,6 +59,13 @@ describe.each(engines)('deleting one’s own account, on $name', (engine) => {
       code: 'PT403',
       hint: 'reauthentication_needed',
       message: 'Por seguridad, vuelve a iniciar sesión para eliminar tu cuenta',
+    });
+    expect(await exists('user')).toBe(true);
+  });
+  test.each([null, '', 'todo'])('what becomes of the posts is chosen: not %s', async (posts) => {
+    expect(await failure(leave(since('user', 1), posts as string))).toMatchObject({
+      code: '23514',
+      message: 'Antes de eliminar, elige qué hacemos con lo que escribiste',
     });
     expect(await exists('user')).toBe(true);
   });
@@ -119,5 +139,188 @@ describe.each(engines)('deleting one’s own account, on $name', (engine) => {
       message: 'No se puede quitar al último administrador',
     });
     expect(await exists('admin')).toBe(true);
+  });
+});
+
+/** The id of an account is kept here for as long as its access tokens live, so that they are refused. */
+const untilTokensEnd = 'gateway.ended';
+
+describe.each(engines)('what is left of an account, on $name', (engine) => {
+  describe.each(['borrar', 'sin_nombre'])('that goes with %s', (posts) => {
+    const database = sharedWorld(engine);
+    let address: string;
+    beforeAll(async () => {
+      address = await leaveTraces(database);
+      await act(database, since('ana', 1), 'select public.eliminar_mi_cuenta($1)', [posts]);
+    });
+
+    test('neither its id nor its address stands in any table', async () => {
+      const { [untilTokensEnd]: ended, ...left } = await findMentions(database, [people.ana, address]);
+      expect(left).toEqual({});
+      expect(ended).toHaveLength(1);
+      // What else is left of it is what nobody can be known by.
+      expect(await findMentions(database, ['insultó a dos familias'])).toEqual({});
+    });
+    test('the audit log keeps what was done, and of others all', async () => {
+      expect(
+        await database.query(
+          `select actor_nombre, accion, tabla, fila_id, antes, despues from public.auditoria
+           where accion in ('pausar', 'eliminar') or antes ? 'web' order by id`,
+        ),
+      ).toEqual([
+        {
+          actor_nombre: 'deputy',
+          accion: 'pausar',
+          tabla: 'pausas',
+          fila_id: null,
+          antes: null,
+          despues: null,
+        },
+        {
+          ...{ actor_nombre: 'deputy', accion: 'eliminar', tabla: 'sugerencias', fila_id: 'x' },
+          ...{ antes: { titulo: 'Guía' }, despues: null },
+        },
+        {
+          ...{ actor_nombre: 'deputy', accion: 'cambiar', tabla: 'proveedores', fila_id: 'x' },
+          ...{ antes: { web: null }, despues: { email: null } },
+        },
+      ]);
+      expect(await findMentions(database, [people.deputy])).toHaveProperty('auditoria');
+    });
+    test('what others wrote in their own questions is there', async () => {
+      expect(
+        await database.query(`select from public.questions where id = '${rows.betoQuestion}'`),
+      ).toHaveLength(1);
+    });
+  });
+
+  describe('whose posts stay', () => {
+    const database = sharedWorld(engine);
+    const other = '00000000-0000-4000-8000-0000000000e8';
+    beforeAll(async () => {
+      // In Beto's question she answered with her name and without; in her own one with her name.
+      await database.query(`
+        insert into public.answers (question_id, user_id, content, sin_nombre) values
+          ('${rows.betoQuestion}', '${people.ana}', 'Sin nombre', true),
+          ('${rows.anaQuestion}', '${people.ana}', 'Gracias', false);
+        insert into public.answers (id, question_id, user_id, content) values ('${other}', '${rows.betoQuestion}', '${people.ana}', 'Y llama')`);
+      await act(database, since('ana', 1), 'select public.eliminar_mi_cuenta($1)', ['sin_nombre']);
+    });
+    interface Post {
+      content: string;
+      alias: string | null;
+      nombre_completo: string | null;
+      mia: boolean;
+    }
+    const read = async (question: string) => {
+      const [row] = await act<{ page: Post & { answers: Post[] } }>(
+        database,
+        visitor,
+        'select public.pregunta_completa($1) as page',
+        [question],
+      );
+      return row?.page;
+    };
+    const namesByText = async (question: string) =>
+      Object.fromEntries((await read(question))?.answers.map(({ content, alias }) => [content, alias]) ?? []);
+
+    test('they are nobody’s, and what was not public is gone', async () => {
+      expect(
+        await database.query(
+          `select title, user_id, sin_nombre from public.questions where id <> '${rows.betoQuestion}' order by title`,
+        ),
+      ).toEqual([
+        { title: '¿A quién llamo?', user_id: null, sin_nombre: true },
+        { title: '¿Cómo empiezo?', user_id: null, sin_nombre: true },
+      ]);
+      expect(
+        await database.query(
+          `select count(*)::int as n from public.answers where id in ('${rows.heldAnswer}', '${rows.withdrawnAnswer}')`,
+        ),
+      ).toEqual([{ n: 0 }]);
+      expect(
+        await database.query('select 1 from private.autores_preguntas where user_id is not null'),
+      ).toEqual([]);
+      expect(
+        await database.query('select 1 from private.autores_respuestas where user_id is not null'),
+      ).toEqual([]);
+    });
+    test('what was signed and what was not have two names; in her own question she is who asks', async () => {
+      expect(await namesByText(rows.betoQuestion)).toEqual({
+        Visítalas: 'Familia 3',
+        'Y llama': 'Familia 3',
+        'Sin nombre': 'Familia 2',
+      });
+      expect(await namesByText(rows.anaQuestion)).toEqual({
+        'Con calma': null,
+        Gracias: 'Familia que pregunta',
+      });
+      expect(await read(rows.anaQuestion)).toMatchObject({
+        alias: 'Familia que pregunta',
+        nombre_completo: null,
+        mia: false,
+      });
+    });
+    test('nobody takes them over, and who answers next has another name', async () => {
+      const take = `update public.questions set user_id = '${people.beto}', sin_nombre = false where id = '${rows.anaQuestion}'`;
+      expect((await failure(act(database, as('beto'), take))).code).toBe('42501');
+      expect((await failure(database.query(take))).message).toContain('se decide al publicar');
+      await act(
+        database,
+        as('user'),
+        `insert into public.answers (question_id, content, sin_nombre) values ('${rows.betoQuestion}', 'Otra familia', true)`,
+      );
+      expect(await namesByText(rows.betoQuestion)).toMatchObject({ 'Otra familia': 'Familia 4' });
+    });
+    test('an admin removes one and recovers it: it is nobody’s still, under its name', async () => {
+      await act(database, as('admin'), `delete from public.questions where id = '${rows.anaQuestion}'`);
+      await act(database, as('admin'), `delete from public.answers where id = '${other}'`);
+      expect(
+        await act(
+          database,
+          as('admin'),
+          `select titulo, autor, sin_nombre from public.papelera() order by titulo`,
+        ),
+      ).toEqual([
+        { titulo: '¿Cómo empiezo?', autor: null, sin_nombre: true },
+        { titulo: '¿Qué escuela?', autor: null, sin_nombre: true },
+      ]);
+      await act(database, as('admin'), `select public.recuperar('${rows.anaQuestion}')`);
+      await act(database, as('admin'), `select public.recuperar('${other}')`);
+      expect(await namesByText(rows.betoQuestion)).toMatchObject({ 'Y llama': 'Familia 3' });
+      expect(await namesByText(rows.anaQuestion)).toEqual({
+        'Con calma': null,
+        Gracias: 'Familia que pregunta',
+      });
+      expect(
+        await database.query('select 1 from private.autores_preguntas where user_id is not null'),
+      ).toEqual([]);
+      expect(
+        await database.query(`select user_id from private.autores_respuestas where answer_id = '${other}'`),
+      ).toEqual([{ user_id: null }]);
+    });
+    test('the secret key cannot make a post of nobody', async () => {
+      const ask = `insert into public.questions (title, content, sin_nombre) values ('x', 'y', true)`;
+      expect((await failure(act(database, service, ask))).code).toBe('23502');
+    });
+  });
+
+  test('an admin’s name stays beside what they did, another’s does not', async () => {
+    const { database, drop } = await engine.open();
+    await createWorld(database);
+    await database.query(`
+      insert into public.auditoria (actor_id, actor_nombre, accion, tabla) values
+        ('${people.deputy}', 'deputy', 'aprobar', 'proveedores'), ('${people.beto}', 'beto', 'cambiar', 'sedes');
+      delete from auth.users where id in ('${people.deputy}', '${people.beto}')`);
+    expect(
+      await database.query(
+        `select actor_id, actor_nombre, tabla from public.auditoria where accion = 'cambiar' and tabla = 'sedes'
+           or actor_nombre = 'deputy' order by tabla`,
+      ),
+    ).toEqual([
+      { actor_id: null, actor_nombre: 'deputy', tabla: 'proveedores' },
+      { actor_id: null, actor_nombre: null, tabla: 'sedes' },
+    ]);
+    await drop();
   });
 });

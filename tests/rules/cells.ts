@@ -6,6 +6,7 @@ import { listSubjects } from './cells-lists.ts';
 import { moderationSubjects } from './cells-moderation.ts';
 import { namelessSubjects } from './cells-nameless.ts';
 import { openDataSubjects } from './cells-open-data.ts';
+import { ownDataSubjects } from './cells-own-data.ts';
 import { queueSubjects } from './cells-queue.ts';
 import { reportSubjects } from './cells-reports.ts';
 import { stepSubjects } from './cells-steps.ts';
@@ -328,6 +329,7 @@ export const subjects: Subject[] = [
   ...openDataSubjects,
   ...importSubjects,
   ...duplicateSubjects,
+  ...ownDataSubjects,
   subject('storage.objects', 'of provider-images', owners, {
     ...existing('storage.objects', `id = '${rows.anaImage}'`, `metadata = '{}'`),
     ...creating(

@@ -284,7 +284,7 @@ describe.each(engines)('lists, on $name', (engine) => {
     await act(database, leaver, 'delete from public.listas where id = $1', [gone]);
     expect(names(await only(leaver))).toEqual(['Centro sin dueño']);
     await listsOf(database).move(leaver, []);
-    await act(database, leaver, 'select public.eliminar_mi_cuenta()');
+    await act(database, leaver, `select public.eliminar_mi_cuenta('borrar')`);
     const [left] = await database.query(`select (select count(*)::int from public.listas) as lists,
       (select count(*)::int from public.listas_proveedores) as lines,
       (select count(*)::int from private.listas_compartidas) as links,

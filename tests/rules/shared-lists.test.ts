@@ -184,7 +184,7 @@ describe.each(engines)('shared lists, on $name', (engine) => {
 
   test('with the account the link ends', async () => {
     const token = await share(as('ana'), list);
-    await act(database, signedIn(people.ana), 'select public.eliminar_mi_cuenta()');
+    await act(database, signedIn(people.ana), `select public.eliminar_mi_cuenta('borrar')`);
     expect(await read(visitor, token)).toBeNull();
     expect(await database.query('select from private.listas_compartidas')).toEqual([]);
   });

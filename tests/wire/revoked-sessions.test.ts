@@ -87,7 +87,7 @@ describe.each(servers)('tokens of what has ended, on $name', ({ start }) => {
       await expectAnswers(tokenOf(person), isOver);
     }
     const person = await signUp(server);
-    const { error } = await person.client.rpc('eliminar_mi_cuenta');
+    const { error } = await person.client.rpc('eliminar_mi_cuenta', { publicaciones: 'borrar' });
     expect(error).toBeNull();
     await expectAnswers(tokenOf(person), isOver);
   });

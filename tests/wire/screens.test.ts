@@ -291,7 +291,7 @@ describe.each(servers)('reads of the screens through the API, on $name', ({ star
   });
   test('account: deleted right after signing in', async () => {
     const family = await signedIn('familia');
-    expect((await family.rpc('eliminar_mi_cuenta')).status).toBe(204);
+    expect((await family.rpc('eliminar_mi_cuenta', { publicaciones: 'borrar' })).status).toBe(204);
     const again = await visitor().auth.signInWithPassword({
       email: 'familia@miguiaazul.test',
       password: 'azul-demo',

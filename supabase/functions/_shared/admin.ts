@@ -45,17 +45,19 @@ export async function requireUser(service: SupabaseClient, userId: string): Prom
   return data.user;
 }
 
-/** Writes what an admin did to an account into the audit log, which only the secret key can do for what no trigger sees. */
+/**
+ * Writes what an admin did to an account into the audit log, which only the secret key can do for what no trigger sees.
+ * Without the account when that is gone: nothing is left that names it.
+ */
 export async function recordAct(
   service: SupabaseClient,
-  { actor, accion, user, nombre }: { actor: User; accion: string; user: User; nombre: string | null },
+  { actor, accion, user, nombre }: { actor: User; accion: string; user?: User; nombre?: string | null },
 ): Promise<void> {
   const { error } = await service.rpc('registrar_acto_admin', {
     actor: actor.id,
     accion,
     tabla: 'auth.users',
-    fila_id: user.id,
-    antes: { nombre_completo: nombre },
+    ...(user && { fila_id: user.id, antes: { nombre_completo: nombre } }),
   });
   if (error) throw error;
 }

@@ -28,7 +28,7 @@ test('an action in words', () => {
 
 test('a post that is gone is not called nameless', () => {
   expect(subjectText({ subject: null, tabla: 'answers' })).toBe('Ya no existe');
-  expect(subjectText({ subject: null, tabla: 'auth.users' })).toBe('Sin nombre');
+  expect(subjectText({ subject: null, tabla: 'auth.users' })).toBe('Una cuenta que ya no existe');
   expect(subjectText({ subject: null, tabla: 'listas' })).toBe('De una familia');
 });
 

@@ -80,6 +80,7 @@ export function actionText({ accion, tabla, antes = null }: ActedOn): string {
 export function subjectText({ subject, tabla }: Pick<AuditEntry, 'subject' | 'tabla'>): string {
   // Neither which nor whose is kept.
   if (tabla === 'listas') return 'De una familia';
+  if (tabla === 'auth.users' && subject === null) return 'Una cuenta que ya no existe';
   // Of a post, "Sin nombre" would say that its author gave none.
   return subject ?? (postTables.includes(tabla) ? 'Ya no existe' : 'Sin nombre');
 }

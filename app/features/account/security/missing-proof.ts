@@ -1,0 +1,16 @@
+/** What is asked for before something grave. */
+export type Proof = 'password' | 'second-factor';
+
+interface Refusal {
+  code?: string;
+  hint?: string | null;
+  message: string;
+}
+
+/** What the database wants to see first; throws any other refusal. */
+export function readMissingProof(error: Refusal): Proof {
+  if (error.hint === 'reauthentication_needed') return 'password';
+  if (error.hint === 'insufficient_aal') return 'second-factor';
+  // A rule speaks for itself, in Spanish.
+  throw error.code === '23514' ? new Error(`${error.message}.`) : error;
+}
