@@ -92,6 +92,29 @@ CREATE TABLE private.avisos_dejados (
 ALTER TABLE private.avisos_dejados ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.avisos_dejados IS 'Who took the way out within 90 days, by the SHA-256 of the mailbox: until then nobody can ask for alerts to it.';
 
+CREATE TABLE private.backups (
+  is_only boolean DEFAULT true NOT NULL,
+  last_good_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  CONSTRAINT backups_pkey PRIMARY KEY (is_only),
+  CONSTRAINT backups_one_row CHECK (is_only)
+);
+ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.backups IS 'What the server knows of the backups of this database: one row, and none where it makes none.';
+COMMENT ON COLUMN private.backups.last_good_at IS 'Of the newest whole one; null where there is none yet.';
+COMMENT ON COLUMN private.backups.failed_at IS 'Of the last try, if that failed.';
+
+CREATE TABLE private.borradores (
+  proveedor_id uuid NOT NULL,
+  creado_en timestamp with time zone DEFAULT now() NOT NULL,
+  atiende boolean,
+  CONSTRAINT borradores_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT borradores_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE private.borradores ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.borradores IS 'Providers that were made from the register and never approved. They keep their telephone, so that somebody can call.';
+COMMENT ON COLUMN private.borradores.atiende IS 'Whether they serve autistic people, as they said. Null: nobody has asked, or nobody answered.';
+
 CREATE TABLE private.clases_cola (
   clase text NOT NULL,
   orden smallint NOT NULL,
@@ -308,6 +331,27 @@ CREATE TABLE private.grupos (
 ALTER TABLE private.grupos ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.grupos IS 'Groups of facts: how many days a word about one holds, and whether it is about a place or the provider.';
 
+CREATE TABLE private.import_keys (
+  importacion_id uuid NOT NULL,
+  fila integer NOT NULL,
+  npi text,
+  telefono text,
+  whatsapp text,
+  nombre text NOT NULL,
+  municipio text NOT NULL,
+  tipo_servicio public.tipo_servicio,
+  firma bit(512) NOT NULL,
+  unos smallint NOT NULL,
+  CONSTRAINT import_keys_pkey PRIMARY KEY (importacion_id, fila),
+  CONSTRAINT import_keys_importacion_id_fila_fkey FOREIGN KEY (importacion_id, fila) REFERENCES public.importacion_filas(importacion_id, fila) ON DELETE CASCADE
+);
+ALTER TABLE private.import_keys ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.import_keys IS 'By what a row of an import would be known again, as private.npis and private.name_signatures have it of providers. Rows with errors have none.';
+CREATE INDEX import_keys_municipio_idx ON private.import_keys USING btree (importacion_id, municipio);
+CREATE INDEX import_keys_npi_idx ON private.import_keys USING btree (importacion_id, npi);
+CREATE INDEX import_keys_telefono_idx ON private.import_keys USING btree (importacion_id, telefono);
+CREATE INDEX import_keys_whatsapp_idx ON private.import_keys USING btree (importacion_id, whatsapp);
+
 CREATE TABLE private.licencias (
   usuario_id uuid NOT NULL,
   clase text NOT NULL,
@@ -398,6 +442,20 @@ ALTER TABLE private.municipios ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.municipios IS 'The municipalities of Puerto Rico: health region, neighbours by land and by sea.';
 COMMENT ON COLUMN private.municipios.numero IS 'By the order of the letters'' codes, which is the same in every locale. Stands for the name in the line of facts.';
 
+CREATE TABLE private.name_signatures (
+  proveedor_id uuid NOT NULL,
+  nombre text NOT NULL,
+  municipio text NOT NULL,
+  firma bit(512) NOT NULL,
+  unos smallint NOT NULL,
+  CONSTRAINT name_signatures_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT name_signatures_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE private.name_signatures ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.name_signatures IS 'The bare names of providers with their signatures, to find like ones. Kept by triggers of proveedores.';
+COMMENT ON COLUMN private.name_signatures.unos IS 'How many bits of the signature are set.';
+CREATE INDEX name_signatures_municipio_idx ON private.name_signatures USING btree (municipio);
+
 CREATE TABLE private.new_account_reviews (
   fingerprint bytea NOT NULL,
   usuario_id uuid NOT NULL,
@@ -438,6 +496,26 @@ COMMENT ON COLUMN private.novedades.mail IS 'The mail that tells it. When that w
 COMMENT ON COLUMN private.novedades.fallo IS 'A mail with it was tried ten times in vain. The second time it is given up.';
 CREATE INDEX novedades_answer_idx ON private.novedades USING btree (answer_id);
 CREATE INDEX novedades_mail_idx ON private.novedades USING btree (mail);
+
+CREATE TABLE private.npis (
+  proveedor_id uuid NOT NULL,
+  npi text NOT NULL,
+  CONSTRAINT npis_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT npis_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT npi_diez_digitos CHECK (npi ~ '^[12][0-9]{9}$'::text)
+);
+ALTER TABLE private.npis ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.npis IS 'The number of a provider in NPPES, the register of the United States. Two may have the same: then they are duplicates.';
+CREATE INDEX npis_npi_idx ON private.npis USING btree (npi);
+CREATE TRIGGER npis_mark_unpaired AFTER INSERT OR UPDATE ON private.npis FOR EACH ROW EXECUTE FUNCTION private.mark_unpaired('proveedor_id');
+
+CREATE TABLE private.npis_descartados (
+  npi text NOT NULL,
+  dia date DEFAULT private.event_day(now()) NOT NULL,
+  CONSTRAINT npis_descartados_pkey PRIMARY KEY (npi)
+);
+ALTER TABLE private.npis_descartados ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.npis_descartados IS 'Numbers of the register whose people do not serve autistic people: the next file does not bring them back. Nothing else is kept of them.';
 
 CREATE TABLE private.numeros_dados (
   question_id uuid NOT NULL,
@@ -666,6 +744,32 @@ COMMENT ON TABLE private.recordatorios IS 'Which stage of the reminders about th
 CREATE INDEX recordatorios_sede_idx ON private.recordatorios USING btree (sede_id);
 CREATE INDEX recordatorios_vence_idx ON private.recordatorios USING btree (vence_en);
 
+CREATE TABLE private.repetidos (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  uno uuid NOT NULL,
+  otro uuid NOT NULL,
+  razones text[] NOT NULL,
+  estado text DEFAULT 'pendiente'::text NOT NULL,
+  encontrado_en timestamp with time zone DEFAULT now() NOT NULL,
+  decidido_en timestamp with time zone,
+  decidido_por uuid,
+  CONSTRAINT repetidos_pkey PRIMARY KEY (id),
+  CONSTRAINT repetidos_una_vez UNIQUE (uno, otro),
+  CONSTRAINT repetidos_decidido_por_fkey FOREIGN KEY (decidido_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT repetidos_otro_fkey FOREIGN KEY (otro) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT repetidos_uno_fkey FOREIGN KEY (uno) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT decidido_con_fecha CHECK ((estado = 'pendiente'::text) = (decidido_en IS NULL)),
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['pendiente'::text, 'distintos'::text])),
+  CONSTRAINT razones_conocidas CHECK (razones <@ '{npi,telefono,nombre}'::text[] AND cardinality(razones) > 0),
+  CONSTRAINT uno_antes_que_otro CHECK (uno < otro)
+);
+ALTER TABLE private.repetidos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.repetidos IS 'Pairs of providers that may be the same. That they are not is remembered for good, whatever they say later.';
+CREATE INDEX repetidos_decidido_por_idx ON private.repetidos USING btree (decidido_por);
+CREATE INDEX repetidos_otro_idx ON private.repetidos USING btree (otro);
+CREATE INDEX repetidos_pendientes_idx ON private.repetidos USING btree (encontrado_en) WHERE (estado = 'pendiente'::text);
+CREATE TRIGGER repetidos_forget_element AFTER DELETE ON private.repetidos FOR EACH ROW EXECUTE FUNCTION private.forget_element('repetido', 'id');
+
 CREATE TABLE private.reportes (
   elemento uuid NOT NULL,
   clase text NOT NULL,
@@ -780,6 +884,14 @@ CREATE TABLE private.unattended_providers (
 ALTER TABLE private.unattended_providers ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.unattended_providers IS 'Providers without an owner that are not public, and since when.';
 CREATE INDEX unattended_providers_since_idx ON private.unattended_providers USING btree (since);
+
+CREATE TABLE private.unpaired_providers (
+  proveedor_id uuid NOT NULL,
+  CONSTRAINT unpaired_providers_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT unpaired_providers_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE private.unpaired_providers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.unpaired_providers IS 'Providers whose name, kind, place or phone is new: to be compared with the others, by private.look_for_duplicates.';
 
 CREATE TABLE private.visitor_acts (
   fingerprint bytea NOT NULL,
@@ -1456,6 +1568,105 @@ CREATE POLICY "Owners and admins can see the hours of hidden places" ON public.h
   WHERE p.usuario_id = (( SELECT auth.uid() AS uid)))));
 COMMENT ON POLICY "Owners and admins can see the hours of hidden places" ON public.horas IS 'They edit them, by guardar_sede.';
 
+CREATE TABLE public.importacion_filas (
+  importacion_id uuid NOT NULL,
+  fila integer NOT NULL,
+  valores jsonb NOT NULL,
+  problemas jsonb NOT NULL,
+  resultado text,
+  razon text,
+  proveedor_id uuid,
+  candidato_id uuid,
+  candidato_fila integer,
+  cambios jsonb,
+  decision text,
+  hecha boolean DEFAULT false NOT NULL,
+  antes jsonb,
+  version timestamp with time zone,
+  se_queda text,
+  orden smallint GENERATED ALWAYS AS (
+CASE resultado
+    WHEN 'error'::text THEN 1
+    WHEN 'dudoso'::text THEN 2
+    WHEN 'actualizar'::text THEN 3
+    WHEN 'crear'::text THEN 4
+    ELSE 5
+END) STORED NOT NULL,
+  CONSTRAINT importacion_filas_pkey PRIMARY KEY (importacion_id, fila),
+  CONSTRAINT importacion_filas_candidato_id_fkey FOREIGN KEY (candidato_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
+  CONSTRAINT importacion_filas_importacion_id_fkey FOREIGN KEY (importacion_id) REFERENCES public.importaciones(id) ON DELETE CASCADE,
+  CONSTRAINT importacion_filas_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
+  CONSTRAINT decision_conocida CHECK (decision = ANY (ARRAY['saltar'::text, 'crear'::text, 'unir'::text])),
+  CONSTRAINT fila_desde_2 CHECK (fila >= 2),
+  CONSTRAINT resultado_conocido CHECK (resultado = ANY (ARRAY['crear'::text, 'actualizar'::text, 'igual'::text, 'dudoso'::text, 'error'::text]))
+);
+ALTER TABLE public.importacion_filas ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.importacion_filas IS 'The rows of an import: what was read, what becomes of it and why, and what was done. A provider keeps its import by it.';
+COMMENT ON COLUMN public.importacion_filas.fila IS 'The number of the record in the file; the header is 1.';
+COMMENT ON COLUMN public.importacion_filas.problemas IS 'What is told of its cells: {campo, razon, grave, dudoso}. A grave one refuses the row, a doubtful value was guessed.';
+COMMENT ON COLUMN public.importacion_filas.proveedor_id IS 'The provider that it makes or changes; null as well when that was deleted.';
+COMMENT ON COLUMN public.importacion_filas.candidato_id IS 'The provider that a doubtful row resembles; candidato_fila: the row of the same file.';
+COMMENT ON COLUMN public.importacion_filas.cambios IS 'What it changes: {campo: {antes, despues}}.';
+COMMENT ON COLUMN public.importacion_filas.decision IS 'What an admin decided: saltar, crear (they are different), unir. Null: nothing.';
+COMMENT ON COLUMN public.importacion_filas.hecha IS 'It was run and not undone.';
+COMMENT ON COLUMN public.importacion_filas.antes IS 'What the provider said before, and the moments of its former version; null: it was made.';
+COMMENT ON COLUMN public.importacion_filas.version IS 'The version of the provider that the row left.';
+COMMENT ON COLUMN public.importacion_filas.se_queda IS 'Why undoing the import left it as it is.';
+COMMENT ON COLUMN public.importacion_filas.orden IS 'First what cannot be imported, then what is doubtful, changed, made and the same.';
+CREATE INDEX importacion_filas_candidato_idx ON public.importacion_filas USING btree (candidato_id);
+CREATE INDEX importacion_filas_orden_idx ON public.importacion_filas USING btree (importacion_id, orden, fila);
+CREATE INDEX importacion_filas_proveedor_idx ON public.importacion_filas USING btree (proveedor_id);
+GRANT SELECT ON TABLE public.importacion_filas TO authenticated, service_role;
+CREATE POLICY "Admins can see the rows of imports" ON public.importacion_filas FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see the rows of imports" ON public.importacion_filas IS 'They tell of people who are not in the directory: of nobody else''s business.';
+
+CREATE TABLE public.importaciones (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  archivo text NOT NULL,
+  huella text NOT NULL,
+  origen text NOT NULL,
+  creada_por uuid DEFAULT auth.uid(),
+  creada_en timestamp with time zone DEFAULT now() NOT NULL,
+  estado text DEFAULT 'recibiendo'::text NOT NULL,
+  todo_o_nada boolean DEFAULT false NOT NULL,
+  total integer NOT NULL,
+  hechas integer DEFAULT 0 NOT NULL,
+  hasta integer DEFAULT 0 NOT NULL,
+  columnas jsonb DEFAULT '{}'::jsonb NOT NULL,
+  cuentas jsonb DEFAULT '{}'::jsonb NOT NULL,
+  motivo text,
+  terminada_en timestamp with time zone,
+  deshecha_en timestamp with time zone,
+  CONSTRAINT importaciones_pkey PRIMARY KEY (id),
+  CONSTRAINT importaciones_creada_por_fkey FOREIGN KEY (creada_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT archivo_max_200 CHECK (char_length(archivo) >= 1 AND char_length(archivo) <= 200),
+  CONSTRAINT columnas_max_20000 CHECK (char_length(columnas::text) <= 20000),
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['recibiendo'::text, 'ensayando'::text, 'ensayada'::text, 'importando'::text, 'hecha'::text, 'fallida'::text, 'deshaciendo'::text, 'deshecha'::text])),
+  CONSTRAINT huella_sha256 CHECK (huella ~ '^[0-9a-f]{64}$'::text),
+  CONSTRAINT origen_conocido CHECK (origen = ANY (ARRAY['csv'::text, 'nppes'::text])),
+  CONSTRAINT total_de_filas CHECK (total >= 1 AND total <=
+CASE origen
+    WHEN 'csv'::text THEN 10000
+    ELSE 50000
+END)
+);
+ALTER TABLE public.importaciones ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.importaciones IS 'Files of providers that an admin brought, and how far they are.';
+COMMENT ON COLUMN public.importaciones.huella IS 'SHA-256 of the file: the same one is known again, whatever it is called.';
+COMMENT ON COLUMN public.importaciones.hechas IS 'Rows of the present work that are done.';
+COMMENT ON COLUMN public.importaciones.hasta IS 'The last of them in the order of the work: rows are undone from the last one on.';
+COMMENT ON COLUMN public.importaciones.columnas IS 'What each column was taken for, by its folded header. "": it is left out.';
+COMMENT ON COLUMN public.importaciones.cuentas IS 'How many rows have which outcome: crear, actualizar, igual, dudoso, error; and saltar, which are in none of the others.';
+COMMENT ON COLUMN public.importaciones.motivo IS 'Why it failed. While it is being undone: it was to be done whole or not at all.';
+CREATE INDEX importaciones_creada_idx ON public.importaciones USING btree (creada_en DESC);
+CREATE INDEX importaciones_creada_por_idx ON public.importaciones USING btree (creada_por);
+CREATE INDEX importaciones_trabajo_idx ON public.importaciones USING btree (creada_en) WHERE (estado = ANY (ARRAY['ensayando'::text, 'importando'::text, 'deshaciendo'::text]));
+GRANT SELECT ON TABLE public.importaciones TO authenticated, service_role;
+CREATE POLICY "Admins can see imports" ON public.importaciones FOR SELECT TO authenticated
+  USING (( SELECT private.is_admin() AS is_admin));
+COMMENT ON POLICY "Admins can see imports" ON public.importaciones IS 'Each sees those of the others.';
+
 CREATE TABLE public.listas (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   user_id uuid DEFAULT auth.uid() NOT NULL,
@@ -1656,6 +1867,34 @@ COMMENT ON POLICY "Admins can see all steps" ON public.pasos IS 'Drafts and expi
 CREATE POLICY "Anyone can see the verified steps" ON public.pasos FOR SELECT TO anon, authenticated
   USING (estado = 'publicado'::text AND vence_en >= (( SELECT private.event_day(now()) AS event_day)));
 COMMENT ON POLICY "Anyone can see the verified steps" ON public.pasos IS 'Until their last day in Puerto Rico: an expired one leaves the path by itself.';
+
+CREATE TABLE public.perfiles_unidos (
+  anterior uuid NOT NULL,
+  proveedor_id uuid NOT NULL,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  por uuid,
+  repetido uuid,
+  del_otro text[] DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT perfiles_unidos_pkey PRIMARY KEY (anterior),
+  CONSTRAINT perfiles_unidos_por_fkey FOREIGN KEY (por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT perfiles_unidos_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE public.perfiles_unidos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.perfiles_unidos IS 'Providers that were merged into another: their address leads to it. Written by `unir_proveedores`.';
+COMMENT ON COLUMN public.perfiles_unidos.anterior IS 'The id of the one that went.';
+COMMENT ON COLUMN public.perfiles_unidos.repetido IS 'The pair that was decided, for whoever comes second.';
+COMMENT ON COLUMN public.perfiles_unidos.del_otro IS 'The fields that were taken from the one that went.';
+CREATE INDEX perfiles_unidos_por_idx ON public.perfiles_unidos USING btree (por);
+CREATE INDEX perfiles_unidos_proveedor_idx ON public.perfiles_unidos USING btree (proveedor_id);
+CREATE INDEX perfiles_unidos_repetido_idx ON public.perfiles_unidos USING btree (repetido);
+GRANT SELECT (anterior, proveedor_id) ON TABLE public.perfiles_unidos TO anon, authenticated;
+GRANT SELECT ON TABLE public.perfiles_unidos TO service_role;
+CREATE TRIGGER perfiles_unidos_merge AFTER INSERT ON public.perfiles_unidos FOR EACH ROW EXECUTE FUNCTION private.merge_providers();
+CREATE POLICY "Anyone can see where merged providers are now" ON public.perfiles_unidos FOR SELECT TO anon, authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = perfiles_unidos.proveedor_id)));
+COMMENT ON POLICY "Anyone can see where merged providers are now" ON public.perfiles_unidos IS 'Old addresses lead on. The policies of the provider decide.';
 
 CREATE TABLE public.planes (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -1860,10 +2099,13 @@ CREATE TRIGGER proveedores_forget_contact AFTER UPDATE OF usuario_id ON public.p
 CREATE TRIGGER proveedores_forget_element AFTER DELETE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.forget_element('proveedor', 'id');
 CREATE TRIGGER proveedores_hide_address BEFORE UPDATE OF direccion ON public.proveedores FOR EACH ROW WHEN (new.direccion IS NOT NULL) EXECUTE FUNCTION private.hide_new_address();
 CREATE TRIGGER proveedores_leave_disapproved AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND old.aprobado_por_admin AND NOT new.aprobado_por_admin) EXECUTE FUNCTION private.leave_disapproved();
+CREATE TRIGGER proveedores_leave_drafts AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (new.aprobado_por_admin AND NOT old.aprobado_por_admin OR new.usuario_id IS NOT NULL AND old.usuario_id IS NULL) EXECUTE FUNCTION private.leave_drafts();
 CREATE TRIGGER proveedores_mail AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.usuario_id IS NOT NULL AND old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mail_decision();
 CREATE TRIGGER proveedores_mark_changed_unattended AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.usuario_id IS DISTINCT FROM new.usuario_id OR old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mark_unattended();
+CREATE TRIGGER proveedores_mark_changed_unpaired AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.nombre <> new.nombre OR old.municipio <> new.municipio OR old.tipo_servicio <> new.tipo_servicio) EXECUTE FUNCTION private.mark_unpaired('id');
 CREATE TRIGGER proveedores_mark_disapproval BEFORE UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_disapproval();
 CREATE TRIGGER proveedores_mark_unattended AFTER INSERT ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_unattended();
+CREATE TRIGGER proveedores_mark_unpaired AFTER INSERT ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_unpaired('id');
 CREATE TRIGGER proveedores_moderate BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.moderate_proveedor();
 CREATE TRIGGER proveedores_note_reviewers AFTER UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW WHEN (old.aprobado_por_admin <> new.aprobado_por_admin) EXECUTE FUNCTION private.note_reviewers();
 CREATE TRIGGER proveedores_own_confirm AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.confirm_own_providers();
@@ -1874,6 +2116,8 @@ CREATE TRIGGER proveedores_remove_deleted_logo AFTER DELETE ON public.proveedore
 CREATE TRIGGER proveedores_remove_replaced_logo AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.logo_url IS DISTINCT FROM new.logo_url AND old.logo_url IS NOT NULL) EXECUTE FUNCTION private.remove_logo_file();
 CREATE TRIGGER proveedores_removed BEFORE UPDATE ON public.proveedores FOR EACH ROW WHEN (new.aprobado_por_admin AND NOT old.aprobado_por_admin) EXECUTE FUNCTION private.keep_removed();
 CREATE TRIGGER proveedores_settle_removal BEFORE DELETE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.settle_removal();
+CREATE TRIGGER proveedores_sign_added AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.sign_added_names();
+CREATE TRIGGER proveedores_sign_changed AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.nombre <> new.nombre OR old.municipio <> new.municipio) EXECUTE FUNCTION private.sign_changed_name();
 CREATE TRIGGER proveedores_stamp BEFORE UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.stamp_version();
 CREATE TRIGGER proveedores_sync_principal AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.municipio IS DISTINCT FROM new.municipio OR old.direccion IS DISTINCT FROM new.direccion OR old.telefono IS DISTINCT FROM new.telefono OR old.whatsapp IS DISTINCT FROM new.whatsapp) EXECUTE FUNCTION private.sync_principal();
 CREATE POLICY "Admins can change any provider" ON public.proveedores FOR UPDATE TO authenticated
@@ -2160,7 +2404,9 @@ ALTER TABLE public.sedes ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.sedes IS 'Places of a provider, at most 12. The principal one is kept from the provider; written by `guardar_sede`.';
 COMMENT ON COLUMN public.sedes.visibilidad IS 'completa: all of it; municipio: no street; oculta: the place is not listed. What is hidden stands in private.direcciones_ocultas.';
 CREATE INDEX sedes_proveedor_idx ON public.sedes USING btree (proveedor_id, orden);
+CREATE INDEX sedes_telefono_idx ON public.sedes USING btree (private.phone_digits(telefono));
 CREATE UNIQUE INDEX sedes_una_principal_idx ON public.sedes USING btree (proveedor_id) WHERE principal;
+CREATE INDEX sedes_whatsapp_idx ON public.sedes USING btree (private.phone_digits(whatsapp));
 GRANT SELECT ON TABLE public.sedes TO anon;
 GRANT SELECT, DELETE ON TABLE public.sedes TO authenticated;
 GRANT ALL ON TABLE public.sedes TO service_role;
@@ -2170,6 +2416,8 @@ CREATE TRIGGER sedes_clean_phones BEFORE INSERT OR UPDATE ON public.sedes FOR EA
 CREATE TRIGGER sedes_confirm AFTER INSERT OR UPDATE ON public.sedes FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.confirm_sede();
 CREATE TRIGGER sedes_keep_principal BEFORE DELETE ON public.sedes FOR EACH ROW WHEN (old.principal AND pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_principal();
 CREATE TRIGGER sedes_limit BEFORE INSERT ON public.sedes FOR EACH ROW WHEN (NOT new.principal) EXECUTE FUNCTION private.limit_sedes();
+CREATE TRIGGER sedes_mark_changed_unpaired AFTER UPDATE ON public.sedes FOR EACH ROW WHEN (old.telefono IS DISTINCT FROM new.telefono OR old.whatsapp IS DISTINCT FROM new.whatsapp) EXECUTE FUNCTION private.mark_unpaired('proveedor_id');
+CREATE TRIGGER sedes_mark_unpaired AFTER INSERT ON public.sedes FOR EACH ROW WHEN (NOT new.principal) EXECUTE FUNCTION private.mark_unpaired('proveedor_id');
 CREATE TRIGGER sedes_refresh_deleted AFTER DELETE ON public.sedes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
 CREATE TRIGGER sedes_refresh_inserted AFTER INSERT ON public.sedes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
 CREATE TRIGGER sedes_refresh_updated AFTER UPDATE ON public.sedes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
@@ -2614,6 +2862,36 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.add_words(uuid,uuid[],text[],text,text,uuid,boolean,uuid) IS 'Adds a word about each of these groups: whose it is and how it came. The one way to add one.';
 
+CREATE FUNCTION private.after_failure(step text, target public.importaciones, filas integer[], state text, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  one integer;
+begin
+  if cardinality(filas) > 1 then
+    foreach one in array filas loop
+      if step = 'private.rehearse_rows' then
+        perform private.rehearse_rows(target, array[one]);
+      else
+        perform private.run_rows(target, array[one]);
+      end if;
+    end loop;
+    return;
+  end if;
+  delete from private.import_keys as k where k.importacion_id = target.id and k.fila = filas[1];
+  update public.importacion_filas as f
+  set resultado = 'error', proveedor_id = null, cambios = null,
+    -- Rules of the product speak to people; those of columns to programs.
+    razon = case when words ~ '^[A-ZÁÉÍÓÚÑ¿¡«]' and state in ('23514', '23502', '22023') and words !~ 'constraint' then words
+      else format('La base de datos no acepta esta fila: %s', left(words, 200)) end
+  where f.importacion_id = target.id and f.fila = filas[1];
+end
+$function$;
+COMMENT ON FUNCTION private.after_failure(text,public.importaciones,integer[],text,text) IS 'Rows that failed together are tried one by one; one that fails alone has an error.';
+
 CREATE FUNCTION private.alert_news(address text DEFAULT NULL::text)
  RETURNS TABLE(correo text, aviso_id uuid, abre boolean, proveedor_id uuid)
  LANGUAGE sql
@@ -2695,6 +2973,24 @@ AS $function$
   )
 $function$;
 COMMENT ON FUNCTION private.answer_author(public.answers) IS 'Under which name an answer stands on the page; one that is long or holds a link is left out of mail.';
+
+CREATE FUNCTION private.answer_draft(proveedor uuid, answer boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.borradores as b set atiende = answer where b.proveedor_id = proveedor;
+  if found then
+    -- The word about it is the provider's, and is added with the call.
+    perform set_config('private.word', 'none', true);
+    update public.detalles as d set atiende_autismo = answer where d.proveedor_id = proveedor;
+    perform set_config('private.word', '', true);
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.answer_draft(uuid,boolean) IS 'What a draft of the register answered, or null: the answer was taken back. Of any other provider nothing happens.';
 
 CREATE FUNCTION private.apply_field(proveedor uuid, sede uuid, campo text, value jsonb)
  RETURNS void
@@ -2931,6 +3227,33 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.author_of(text,uuid) IS 'Who wrote a question or an answer, with a name or without. Not for what others are told; in a trigger on delete, before it.';
 
+CREATE FUNCTION private.bare_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select string_agg(word, ' ') from unnest(string_to_array(words, ' ')) as word
+    where word <> all (array['dr', 'dra', 'lcdo', 'lcda', 'lic', 'sr', 'sra', 'prof', 'md', 'phd', 'psyd', 'inc', 'llc', 'corp',
+      'psc', 'csp', 'de', 'del', 'la', 'las', 'los', 'el', 'y', 'en', 'para'])
+  ), nullif(words, ''), private.fold_text(name))
+  from (select btrim(regexp_replace(private.fold_text(name), '[^a-z0-9]+', ' ', 'g')) as words) as folded
+$function$;
+COMMENT ON FUNCTION private.bare_name(text) IS 'A name to compare: folded, without signs, titles, legal forms and small words, unless it has nothing else.';
+
+CREATE FUNCTION private.begin_undo(importacion uuid, reason text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.importaciones as i
+  set estado = 'deshaciendo', motivo = reason, hechas = 0, hasta = 2147483647
+  where i.id = importacion
+$function$;
+COMMENT ON FUNCTION private.begin_undo(uuid,text) IS 'An import is to be undone; with a reason, because it failed.';
+
 CREATE FUNCTION private.bit_mask(numeros integer[])
  RETURNS text
  LANGUAGE sql
@@ -2965,6 +3288,30 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.can_review(uuid) IS 'Whether a provider is public and not the asker''s own.';
 GRANT EXECUTE ON FUNCTION private.can_review(uuid) TO authenticated;
+
+CREATE FUNCTION private.change_words(cambios jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case count(*)
+    when 0 then 'No cambia nada.'
+    when 1 then 'Cambia ' || min(words) || '.'
+    else 'Cambia ' || array_to_string((array_agg(words order by place))[1:count(*) - 1], ', ') || ' y '
+      || (array_agg(words order by place desc))[1] || '.'
+  end
+  from (
+    select distinct on (f.words) f.words, f.place
+    from (values ('nombre', 'el nombre', 1), ('tipo_servicio', 'el tipo de servicio', 2), ('subcategoria', 'la subcategoría', 3),
+      ('municipio', 'el municipio', 4), ('telefono', 'el teléfono', 5), ('whatsapp', 'el WhatsApp', 6), ('email', 'el correo', 7),
+      ('web', 'la página web', 8), ('direccion', 'la dirección', 9), ('acepta_planes', 'los planes', 10),
+      ('planes_aceptados', 'los planes', 10), ('horario_servicio', 'el horario', 11), ('etiquetas_servicio', 'las etiquetas', 12),
+      ('descripcion', 'la descripción', 13), ('npi', 'el NPI', 14)) as f (campo, words, place)
+    where cambios ? f.campo
+  ) as named
+$function$;
+COMMENT ON FUNCTION private.change_words(jsonb) IS '"Cambia el teléfono y la dirección."';
 
 CREATE FUNCTION private.check_experience()
  RETURNS trigger
@@ -4228,6 +4575,25 @@ end
 $function$;
 COMMENT ON FUNCTION private.count_moderation() IS 'Counts one more of its argument.';
 
+CREATE FUNCTION private.count_rows(importacion uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.importaciones as i
+  set cuentas = (
+    select jsonb_object_agg(o.name, coalesce(c.total, 0))
+    from unnest(array['crear', 'actualizar', 'igual', 'dudoso', 'error', 'saltar']) as o (name)
+    left join (
+      select case when f.decision = 'saltar' then 'saltar' else f.resultado end as name, count(*) as total
+      from public.importacion_filas as f where f.importacion_id = importacion group by 1
+    ) as c on c.name = o.name
+  )
+  where i.id = importacion
+$function$;
+COMMENT ON FUNCTION private.count_rows(uuid) IS 'Counts the rows of an import by outcome.';
+
 CREATE FUNCTION private.count_unknown_link()
  RETURNS void
  LANGUAGE plpgsql
@@ -4535,6 +4901,23 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.drop_own_review() IS 'When a provider is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
+
+CREATE FUNCTION private.drop_untrue_words(proveedor uuid, said jsonb, result jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.confirmaciones as c
+  where c.proveedor_id = drop_untrue_words.proveedor and (
+    c.grupo = 'contacto' and c.sede_id = private.principal_of(c.proveedor_id)
+      and not private.stands(said, result, '{telefono,whatsapp,email,direccion,municipio,web,horario_servicio}')
+    or c.grupo = 'planes' and not private.stands(said, result, '{acepta_planes,planes_aceptados}')
+  );
+end
+$function$;
+COMMENT ON FUNCTION private.drop_untrue_words(uuid,jsonb,jsonb) IS 'Confirmations of contact data or plans go when the merged provider says something else: nobody has confirmed that.';
 
 CREATE FUNCTION private.edits_provider(proveedor uuid)
  RETURNS boolean
@@ -5145,6 +5528,21 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.forget_fingerprints() IS 'Throws away fingerprints, salts, notes of limits and names of events whose time is over.';
 
+CREATE FUNCTION private.forget_imports()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.importaciones as i
+  where i.estado in ('recibiendo', 'ensayada') and i.creada_en < now() - interval '30 days';
+  -- What was read of people who did not come into the directory by it.
+  delete from public.importacion_filas as f
+  using public.importaciones as i
+  where i.id = f.importacion_id and not f.hecha and coalesce(i.deshecha_en, i.terminada_en) < now() - interval '90 days'
+$function$;
+COMMENT ON FUNCTION private.forget_imports() IS 'The work of a day: imports that nobody ran for 30 days, and 90 days after a run the rows that did nothing.';
+
 CREATE FUNCTION private.forget_links()
  RETURNS void
  LANGUAGE sql
@@ -5414,10 +5812,14 @@ begin
   from asked as a
   where a.vence_en is null and not exists (
     select from public.confirmaciones as c where c.proveedor_id = a.proveedor_id and not c.duda
-  );
+  )
+  union all
+  select b.proveedor_id, null, 'atencion', private.event_day(b.creado_en), 'registro'
+  from private.borradores as b
+  where b.atiende is null and (groups_to_ask.proveedor is null or b.proveedor_id = groups_to_ask.proveedor);
 end
 $function$;
-COMMENT ON FUNCTION private.groups_to_ask(uuid) IS 'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; and all of providers that nobody ever confirmed.';
+COMMENT ON FUNCTION private.groups_to_ask(uuid) IS 'What somebody has to call about: groups that ended 14 days ago, or yesterday where no mail reaches the provider or the group was doubted; all of providers that nobody ever confirmed; and whether drafts of the register serve autistic people.';
 
 CREATE FUNCTION private.guard_roles()
  RETURNS trigger
@@ -5502,6 +5904,19 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.has_link(text) IS 'Whether text holds an address of the web, also without its scheme, or written so that only a browser reads it as one.';
 GRANT EXECUTE ON FUNCTION private.has_link(text) TO authenticated, service_role;
+
+CREATE FUNCTION private.has_other_word(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from unnest(string_to_array(one, ' ')) as word
+    where not exists (select from unnest(string_to_array(other, ' ')) as known where private.is_like_word(word, known))
+  )
+$function$;
+COMMENT ON FUNCTION private.has_other_word(text,text) IS 'Whether one name has a word that is like none of the other.';
 
 CREATE FUNCTION private.has_published(person uuid)
  RETURNS boolean
@@ -5697,6 +6112,69 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.hours_text(uuid) IS 'Opening hours in few letters: days, opens, closes.';
 
+CREATE FUNCTION private.import_changes(p public.proveedores, valores jsonb, origen text, OUT cambios jsonb, OUT kept boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  present constant jsonb := to_jsonb(p) || jsonb_build_object('npi', (select n.npi from private.npis as n where n.proveedor_id = p.id));
+  -- What the register says of somebody who is more than a draft is worth its number alone.
+  only_number constant boolean := origen = 'nppes' and not exists (select from private.borradores as b where b.proveedor_id = p.id);
+  held text[];
+  hides_address boolean;
+  campo text;
+  value jsonb;
+begin
+  cambios := '{}';
+  kept := false;
+  for campo, value in
+    select v.key, v.value from jsonb_each(valores) as v
+    where jsonb_typeof(v.value) <> 'null' and not coalesce(private.import_equal(v.key, present -> v.key, v.value), false)
+  loop
+    continue when only_number and campo <> 'npi';
+    if held is null then
+      select array_agg(f.grupo) into held from public.frescura as f
+      where f.proveedor_id = p.id and f.vigente and f.por = 'proveedor'
+        and (f.sede_id is null or f.sede_id = private.principal_of(p.id));
+      held := coalesce(held, '{}');
+      select s.visibilidad <> 'completa' into hides_address from public.sedes as s where s.id = private.principal_of(p.id);
+    end if;
+    if campo in ('telefono', 'whatsapp', 'email', 'web', 'direccion', 'horario_servicio', 'municipio') and 'contacto' = any (held)
+      or campo in ('acepta_planes', 'planes_aceptados') and 'planes' = any (held)
+      or p.usuario_id is not null and jsonb_typeof(present -> campo) <> 'null'
+      or campo = 'direccion' and hides_address
+    then
+      kept := true;
+    else
+      cambios := cambios || jsonb_build_object(campo, jsonb_build_object('antes', present -> campo, 'despues', value));
+    end if;
+  end loop;
+  -- A subcategory is of its type.
+  if cambios ? 'tipo_servicio' and not cambios ? 'subcategoria' and p.subcategoria is not null then
+    cambios := cambios || jsonb_build_object('subcategoria', jsonb_build_object('antes', p.subcategoria, 'despues', null));
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.import_changes(public.proveedores,jsonb,text) IS 'What a row changes in a provider: only fields that it fills, never a group that its owner confirmed and whose word holds, never an address that is hidden, and where there is an owner only what is empty. `kept`: something of that was left as it is.';
+
+CREATE FUNCTION private.import_equal(campo text, one jsonb, other jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select one = other or case
+    when campo = 'nombre' then private.fold_text(one #>> '{}') = private.fold_text(other #>> '{}')
+    when campo in ('telefono', 'whatsapp') then
+      regexp_replace(one #>> '{}', '[^0-9]', '', 'g') = regexp_replace(other #>> '{}', '[^0-9]', '', 'g')
+    when jsonb_typeof(one) = 'array' and jsonb_typeof(other) = 'array' then one <@ other and other <@ one
+    else false
+  end
+$function$;
+COMMENT ON FUNCTION private.import_equal(text,jsonb,jsonb) IS 'Whether two values of a field say the same: accents of a name, signs of a telephone and the order of a list change nothing.';
+
 CREATE FUNCTION private.index_answers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5851,6 +6329,44 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.is_in_question(uuid,uuid,text,uuid) IS 'Whether the provider itself has said that something of a group changed, and nobody has decided it yet.';
 
+CREATE FUNCTION private.is_like_word(one text, other text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  shortest constant integer := least(char_length(one), char_length(other));
+  longest constant integer := greatest(char_length(one), char_length(other));
+  letters text := other;
+  mine text[];
+  theirs text[];
+  shared integer := 0;
+begin
+  -- An initial, or a word that was cut or runs into the next.
+  if left(one, shortest) = left(other, shortest) and shortest <> 2 then
+    return true;
+  end if;
+  -- In a short word one slip spoils most trigrams: there all letters but one are enough.
+  if longest <= 6 and longest - shortest <= 1 and left(one, 1) = left(other, 1) then
+    for place in 1 .. char_length(one) loop
+      if strpos(letters, substr(one, place, 1)) > 0 then
+        letters := overlay(letters placing '' from strpos(letters, substr(one, place, 1)) for 1);
+        shared := shared + 1;
+      end if;
+    end loop;
+    if shared >= longest - 1 then
+      return true;
+    end if;
+  end if;
+  mine := private.trigrams(one);
+  theirs := private.trigrams(other);
+  select count(*) into shared from unnest(mine) as trigram where trigram = any (theirs);
+  return 10 * shared >= 3 * (cardinality(mine) + cardinality(theirs) - shared);
+end
+$function$;
+COMMENT ON FUNCTION private.is_like_word(text,text) IS 'Whether two words may be the same: one with a slip, cut short, or its initial. Three in ten of the trigrams are enough.';
+
 CREATE FUNCTION private.is_list_of_device(given jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -5868,6 +6384,19 @@ AS $function$
     end, false)
 $function$;
 COMMENT ON FUNCTION private.is_list_of_device(jsonb) IS 'Whether it is { id, nombre, proveedores: [{ proveedor_id, nota }] } with at most 100 providers.';
+
+CREATE FUNCTION private.is_made_by(importacion uuid, proveedor uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from public.importacion_filas as f
+    where f.proveedor_id = proveedor and f.importacion_id = importacion and f.hecha and f.antes is null
+  )
+$function$;
+COMMENT ON FUNCTION private.is_made_by(uuid,uuid) IS 'Whether an import made a provider.';
 
 CREATE FUNCTION private.is_misspellable(stem text)
  RETURNS boolean
@@ -5954,15 +6483,19 @@ COMMENT ON FUNCTION private.is_sudden(numeric,numeric,integer) IS 'Whether a rat
 
 CREATE FUNCTION private.is_unlisted(nombre text, telefono text, npi text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (
+declare
+  folded constant text := private.fold_text(private.clean_line(nombre));
+  digits constant text := private.phone_digits(telefono);
+begin
+  return exists (
     select from private.no_listar as n
-    where n.npi = is_unlisted.npi or private.phone_digits(is_unlisted.telefono) = any (n.telefonos)
-      or n.nombre = private.fold_text(private.clean_line(is_unlisted.nombre))
-  )
+    where n.npi = is_unlisted.npi or digits = any (n.telefonos) or n.nombre = folded
+  );
+end
 $function$;
 COMMENT ON FUNCTION private.is_unlisted(text,text,text) IS 'Whether who is called so, answers this phone or has this number asked not to appear: any of the three is enough.';
 
@@ -5989,6 +6522,136 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.is_web_url(text) IS 'An absolute http or https address: a javascript: or data: link must never reach a page.';
 GRANT EXECUTE ON FUNCTION private.is_web_url(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION private.judge_joined_row(r public.importacion_filas)
+ RETURNS public.importacion_filas
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  upper_row public.importacion_filas;
+  p public.proveedores;
+begin
+  select * into upper_row from public.importacion_filas as f
+  where f.importacion_id = r.importacion_id and f.fila = r.candidato_fila;
+  if upper_row.resultado is null or upper_row.resultado not in ('crear', 'actualizar', 'igual') or upper_row.decision = 'saltar' then
+    r.resultado := 'error';
+    r.razon := format('Se une con la fila %s, y esa no se importa.', r.candidato_fila);
+    return r;
+  end if;
+  -- Until that row is run there is nothing but what it says.
+  r.proveedor_id := upper_row.proveedor_id;
+  select * into p from public.proveedores as x where x.id = r.proveedor_id;
+  if not found then
+    p := private.read_values(upper_row.valores);
+  end if;
+  select nullif(changed.cambios, '{}') into r.cambios from private.import_changes(p, r.valores, 'csv') as changed;
+  r.resultado := case when r.cambios is null then 'igual' else 'actualizar' end;
+  r.razon := format('Se une con la fila %s. ', r.candidato_fila) || private.change_words(coalesce(r.cambios, '{}'));
+  return r;
+end
+$function$;
+COMMENT ON FUNCTION private.judge_joined_row(public.importacion_filas) IS 'What becomes of a row that an admin joined with one further up in the same file.';
+
+CREATE FUNCTION private.judge_row(origen text, r public.importacion_filas)
+ RETURNS public.importacion_filas
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  keys private.import_keys;
+  guesses constant jsonb := jsonb_path_query_array(r.problemas, '$[*] ? (@.dudoso == true)');
+  earlier record;
+  match record;
+  p public.proveedores;
+  changed record;
+  united constant boolean := r.decision is not distinct from 'unir';
+begin
+  r.cambios := null;
+  r.proveedor_id := null;
+  r.razon := (
+    select string_agg(x ->> 'razon', ' ') from jsonb_array_elements(r.problemas) as x where (x ->> 'grave')::boolean
+  );
+  if r.razon is null and not exists (
+    select from private.municipios as m where m.nombre = r.valores ->> 'municipio'
+  ) then
+    r.razon := 'Elige uno de los 78 municipios.';
+  elsif r.razon is null and private.is_unlisted(r.valores ->> 'nombre', r.valores ->> 'telefono', r.valores ->> 'npi') then
+    r.razon := 'Pidió no aparecer. No se puede importar.';
+  end if;
+  if r.razon is not null then
+    delete from private.import_keys as k where k.importacion_id = r.importacion_id and k.fila = r.fila;
+    r.resultado := 'error';
+    r.candidato_id := null;
+    r.candidato_fila := null;
+    return r;
+  end if;
+  keys := private.sign_import_row(r);
+  if united and r.candidato_fila is not null then
+    return private.judge_joined_row(r);
+  end if;
+  if not united then
+    r.candidato_id := null;
+    r.candidato_fila := null;
+  end if;
+  if r.decision is not distinct from 'crear' then
+    r.resultado := 'crear';
+    r.razon := 'Decidiste que es distinto.';
+    return r;
+  end if;
+  if origen = 'nppes' and exists (select from private.npis_descartados as d where d.npi = keys.npi) then
+    r.resultado := 'igual';
+    r.razon := 'Ya se preguntó: no atiende personas autistas.';
+    return r;
+  end if;
+  if united then
+    r.proveedor_id := r.candidato_id;
+  else
+    earlier := private.match_earlier_row(keys);
+    if not coalesce(earlier.same, false) then
+      match := private.match_provider(keys);
+      if match.same then
+        r.proveedor_id := match.id;
+      elsif match.id is not null then
+        r.resultado := 'dudoso';
+        r.razon := match.why;
+        r.candidato_id := match.id;
+        return r;
+      end if;
+    end if;
+    if r.proveedor_id is null and earlier.fila is not null then
+      r.resultado := 'dudoso';
+      r.razon := earlier.why;
+      r.candidato_fila := earlier.fila;
+      return r;
+    end if;
+  end if;
+  if r.proveedor_id is null then
+    r.resultado := case when jsonb_array_length(guesses) = 0 then 'crear' else 'dudoso' end;
+    r.razon := case when jsonb_array_length(guesses) = 0 then 'No existe en el directorio.'
+      else (select string_agg(g ->> 'razon', ' ') from jsonb_array_elements(guesses) as g) end;
+    return r;
+  end if;
+  select * into p from public.proveedores as x where x.id = r.proveedor_id;
+  changed := private.import_changes(p, r.valores, origen);
+  r.cambios := nullif(changed.cambios, '{}');
+  r.resultado := case when r.cambios is null then 'igual' else 'actualizar' end;
+  r.razon := private.change_words(changed.cambios)
+    || case when changed.kept then ' Lo del dueño no se toca.' else '' end;
+  -- A guess that changes nothing does no harm.
+  if not united and exists (select from jsonb_array_elements(guesses) as g where r.cambios ? (g ->> 'campo')) then
+    r.resultado := 'dudoso';
+    r.razon := (select string_agg(g ->> 'razon', ' ') from jsonb_array_elements(guesses) as g);
+    r.candidato_id := r.proveedor_id;
+    r.proveedor_id := null;
+    r.cambios := null;
+  end if;
+  return r;
+end
+$function$;
+COMMENT ON FUNCTION private.judge_row(text,public.importacion_filas) IS 'What becomes of a row, by the directory as it is and by the rows further up: crear, actualizar, igual, dudoso or error, and why.';
 
 CREATE FUNCTION private.keep_event_person()
  RETURNS trigger
@@ -6139,6 +6802,20 @@ end
 $function$;
 COMMENT ON FUNCTION private.keep_name() IS 'A post is nameless from the beginning or never, since its name would be known; unless its author''s account goes.';
 
+CREATE FUNCTION private.keep_outcomes(judged public.importacion_filas[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.importacion_filas as f
+  set resultado = j.resultado, razon = j.razon, proveedor_id = j.proveedor_id, candidato_id = j.candidato_id,
+    candidato_fila = j.candidato_fila, cambios = j.cambios
+  from unnest(judged) as j
+  where f.importacion_id = j.importacion_id and f.fila = j.fila
+$function$;
+COMMENT ON FUNCTION private.keep_outcomes(public.importacion_filas[]) IS 'Writes down what becomes of rows.';
+
 CREATE FUNCTION private.keep_own_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6235,6 +6912,38 @@ end
 $function$;
 COMMENT ON FUNCTION private.keep_version() IS 'Keeps what a question or an answer said before an edit.';
 
+CREATE FUNCTION private.kept_of(uno uuid, otro uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from public.proveedores as p where p.id in (uno, otro)
+  order by p.usuario_id is null, not p.aprobado_por_admin, p.fecha_creacion, p.id limit 1
+$function$;
+COMMENT ON FUNCTION private.kept_of(uuid,uuid) IS 'Which of two is kept when they are merged: the one with an owner, else the one that families see, else the older.';
+
+CREATE FUNCTION private.known_words(bare text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select string_agg(case word when 'sta' then 'santa' when 'sto' then 'santo' when 'sn' then 'san' when 'ma' then 'maria' else word end, ' ')
+    from unnest(string_to_array(bare, ' ')) as word
+    where word <> all (
+      '{a,abogada,abogado,abogados,acad,academia,al,asociados,autismo,bufete,centro,centros,clin,clinica,clinicas,col,colegio,con,'
+      'consultorio,ctro,cto,dietista,dietistas,doctor,doctora,e,educ,educacion,educativa,educativo,esc,escuela,esp,especial,'
+      'especializada,especializado,fisica,grupo,habla,hosp,hospital,inst,instituto,lab,lcdas,lcdos,legal,legales,lenguaje,licda,'
+      'licdo,medica,medico,medicos,nutricion,nutricional,nutricionista,ocupacional,oficina,oficinas,ped,pediatra,pediatria,'
+      'pediatrica,pediatrico,por,pr,psicologa,psicologia,psicologico,psicologo,q,que,serv,servicio,servicios,t,ter,terap,'
+      'terapeutica,terapeutico,terapia,terapias,terapista,terapistas}'
+    )
+  ), bare)
+$function$;
+COMMENT ON FUNCTION private.known_words(text) IS 'Of a bare name the words by which it is known: without kinds of places and professions, short forms written out. A name of nothing but kinds is all of it.';
+
 CREATE FUNCTION private.last_day(proveedor uuid, sede uuid, grupo text)
  RETURNS date
  LANGUAGE sql
@@ -6290,12 +6999,30 @@ AS $function$
     union all
     select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m
     where latest_decision.clase in ('reporte', 'revision', 'primera') and m.elemento = latest_decision.elemento
+    union all
+    select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r
+    where latest_decision.clase = 'repetido' and r.id = latest_decision.elemento
+    union all
+    select 'unidos', u.por, u.fecha from public.perfiles_unidos as u
+    where latest_decision.clase = 'repetido' and u.repetido = latest_decision.elemento
   ) as d
   where d.cuando is not null
   order by d.cuando desc
   limit 1
 $function$;
 COMMENT ON FUNCTION private.latest_decision(text,uuid) IS 'Who decided last on something that waited, how and when.';
+
+CREATE FUNCTION private.latest_word(proveedor uuid, sede uuid, grupo text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(max(u.confirmado_en), '-infinity') from private.ultimas_palabras as u
+  where u.proveedor_id = latest_word.proveedor and u.grupo = latest_word.grupo
+    and (u.sede_id is null or u.sede_id = latest_word.sede)
+$function$;
+COMMENT ON FUNCTION private.latest_word(uuid,uuid,text) IS 'When a group of facts was last confirmed; the beginning of time if never.';
 
 CREATE FUNCTION private.leave_disapproved()
  RETURNS trigger
@@ -6312,6 +7039,19 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.leave_disapproved() IS 'What an admin disapproves has been looked at: it waits again when it changes.';
+
+CREATE FUNCTION private.leave_drafts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.borradores as b where b.proveedor_id = new.id;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.leave_drafts() IS 'What is approved, or has an owner, is no draft any more.';
 
 CREATE FUNCTION private.leave_posts(person uuid)
  RETURNS void
@@ -6378,6 +7118,16 @@ AS $function$
   )
 $function$;
 COMMENT ON FUNCTION private.left_the_directory(uuid) IS 'The rows of a list whose provider was deleted or is no longer approved.';
+
+CREATE FUNCTION private.like_name(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select private.name_likeness(private.bare_name(one), private.bare_name(other)) >= 0.6
+$function$;
+COMMENT ON FUNCTION private.like_name(text,text) IS 'Whether two names may be of the same provider.';
 
 CREATE FUNCTION private.limit_acts()
  RETURNS trigger
@@ -6605,6 +7355,28 @@ end
 $function$;
 COMMENT ON FUNCTION private.lock_fact(text,uuid) IS 'Keeps a row of the facts as it is until the transaction ends.';
 
+CREATE FUNCTION private.lock_import(importacion uuid, estados text[])
+ RETURNS public.importaciones
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_import public.importaciones;
+begin
+  perform private.require_admin();
+  select * into found_import from public.importaciones as i where i.id = importacion for update;
+  if not found then
+    perform private.refuse_import('Esta importación ya no existe. Recarga la página.');
+  end if;
+  if found_import.estado <> all (estados) then
+    perform private.refuse_import('La importación ya está en otro paso. Recarga la página.');
+  end if;
+  return found_import;
+end
+$function$;
+COMMENT ON FUNCTION private.lock_import(uuid,text[]) IS 'For admins: an import that is in one of these states, kept from others until the transaction ends.';
+
 CREATE FUNCTION private.lock_order()
  RETURNS void
  LANGUAGE sql
@@ -6680,6 +7452,44 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.lock_removal(uuid) IS 'A removal as it is now, held with its provider until the transaction ends.';
+
+CREATE FUNCTION private.look_for_duplicates()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  began constant timestamptz := clock_timestamp();
+  one uuid;
+begin
+  while clock_timestamp() - began < interval '100 milliseconds' loop
+    delete from private.unpaired_providers as u
+    where u.proveedor_id = (select m.proveedor_id from private.unpaired_providers as m limit 1 for update skip locked)
+    returning u.proveedor_id into one;
+    if not found then
+      return false;
+    end if;
+    with found as materialized (
+      select least(one, d.otro) as uno, greatest(one, d.otro) as otro, d.razones from private.possible_duplicates(one) as d
+    ), gone as (
+      delete from private.repetidos as r
+      where r.estado = 'pendiente' and one in (r.uno, r.otro)
+        and not exists (select from found as f where f.uno = r.uno and f.otro = r.otro)
+    ), there as (
+      select f.* from found as f
+      join public.proveedores as l on l.id = f.uno
+      join public.proveedores as m on m.id = f.otro
+      for key share of l, m
+    )
+    insert into private.repetidos as r (uno, otro, razones) select t.uno, t.otro, t.razones from there as t
+    on conflict on constraint repetidos_una_vez do update set razones = excluded.razones
+    where r.estado = 'pendiente' and r.razones <> excluded.razones;
+  end loop;
+  return true;
+end
+$function$;
+COMMENT ON FUNCTION private.look_for_duplicates() IS 'A slice of the background work: about a tenth of a second of providers that were not compared yet. True when others may wait.';
 
 CREATE FUNCTION private.mail_decision()
  RETURNS trigger
@@ -6843,6 +7653,117 @@ end
 $function$;
 COMMENT ON FUNCTION private.mark_unattended() IS 'Notes since when a provider has neither an owner nor an admin''s approval.';
 
+CREATE FUNCTION private.mark_unpaired()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What is rehearsed is not there in the end.
+  if coalesce(current_setting('private.ensaya', true), '') = '' then
+    insert into private.unpaired_providers (proveedor_id) values ((to_jsonb(new) ->> tg_argv[0])::uuid) on conflict do nothing;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.mark_unpaired() IS 'A provider is new, or known by something else: it is compared with the others soon.';
+
+CREATE FUNCTION private.match_earlier_row(keys private.import_keys, OUT fila integer, OUT same boolean, OUT why text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
+  near text[];
+begin
+  select k.fila, l.is_same, case
+    when l.is_same then format('Es la misma que la fila %s.', k.fila)
+    else format('Mismo teléfono que la fila %s.', k.fila) end
+  into fila, same, why
+  from (
+    select * from private.import_keys as k where k.importacion_id = keys.importacion_id and k.npi = keys.npi
+    union all
+    select * from private.import_keys as k where k.importacion_id = keys.importacion_id and k.telefono = any (phones)
+    union all
+    select * from private.import_keys as k where k.importacion_id = keys.importacion_id and k.whatsapp = any (phones)
+  ) as k
+  cross join lateral (
+    select k.npi = keys.npi is true or private.name_likeness(k.nombre, keys.nombre) >= 0.6 as is_same
+  ) as l
+  where k.fila < keys.fila and (l.is_same or k.npi is null or keys.npi is null)
+  order by l.is_same desc, k.fila limit 1;
+  if found then
+    return;
+  end if;
+  near := keys.municipio || private.neighbours_of(keys.municipio);
+  select k.fila, false, format('Se parece a la fila %s.', k.fila) into fila, same, why
+  from private.import_keys as k
+  where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
+    and (k.npi is null or keys.npi is null)
+    and bit_count(k.firma & keys.firma) * 3 >= k.unos + keys.unos
+    and private.name_likeness(k.nombre, keys.nombre) >= 0.6
+  order by private.name_likeness(k.nombre, keys.nombre) desc, k.fila limit 1;
+end
+$function$;
+COMMENT ON FUNCTION private.match_earlier_row(private.import_keys) IS 'The row further up in the same file that a row is, or that it may be, by the same rules.';
+
+CREATE FUNCTION private.match_provider(keys private.import_keys, OUT id uuid, OUT same boolean, OUT why text)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
+  near text[];
+  number text;
+begin
+  if keys.npi is not null then
+    select n.proveedor_id, true into id, same from private.npis as n
+    where n.npi = keys.npi and not private.is_made_by(keys.importacion_id, n.proveedor_id) order by n.proveedor_id limit 1;
+    if found then
+      return;
+    end if;
+  end if;
+  if cardinality(phones) > 0 then
+    select s.proveedor_id, l.likeness >= 0.6, n.npi, case
+      when l.likeness >= 0.6 then format('Mismo nombre y teléfono que «%s», con otro NPI.', p.nombre)
+      else format('Mismo teléfono que «%s».', p.nombre) end
+    into id, same, number, why
+    from private.with_phone(phones) as w (id)
+    join private.name_signatures as s on s.proveedor_id = w.id
+    join public.proveedores as p on p.id = w.id
+    left join private.npis as n on n.proveedor_id = w.id
+    cross join lateral (select private.name_likeness(s.nombre, keys.nombre) as likeness) as l
+    -- In one clinic many answer the same phone: who has another number and another name is another person.
+    where (l.likeness >= 0.6 or n.npi is null or keys.npi is null or n.npi = keys.npi)
+      and not private.is_made_by(keys.importacion_id, w.id)
+    order by l.likeness desc, s.proveedor_id limit 1;
+    if found then
+      same := same and (number is null or keys.npi is null or number = keys.npi);
+      return;
+    end if;
+  end if;
+  near := keys.municipio || private.neighbours_of(keys.municipio);
+  -- A name in full is enough where one of the two has no telephone to compare.
+  select s.proveedor_id, s.nombre = keys.nombre and s.municipio = keys.municipio and p.tipo_servicio = keys.tipo_servicio
+      and (cardinality(phones) = 0 or p.telefono is null and p.whatsapp is null),
+    format('Se parece a «%s», de %s.', p.nombre, p.municipio)
+  into id, same, why
+  from private.name_signatures as s
+  join public.proveedores as p on p.id = s.proveedor_id
+  left join private.npis as n on n.proveedor_id = s.proveedor_id
+  where s.municipio = any (near) and bit_count(s.firma & keys.firma) * 3 >= s.unos + keys.unos
+    and private.name_likeness(s.nombre, keys.nombre) >= 0.6
+    and (n.npi is null or keys.npi is null) and not private.is_made_by(keys.importacion_id, s.proveedor_id)
+  order by private.name_likeness(s.nombre, keys.nombre) desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
+end
+$function$;
+COMMENT ON FUNCTION private.match_provider(private.import_keys) IS 'The provider that a row is (same number, same telephone and a like name, or same name, municipality and type without a telephone), or that it may be (same telephone, or a like name in the municipality or one that it touches). Those that the import itself made do not count.';
+
 CREATE FUNCTION private.may_fetch_copy(name text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6855,6 +7776,270 @@ end
 $function$;
 COMMENT ON FUNCTION private.may_fetch_copy(text) IS 'Whether it is the file of the caller, ready, and the sign-in recent.';
 GRANT EXECUTE ON FUNCTION private.may_fetch_copy(text) TO authenticated;
+
+CREATE FUNCTION private.merge_facts(queda uuid, se_va uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  takes_care constant boolean := private.latest_word(se_va, null, 'atencion') > private.latest_word(queda, null, 'atencion');
+  takes_place constant boolean := private.latest_word(se_va, null, 'lugar') > private.latest_word(queda, null, 'lugar');
+begin
+  -- A group whose word is later comes with its values; one of which nothing is known is filled.
+  update public.detalles as d
+  set (edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido, atiende_autismo) = (
+    o.edad_desde_meses, o.edad_hasta_meses, o.modalidades, o.idiomas, o.costo, o.costo_desde, o.requiere_referido, o.atiende_autismo
+  )
+  from public.detalles as o
+  where d.proveedor_id = queda and o.proveedor_id = se_va and (takes_care or (
+    d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo, d.requiere_referido, d.atiende_autismo
+  ) is not distinct from (null, null, null, null, null, null, null));
+  update public.detalles as d set hechos_si = o.hechos_si, hechos_no = o.hechos_no
+  from public.detalles as o
+  where d.proveedor_id = queda and o.proveedor_id = se_va
+    and (takes_place or (d.hechos_si, d.hechos_no) is not distinct from (null, null));
+  insert into public.primera_visita as v (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos)
+  select queda, o.con_quien, o.duracion_minutos, o.pasos, o.que_llevar, o.se_puede, o.fotos
+  from public.primera_visita as o where o.proveedor_id = se_va
+  on conflict (proveedor_id) do update
+  set con_quien = excluded.con_quien, duracion_minutos = excluded.duracion_minutos, pasos = excluded.pasos,
+    que_llevar = excluded.que_llevar, se_puede = excluded.se_puede, fotos = excluded.fotos
+  where takes_place;
+end
+$function$;
+COMMENT ON FUNCTION private.merge_facts(uuid,uuid) IS 'Ages, ways, what the place is like and the first visit: of each group what was confirmed last.';
+
+CREATE FUNCTION private.merge_fields()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '{nombre,tipo_servicio,subcategoria,descripcion,municipio,direccion,telefono,whatsapp,email,web,horario_servicio,acepta_planes,planes_aceptados,etiquetas_servicio,videos_urls,logo_url}'::text[]
+$function$;
+COMMENT ON FUNCTION private.merge_fields() IS 'The columns of a provider that are chosen one by one when two are merged.';
+
+CREATE FUNCTION private.merge_handling(queda uuid, se_va uuid, dueno uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.estadisticas as e set proveedor_id = queda where e.proveedor_id = se_va;
+  update public.llamadas as l set proveedor_id = queda where l.proveedor_id = se_va;
+  update public.bajas as b set proveedor_id = queda where b.proveedor_id = se_va;
+  delete from public.reclamaciones as r
+  where r.proveedor_id = se_va and r.estado in ('abierta', 'probada') and exists (
+    select from public.reclamaciones as o
+    where o.proveedor_id = queda and o.usuario_id = r.usuario_id and o.estado in ('abierta', 'probada')
+  );
+  update public.reclamaciones as r set proveedor_id = queda where r.proveedor_id = se_va;
+  -- Who owns one of the two and claimed the other has it now.
+  update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
+  where r.proveedor_id = queda and r.usuario_id = dueno and r.estado in ('abierta', 'probada');
+  update private.enlaces as e set proveedor_id = queda where e.proveedor_id = se_va;
+  update private.outgoing_mail as m set proveedor = queda where m.proveedor = se_va;
+  update private.outgoing_mail as m set sujeto = queda where m.secreto = 'enlace' and m.sujeto = se_va;
+  insert into private.contacto_proveedor (proveedor_id, sin_recordatorios_desde, correo_fallido, fallo_en, enlace_pedido)
+  select queda, c.sin_recordatorios_desde, c.correo_fallido, c.fallo_en, c.enlace_pedido
+  from private.contacto_proveedor as c where c.proveedor_id = se_va
+  on conflict (proveedor_id) do nothing;
+  insert into private.npis (proveedor_id, npi) select queda, n.npi from private.npis as n where n.proveedor_id = se_va
+  on conflict (proveedor_id) do nothing;
+  update public.importacion_filas as f set proveedor_id = queda where f.proveedor_id = se_va;
+  update public.importacion_filas as f set candidato_id = queda where f.candidato_id = se_va;
+  -- Only two drafts of the register are one again.
+  update private.borradores as b set atiende = coalesce(b.atiende, o.atiende)
+  from private.borradores as o where b.proveedor_id = queda and o.proveedor_id = se_va;
+  delete from private.borradores as b
+  where b.proveedor_id = queda and not exists (select from private.borradores as o where o.proveedor_id = se_va);
+  -- Both addresses stay, also those that led to the one that goes.
+  update public.perfiles_unidos as u set proveedor_id = queda where u.proveedor_id = se_va;
+  -- Whoever is not the one is not the other.
+  insert into private.repetidos as r (uno, otro, razones, estado, encontrado_en, decidido_en, decidido_por)
+  select least(queda, other.id), greatest(queda, other.id), d.razones, d.estado, d.encontrado_en, d.decidido_en, d.decidido_por
+  from private.repetidos as d
+  cross join lateral (select case d.uno when se_va then d.otro else d.uno end as id) as other
+  where se_va in (d.uno, d.otro) and d.estado = 'distintos' and other.id <> queda
+  on conflict on constraint repetidos_una_vez do update
+  set estado = excluded.estado, decidido_en = excluded.decidido_en, decidido_por = excluded.decidido_por
+  where r.estado = 'pendiente';
+end
+$function$;
+COMMENT ON FUNCTION private.merge_handling(uuid,uuid,uuid) IS 'Events, calls, claims, links, mail, imports and former addresses of a provider become another''s.';
+
+CREATE FUNCTION private.merge_keepers(queda uuid, se_va uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.favorite_providers as f
+  where f.provider_id = se_va
+    and exists (select from public.favorite_providers as o where o.provider_id = queda and o.user_id = f.user_id);
+  update public.favorite_providers as f set provider_id = queda where f.provider_id = se_va;
+  -- A list that has both keeps both notes, as far as they fit.
+  update public.listas_proveedores as l
+  set nota = case when l.nota = o.nota then l.nota else left(concat_ws('. ', l.nota, o.nota), 300) end
+  from public.listas_proveedores as o
+  where l.proveedor_id = queda and o.proveedor_id = se_va and o.lista_id = l.lista_id and o.nota is not null;
+  delete from public.listas_proveedores as l
+  where l.proveedor_id = se_va
+    and exists (select from public.listas_proveedores as o where o.proveedor_id = queda and o.lista_id = l.lista_id);
+  update public.listas_proveedores as l set proveedor_id = queda where l.proveedor_id = se_va;
+  delete from private.avisos as a
+  where a.proveedor_id = se_va
+    and exists (select from private.avisos as o where o.proveedor_id = queda and o.correo = a.correo);
+  update private.avisos as a set proveedor_id = queda where a.proveedor_id = se_va;
+  update private.avisos as a set conocidos = array_replace(a.conocidos, se_va, queda) where se_va = any (a.conocidos);
+end
+$function$;
+COMMENT ON FUNCTION private.merge_keepers(uuid,uuid) IS 'Who kept a provider, has it in a list or waits for news of it, does so with another.';
+
+CREATE FUNCTION private.merge_places(queda uuid, se_va uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept constant uuid := private.principal_of(queda);
+  gone constant uuid := private.principal_of(se_va);
+  is_fresher constant boolean :=
+    private.latest_word(se_va, gone, 'disponibilidad') > private.latest_word(queda, kept, 'disponibilidad');
+  place public.sedes;
+begin
+  -- The principal place of the one that goes is that of the other.
+  insert into public.disponibilidad as d (sede_id, estado, espera, nota)
+  select kept, o.estado, o.espera, o.nota from public.disponibilidad as o where o.sede_id = gone
+  on conflict (sede_id) do update set estado = excluded.estado, espera = excluded.espera, nota = excluded.nota
+  where is_fresher;
+  update public.horas as h set sede_id = kept
+  where h.sede_id = gone and not exists (select from public.horas as o where o.sede_id = kept);
+  update public.sedes as s
+  set como_llegar = case when s.visibilidad = 'completa' then coalesce(s.como_llegar, o.como_llegar) end,
+    atiende_municipios = coalesce(s.atiende_municipios, o.atiende_municipios), toda_la_isla = s.toda_la_isla or o.toda_la_isla
+  from public.sedes as o where s.id = kept and o.id = gone;
+  insert into private.direcciones_ocultas (sede_id, direccion, como_llegar)
+  select kept, o.direccion, o.como_llegar from private.direcciones_ocultas as o where o.sede_id = gone
+  on conflict (sede_id) do nothing;
+  -- What one of the two hides stays hidden.
+  select o.* into place from public.sedes as o where o.id = gone;
+  insert into private.direcciones_ocultas as h (sede_id, direccion, como_llegar)
+  select s.id, s.direccion, s.como_llegar from public.sedes as s
+  where s.id = kept and s.visibilidad = 'completa' and place.visibilidad <> 'completa' and s.direccion is not null
+  on conflict (sede_id) do update set direccion = excluded.direccion, como_llegar = coalesce(excluded.como_llegar, h.como_llegar);
+  update public.sedes as s set visibilidad = place.visibilidad, direccion = null, como_llegar = null
+  where s.id = kept and array_position('{completa,municipio,oculta}', place.visibilidad)
+    > array_position('{completa,municipio,oculta}', s.visibilidad);
+
+  -- The other places move, with all that is about them.
+  update public.datos_sedes as d set proveedor_id = queda
+  where d.proveedor_id = se_va and d.sede_id <> gone
+    and exists (select from public.datos_proveedores as p where p.proveedor_id = queda);
+  delete from public.datos_sedes as d where d.proveedor_id = se_va;
+  update public.sedes as s set proveedor_id = queda,
+    orden = s.orden + (select coalesce(max(o.orden), 0) from public.sedes as o where o.proveedor_id = queda)
+  where s.proveedor_id = se_va and not s.principal;
+  insert into private.recordatorios (proveedor_id, sede_id, grupo, vence_en, tramo, dia)
+  select queda, case when r.sede_id = gone then kept else r.sede_id end, r.grupo, r.vence_en, r.tramo, r.dia
+  from private.recordatorios as r where r.proveedor_id = se_va
+  on conflict do nothing;
+  update public.propuestas as c set proveedor_id = queda, sede_id = case when c.sede_id = gone then kept else c.sede_id end
+  where c.proveedor_id = se_va;
+  update public.confirmaciones as c set proveedor_id = queda, sede_id = case when c.sede_id = gone then kept else c.sede_id end
+  where c.proveedor_id = se_va;
+  delete from private.ultimas_palabras as u where u.proveedor_id in (queda, se_va);
+  insert into private.ultimas_palabras (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
+  select distinct on (c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
+  from public.confirmaciones as c where c.proveedor_id = queda and not c.duda
+  order by c.grupo, c.sede_id, c.confirmado_en desc, c.id;
+  perform private.refresh_facts(array[queda]);
+end
+$function$;
+COMMENT ON FUNCTION private.merge_places(uuid,uuid) IS 'The places of one provider, and every word and proposal, become another''s. The two principal places are one.';
+
+CREATE FUNCTION private.merge_providers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  se_va constant uuid := new.anterior;
+  queda constant uuid := new.proveedor_id;
+  gone public.proveedores;
+  kept public.proveedores;
+  result public.proveedores;
+  dueno uuid;
+begin
+  select * into gone from public.proveedores where id = se_va;
+  select * into kept from public.proveedores where id = queda;
+  dueno := coalesce(kept.usuario_id, gone.usuario_id);
+  result := jsonb_populate_record(kept, (
+    select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(to_jsonb(gone)) as v where v.key = any (new.del_otro)
+  ));
+  update public.proveedores as p
+  set nombre = result.nombre, tipo_servicio = result.tipo_servicio, subcategoria = result.subcategoria,
+    descripcion = result.descripcion, municipio = result.municipio, direccion = result.direccion, telefono = result.telefono,
+    whatsapp = result.whatsapp, email = result.email, web = result.web, horario_servicio = result.horario_servicio,
+    acepta_planes = result.acepta_planes, planes_aceptados = result.planes_aceptados,
+    etiquetas_servicio = result.etiquetas_servicio, videos_urls = result.videos_urls, logo_url = result.logo_url,
+    aprobado_por_admin = kept.aprobado_por_admin or gone.aprobado_por_admin
+  where p.id = queda
+  returning p.* into result;
+
+  perform private.merge_facts(queda, se_va);
+  perform private.split_words(array[queda, se_va]);
+  perform private.drop_untrue_words(queda, to_jsonb(kept), to_jsonb(result));
+  perform private.drop_untrue_words(se_va, to_jsonb(gone), to_jsonb(result));
+  perform private.merge_places(queda, se_va);
+  perform private.merge_reviews(queda, se_va, dueno);
+  perform private.merge_keepers(queda, se_va);
+  perform private.merge_handling(queda, se_va, dueno);
+  delete from public.proveedores as p where p.id = se_va;
+  -- A person has one provider: the other had to go first.
+  if dueno is distinct from kept.usuario_id then
+    update public.proveedores as p set usuario_id = dueno where p.id = queda;
+  end if;
+  insert into private.unpaired_providers (proveedor_id) values (queda) on conflict do nothing;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.merge_providers() IS 'Makes one provider of two: the chosen fields, and everything that refers to the one that goes. tests/rules/merge.test.ts holds every table to it.';
+
+CREATE FUNCTION private.merge_reviews(queda uuid, se_va uuid, dueno uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Nobody reviews oneself, and one review a person is the newer.
+  delete from public.calificaciones as c
+  where c.proveedor_id in (queda, se_va) and (c.usuario_id = dueno or exists (
+    select from public.calificaciones as o
+    where o.proveedor_id in (queda, se_va) and o.usuario_id = c.usuario_id and (o.fecha, o.id) > (c.fecha, c.id)
+  ));
+  update public.calificaciones as c set proveedor_id = queda where c.proveedor_id = se_va;
+  perform private.refresh_ha_publicado(c.usuario_id)
+  from (select o.usuario_id from public.calificaciones as o where o.proveedor_id = queda order by o.usuario_id) as c;
+  update private.papelera as b set fila = jsonb_set(b.fila, '{proveedor_id}', to_jsonb(queda))
+  where b.clase = 'resena' and b.fila ->> 'proveedor_id' = se_va::text;
+  delete from public.experiencias as e
+  where e.proveedor_id in (queda, se_va) and (e.usuario_id = dueno or exists (
+    select from public.experiencias as o
+    where o.proveedor_id in (queda, se_va) and o.usuario_id = e.usuario_id and o.clase = e.clase and o.anio = e.anio
+      and (o.fecha_creacion, o.id) > (e.fecha_creacion, e.id)
+  ));
+  update public.experiencias as e set proveedor_id = queda where e.proveedor_id = se_va;
+end
+$function$;
+COMMENT ON FUNCTION private.merge_reviews(uuid,uuid,uuid) IS 'Reviews and experiences of families become another provider''s. Of two by the same person the newer stays.';
 
 CREATE FUNCTION private.missing_proof()
  RETURNS text
@@ -6918,6 +8103,46 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.moderate_proveedor() IS 'Approval is the admin''s: an owner''s write is pending whatever it says, an admin''s is approved unless it says not. Only an admin hands a provider over.';
+
+CREATE FUNCTION private.name_bits(bare text)
+ RETURNS bit
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select bit_or(('1' || repeat('0', 511))::bit(512)
+    >> ((get_byte(bytes, at) * 1369 + get_byte(bytes, at + 1) * 37 + get_byte(bytes, at + 2)) % 512))
+  from (select convert_to('  ' || replace(private.known_words(bare), ' ', '  ') || ' ', 'UTF8') as bytes) as written,
+    generate_series(0, octet_length(bytes) - 3) as at
+$function$;
+COMMENT ON FUNCTION private.name_bits(text) IS 'The signature of a bare name: a bit for each trigram.';
+
+CREATE FUNCTION private.name_likeness(one text, other text)
+ RETURNS real
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  mine constant text := private.known_words(one);
+  theirs constant text := private.known_words(other);
+  my_trigrams constant text[] := private.trigrams(mine);
+  their_trigrams constant text[] := private.trigrams(theirs);
+  shared real;
+begin
+  if mine = theirs then
+    return 1;
+  end if;
+  select count(*) into shared from unnest(my_trigrams) as trigram where trigram = any (their_trigrams);
+  shared := shared / (cardinality(my_trigrams) + cardinality(their_trigrams) - shared);
+  -- «Rivera Cruz» and «Rivera Colón»: each has a word in the place of another's.
+  return case
+    when shared >= 0.5 and not (private.has_other_word(mine, theirs) and private.has_other_word(theirs, mine)) then shared
+    else 0
+  end;
+end
+$function$;
+COMMENT ON FUNCTION private.name_likeness(text,text) IS 'How many trigrams the known words of two bare names share, of all that they have: 0 to 1. Nothing where each has a word that is like none of the other.';
 
 CREATE FUNCTION private.names_in_words(names text[])
  RETURNS text
@@ -7383,9 +8608,14 @@ CREATE FUNCTION private.phone_digits(phone text)
  SET search_path TO ''
 AS $function$
   select case when char_length(digits) >= 7 then right(digits, 10) end
-  from (select regexp_replace(phone, '[^0-9]', '', 'g') as digits) as written
+  from (
+    select regexp_replace(
+      regexp_replace(phone, '[\s,;.]*\m(extensi[oó]n|ext|x)[\s.:#]*[0-9]{1,6}\s*$', '', 'i'), '[^0-9]', '', 'g'
+    ) as digits
+  ) as written
 $function$;
-COMMENT ON FUNCTION private.phone_digits(text) IS 'A phone number to compare: its last ten digits, however it is written.';
+COMMENT ON FUNCTION private.phone_digits(text) IS 'A phone number to compare: its last ten digits without an extension, however it is written.';
+GRANT EXECUTE ON FUNCTION private.phone_digits(text) TO service_role;
 
 CREATE FUNCTION private.place_in_list()
  RETURNS trigger
@@ -7440,6 +8670,64 @@ AS $function$
   where s.id = sede
 $function$;
 COMMENT ON FUNCTION private.place_value(uuid) IS 'All that a place says, hidden address and hours included, without its dates.';
+
+CREATE FUNCTION private.possible_duplicates(proveedor uuid)
+ RETURNS TABLE(otro uuid, razones text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  p public.proveedores;
+  mine private.name_signatures;
+  near text[];
+begin
+  select * into p from public.proveedores as l where l.id = possible_duplicates.proveedor;
+  select * into mine from private.name_signatures as s where s.proveedor_id = p.id;
+  near := p.municipio || coalesce(private.neighbours_of(p.municipio), '{}');
+  return query
+  with phones as (
+    select distinct private.phone_digits(phone) as digits
+    from public.sedes as s cross join lateral unnest(array[s.telefono, s.whatsapp]) as phone
+    where s.proveedor_id = p.id
+  ), answering as (
+    select phones.digits, found.id
+    from phones
+    cross join lateral (select id from private.with_phone(array[phones.digits]) as id where id <> p.id limit 30) as found
+    where phones.digits is not null
+  ), same_phone as (
+    select distinct a.id
+    from (select answering.digits, answering.id, count(*) over (partition by answering.digits) as listings from answering) as a
+    join private.name_signatures as s on s.proveedor_id = a.id
+    -- A number that many answer is that of a building: there the name has to be like, too.
+    where a.listings <= 3 or private.name_likeness(mine.nombre, s.nombre) >= 0.6
+  ), nearest as materialized (
+    select s.proveedor_id as id, s.nombre from private.name_signatures as s
+    where s.municipio = any (near) and s.proveedor_id <> p.id
+      and 2 * bit_count(s.firma & mine.firma) >= bit_count(s.firma | mine.firma)
+  ), same_name as (
+    select n.id from nearest as n join public.proveedores as l on l.id = n.id
+    where l.tipo_servicio = p.tipo_servicio and private.name_likeness(mine.nombre, n.nombre) >= 0.6
+    limit 30
+  ), same_npi as (
+    select n.proveedor_id as id
+    from private.npis as own join private.npis as n on n.npi = own.npi and n.proveedor_id <> own.proveedor_id
+    where own.proveedor_id = p.id
+  )
+  select found.id, array_agg(found.razon order by found.orden)
+  from (
+    select s.id, 1 as orden, 'npi' as razon from same_npi as s
+    union all
+    select s.id, 2, 'telefono' from same_phone as s
+    union all
+    select s.id, 3, 'nombre' from same_name as s
+  ) as found
+  group by found.id;
+end
+$function$;
+COMMENT ON FUNCTION private.possible_duplicates(uuid) IS 'Who may be the same provider: the same number of the register, the same phone, or a name that is like in the same kind and in the same or a neighbouring municipality.';
 
 CREATE FUNCTION private.post(clase text, elemento uuid)
  RETURNS SETOF private.posts
@@ -7897,6 +9185,8 @@ AS $function$
   where not p.aprobado_por_admin
     and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
     and not private.is_removed(p.id)
+    -- First somebody calls.
+    and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null)
   union all
   select 'propuesta', c.lote, p.nombre, min(c.fecha_creacion), p.id, count(*)::integer
   from public.propuestas as c
@@ -7942,6 +9232,12 @@ AS $function$
   from private.moderacion as m
   cross join lateral private.post(m.clase, m.elemento) as p
   where m.cola is not null
+  union all
+  select 'repetido', r.id, p.nombre || ' y ' || o.nombre, r.encontrado_en, p.id, 1
+  from private.repetidos as r
+  join public.proveedores as p on p.id = r.uno
+  join public.proveedores as o on o.id = r.otro
+  where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id)
 $function$;
 COMMENT ON FUNCTION private.queue() IS 'Everything that waits for an admin. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
 
@@ -8026,6 +9322,35 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.read_link(text) IS 'What a token is: vigente, vencido, no_publicado, or desconocido (cut, foreign or revoked: nothing tells them apart). A network that asks for more than 60 unknown ones a day is refused with status 429.';
+
+CREATE FUNCTION private.read_values(valores jsonb)
+ RETURNS public.proveedores
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  known public.proveedores;
+begin
+  if exists (
+    select from jsonb_object_keys(valores) as k (campo)
+    where k.campo <> all (array['nombre', 'descripcion', 'tipo_servicio', 'subcategoria', 'municipio', 'acepta_planes',
+      'planes_aceptados', 'telefono', 'whatsapp', 'email', 'web', 'direccion', 'horario_servicio', 'etiquetas_servicio', 'npi'])
+  ) then
+    perform private.refuse_import('Una fila tiene un campo que no se conoce.');
+  end if;
+  if jsonb_typeof(valores -> 'npi') <> 'null' and valores ->> 'npi' !~ '^[12][0-9]{9}$' then
+    perform private.refuse_import('Un NPI tiene diez dígitos y empieza por 1 o 2.');
+  end if;
+  begin
+    known := jsonb_populate_record(null::public.proveedores, valores - 'npi');
+  exception when data_exception then
+    perform private.refuse_import('Una fila tiene un valor que no se entiende.');
+  end;
+  return known;
+end
+$function$;
+COMMENT ON FUNCTION private.read_values(jsonb) IS 'What a row tells of a provider, as a row of providers that lacks the rest. What is not of it is refused.';
 
 CREATE FUNCTION private.ready_copy()
  RETURNS text
@@ -8217,6 +9542,17 @@ end
 $function$;
 COMMENT ON FUNCTION private.refuse_closed() IS 'A question closed as a duplicate takes no more answers.';
 
+CREATE FUNCTION private.refuse_import(sentence text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  raise exception using errcode = 'invalid_parameter_value', message = sentence;
+end
+$function$;
+COMMENT ON FUNCTION private.refuse_import(text) IS 'Refuses a call about an import, with a sentence for people.';
+
 CREATE FUNCTION private.refuse_link(field text, value text)
  RETURNS void
  LANGUAGE plpgsql
@@ -8371,6 +9707,40 @@ AS $function$
   select private.refuse(split_part(campo, ':', 1) || '_' || rule, sentence, campo)
 $function$;
 COMMENT ON FUNCTION private.refuse_value(text,text,text) IS 'Refuses a proposed value with a sentence for people: the hint is the rule, the details are the field.';
+
+CREATE FUNCTION private.rehearse_rows(target public.importaciones, filas integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.importacion_filas;
+  judged public.importacion_filas[] := '{}';
+begin
+  -- In the order of the file: each is compared with those further up.
+  for r in
+    select * from public.importacion_filas as f where f.importacion_id = target.id and f.fila = any (filas) order by f.fila
+  loop
+    judged := array_append(judged, private.judge_row(target.origen, r));
+  end loop;
+  perform private.keep_outcomes(judged);
+  begin
+    perform set_config('private.ensaya', 'si', true);
+    perform private.write_rows(judged, false);
+    -- Rules have spoken; what they let pass is taken back.
+    raise exception using errcode = 'MGA01';
+  exception when sqlstate 'MGA01' then
+    null;
+  end;
+exception
+  when serialization_failure or deadlock_detected then
+    raise;
+  when others then
+    perform private.after_failure('private.rehearse_rows', target, filas, sqlstate, sqlerrm);
+end
+$function$;
+COMMENT ON FUNCTION private.rehearse_rows(public.importaciones,integer[]) IS 'Decides what becomes of these rows. They are written as they would be, though not approved, so that no number of the open data is used up, and taken back.';
 
 CREATE FUNCTION private.remind()
  RETURNS integer
@@ -8788,6 +10158,73 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.row_owner(text,jsonb,text) IS 'Whose a row is by its column, and a nameless post by its author.';
 
+CREATE FUNCTION private.run_rows(target public.importaciones, filas integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  stored public.importacion_filas;
+  fresh public.importacion_filas;
+  ready public.importacion_filas[] := '{}';
+  changed_since constant text := 'El directorio cambió después del ensayo. ';
+begin
+  -- Whoever saves one of these waits, so that what is compared is what is changed.
+  perform from public.proveedores as p
+  where p.id in (
+    select f.proveedor_id from public.importacion_filas as f where f.importacion_id = target.id and f.fila = any (filas)
+  )
+  order by p.id for update;
+  for stored in
+    select * from public.importacion_filas as f
+    where f.importacion_id = target.id and f.fila = any (filas) order by f.fila
+  loop
+    fresh := private.judge_row(target.origen, stored);
+    if fresh.resultado = 'crear' and stored.resultado = 'crear' then
+      fresh.proveedor_id := gen_random_uuid();
+      ready := array_append(ready, fresh);
+    elsif fresh.resultado = 'actualizar' and stored.resultado = 'actualizar' and (
+      stored.decision = 'unir' and stored.candidato_fila is not null
+      or fresh.proveedor_id = stored.proveedor_id and fresh.cambios = stored.cambios
+    ) then
+      fresh.antes := private.version_before(fresh.proveedor_id, fresh.cambios);
+      ready := array_append(ready, fresh);
+    else
+      if fresh.resultado in ('crear', 'actualizar') then
+        fresh.candidato_id := fresh.proveedor_id;
+        fresh.proveedor_id := null;
+        fresh.resultado := 'dudoso';
+      end if;
+      if fresh.resultado = 'dudoso' then
+        fresh.razon := changed_since || fresh.razon;
+      end if;
+      perform private.keep_outcomes(array[fresh]);
+    end if;
+  end loop;
+  perform private.write_rows(ready, target.origen = 'csv');
+  if target.origen = 'nppes' then
+    insert into private.borradores (proveedor_id) select r.proveedor_id from unnest(ready) as r where r.resultado = 'crear';
+    -- Somebody is to call them, so that they keep their telephone.
+    delete from private.unattended_providers as u
+    where u.proveedor_id in (select r.proveedor_id from unnest(ready) as r where r.resultado = 'crear');
+  end if;
+  update public.importacion_filas as f
+  set resultado = r.resultado, razon = r.razon, proveedor_id = r.proveedor_id, cambios = r.cambios, hecha = true,
+    version = p.fecha_actualizacion, antes = r.antes || jsonb_build_object('sede_dejada', s.fecha_actualizacion)
+  from unnest(ready) as r
+  join public.proveedores as p on p.id = r.proveedor_id
+  join public.sedes as s on s.proveedor_id = p.id and s.principal
+  where f.importacion_id = target.id and f.fila = r.fila;
+exception
+  when serialization_failure or deadlock_detected then
+    raise;
+  when others then
+    perform private.after_failure('private.run_rows', target, filas, sqlstate, sqlerrm);
+end
+$function$;
+COMMENT ON FUNCTION private.run_rows(public.importaciones,integer[]) IS 'Does these rows. Each is judged again: one that would not become what was rehearsed is left, as doubtful.';
+
 CREATE FUNCTION private.search_document(value text)
  RETURNS tsvector
  LANGUAGE sql
@@ -8848,6 +10285,31 @@ AS $function$
   from (select distinct d.user_id from private.replies_due() as d where d.mail is null order by d.user_id) as due
 $function$;
 COMMENT ON FUNCTION private.send_digests() IS 'Queues one mail for each follower with something to be told of an earlier day or week.';
+
+CREATE FUNCTION private.set_fields(proveedor uuid, valores jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  p public.proveedores;
+begin
+  select * into p from public.proveedores as x where x.id = proveedor for update;
+  p := jsonb_populate_record(p, valores - 'npi');
+  update public.proveedores as x
+  set nombre = p.nombre, descripcion = p.descripcion, tipo_servicio = p.tipo_servicio, subcategoria = p.subcategoria,
+    municipio = p.municipio, acepta_planes = p.acepta_planes, planes_aceptados = p.planes_aceptados, telefono = p.telefono,
+    whatsapp = p.whatsapp, email = p.email, web = p.web, direccion = p.direccion, horario_servicio = p.horario_servicio,
+    etiquetas_servicio = p.etiquetas_servicio, fecha_actualizacion = p.fecha_actualizacion
+  where x.id = proveedor;
+  if valores ? 'npi' then
+    delete from private.npis as n where n.proveedor_id = proveedor;
+    insert into private.npis (proveedor_id, npi) select proveedor, valores ->> 'npi' where valores ->> 'npi' is not null;
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.set_fields(uuid,jsonb) IS 'Sets some fields of a provider, its number among them.';
 
 CREATE FUNCTION private.set_reminders(proveedor uuid, wanted boolean)
  RETURNS void
@@ -8928,6 +10390,81 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.shown_to_families(public.pasos) IS 'What a step says and to whom: what somebody verifies.';
 GRANT EXECUTE ON FUNCTION private.shown_to_families(public.pasos) TO authenticated, service_role;
+
+CREATE FUNCTION private.sign_added_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What is rehearsed is not found by anybody.
+  if coalesce(current_setting('private.ensaya', true), '') = '' then
+    perform private.sign_name(array_agg(a.id)) from added as a;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.sign_added_names() IS 'The signatures of new providers.';
+
+CREATE FUNCTION private.sign_changed_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.sign_name(array[new.id]);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.sign_changed_name() IS 'The signature of a provider that has another name or municipality.';
+
+CREATE FUNCTION private.sign_import_row(r public.importacion_filas)
+ RETURNS private.import_keys
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  keys private.import_keys;
+begin
+  keys.importacion_id := r.importacion_id;
+  keys.fila := r.fila;
+  keys.npi := r.valores ->> 'npi';
+  keys.telefono := private.phone_digits(r.valores ->> 'telefono');
+  keys.whatsapp := private.phone_digits(r.valores ->> 'whatsapp');
+  keys.nombre := private.bare_name(r.valores ->> 'nombre');
+  keys.municipio := r.valores ->> 'municipio';
+  keys.tipo_servicio := r.valores ->> 'tipo_servicio';
+  keys.firma := private.name_bits(keys.nombre);
+  keys.unos := bit_count(keys.firma);
+  insert into private.import_keys select keys.*
+  on conflict (importacion_id, fila) do update
+  set npi = excluded.npi, telefono = excluded.telefono, whatsapp = excluded.whatsapp, nombre = excluded.nombre,
+    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, firma = excluded.firma,
+    unos = excluded.unos;
+  return keys;
+end
+$function$;
+COMMENT ON FUNCTION private.sign_import_row(public.importacion_filas) IS 'Keeps by what a row would be known again.';
+
+CREATE FUNCTION private.sign_name(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.name_signatures as s (proveedor_id, nombre, municipio, firma, unos)
+  select p.id, bare.name, p.municipio, signed.bits, bit_count(signed.bits)
+  from public.proveedores as p
+  cross join lateral (select private.bare_name(p.nombre) as name offset 0) as bare
+  cross join lateral (select private.name_bits(bare.name) as bits offset 0) as signed
+  where p.id = any (ids)
+  on conflict (proveedor_id) do update
+  set nombre = excluded.nombre, municipio = excluded.municipio, firma = excluded.firma, unos = excluded.unos
+$function$;
+COMMENT ON FUNCTION private.sign_name(uuid[]) IS 'Makes the signatures of these providers anew.';
 
 CREATE FUNCTION private.silence_ends(claim public.reclamaciones)
  RETURNS timestamp with time zone
@@ -9078,6 +10615,27 @@ end
 $function$;
 COMMENT ON FUNCTION private.spend_proof(text,timestamp with time zone) IS 'A proof of work counts once; one that was counted or is over is refused with status 409.';
 
+CREATE FUNCTION private.split_words(proveedores uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.confirmaciones
+    (proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, actor, duda, pronto, llamada_id)
+  select c.proveedor_id, s.id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via, c.actor, c.duda, c.pronto, c.llamada_id
+  from public.confirmaciones as c
+  join private.grupos as g on g.grupo = c.grupo and g.de_sede
+  join public.sedes as s on s.proveedor_id = c.proveedor_id and not s.principal
+  where c.proveedor_id = any (proveedores) and c.sede_id is null;
+  update public.confirmaciones as c set sede_id = private.principal_of(c.proveedor_id)
+  from private.grupos as g
+  where g.grupo = c.grupo and g.de_sede and c.proveedor_id = any (proveedores) and c.sede_id is null;
+end
+$function$;
+COMMENT ON FUNCTION private.split_words(uuid[]) IS 'Words about all places of a provider become words about each of those that there are: they do not speak of places to come.';
+
 CREATE FUNCTION private.stamp_edit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9113,12 +10671,32 @@ CREATE FUNCTION private.stamp_version()
  SET search_path TO ''
 AS $function$
 begin
+  if current_setting('private.devuelve', true) = 'si' then
+    return new;
+  end if;
   -- A clock that was set back must not give a version the moment of an older one.
   new.fecha_actualizacion := greatest(clock_timestamp(), old.fecha_actualizacion + interval '1 microsecond');
   return new;
 end
 $function$;
-COMMENT ON FUNCTION private.stamp_version() IS 'Gives each version of a row its own moment, whatever was sent.';
+COMMENT ON FUNCTION private.stamp_version() IS 'Gives each version of a row its own moment, whatever was sent; only an import that is undone brings a former one back.';
+
+CREATE FUNCTION private.stands(said jsonb, result jsonb, fields text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from unnest(fields) as field
+    where jsonb_typeof(said -> field) <> 'null' and case
+      -- However it is written.
+      when field in ('telefono', 'whatsapp') then private.phone_digits(said ->> field) is distinct from private.phone_digits(result ->> field)
+      else said -> field is distinct from result -> field
+    end
+  )
+$function$;
+COMMENT ON FUNCTION private.stands(jsonb,jsonb,text[]) IS 'Whether all that one provider said in these fields is still said by another.';
 
 CREATE FUNCTION private.stems_of(words text)
  RETURNS text[]
@@ -9424,7 +11002,7 @@ begin
         'nombre_completo', (select p.nombre_completo from private.profiles as p where p.id = q.user_id),
         'created_at', q.created_at, 'answer_count', q.answer_count, 'estado', q.estado, 'editada_en', q.editada_en,
         'con_ayuda', q.con_ayuda, 'sin_nombre', q.sin_nombre,
-        'alias', case when q.sin_nombre then private.alias_of(0) end, 'mia', asker.is_me,
+        'alias', case when nameless.question_id is not null then private.alias_of(0) end, 'mia', asker.is_me,
         'siguiendo', case when me is not null then (
           select private.mode_of(s.sigue, s.modo, c.propias, c.seguidas, asker.is_me)
           from (select) as nothing
@@ -9448,7 +11026,7 @@ begin
     )
     from public.questions as q
     left join lateral (
-      select n.user_id from private.autores_preguntas as n where q.sin_nombre and n.question_id = q.id
+      select n.question_id, n.user_id from private.autores_preguntas as n where q.sin_nombre and n.question_id = q.id
     ) as nameless on true
     cross join lateral (select coalesce(coalesce(q.user_id, nameless.user_id) = me, false) as is_me) as asker
     cross join lateral (
@@ -9588,6 +11166,71 @@ end
 $function$;
 COMMENT ON FUNCTION private.total_events() IS 'Keeps private.estadisticas_por_dia and private.estadisticas_por_sujeto.';
 
+CREATE FUNCTION private.touched_since(importacion uuid, filas integer[] DEFAULT NULL::integer[])
+ RETURNS TABLE(proveedor_id uuid, creado boolean, razon text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with done as materialized (
+    select distinct on (f.proveedor_id) f.proveedor_id, f.version, p.fecha_actualizacion, p.usuario_id,
+      exists (
+        select from public.importacion_filas as m
+        where m.proveedor_id = f.proveedor_id and m.importacion_id = f.importacion_id and m.hecha and m.antes is null
+      ) as creado
+    from public.importacion_filas as f join public.proveedores as p on p.id = f.proveedor_id
+    where f.importacion_id = importacion and f.hecha and (filas is null or f.fila = any (filas))
+    order by f.proveedor_id, f.fila desc
+  ), made as materialized (
+    select d.proveedor_id from done as d where d.creado
+  ), signs (proveedor_id, place, razon) as (
+    select d.proveedor_id, 1, 'Ya tiene dueño.' from done as d where d.creado and d.usuario_id is not null
+    union all
+    select d.proveedor_id, 2, 'Alguien lo cambió después.' from done as d where d.version <> d.fecha_actualizacion
+    union all
+    select c.proveedor_id, 3, 'Alguien confirmó sus datos después.' from public.confirmaciones as c
+    join done as d on d.proveedor_id = c.proveedor_id and c.confirmado_en > d.version
+    union all
+    select x.proveedor_id, 4, 'Tiene reseñas.' from public.calificaciones as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 4, 'Las familias han contado de él.' from public.experiencias as x where x.proveedor_id in (select * from made)
+    union all
+    select x.provider_id, 5, 'Una familia lo guardó.' from public.favorite_providers as x where x.provider_id in (select * from made)
+    union all
+    select x.proveedor_id, 5, 'Una familia lo guardó.' from public.listas_proveedores as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 5, 'Una familia espera que tenga espacio.' from private.avisos as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 6, 'Alguien pidió cambiarlo.' from public.propuestas as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 6, 'Alguien lo reclamó.' from public.reclamaciones as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 6, 'Alguien pidió quitarlo.' from public.bajas as x where x.proveedor_id in (select * from made)
+    union all
+    select x.proveedor_id, 6, 'Ya se llamó.' from public.llamadas as x
+    where x.proveedor_id in (select * from made) and x.resultado <> 'no_contesto' and x.deshecha_en is null
+    union all
+    select x.proveedor_id, 7, 'Alguien añadió datos.' from public.sedes as x
+    where x.proveedor_id in (select * from made) and (not x.principal or x.fecha_actualizacion <> x.fecha_creacion)
+    union all
+    select x.proveedor_id, 7, 'Alguien añadió datos.' from public.detalles as x
+    where x.proveedor_id in (select * from made) and x.fecha_actualizacion <> x.fecha_creacion
+    union all
+    select s.proveedor_id, 7, 'Alguien añadió datos.' from public.sedes as s
+    where s.proveedor_id in (select * from made) and (
+      exists (select from public.horas as h where h.sede_id = s.id)
+      or exists (select from public.disponibilidad as a where a.sede_id = s.id)
+    )
+    union all
+    select x.proveedor_id, 7, 'Alguien añadió datos.' from public.primera_visita as x where x.proveedor_id in (select * from made)
+  )
+  select d.proveedor_id, d.creado, (
+    select s.razon from signs as s where s.proveedor_id = d.proveedor_id order by s.place, s.razon limit 1
+  )
+  from done as d
+$function$;
+COMMENT ON FUNCTION private.touched_since(uuid,integer[]) IS 'The providers of an import, or of some of its rows: whether it made them, and by what somebody has touched them since (null: nobody).';
+
 CREATE FUNCTION private.trigrams(words text)
  RETURNS text[]
  LANGUAGE sql
@@ -9599,14 +11242,57 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.trigrams(text) IS 'Every three letters in a row of folded words, each with two blanks before it and one behind, as pg_trgm has them.';
 
+CREATE FUNCTION private.undo_rows(target public.importaciones, filas integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.importacion_filas;
+  reasons jsonb;
+begin
+  perform from public.proveedores as p
+  where p.id in (
+    select f.proveedor_id from public.importacion_filas as f where f.importacion_id = target.id and f.fila = any (filas)
+  )
+  order by p.id for update;
+  select coalesce(jsonb_object_agg(t.proveedor_id, t.razon), '{}') into reasons
+  from private.touched_since(target.id, filas) as t where t.razon is not null;
+  perform set_config('private.devuelve', 'si', true);
+  for r in
+    select * from public.importacion_filas as f
+    where f.importacion_id = target.id and f.fila = any (filas) and f.proveedor_id is not null order by f.fila desc
+  loop
+    if reasons ? r.proveedor_id::text then
+      update public.importacion_filas as f set se_queda = reasons ->> r.proveedor_id::text
+      where f.importacion_id = target.id and f.fila = r.fila;
+      continue;
+    end if;
+    if r.antes is null then
+      delete from public.proveedores as p where p.id = r.proveedor_id;
+    else
+      perform private.set_fields(r.proveedor_id, r.antes -> 'valores');
+      update public.sedes as s set fecha_actualizacion = (r.antes ->> 'sede')::timestamptz
+      where s.proveedor_id = r.proveedor_id and s.principal
+        and s.fecha_actualizacion = (r.antes ->> 'sede_dejada')::timestamptz
+        and s.fecha_actualizacion <> (r.antes ->> 'sede')::timestamptz;
+    end if;
+    update public.importacion_filas as f set hecha = false where f.importacion_id = target.id and f.fila = r.fila;
+  end loop;
+  perform set_config('private.devuelve', '', true);
+end
+$function$;
+COMMENT ON FUNCTION private.undo_rows(public.importaciones,integer[]) IS 'Takes these rows back: what was made goes, what was changed says again what it said, at its former version. What somebody has touched stays.';
+
 CREATE FUNCTION private.unlist(baja uuid, proveedor uuid)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.no_listar (baja_id, telefonos, nombre)
-  select unlist.baja, array(
+  insert into private.no_listar (baja_id, npi, telefonos, nombre)
+  select unlist.baja, (select n.npi from private.npis as n where n.proveedor_id = p.id), array(
       select distinct private.phone_digits(phone)
       from (
         select unnest(array[p.telefono, p.whatsapp]) as phone
@@ -9675,6 +11361,22 @@ AS $function$
   from regexp_split_to_table(value, '') with ordinality as spelled (sign, place)
 $function$;
 COMMENT ON FUNCTION private.url_value(text) IS 'A value as an address holds it (RFC 3986).';
+
+CREATE FUNCTION private.version_before(proveedor uuid, cambios jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'valores', (select jsonb_object_agg(c.key, c.value -> 'antes') from jsonb_each(cambios) as c)
+      || jsonb_build_object('fecha_actualizacion', p.fecha_actualizacion),
+    'sede', s.fecha_actualizacion
+  )
+  from public.proveedores as p join public.sedes as s on s.proveedor_id = p.id and s.principal
+  where p.id = proveedor
+$function$;
+COMMENT ON FUNCTION private.version_before(uuid,jsonb) IS 'What undoing needs of a provider: the fields that change, the moment of its version and of its principal place.';
 
 CREATE FUNCTION private.want_reminders(token text, wanted boolean)
  RETURNS void
@@ -9804,6 +11506,18 @@ end
 $function$;
 COMMENT ON FUNCTION private.wide_network_of(text) IS 'The IPv6 /48 or IPv4 /24 of an address, of which one customer may have all; empty for what is no address.';
 
+CREATE FUNCTION private.with_phone(phones text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.proveedor_id from public.sedes as s where private.phone_digits(s.telefono) = any (phones)
+  union
+  select s.proveedor_id from public.sedes as s where private.phone_digits(s.whatsapp) = any (phones)
+$function$;
+COMMENT ON FUNCTION private.with_phone(text[]) IS 'Providers that answer one of these phones (as private.phone_digits writes them) at any of their places.';
+
 CREATE FUNCTION private.without_mention(value jsonb, words text[])
  RETURNS jsonb
  LANGUAGE sql
@@ -9819,6 +11533,73 @@ AS $function$
   end
 $function$;
 COMMENT ON FUNCTION private.without_mention(jsonb,text[]) IS 'An object without the fields that say one of some words, which are in lower case; any other value that does becomes null.';
+
+CREATE FUNCTION private.work_on(target public.importaciones)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  slice integer[];
+  failed text;
+begin
+  if target.estado = 'deshaciendo' then
+    slice := array(
+      select f.fila from public.importacion_filas as f
+      where f.importacion_id = target.id and f.fila < target.hasta and f.hecha order by f.fila desc limit 20
+    );
+  else
+    slice := array(
+      select f.fila from public.importacion_filas as f
+      where f.importacion_id = target.id and f.fila > target.hasta and (
+        target.estado = 'ensayando'
+        or f.resultado in ('crear', 'actualizar') and f.decision is distinct from 'saltar'
+      )
+      order by f.fila limit 20
+    );
+  end if;
+  if cardinality(slice) = 0 then
+    update public.importaciones as i
+    set estado = case
+        when target.estado = 'ensayando' then 'ensayada'
+        when target.estado = 'importando' then 'hecha'
+        when target.motivo is not null then 'fallida'
+        else 'deshecha' end,
+      terminada_en = case when target.estado = 'importando' or target.motivo is not null then now() else i.terminada_en end,
+      deshecha_en = case when target.estado = 'deshaciendo' and target.motivo is null then now() end
+    where i.id = target.id;
+    if target.estado <> 'deshaciendo' then
+      perform private.count_rows(target.id);
+    end if;
+    return;
+  end if;
+  if target.estado = 'ensayando' then
+    perform private.rehearse_rows(target, slice);
+  elsif target.estado = 'deshaciendo' then
+    perform private.undo_rows(target, slice);
+  else
+    -- A row that is joined with one further up needs that one to be there.
+    slice := coalesce(slice[1:(
+      select min(x.place)::integer - 1 from unnest(slice) with ordinality as x (fila, place)
+      join public.importacion_filas as f on f.importacion_id = target.id and f.fila = x.fila
+      where x.place > 1 and f.decision = 'unir' and f.candidato_fila is not null
+    )], slice);
+    perform private.run_rows(target, slice);
+  end if;
+  update public.importaciones as i
+  set hechas = i.hechas + cardinality(slice), hasta = slice[cardinality(slice)] where i.id = target.id;
+  if target.estado = 'importando' and target.todo_o_nada then
+    select format('Fila %s: %s', f.fila, f.razon) into failed from public.importacion_filas as f
+    where f.importacion_id = target.id and f.fila = any (slice) and not f.hecha and f.resultado in ('dudoso', 'error')
+    order by f.fila limit 1;
+    if failed is not null then
+      perform private.begin_undo(target.id, failed);
+    end if;
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.work_on(public.importaciones) IS 'Does the next rows of an import, whatever its state asks for; without any left, its next state.';
 
 CREATE FUNCTION private.write_act(actor uuid, accion text, tabla text, fila_id text, antes jsonb, despues jsonb)
  RETURNS void
@@ -9878,6 +11659,49 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.write_place(public.sedes,jsonb) IS 'Stores a place with its address, shown or hidden, and its week; null leaves the week.';
+
+CREATE FUNCTION private.write_rows(judged public.importacion_filas[], approved boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  r public.importacion_filas;
+begin
+  insert into public.proveedores (id, nombre, descripcion, tipo_servicio, subcategoria, municipio, acepta_planes,
+    planes_aceptados, telefono, whatsapp, email, web, direccion, horario_servicio, etiquetas_servicio, aprobado_por_admin)
+  select coalesce(j.proveedor_id, gen_random_uuid()), v.nombre, v.descripcion, v.tipo_servicio, v.subcategoria, v.municipio,
+    v.acepta_planes, v.planes_aceptados, v.telefono, v.whatsapp, v.email, v.web, v.direccion, v.horario_servicio,
+    v.etiquetas_servicio, approved
+  from unnest(judged) as j cross join lateral private.read_values(j.valores) as v
+  where j.resultado = 'crear';
+  insert into private.npis (proveedor_id, npi)
+  select j.proveedor_id, j.valores ->> 'npi' from unnest(judged) as j
+  where j.resultado = 'crear' and j.proveedor_id is not null and j.valores ->> 'npi' is not null;
+  foreach r in array judged loop
+    if r.resultado = 'actualizar' then
+      perform private.set_fields(r.proveedor_id, (select jsonb_object_agg(c.key, c.value -> 'despues') from jsonb_each(r.cambios) as c));
+    end if;
+  end loop;
+end
+$function$;
+COMMENT ON FUNCTION private.write_rows(public.importacion_filas[],boolean) IS 'Makes and changes the providers of these rows. A new one gets the id that stands in its row.';
+
+CREATE FUNCTION public.abandonar_importacion(importacion uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['recibiendo', 'ensayando', 'ensayada']);
+begin
+  delete from public.importaciones as i where i.id = target.id;
+end
+$function$;
+COMMENT ON FUNCTION public.abandonar_importacion(uuid) IS 'For admins: deletes an import that was never run.';
+GRANT EXECUTE ON FUNCTION public.abandonar_importacion(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.abrir_duplicada(id uuid)
  RETURNS boolean
@@ -10049,6 +11873,7 @@ begin
   values (noted, anotar_llamada.proveedor, anotar_llamada.resultado, private.clean_line(anotar_llamada.nota), auth.uid(),
     clock_timestamp(), line.grupos, line.desde, line.motivo);
   if anotar_llamada.resultado = 'confirmo' then
+    perform private.answer_draft(anotar_llamada.proveedor, true);
     perform private.add_words(anotar_llamada.proveedor, array_agg(g.sede_id), array_agg(g.grupo), 'proveedor', 'llamada',
       auth.uid(), false, noted)
     from private.groups_of(anotar_llamada.proveedor) as g where g.grupo = any (line.grupos);
@@ -10379,6 +12204,56 @@ $function$;
 COMMENT ON FUNCTION public.cola() IS 'For admins: everything that waits, the oldest first, with who looks after it and how many notes it has.';
 GRANT EXECUTE ON FUNCTION public.cola() TO authenticated, service_role;
 
+CREATE FUNCTION public.columnas_recordadas()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  return (
+    select coalesce(jsonb_object_agg(c.key, c.value order by i.creada_en), '{}')
+    from (
+      select i.creada_en, i.columnas from public.importaciones as i
+      where i.estado in ('ensayada', 'importando', 'hecha') and i.origen = 'csv' order by i.creada_en desc limit 20
+    ) as i
+    cross join lateral jsonb_each(i.columnas) as c
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.columnas_recordadas() IS 'For admins: what the columns of the last 20 files were taken for, by their folded header; of two the newer.';
+GRANT EXECUTE ON FUNCTION public.columnas_recordadas() TO authenticated, service_role;
+
+CREATE FUNCTION public.comparar_repetidos(repetido uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pair private.repetidos;
+  kept uuid;
+begin
+  perform private.require_admin();
+  select * into pair from private.repetidos as r where r.id = repetido and r.estado = 'pendiente';
+  if not found then
+    return null;
+  end if;
+  kept := private.kept_of(pair.uno, pair.otro);
+  return jsonb_build_object('id', pair.id, 'razones', pair.razones, 'perfiles', (
+    select jsonb_agg(jsonb_build_object(
+      'id', p.id, 'version', p.fecha_actualizacion, 'aprobado', p.aprobado_por_admin, 'con_dueno', p.usuario_id is not null,
+      'resenas', (select count(*) from public.calificaciones as c where c.proveedor_id = p.id),
+      'valores', (select jsonb_object_agg(v.key, v.value) from jsonb_each(to_jsonb(p)) as v where v.key = any (private.merge_fields()))
+    ) order by p.id <> kept)
+    from public.proveedores as p where p.id in (pair.uno, pair.otro)
+  ));
+end
+$function$;
+COMMENT ON FUNCTION public.comparar_repetidos(uuid) IS 'For admins: a pair that waits, why it was found, and both providers field by field, the one that would be kept first. Null when it waits no more.';
+GRANT EXECUTE ON FUNCTION public.comparar_repetidos(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.compartir_lista(lista uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -10507,6 +12382,33 @@ $function$;
 COMMENT ON FUNCTION public.contar_proveedores() IS 'How many approved providers there are of each type, zeros included: what the home page shows.';
 GRANT EXECUTE ON FUNCTION public.contar_proveedores() TO anon, authenticated, service_role;
 
+CREATE FUNCTION public.contestar_borrador(proveedor uuid, atiende boolean, vista uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  perform from private.borradores as b where b.proveedor_id = proveedor for update;
+  if not found then
+    perform private.refuse_import('Este borrador ya no existe. Recarga la página.');
+  end if;
+  if atiende is null then
+    perform private.refuse_import('Elige sí o no.');
+  end if;
+  if atiende then
+    return public.anotar_llamada(proveedor, 'confirmo', null, vista);
+  end if;
+  insert into private.npis_descartados (npi) select n.npi from private.npis as n where n.proveedor_id = proveedor
+  on conflict do nothing;
+  delete from public.proveedores as p where p.id = proveedor;
+  return jsonb_build_object('estado', 'descartado');
+end
+$function$;
+COMMENT ON FUNCTION public.contestar_borrador(uuid,boolean,uuid) IS 'For admins: the answer of a draft of the register to «¿Atiende personas autistas?». Yes is noted as a call (see anotar_llamada), and the draft waits for approval; no deletes it, and remembers its number.';
+GRANT EXECUTE ON FUNCTION public.contestar_borrador(uuid,boolean,uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.copiar_paso(paso uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -10554,6 +12456,55 @@ end
 $function$;
 COMMENT ON FUNCTION public.crear_enlace(uuid,text) IS 'For admins: a new link of a provider, to send by WhatsApp, to read out or to print. Its token is told this once.';
 GRANT EXECUTE ON FUNCTION public.crear_enlace(uuid,text) TO authenticated, service_role;
+
+CREATE FUNCTION public.crear_importacion(archivo text, huella text, origen text, total integer, columnas jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+  repeated jsonb;
+  name constant text := left(private.clean_line(archivo), 200);
+  most constant integer := case origen when 'csv' then 10000 else 50000 end;
+begin
+  perform private.require_admin();
+  if name is null then
+    perform private.refuse_import('Falta el nombre del archivo.');
+  end if;
+  if huella is null or huella !~ '^[0-9a-f]{64}$' then
+    perform private.refuse_import('La huella del archivo no es válida.');
+  end if;
+  if origen is null or origen not in ('csv', 'nppes') then
+    perform private.refuse_import('Se importa un archivo CSV o uno de NPPES.');
+  end if;
+  if total is null or total < 1 then
+    perform private.refuse_import('El archivo no tiene filas.');
+  end if;
+  if total > most then
+    perform private.refuse_import(format('El archivo tiene demasiadas filas. Caben %s.', to_char(most, 'FM999,999')));
+  end if;
+  if jsonb_typeof(coalesce(columnas, '{}')) <> 'object' or char_length(columnas::text) > 20000
+    or exists (select from jsonb_each(columnas) as c where jsonb_typeof(c.value) <> 'string')
+  then
+    perform private.refuse_import('Las columnas no son válidas.');
+  end if;
+  if (select count(*) from public.importaciones as i where i.estado in ('recibiendo', 'ensayando', 'ensayada')) >= 20 then
+    perform private.refuse_import('Hay 20 importaciones sin terminar. Abandona alguna primero.');
+  end if;
+  select jsonb_build_object('id', i.id, 'archivo', i.archivo, 'terminada_en', i.terminada_en) into repeated
+  from public.importaciones as i
+  where i.huella = crear_importacion.huella and i.estado in ('importando', 'hecha')
+  order by i.creada_en desc limit 1;
+  insert into public.importaciones (archivo, huella, origen, total, columnas)
+  values (name, huella, origen, total, coalesce(columnas, '{}'))
+  returning id into made;
+  return jsonb_build_object('id', made, 'repetida', repeated);
+end
+$function$;
+COMMENT ON FUNCTION public.crear_importacion(text,text,text,integer,jsonb) IS 'For admins: begins an import. `repetida` is the last one of the same file that was run and not undone.';
+GRANT EXECUTE ON FUNCTION public.crear_importacion(text,text,text,integer,jsonb) TO authenticated, service_role;
 
 CREATE FUNCTION public.decidir_baja(baja uuid, hacer boolean)
  RETURNS jsonb
@@ -10642,6 +12593,52 @@ $function$;
 COMMENT ON FUNCTION public.decidir_caso(uuid,text,text,text) IS 'For admins: a post that waits stays (`queda`) or is withdrawn (`retirada`, with the reason), if it still says what was looked at (`visto`, the `huella` of `caso_de`). Answers hecho, cambiada, or decidida when somebody else was first.';
 GRANT EXECUTE ON FUNCTION public.decidir_caso(uuid,text,text,text) TO authenticated, service_role;
 
+CREATE FUNCTION public.decidir_fila(importacion uuid, fila integer, decision text, valores jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['ensayada']);
+  r public.importacion_filas;
+begin
+  select * into r from public.importacion_filas as f
+  where f.importacion_id = target.id and f.fila = decidir_fila.fila for update;
+  if not found then
+    perform private.refuse_import('Esta fila ya no existe. Recarga la página.');
+  end if;
+  if decision is null or decision not in ('saltar', 'crear', 'unir', 'esperar') then
+    perform private.refuse_import('Elige qué hacer con la fila.');
+  end if;
+  if decision = 'unir' and num_nonnulls(r.candidato_id, r.candidato_fila) = 0 then
+    perform private.refuse_import('Esta fila no se parece a ninguna otra.');
+  end if;
+  if valores is not null then
+    if jsonb_typeof(valores) <> 'object' or char_length(valores::text) > 20000 then
+      perform private.refuse_import('Los valores no son válidos.');
+    end if;
+    perform private.read_values(valores);
+    r.valores := r.valores || valores;
+    -- What an admin chose is neither wrong nor guessed.
+    select coalesce(jsonb_agg(p order by place), '[]') into r.problemas
+    from jsonb_array_elements(r.problemas) with ordinality as x (p, place)
+    where not valores ? (p ->> 'campo');
+  end if;
+  update public.importacion_filas as f
+  set valores = r.valores, problemas = r.problemas, decision = nullif(decidir_fila.decision, 'esperar')
+  where f.importacion_id = target.id and f.fila = decidir_fila.fila;
+  if decision <> 'saltar' then
+    perform private.rehearse_rows(target, array[decidir_fila.fila]);
+  end if;
+  perform private.count_rows(target.id);
+  select * into r from public.importacion_filas as f where f.importacion_id = target.id and f.fila = decidir_fila.fila;
+  return to_jsonb(r);
+end
+$function$;
+COMMENT ON FUNCTION public.decidir_fila(uuid,integer,text,jsonb) IS 'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read. The row is looked at again, and returned.';
+GRANT EXECUTE ON FUNCTION public.decidir_fila(uuid,integer,text,jsonb) TO authenticated, service_role;
+
 CREATE FUNCTION public.decidir_propuesta(propuesta uuid, aceptar boolean, visto jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10728,6 +12725,35 @@ end
 $function$;
 COMMENT ON FUNCTION public.decidir_reclamacion(uuid,boolean) IS 'For admins: hands a provider over to who proved a claim on it (`entregada`) or denies the claim (`negada`). Otherwise nothing changes and `estado` says why: ya_decidida, sin_probar, en_espera, objetada, tiene_otro, de_baja, no_existe.';
 GRANT EXECUTE ON FUNCTION public.decidir_reclamacion(uuid,boolean) TO authenticated, service_role;
+
+CREATE FUNCTION public.decidir_repetido(repetido uuid, distintos boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pair private.repetidos;
+begin
+  perform private.require_admin();
+  update private.repetidos as r
+  set estado = case when distintos then 'distintos' else 'pendiente' end,
+    decidido_en = case when distintos then now() end, decidido_por = case when distintos then auth.uid() end
+  where r.id = repetido and r.estado = case when distintos then 'pendiente' else 'distintos' end
+  returning * into pair;
+  if not found then
+    return jsonb_build_object('estado', 'ya_decidido');
+  end if;
+  if auth.uid() is not null then
+    perform private.write_act(auth.uid(), case when distintos then 'distinguir' else 'reabrir' end, 'proveedores', pair.uno::text,
+      null, (select jsonb_build_object('nombre', p.nombre || ' y ' || o.nombre) from public.proveedores as p, public.proveedores as o
+        where p.id = pair.uno and o.id = pair.otro));
+  end if;
+  return jsonb_build_object('estado', pair.estado);
+end
+$function$;
+COMMENT ON FUNCTION public.decidir_repetido(uuid,boolean) IS 'For admins: two providers are not the same (`distintos`), or that is taken back (`pendiente`). `ya_decidido`: somebody was first.';
+GRANT EXECUTE ON FUNCTION public.decidir_repetido(uuid,boolean) TO authenticated, service_role;
 
 CREATE FUNCTION public.decision_de(clase text, elemento uuid)
  RETURNS jsonb
@@ -10918,6 +12944,24 @@ $function$;
 COMMENT ON FUNCTION public.deshacer_baja(uuid) IS 'Puts a removed provider back, for 30 days: by an admin as public as it was, by its owner to wait for approval.';
 GRANT EXECUTE ON FUNCTION public.deshacer_baja(uuid) TO authenticated, service_role;
 
+CREATE FUNCTION public.deshacer_importacion(importacion uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['hecha']);
+begin
+  perform private.begin_undo(target.id, null);
+  perform private.write_act(auth.uid(), 'deshacer', 'importaciones', target.id::text, null,
+    jsonb_build_object('archivo', target.archivo))
+  where auth.uid() is not null;
+end
+$function$;
+COMMENT ON FUNCTION public.deshacer_importacion(uuid) IS 'For admins: takes an import back, in the background. What somebody changed since stays.';
+GRANT EXECUTE ON FUNCTION public.deshacer_importacion(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.deshacer_llamada(llamada uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10939,6 +12983,9 @@ begin
   end if;
   perform private.lock_places(call.proveedor_id);
   update public.llamadas set deshecha_en = now() where id = llamada;
+  if call.resultado = 'confirmo' then
+    perform private.answer_draft(call.proveedor_id, null);
+  end if;
   delete from public.confirmaciones where llamada_id = llamada;
   update public.propuestas set estado = 'retirada', decidida_en = now() where lote = llamada and estado = 'pendiente';
   return true;
@@ -11159,6 +13206,25 @@ $function$;
 COMMENT ON FUNCTION public.eliminar_mi_cuenta(text) IS 'Deletes the caller''s account with what belongs to it; questions and answers go too (`borrar`) or stay without a name (`sin_nombre`). A provider stays, without owner and pending.';
 GRANT EXECUTE ON FUNCTION public.eliminar_mi_cuenta(text) TO authenticated;
 
+CREATE FUNCTION public.ensayar_importacion(importacion uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['recibiendo', 'ensayada']);
+begin
+  if (select count(*) from public.importacion_filas as f where f.importacion_id = target.id) <> target.total then
+    perform private.refuse_import('Todavía faltan filas del archivo.');
+  end if;
+  delete from private.import_keys as k where k.importacion_id = target.id;
+  update public.importaciones as i set estado = 'ensayando', hechas = 0, hasta = 0, cuentas = '{}' where i.id = target.id;
+end
+$function$;
+COMMENT ON FUNCTION public.ensayar_importacion(uuid) IS 'For admins: looks what would become of each row, in the background. Nothing is changed by it. It may be done again.';
+GRANT EXECUTE ON FUNCTION public.ensayar_importacion(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.estadisticas_resumen(dias integer DEFAULT 30)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11355,6 +13421,7 @@ begin
   perform private.forget_old_data();
   perform private.forget_edits();
   perform private.forget_lists();
+  perform private.forget_imports();
   perform private.forget_traces();
   perform private.give_up_alerts();
   perform private.note_failed_mail();
@@ -11396,6 +13463,60 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.gateway_ensure_admin(uuid) IS 'Makes an account an admin. For the server itself, at its start: no role of the API may execute it.';
 
+CREATE FUNCTION public.gateway_figures()
+ RETURNS TABLE(name text, help text, labels jsonb, value double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+begin
+  return query
+    with waiting as (
+      select k.clase, count(q.id) as total, min(q.desde) as desde
+      from private.clases_cola as k left join private.queue() as q on q.clase = k.clase
+      group by k.clase
+    )
+    select 'guia_queue_items', 'Things that wait for an admin in Hoy.',
+      jsonb_build_object('kind', w.clase), w.total::double precision
+    from waiting as w
+    union all
+    select 'guia_queue_oldest_seconds', 'How long the oldest of them waits.',
+      jsonb_build_object('kind', w.clase),
+      coalesce(greatest(extract(epoch from now() - w.desde), 0), 0)::double precision
+    from waiting as w;
+
+  -- What was tried ten times stays in the table, and is not tried again.
+  return query
+    select 'guia_mail', 'Mail of the product that is in the queue.', jsonb_build_object('state', s.state),
+      (select count(*) from private.outgoing_mail as m where case
+        when m.attempts >= 10 then 'given_up' when m.next_try > now() then 'later' else 'due'
+      end = s.state)::double precision
+    from unnest(array['due', 'later', 'given_up']) as s(state);
+
+  return query
+    select 'guia_admins', 'Administrators, by whether they have a second factor.',
+      jsonb_build_object('second_factor', case when s.has then 'yes' else 'no' end),
+      (select count(*) from public.user_roles as r where r.role = 'admin' and s.has = exists (
+        select from auth.mfa_factors as f where f.user_id = r.user_id and f.status = 'verified'
+      ))::double precision
+    from unnest(array[true, false]) as s(has);
+
+  -- Where the server makes backups it notes them here.
+  if to_regclass('private.backups') is not null then
+    return query
+      select 'guia_backup_age_seconds', 'How old the last good backup is.', '{}'::jsonb,
+        extract(epoch from now() - b.last_good_at)::double precision
+      from private.backups as b where b.last_good_at is not null
+      union all
+      select 'guia_backup_failed', 'Whether the last try failed.', '{}'::jsonb,
+        (b.failed_at is not null)::integer::double precision
+      from private.backups as b;
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION public.gateway_figures() IS 'Hook of the server: what the product tells whoever watches it, as counts and times. Called with each look at the metrics.';
+
 CREATE FUNCTION public.gateway_mail_sent(mail bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -11420,6 +13541,17 @@ end
 $function$;
 COMMENT ON FUNCTION public.gateway_mail_sent(bigint) IS 'Confirms that a mail was sent: what it said is forgotten, and so is that mail to its provider once failed, and so are the alerts that it answers. That an account was written to is noted.';
 GRANT EXECUTE ON FUNCTION public.gateway_mail_sent(bigint) TO service_role;
+
+CREATE FUNCTION public.gateway_note_backup(good_at timestamp with time zone, failed timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.backups (last_good_at, failed_at) values (good_at, failed)
+  on conflict (is_only) do update set last_good_at = excluded.last_good_at, failed_at = excluded.failed_at
+$function$;
+COMMENT ON FUNCTION public.gateway_note_backup(timestamp with time zone,timestamp with time zone) IS 'Hook of the server: the time of the last good backup, and that of the last try if it failed.';
 
 CREATE FUNCTION public.gateway_own_rows(persona uuid)
  RETURNS jsonb
@@ -11566,6 +13698,38 @@ $function$;
 COMMENT ON FUNCTION public.gateway_take_mail(integer) IS 'Mail that is due, for one server to send, with links, codes and the words of reminders, alerts and mails about answers made now; `unsubscribe` is the path of the one-click way out (RFC 8058). Unless confirmed it is due again after 1, 2, 4… minutes.';
 GRANT EXECUTE ON FUNCTION public.gateway_take_mail(integer) TO service_role;
 
+CREATE FUNCTION public.gateway_work()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+declare
+  began constant timestamptz := clock_timestamp();
+  target public.importaciones;
+begin
+  -- Another server is at it.
+  if not pg_try_advisory_xact_lock(hashtextextended('public.gateway_work', 0)) then
+    return false;
+  end if;
+  loop
+    select * into target from public.importaciones as i
+    where i.estado in ('ensayando', 'importando', 'deshaciendo') order by i.creada_en, i.id limit 1
+    for update skip locked;
+    if not found then
+      return private.look_for_duplicates();
+    end if;
+    perform private.work_on(target);
+    if clock_timestamp() - began > interval '100 milliseconds' then
+      return true;
+    end if;
+  end loop;
+end
+$function$;
+COMMENT ON FUNCTION public.gateway_work() IS 'A slice of the work that waits: about a tenth of a second of an import, or some listings to compare. True: there may be more.';
+GRANT EXECUTE ON FUNCTION public.gateway_work() TO service_role;
+
 CREATE FUNCTION public.guardar_correos(propias text DEFAULT NULL::text, seguidas text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -11619,8 +13783,10 @@ begin
     insert into public.listas_proveedores (lista_id, proveedor_id, nota)
     select (given ->> 'id')::uuid, p.id, chosen.nota
     from (
-      select distinct on (id) (item ->> 'proveedor_id')::uuid as id, item ->> 'nota' as nota, n
+      -- A device may name one that was merged since.
+      select distinct on (id) coalesce(u.proveedor_id, (item ->> 'proveedor_id')::uuid) as id, item ->> 'nota' as nota, n
       from jsonb_array_elements(given -> 'proveedores') with ordinality as rows (item, n)
+      left join public.perfiles_unidos as u on u.anterior = (item ->> 'proveedor_id')::uuid
       order by id, n
     ) as chosen
     join public.proveedores as p on p.id = chosen.id and p.aprobado_por_admin
@@ -11725,12 +13891,38 @@ begin
         and e.fecha > now() - interval '7 days'
         and not exists (select from private.devoluciones as d where d.entrada = e.id)
     ),
-    'pasos', (select count(*) from public.pasos as p where p.estado = 'publicado' and p.vence_en >= today)
+    'pasos', (select count(*) from public.pasos as p where p.estado = 'publicado' and p.vence_en >= today),
+    'copias', (
+      select jsonb_build_object('ultima', b.last_good_at, 'fallo', b.failed_at) from private.backups as b
+    )
   );
 end
 $function$;
-COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, and how many steps families see.';
+COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, how many steps families see, and when the last good backup was made.';
 GRANT EXECUTE ON FUNCTION public.hoy() TO authenticated, service_role;
+
+CREATE FUNCTION public.importar(importacion uuid, todo_o_nada boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['ensayada']);
+begin
+  if coalesce((target.cuentas ->> 'crear')::integer + (target.cuentas ->> 'actualizar')::integer, 0) = 0 then
+    perform private.refuse_import('No hay nada que importar.');
+  end if;
+  update public.importaciones as i
+  set estado = 'importando', todo_o_nada = coalesce(importar.todo_o_nada, false), hechas = 0, hasta = 0
+  where i.id = target.id;
+  perform private.write_act(auth.uid(), 'importar', 'importaciones', target.id::text, null,
+    jsonb_build_object('archivo', target.archivo, 'crear', target.cuentas -> 'crear', 'actualizar', target.cuentas -> 'actualizar'))
+  where auth.uid() is not null;
+end
+$function$;
+COMMENT ON FUNCTION public.importar(uuid,boolean) IS 'For admins: runs what was rehearsed, in the background. With `todo_o_nada` a row that fails undoes the whole.';
+GRANT EXECUTE ON FUNCTION public.importar(uuid,boolean) TO authenticated, service_role;
 
 CREATE FUNCTION public.levantar_pausa(usuario uuid)
  RETURNS boolean
@@ -12427,6 +14619,48 @@ $function$;
 COMMENT ON FUNCTION public.pedir_revision(text,uuid,text) IS 'The author of a withdrawn post asks for a second look, once, and may say why.';
 GRANT EXECUTE ON FUNCTION public.pedir_revision(text,uuid,text) TO authenticated;
 
+CREATE FUNCTION public.poner_filas(importacion uuid, filas jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target constant public.importaciones := private.lock_import(importacion, array['recibiendo']);
+  known integer;
+begin
+  if (case jsonb_typeof(filas) when 'array' then jsonb_array_length(filas) else 0 end) not between 1 and 500 then
+    perform private.refuse_import('Se envían de 1 a 500 filas a la vez.');
+  end if;
+  if exists (
+    select from jsonb_array_elements(filas) as r
+    where jsonb_typeof(r) <> 'object' or jsonb_typeof(r -> 'fila') is distinct from 'number'
+      or r ->> 'fila' !~ '^[0-9]{1,7}$' or (r ->> 'fila')::integer < 2
+      or jsonb_typeof(r -> 'valores') is distinct from 'object' or jsonb_typeof(r -> 'problemas') is distinct from 'array'
+      or jsonb_array_length(r -> 'problemas') > 30 or char_length(r::text) > 40000
+      or exists (
+        select from jsonb_array_elements(r -> 'problemas') as p
+        where jsonb_typeof(p -> 'campo') is distinct from 'string' or jsonb_typeof(p -> 'razon') is distinct from 'string'
+          or jsonb_typeof(p -> 'grave') is distinct from 'boolean' or jsonb_typeof(p -> 'dudoso') is distinct from 'boolean'
+      )
+  ) then
+    perform private.refuse_import('Una fila no tiene la forma esperada.');
+  end if;
+  perform private.read_values(r -> 'valores') from jsonb_array_elements(filas) as r;
+  insert into public.importacion_filas as f (importacion_id, fila, valores, problemas)
+  select target.id, (r ->> 'fila')::integer, r -> 'valores', r -> 'problemas'
+  from jsonb_array_elements(filas) as r
+  on conflict do nothing;
+  select count(*) into known from public.importacion_filas as f where f.importacion_id = target.id;
+  if known > target.total then
+    perform private.refuse_import('Llegaron más filas de las que tiene el archivo.');
+  end if;
+  return known;
+end
+$function$;
+COMMENT ON FUNCTION public.poner_filas(uuid,jsonb) IS 'For admins: adds up to 500 rows {fila, valores, problemas} and tells how many there are. One that is there already stays as it is.';
+GRANT EXECUTE ON FUNCTION public.poner_filas(uuid,jsonb) TO authenticated, service_role;
+
 CREATE FUNCTION public.poner_valor(entrada bigint, anterior boolean, visto jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -12485,12 +14719,14 @@ begin
     )),
     i.grupos, i.desde, i.motivo, l.id, l.resultado, l.fecha
   from lines as i
-  join public.proveedores as p on p.id = i.proveedor_id and p.aprobado_por_admin
+  join public.proveedores as p on p.id = i.proveedor_id
+    and (p.aprobado_por_admin or exists (select from private.borradores as b where b.proveedor_id = p.id))
   left join latest as l on l.proveedor_id = i.proveedor_id
-  order by coalesce(l.resultado = 'no_contesto' and l.dia > today - 3, false), i.motivo = 'nunca', i.desde, p.nombre, p.id;
+  order by coalesce(l.resultado = 'no_contesto' and l.dia > today - 3, false), i.motivo = 'registro', i.motivo = 'nunca',
+    i.desde, p.nombre, p.id;
 end
 $function$;
-COMMENT ON FUNCTION public.por_llamar() IS 'For admins: whom to call, oldest first. Who was never confirmed comes last, and after them who did not answer within three days.';
+COMMENT ON FUNCTION public.por_llamar() IS 'For admins: whom to call, oldest first. Who was never confirmed comes later, then drafts of the register (`registro`: «¿Atiende personas autistas?»), and last who did not answer within three days.';
 GRANT EXECUTE ON FUNCTION public.por_llamar() TO authenticated, service_role;
 
 CREATE FUNCTION public.pregunta_completa(id uuid)
@@ -12551,6 +14787,34 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.preguntas_parecidas(text) IS 'At most three published questions whose title is like the one that is being written, the likest first; none before its third word, and none that is closed as a duplicate.';
 GRANT EXECUTE ON FUNCTION public.preguntas_parecidas(text) TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.prever_deshacer(importacion uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_admin();
+  if not exists (select from public.importaciones as i where i.id = importacion and i.estado = 'hecha') then
+    perform private.refuse_import('Esta importación no se puede deshacer. Recarga la página.');
+  end if;
+  return (
+    with t as materialized (select * from private.touched_since(importacion))
+    select jsonb_build_object(
+      'quitar', count(*) filter (where t.razon is null and t.creado),
+      'devolver', count(*) filter (where t.razon is null and not t.creado),
+      'se_quedan', coalesce((
+        select jsonb_agg(jsonb_build_object('proveedor_id', p.id, 'nombre', p.nombre, 'razon', k.razon) order by p.nombre, p.id)
+        from t as k join public.proveedores as p on p.id = k.proveedor_id where k.razon is not null
+      ), '[]')
+    )
+    from t
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.prever_deshacer(uuid) IS 'For admins: how many providers undoing an import would take away and how many would say again what they said, and which stay since somebody has touched them.';
+GRANT EXECUTE ON FUNCTION public.prever_deshacer(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.probar_reclamacion(reclamacion uuid, codigo text)
  RETURNS jsonb
@@ -13339,6 +15603,56 @@ end
 $function$;
 COMMENT ON FUNCTION public.transparencia() IS 'For anybody: approved providers and those confirmed within 90 days, by type; corrections that people sent in twelve months, with the days within which half of the answers came; reviews and posts that were taken down in twelve months, by reason; reports, what they hid, second looks, what was put back and pauses in twelve months; providers that asked to leave and left.';
 GRANT EXECUTE ON FUNCTION public.transparencia() TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.unir_proveedores(queda uuid, se_va uuid, del_otro text[], version_queda timestamp with time zone, version_se_va timestamp with time zone, repetido uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.proveedores;
+  gone public.proveedores;
+begin
+  perform private.require_admin();
+  if auth.uid() is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Solo una persona decide que dos perfiles son el mismo';
+  elsif queda is null or se_va is null or queda = se_va then
+    perform private.refuse('se_va_otro', 'Elige dos perfiles distintos.');
+  elsif del_otro is null or not del_otro <@ private.merge_fields() then
+    perform private.refuse('del_otro_conocido', 'Uno de los campos elegidos no existe.');
+  end if;
+  perform from public.proveedores as p where p.id in (queda, se_va) order by p.id for update;
+  select * into kept from public.proveedores as p where p.id = queda;
+  select * into gone from public.proveedores as p where p.id = se_va;
+  if kept.id is null or gone.id is null then
+    return jsonb_build_object('estado', 'ya_no_esta');
+  elsif (kept.fecha_actualizacion, gone.fecha_actualizacion) is distinct from (version_queda, version_se_va) then
+    return jsonb_build_object('estado', 'cambiado');
+  elsif kept.usuario_id <> gone.usuario_id then
+    perform private.refuse('queda_un_dueno', 'Cada uno tiene su dueño. Habla con los dos y quita primero uno de los dueños.');
+  elsif exists (select from public.bajas as b where b.proveedor_id in (queda, se_va) and b.estado in ('pendiente', 'hecha')) then
+    perform private.refuse('queda_sin_baja', 'Uno de los dos pidió salir del directorio. Decide primero su baja.');
+  elsif (select count(*) from public.sedes as s where s.proveedor_id in (queda, se_va)) > 13 then
+    perform private.refuse('queda_max_12_sedes', 'Entre los dos tienen más de 12 sedes. Quita primero las que sobran.');
+  end if;
+  -- The facts before the lock of their summary, as whoever saves them takes both.
+  perform from public.sedes as s where s.proveedor_id in (queda, se_va) order by s.id for update;
+  perform from public.detalles as d where d.proveedor_id in (queda, se_va) order by d.proveedor_id for update;
+  perform from public.primera_visita as v where v.proveedor_id in (queda, se_va) order by v.proveedor_id for update;
+  perform from public.disponibilidad as a join public.sedes as s on s.id = a.sede_id
+  where s.proveedor_id in (queda, se_va) order by a.sede_id for update of a;
+
+  insert into public.perfiles_unidos (anterior, proveedor_id, por, repetido, del_otro)
+  values (se_va, queda, auth.uid(), repetido, del_otro);
+  perform private.write_act(auth.uid(), 'unir', 'proveedores', queda::text,
+    private.summarize(to_jsonb(gone), '{nombre,municipio,telefono}'),
+    (select private.summarize(to_jsonb(p), '{nombre,municipio,telefono}') from public.proveedores as p where p.id = queda));
+  return jsonb_build_object('estado', 'unido');
+end
+$function$;
+COMMENT ON FUNCTION public.unir_proveedores(uuid,uuid,text[],timestamp with time zone,timestamp with time zone,uuid) IS 'For admins, by hand only: two providers become one. `queda` keeps its address, that of `se_va` leads to it; `del_otro` are the columns to take from the one that goes. `cambiado` or `ya_no_esta`: they are not what was shown, and nothing is done.';
+GRANT EXECUTE ON FUNCTION public.unir_proveedores(uuid,uuid,text[],timestamp with time zone,timestamp with time zone,uuid) TO authenticated;
 
 CREATE FUNCTION public.valor_de_campo(proveedor uuid, sede uuid, campo text)
  RETURNS jsonb

@@ -108,7 +108,7 @@ export type Database = {
       auditoria: {
         Row: {
           accion: string;
-          actor_id: string;
+          actor_id: string | null;
           actor_nombre: string | null;
           antes: Json | null;
           despues: Json | null;
@@ -119,7 +119,7 @@ export type Database = {
         };
         Insert: {
           accion: string;
-          actor_id: string;
+          actor_id?: string | null;
           actor_nombre?: string | null;
           antes?: Json | null;
           despues?: Json | null;
@@ -130,7 +130,7 @@ export type Database = {
         };
         Update: {
           accion?: string;
-          actor_id?: string;
+          actor_id?: string | null;
           actor_nombre?: string | null;
           antes?: Json | null;
           despues?: Json | null;
@@ -1939,6 +1939,10 @@ export type Database = {
         };
         Returns: boolean;
       };
+      abrir_mi_copia: {
+        Args: never;
+        Returns: string;
+      };
       admin_usuarios: {
         Args: {
           busqueda?: string;
@@ -2009,6 +2013,10 @@ export type Database = {
           decidida_en: string;
           borrar_en: string;
         }[];
+      };
+      borrar_mi_copia: {
+        Args: never;
+        Returns: Json;
       };
       buscar_preguntas: {
         Args: {
@@ -2407,7 +2415,9 @@ export type Database = {
         Returns: string;
       };
       eliminar_mi_cuenta: {
-        Args: never;
+        Args: {
+          publicaciones: string;
+        };
         Returns: undefined;
       };
       ensayar_importacion: {
@@ -2456,9 +2466,23 @@ export type Database = {
         };
         Returns: undefined;
       };
+      gateway_copy_made: {
+        Args: {
+          persona: string;
+          archivo: string;
+          bytes: number;
+        };
+        Returns: boolean;
+      };
       gateway_daily: {
         Args: never;
         Returns: boolean;
+      };
+      gateway_due_functions: {
+        Args: never;
+        Returns: {
+          name: string;
+        }[];
       };
       gateway_ensure_admin: {
         Args: {
@@ -2488,6 +2512,12 @@ export type Database = {
         };
         Returns: undefined;
       };
+      gateway_own_rows: {
+        Args: {
+          persona: string;
+        };
+        Returns: Json;
+      };
       gateway_password_policy: {
         Args: {
           account: string;
@@ -2500,6 +2530,13 @@ export type Database = {
       gateway_sweep_files: {
         Args: never;
         Returns: number;
+      };
+      gateway_take_copy: {
+        Args: never;
+        Returns: {
+          persona: string;
+          archivo: string;
+        }[];
       };
       gateway_take_mail: {
         Args: {
@@ -2594,6 +2631,10 @@ export type Database = {
         Returns: Json;
       };
       mis_correos: {
+        Args: never;
+        Returns: Json;
+      };
+      mis_datos: {
         Args: never;
         Returns: Json;
       };
@@ -2706,6 +2747,10 @@ export type Database = {
         Args: {
           token: string;
         };
+        Returns: Json;
+      };
+      pedir_mi_copia: {
+        Args: never;
         Returns: Json;
       };
       pedir_revision: {

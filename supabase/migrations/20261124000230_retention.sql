@@ -65,6 +65,7 @@ begin
   perform private.forget_old_data();
   perform private.forget_edits();
   perform private.forget_lists();
+  perform private.forget_imports();
   perform private.forget_traces();
   perform private.give_up_alerts();
   perform private.note_failed_mail();

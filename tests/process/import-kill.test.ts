@@ -70,31 +70,35 @@ async function progress(database: Database): Promise<Progress> {
 test.each([
   ['each row is done once', false],
   ['all or nothing leaves nothing', true],
-])(`kill -9 of the server during an import, ${rounds} times: %s`, async (_, allOrNothing) => {
-  const folder = await dataFolder();
-  await withDatabase(folder, (database) => beginImport(database, allOrNothing));
-  const seen: Progress[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const server = await startServer({ DATA_DIR: folder, DEMO: 'off' });
-    await server.ready();
-    await sleep(100 + ((round * 67) % 200));
-    server.kill('SIGKILL');
-    expect(await server.exited).toBe('SIGKILL');
-    expect(server.stderr).toBe('');
-    const now = await withDatabase(folder, progress);
-    // What is marked as done is done, and nothing else.
-    expect(now).toMatchObject({ made: now.done, twice: 0 });
-    seen.push(now);
-  }
-  expect(seen.filter(({ done }) => done > 0 && done < rows.length).length).toBeGreaterThan(0);
-  const end = await withDatabase(folder, async (database) => {
-    await finish(database);
-    return progress(database);
-  });
-  expect(end).toMatchObject(
-    allOrNothing
-      ? { estado: 'fallida', done: 0, made: 0 }
-      : { estado: 'hecha', hechas: rows.length, done: rows.length, made: rows.length, twice: 0 },
-  );
-  console.info(`${rounds} kills at ${seen.map(({ done }) => done).join(', ')} of ${rows.length} rows`);
-}, 600_000);
+])(
+  `kill -9 of the server during an import, ${rounds} times: %s`,
+  async (_, allOrNothing) => {
+    const folder = await dataFolder();
+    await withDatabase(folder, (database) => beginImport(database, allOrNothing));
+    const seen: Progress[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await startServer({ DATA_DIR: folder, DEMO: 'off' });
+      await server.ready();
+      await sleep(100 + ((round * 67) % 200));
+      server.kill('SIGKILL');
+      expect(await server.exited).toBe('SIGKILL');
+      expect(server.stderr).toBe('');
+      const now = await withDatabase(folder, progress);
+      // What is marked as done is done, and nothing else.
+      expect(now).toMatchObject({ made: now.done, twice: 0 });
+      seen.push(now);
+    }
+    expect(seen.filter(({ done }) => done > 0 && done < rows.length).length).toBeGreaterThan(0);
+    const end = await withDatabase(folder, async (database) => {
+      await finish(database);
+      return progress(database);
+    });
+    expect(end).toMatchObject(
+      allOrNothing
+        ? { estado: 'fallida', done: 0, made: 0 }
+        : { estado: 'hecha', hechas: rows.length, done: rows.length, made: rows.length, twice: 0 },
+    );
+    console.info(`${rounds} kills at ${seen.map(({ done }) => done).join(', ')} of ${rows.length} rows`);
+  },
+  600_000,
+);
