@@ -1,0 +1,84 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../../lib/cx.ts';
+import { Radio } from './choice.tsx';
+
+/** The first or the second of two. */
+export type Side = 0 | 1;
+
+export interface SideRow<Field extends string = string> {
+  field: Field;
+  label: string;
+  values: readonly [ReactNode, ReactNode];
+  /** Said at the end of a row that is not asked; without it the two differ, and one is chosen. */
+  note?: string;
+}
+
+interface SideBySideProps<Field extends string> {
+  /** Of the two, over the columns. */
+  names: readonly [string, string];
+  rows: ReadonlyArray<SideRow<Field>>;
+  chosen: Partial<Record<Field, Side>>;
+  onChoose(field: Field, side: Side): void;
+}
+
+/** Two of a kind field by field: what is the same is shown, and only what differs is asked. */
+export function SideBySide<Field extends string>({ names, rows, chosen, onChoose }: SideBySideProps<Field>) {
+  const id = useId();
+  return (
+    <div className="side edge">
+      <div className="side-row side-heads" aria-hidden="true">
+        <span />
+        <b>{names[0]}</b>
+        <b>{names[1]}</b>
+        <span />
+      </div>
+      {rows.map(({ field, label, values, note }) =>
+        note === undefined ? (
+          <fieldset key={field} className="side-row">
+            <legend className="sr-only">{label}</legend>
+            <span aria-hidden="true" className="side-label">
+              {label}
+            </span>
+            {([0, 1] as const).map((side) => (
+              <Radio
+                key={side}
+                name={`${id}-${field}`}
+                checked={chosen[field] === side}
+                onChange={() => onChoose(field, side)}
+                className="min-w-0 items-center!"
+              >
+                <Named name={names[side]}>{values[side]}</Named>
+              </Radio>
+            ))}
+            <span className="text-meta text-ink-soft">Distinto</span>
+          </fieldset>
+        ) : (
+          <div key={field} className={cx('side-row', note === 'Igual' && 'is-same')}>
+            <span className="side-label">{label}</span>
+            {values[0] === values[1] ? (
+              <span className="side-both">{values[0]}</span>
+            ) : (
+              values.map((value, side) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the two have their places.
+                <Named key={side} name={names[side as Side]}>
+                  {value}
+                </Named>
+              ))
+            )}
+            <span className="text-meta text-ink-soft">{note}</span>
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Where there are no columns, each value says whose it is; so it does to who listens. */
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className="side-value">
+      <span className="side-name">{name}: </span>
+      {children}
+    </span>
+  );
+}
