@@ -297,7 +297,6 @@ CREATE TABLE private.import_keys (
   municipio text NOT NULL,
   tipo_servicio public.tipo_servicio,
   firma bit(512) NOT NULL,
-  unos smallint NOT NULL,
   CONSTRAINT import_keys_pkey PRIMARY KEY (importacion_id, fila),
   CONSTRAINT import_keys_importacion_id_fila_fkey FOREIGN KEY (importacion_id, fila) REFERENCES public.importacion_filas(importacion_id, fila) ON DELETE CASCADE
 );
@@ -403,13 +402,11 @@ CREATE TABLE private.name_signatures (
   nombre text NOT NULL,
   municipio text NOT NULL,
   firma bit(512) NOT NULL,
-  unos smallint NOT NULL,
   CONSTRAINT name_signatures_pkey PRIMARY KEY (proveedor_id),
   CONSTRAINT name_signatures_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
 );
 ALTER TABLE private.name_signatures ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.name_signatures IS 'The bare names of providers with their signatures, to find like ones. Kept by triggers of proveedores.';
-COMMENT ON COLUMN private.name_signatures.unos IS 'How many bits of the signature are set.';
 CREATE INDEX name_signatures_municipio_idx ON private.name_signatures USING btree (municipio);
 
 CREATE TABLE private.new_account_reviews (
@@ -463,6 +460,7 @@ CREATE TABLE private.npis (
 ALTER TABLE private.npis ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.npis IS 'The number of a provider in NPPES, the register of the United States. Two may have the same: then they are duplicates.';
 CREATE INDEX npis_npi_idx ON private.npis USING btree (npi);
+CREATE TRIGGER npis_mark_unpaired AFTER INSERT OR UPDATE ON private.npis FOR EACH ROW EXECUTE FUNCTION private.mark_unpaired('proveedor_id');
 
 CREATE TABLE private.npis_descartados (
   npi text NOT NULL,
@@ -699,6 +697,32 @@ COMMENT ON TABLE private.recordatorios IS 'Which stage of the reminders about th
 CREATE INDEX recordatorios_sede_idx ON private.recordatorios USING btree (sede_id);
 CREATE INDEX recordatorios_vence_idx ON private.recordatorios USING btree (vence_en);
 
+CREATE TABLE private.repetidos (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  uno uuid NOT NULL,
+  otro uuid NOT NULL,
+  razones text[] NOT NULL,
+  estado text DEFAULT 'pendiente'::text NOT NULL,
+  encontrado_en timestamp with time zone DEFAULT now() NOT NULL,
+  decidido_en timestamp with time zone,
+  decidido_por uuid,
+  CONSTRAINT repetidos_pkey PRIMARY KEY (id),
+  CONSTRAINT repetidos_una_vez UNIQUE (uno, otro),
+  CONSTRAINT repetidos_decidido_por_fkey FOREIGN KEY (decidido_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT repetidos_otro_fkey FOREIGN KEY (otro) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT repetidos_uno_fkey FOREIGN KEY (uno) REFERENCES public.proveedores(id) ON DELETE CASCADE,
+  CONSTRAINT decidido_con_fecha CHECK ((estado = 'pendiente'::text) = (decidido_en IS NULL)),
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['pendiente'::text, 'distintos'::text])),
+  CONSTRAINT razones_conocidas CHECK (razones <@ '{npi,telefono,nombre}'::text[] AND cardinality(razones) > 0),
+  CONSTRAINT uno_antes_que_otro CHECK (uno < otro)
+);
+ALTER TABLE private.repetidos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.repetidos IS 'Pairs of providers that may be the same. That they are not is remembered for good, whatever they say later.';
+CREATE INDEX repetidos_decidido_por_idx ON private.repetidos USING btree (decidido_por);
+CREATE INDEX repetidos_otro_idx ON private.repetidos USING btree (otro);
+CREATE INDEX repetidos_pendientes_idx ON private.repetidos USING btree (encontrado_en) WHERE (estado = 'pendiente'::text);
+CREATE TRIGGER repetidos_forget_element AFTER DELETE ON private.repetidos FOR EACH ROW EXECUTE FUNCTION private.forget_element('repetido', 'id');
+
 CREATE TABLE private.reportes (
   elemento uuid NOT NULL,
   clase text NOT NULL,
@@ -813,6 +837,14 @@ CREATE TABLE private.unattended_providers (
 ALTER TABLE private.unattended_providers ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.unattended_providers IS 'Providers without an owner that are not public, and since when.';
 CREATE INDEX unattended_providers_since_idx ON private.unattended_providers USING btree (since);
+
+CREATE TABLE private.unpaired_providers (
+  proveedor_id uuid NOT NULL,
+  CONSTRAINT unpaired_providers_pkey PRIMARY KEY (proveedor_id),
+  CONSTRAINT unpaired_providers_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE private.unpaired_providers ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.unpaired_providers IS 'Providers whose name, kind, place or phone is new: to be compared with the others, by private.look_for_duplicates.';
 
 CREATE TABLE private.visitor_acts (
   fingerprint bytea NOT NULL,
@@ -1778,6 +1810,34 @@ CREATE POLICY "Anyone can see the verified steps" ON public.pasos FOR SELECT TO 
   USING (estado = 'publicado'::text AND vence_en >= (( SELECT private.event_day(now()) AS event_day)));
 COMMENT ON POLICY "Anyone can see the verified steps" ON public.pasos IS 'Until their last day in Puerto Rico: an expired one leaves the path by itself.';
 
+CREATE TABLE public.perfiles_unidos (
+  anterior uuid NOT NULL,
+  proveedor_id uuid NOT NULL,
+  fecha timestamp with time zone DEFAULT now() NOT NULL,
+  por uuid,
+  repetido uuid,
+  del_otro text[] DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT perfiles_unidos_pkey PRIMARY KEY (anterior),
+  CONSTRAINT perfiles_unidos_por_fkey FOREIGN KEY (por) REFERENCES private.profiles(id) ON DELETE SET NULL,
+  CONSTRAINT perfiles_unidos_proveedor_id_fkey FOREIGN KEY (proveedor_id) REFERENCES public.proveedores(id) ON DELETE CASCADE
+);
+ALTER TABLE public.perfiles_unidos ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE public.perfiles_unidos IS 'Providers that were merged into another: their address leads to it. Written by `unir_proveedores`.';
+COMMENT ON COLUMN public.perfiles_unidos.anterior IS 'The id of the one that went.';
+COMMENT ON COLUMN public.perfiles_unidos.repetido IS 'The pair that was decided, for whoever comes second.';
+COMMENT ON COLUMN public.perfiles_unidos.del_otro IS 'The fields that were taken from the one that went.';
+CREATE INDEX perfiles_unidos_por_idx ON public.perfiles_unidos USING btree (por);
+CREATE INDEX perfiles_unidos_proveedor_idx ON public.perfiles_unidos USING btree (proveedor_id);
+CREATE INDEX perfiles_unidos_repetido_idx ON public.perfiles_unidos USING btree (repetido);
+GRANT SELECT (anterior, proveedor_id) ON TABLE public.perfiles_unidos TO anon, authenticated;
+GRANT SELECT ON TABLE public.perfiles_unidos TO service_role;
+CREATE TRIGGER perfiles_unidos_merge AFTER INSERT ON public.perfiles_unidos FOR EACH ROW EXECUTE FUNCTION private.merge_providers();
+CREATE POLICY "Anyone can see where merged providers are now" ON public.perfiles_unidos FOR SELECT TO anon, authenticated
+  USING ((EXISTS ( SELECT
+   FROM public.proveedores p
+  WHERE p.id = perfiles_unidos.proveedor_id)));
+COMMENT ON POLICY "Anyone can see where merged providers are now" ON public.perfiles_unidos IS 'Old addresses lead on. The policies of the provider decide.';
+
 CREATE TABLE public.planes (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   nombre text NOT NULL,
@@ -1984,8 +2044,10 @@ CREATE TRIGGER proveedores_leave_disapproved AFTER UPDATE ON public.proveedores 
 CREATE TRIGGER proveedores_leave_drafts AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (new.aprobado_por_admin AND NOT old.aprobado_por_admin OR new.usuario_id IS NOT NULL AND old.usuario_id IS NULL) EXECUTE FUNCTION private.leave_drafts();
 CREATE TRIGGER proveedores_mail AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.usuario_id IS NOT NULL AND old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mail_decision();
 CREATE TRIGGER proveedores_mark_changed_unattended AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.usuario_id IS DISTINCT FROM new.usuario_id OR old.aprobado_por_admin IS DISTINCT FROM new.aprobado_por_admin) EXECUTE FUNCTION private.mark_unattended();
+CREATE TRIGGER proveedores_mark_changed_unpaired AFTER UPDATE ON public.proveedores FOR EACH ROW WHEN (old.nombre <> new.nombre OR old.municipio <> new.municipio OR old.tipo_servicio <> new.tipo_servicio) EXECUTE FUNCTION private.mark_unpaired('id');
 CREATE TRIGGER proveedores_mark_disapproval BEFORE UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_disapproval();
 CREATE TRIGGER proveedores_mark_unattended AFTER INSERT ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_unattended();
+CREATE TRIGGER proveedores_mark_unpaired AFTER INSERT ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.mark_unpaired('id');
 CREATE TRIGGER proveedores_moderate BEFORE INSERT OR UPDATE ON public.proveedores FOR EACH ROW EXECUTE FUNCTION private.moderate_proveedor();
 CREATE TRIGGER proveedores_note_reviewers AFTER UPDATE OF aprobado_por_admin ON public.proveedores FOR EACH ROW WHEN (old.aprobado_por_admin <> new.aprobado_por_admin) EXECUTE FUNCTION private.note_reviewers();
 CREATE TRIGGER proveedores_own_confirm AFTER INSERT ON public.proveedores REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION private.confirm_own_providers();
@@ -2296,6 +2358,8 @@ CREATE TRIGGER sedes_clean_phones BEFORE INSERT OR UPDATE ON public.sedes FOR EA
 CREATE TRIGGER sedes_confirm AFTER INSERT OR UPDATE ON public.sedes FOR EACH ROW WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.confirm_sede();
 CREATE TRIGGER sedes_keep_principal BEFORE DELETE ON public.sedes FOR EACH ROW WHEN (old.principal AND pg_trigger_depth() = 0) EXECUTE FUNCTION private.keep_principal();
 CREATE TRIGGER sedes_limit BEFORE INSERT ON public.sedes FOR EACH ROW WHEN (NOT new.principal) EXECUTE FUNCTION private.limit_sedes();
+CREATE TRIGGER sedes_mark_changed_unpaired AFTER UPDATE ON public.sedes FOR EACH ROW WHEN (old.telefono IS DISTINCT FROM new.telefono OR old.whatsapp IS DISTINCT FROM new.whatsapp) EXECUTE FUNCTION private.mark_unpaired('proveedor_id');
+CREATE TRIGGER sedes_mark_unpaired AFTER INSERT ON public.sedes FOR EACH ROW WHEN (NOT new.principal) EXECUTE FUNCTION private.mark_unpaired('proveedor_id');
 CREATE TRIGGER sedes_refresh_deleted AFTER DELETE ON public.sedes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
 CREATE TRIGGER sedes_refresh_inserted AFTER INSERT ON public.sedes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
 CREATE TRIGGER sedes_refresh_updated AFTER UPDATE ON public.sedes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.refresh_changed_facts('proveedor_id');
@@ -3101,11 +3165,10 @@ CREATE FUNCTION private.bare_name(name text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce((
-    select string_agg(word, ' ') from unnest(string_to_array(words, ' ')) as word
-    where word <> all (array['dr', 'dra', 'lcdo', 'lcda', 'lic', 'sr', 'sra', 'prof', 'md', 'phd', 'psyd', 'inc', 'llc', 'corp',
-      'psc', 'csp', 'de', 'del', 'la', 'las', 'los', 'el', 'y', 'en', 'para'])
-  ), nullif(words, ''), private.fold_text(name))
+  select coalesce(nullif(btrim(regexp_replace(
+    ' ' || words || ' ',
+    '(?<= )((dra?|lcd[oa]|licd?[oa]?|sra?|prof|md|phd|psyd|inc|llc|corp|psc|csp|del?|las?|los|el|y|en|para) )+', '', 'g'
+  )), ''), nullif(words, ''), private.fold_text(name))
   from (select btrim(regexp_replace(private.fold_text(name), '[^a-z0-9]+', ' ', 'g')) as words) as folded
 $function$;
 COMMENT ON FUNCTION private.bare_name(text) IS 'A name to compare: folded, without signs, titles, legal forms and small words, unless it has nothing else.';
@@ -4738,6 +4801,23 @@ end
 $function$;
 COMMENT ON FUNCTION private.drop_own_review() IS 'When a provider is handed to someone who had reviewed it, that review goes: nobody reviews oneself.';
 
+CREATE FUNCTION private.drop_untrue_words(proveedor uuid, said jsonb, result jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.confirmaciones as c
+  where c.proveedor_id = drop_untrue_words.proveedor and (
+    c.grupo = 'contacto' and c.sede_id = private.principal_of(c.proveedor_id)
+      and not private.stands(said, result, '{telefono,whatsapp,email,direccion,municipio,web,horario_servicio}')
+    or c.grupo = 'planes' and not private.stands(said, result, '{acepta_planes,planes_aceptados}')
+  );
+end
+$function$;
+COMMENT ON FUNCTION private.drop_untrue_words(uuid,jsonb,jsonb) IS 'Confirmations of contact data or plans go when the merged provider says something else: nobody has confirmed that.';
+
 CREATE FUNCTION private.edits_provider(proveedor uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -5657,6 +5737,19 @@ $function$;
 COMMENT ON FUNCTION private.has_link(text) IS 'Whether text holds an address of the web, also without its scheme, or written so that only a browser reads it as one.';
 GRANT EXECUTE ON FUNCTION private.has_link(text) TO authenticated, service_role;
 
+CREATE FUNCTION private.has_other_word(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from unnest(string_to_array(one, ' ')) as word
+    where not exists (select from unnest(string_to_array(other, ' ')) as known where private.is_like_word(word, known))
+  )
+$function$;
+COMMENT ON FUNCTION private.has_other_word(text,text) IS 'Whether one name has a word that is like none of the other.';
+
 CREATE FUNCTION private.has_published(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -6044,6 +6137,44 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.is_in_question(uuid,uuid,text,uuid) IS 'Whether the provider itself has said that something of a group changed, and nobody has decided it yet.';
 
+CREATE FUNCTION private.is_like_word(one text, other text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  shortest constant integer := least(char_length(one), char_length(other));
+  longest constant integer := greatest(char_length(one), char_length(other));
+  letters text := other;
+  mine text[];
+  theirs text[];
+  shared integer := 0;
+begin
+  -- An initial, or a word that was cut or runs into the next.
+  if left(one, shortest) = left(other, shortest) and shortest <> 2 then
+    return true;
+  end if;
+  -- In a short word one slip spoils most trigrams: there all letters but one are enough.
+  if longest <= 6 and longest - shortest <= 1 and left(one, 1) = left(other, 1) then
+    for place in 1 .. char_length(one) loop
+      if strpos(letters, substr(one, place, 1)) > 0 then
+        letters := overlay(letters placing '' from strpos(letters, substr(one, place, 1)) for 1);
+        shared := shared + 1;
+      end if;
+    end loop;
+    if shared >= longest - 1 then
+      return true;
+    end if;
+  end if;
+  mine := private.trigrams(one);
+  theirs := private.trigrams(other);
+  select count(*) into shared from unnest(mine) as trigram where trigram = any (theirs);
+  return 10 * shared >= 3 * (cardinality(mine) + cardinality(theirs) - shared);
+end
+$function$;
+COMMENT ON FUNCTION private.is_like_word(text,text) IS 'Whether two words may be the same: one with a slip, cut short, or its initial. Three in ten of the trigrams are enough.';
+
 CREATE FUNCTION private.is_list_of_device(given jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -6160,19 +6291,15 @@ COMMENT ON FUNCTION private.is_sudden(numeric,numeric,integer) IS 'Whether a rat
 
 CREATE FUNCTION private.is_unlisted(nombre text, telefono text, npi text)
  RETURNS boolean
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  folded constant text := private.fold_text(private.clean_line(nombre));
-  digits constant text := private.phone_digits(telefono);
-begin
-  return exists (
+  select exists (
     select from private.no_listar as n
-    where n.npi = is_unlisted.npi or digits = any (n.telefonos) or n.nombre = folded
-  );
-end
+    where n.npi = is_unlisted.npi or private.phone_digits(is_unlisted.telefono) = any (n.telefonos)
+      or n.nombre = private.fold_text(private.clean_line(is_unlisted.nombre))
+  )
 $function$;
 COMMENT ON FUNCTION private.is_unlisted(text,text,text) IS 'Whether who is called so, answers this phone or has this number asked not to appear: any of the three is enough.';
 
@@ -6251,9 +6378,7 @@ begin
   r.razon := (
     select string_agg(x ->> 'razon', ' ') from jsonb_array_elements(r.problemas) as x where (x ->> 'grave')::boolean
   );
-  if r.razon is null and not exists (
-    select from private.municipios as m where m.nombre = r.valores ->> 'municipio'
-  ) then
+  if r.razon is null and not private.is_municipio(r.valores ->> 'municipio') then
     r.razon := 'Elige uno de los 78 municipios.';
   elsif r.razon is null and private.is_unlisted(r.valores ->> 'nombre', r.valores ->> 'telefono', r.valores ->> 'npi') then
     r.razon := 'Pidió no aparecer. No se puede importar.';
@@ -6581,6 +6706,38 @@ end
 $function$;
 COMMENT ON FUNCTION private.keep_version() IS 'Keeps what a question or an answer said before an edit.';
 
+CREATE FUNCTION private.kept_of(uno uuid, otro uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.id from public.proveedores as p where p.id in (uno, otro)
+  order by p.usuario_id is null, not p.aprobado_por_admin, p.fecha_creacion, p.id limit 1
+$function$;
+COMMENT ON FUNCTION private.kept_of(uuid,uuid) IS 'Which of two is kept when they are merged: the one with an owner, else the one that families see, else the older.';
+
+CREATE FUNCTION private.known_words(bare text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select string_agg(case word when 'sta' then 'santa' when 'sto' then 'santo' when 'sn' then 'san' when 'ma' then 'maria' else word end, ' ')
+    from unnest(string_to_array(bare, ' ')) as word
+    where word <> all (
+      '{a,abogada,abogado,abogados,acad,academia,al,asociados,autismo,bufete,centro,centros,clin,clinica,clinicas,col,colegio,con,'
+      'consultorio,ctro,cto,dietista,dietistas,doctor,doctora,e,educ,educacion,educativa,educativo,esc,escuela,esp,especial,'
+      'especializada,especializado,fisica,grupo,habla,hosp,hospital,inst,instituto,lab,lcdas,lcdos,legal,legales,lenguaje,licda,'
+      'licdo,medica,medico,medicos,nutricion,nutricional,nutricionista,ocupacional,oficina,oficinas,ped,pediatra,pediatria,'
+      'pediatrica,pediatrico,por,pr,psicologa,psicologia,psicologico,psicologo,q,que,serv,servicio,servicios,t,ter,terap,'
+      'terapeutica,terapeutico,terapia,terapias,terapista,terapistas}'
+    )
+  ), bare)
+$function$;
+COMMENT ON FUNCTION private.known_words(text) IS 'Of a bare name the words by which it is known: without kinds of places and professions, short forms written out. A name of nothing but kinds is all of it.';
+
 CREATE FUNCTION private.last_day(proveedor uuid, sede uuid, grupo text)
  RETURNS date
  LANGUAGE sql
@@ -6636,12 +6793,30 @@ AS $function$
     union all
     select m.decision, m.decidida_por, m.decidida_en from private.moderacion as m
     where latest_decision.clase in ('reporte', 'revision', 'primera') and m.elemento = latest_decision.elemento
+    union all
+    select r.estado, r.decidido_por, r.decidido_en from private.repetidos as r
+    where latest_decision.clase = 'repetido' and r.id = latest_decision.elemento
+    union all
+    select 'unidos', u.por, u.fecha from public.perfiles_unidos as u
+    where latest_decision.clase = 'repetido' and u.repetido = latest_decision.elemento
   ) as d
   where d.cuando is not null
   order by d.cuando desc
   limit 1
 $function$;
 COMMENT ON FUNCTION private.latest_decision(text,uuid) IS 'Who decided last on something that waited, how and when.';
+
+CREATE FUNCTION private.latest_word(proveedor uuid, sede uuid, grupo text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(max(u.confirmado_en), '-infinity') from private.ultimas_palabras as u
+  where u.proveedor_id = latest_word.proveedor and u.grupo = latest_word.grupo
+    and (u.sede_id is null or u.sede_id = latest_word.sede)
+$function$;
+COMMENT ON FUNCTION private.latest_word(uuid,uuid,text) IS 'When a group of facts was last confirmed; the beginning of time if never.';
 
 CREATE FUNCTION private.leave_disapproved()
  RETURNS trigger
@@ -7019,6 +7194,44 @@ end
 $function$;
 COMMENT ON FUNCTION private.lock_removal(uuid) IS 'A removal as it is now, held with its provider until the transaction ends.';
 
+CREATE FUNCTION private.look_for_duplicates()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  began constant timestamptz := clock_timestamp();
+  one uuid;
+begin
+  while clock_timestamp() - began < interval '100 milliseconds' loop
+    delete from private.unpaired_providers as u
+    where u.proveedor_id = (select m.proveedor_id from private.unpaired_providers as m limit 1 for update skip locked)
+    returning u.proveedor_id into one;
+    if not found then
+      return false;
+    end if;
+    with found as materialized (
+      select least(one, d.otro) as uno, greatest(one, d.otro) as otro, d.razones from private.possible_duplicates(one) as d
+    ), gone as (
+      delete from private.repetidos as r
+      where r.estado = 'pendiente' and one in (r.uno, r.otro)
+        and not exists (select from found as f where f.uno = r.uno and f.otro = r.otro)
+    ), there as (
+      select f.* from found as f
+      join public.proveedores as l on l.id = f.uno
+      join public.proveedores as m on m.id = f.otro
+      for key share of l, m
+    )
+    insert into private.repetidos as r (uno, otro, razones) select t.uno, t.otro, t.razones from there as t
+    on conflict on constraint repetidos_una_vez do update set razones = excluded.razones
+    where r.estado = 'pendiente' and r.razones <> excluded.razones;
+  end loop;
+  return true;
+end
+$function$;
+COMMENT ON FUNCTION private.look_for_duplicates() IS 'A slice of the background work: about a tenth of a second of providers that were not compared yet. True when others may wait.';
+
 CREATE FUNCTION private.mail_decision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7181,6 +7394,22 @@ end
 $function$;
 COMMENT ON FUNCTION private.mark_unattended() IS 'Notes since when a provider has neither an owner nor an admin''s approval.';
 
+CREATE FUNCTION private.mark_unpaired()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- What is rehearsed is not there in the end.
+  if coalesce(current_setting('private.ensaya', true), '') = '' then
+    insert into private.unpaired_providers (proveedor_id) values ((to_jsonb(new) ->> tg_argv[0])::uuid) on conflict do nothing;
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.mark_unpaired() IS 'A provider is new, or known by something else: it is compared with the others soon.';
+
 CREATE FUNCTION private.match_earlier_row(keys private.import_keys, OUT fila integer, OUT same boolean, OUT why text)
  RETURNS record
  LANGUAGE plpgsql
@@ -7215,7 +7444,7 @@ begin
   from private.import_keys as k
   where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
     and (k.npi is null or keys.npi is null)
-    and bit_count(k.firma & keys.firma) * 3 >= k.unos + keys.unos
+    and bit_count(k.firma & keys.firma) * 2 >= bit_count(k.firma | keys.firma)
     and private.name_likeness(k.nombre, keys.nombre) >= 0.6
   order by private.name_likeness(k.nombre, keys.nombre) desc, k.fila limit 1;
 end
@@ -7268,13 +7497,277 @@ begin
   from private.name_signatures as s
   join public.proveedores as p on p.id = s.proveedor_id
   left join private.npis as n on n.proveedor_id = s.proveedor_id
-  where s.municipio = any (near) and bit_count(s.firma & keys.firma) * 3 >= s.unos + keys.unos
+  where s.municipio = any (near) and bit_count(s.firma & keys.firma) * 2 >= bit_count(s.firma | keys.firma)
     and private.name_likeness(s.nombre, keys.nombre) >= 0.6
     and (n.npi is null or keys.npi is null) and not private.is_made_by(keys.importacion_id, s.proveedor_id)
   order by private.name_likeness(s.nombre, keys.nombre) desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
 end
 $function$;
 COMMENT ON FUNCTION private.match_provider(private.import_keys) IS 'The provider that a row is (same number, same telephone and a like name, or same name, municipality and type without a telephone), or that it may be (same telephone, or a like name in the municipality or one that it touches). Those that the import itself made do not count.';
+
+CREATE FUNCTION private.merge_facts(queda uuid, se_va uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  takes_care constant boolean := private.latest_word(se_va, null, 'atencion') > private.latest_word(queda, null, 'atencion');
+  takes_place constant boolean := private.latest_word(se_va, null, 'lugar') > private.latest_word(queda, null, 'lugar');
+begin
+  -- A group whose word is later comes with its values; one of which nothing is known is filled.
+  update public.detalles as d
+  set (edad_desde_meses, edad_hasta_meses, modalidades, idiomas, costo, costo_desde, requiere_referido, atiende_autismo) = (
+    o.edad_desde_meses, o.edad_hasta_meses, o.modalidades, o.idiomas, o.costo, o.costo_desde, o.requiere_referido, o.atiende_autismo
+  )
+  from public.detalles as o
+  where d.proveedor_id = queda and o.proveedor_id = se_va and (takes_care or (
+    d.edad_desde_meses, d.edad_hasta_meses, d.modalidades, d.idiomas, d.costo, d.requiere_referido, d.atiende_autismo
+  ) is not distinct from (null, null, null, null, null, null, null));
+  update public.detalles as d set hechos_si = o.hechos_si, hechos_no = o.hechos_no
+  from public.detalles as o
+  where d.proveedor_id = queda and o.proveedor_id = se_va
+    and (takes_place or (d.hechos_si, d.hechos_no) is not distinct from (null, null));
+  insert into public.primera_visita as v (proveedor_id, con_quien, duracion_minutos, pasos, que_llevar, se_puede, fotos)
+  select queda, o.con_quien, o.duracion_minutos, o.pasos, o.que_llevar, o.se_puede, o.fotos
+  from public.primera_visita as o where o.proveedor_id = se_va
+  on conflict (proveedor_id) do update
+  set con_quien = excluded.con_quien, duracion_minutos = excluded.duracion_minutos, pasos = excluded.pasos,
+    que_llevar = excluded.que_llevar, se_puede = excluded.se_puede, fotos = excluded.fotos
+  where takes_place;
+end
+$function$;
+COMMENT ON FUNCTION private.merge_facts(uuid,uuid) IS 'Ages, ways, what the place is like and the first visit: of each group what was confirmed last.';
+
+CREATE FUNCTION private.merge_fields()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select '{nombre,tipo_servicio,subcategoria,descripcion,municipio,direccion,telefono,whatsapp,email,web,horario_servicio,acepta_planes,planes_aceptados,etiquetas_servicio,videos_urls,logo_url}'::text[]
+$function$;
+COMMENT ON FUNCTION private.merge_fields() IS 'The columns of a provider that are chosen one by one when two are merged.';
+
+CREATE FUNCTION private.merge_handling(queda uuid, se_va uuid, dueno uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.estadisticas as e set proveedor_id = queda where e.proveedor_id = se_va;
+  update public.llamadas as l set proveedor_id = queda where l.proveedor_id = se_va;
+  update public.bajas as b set proveedor_id = queda where b.proveedor_id = se_va;
+  delete from public.reclamaciones as r
+  where r.proveedor_id = se_va and r.estado in ('abierta', 'probada') and exists (
+    select from public.reclamaciones as o
+    where o.proveedor_id = queda and o.usuario_id = r.usuario_id and o.estado in ('abierta', 'probada')
+  );
+  update public.reclamaciones as r set proveedor_id = queda where r.proveedor_id = se_va;
+  -- Who owns one of the two and claimed the other has it now.
+  update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
+  where r.proveedor_id = queda and r.usuario_id = dueno and r.estado in ('abierta', 'probada');
+  update private.enlaces as e set proveedor_id = queda where e.proveedor_id = se_va;
+  update private.outgoing_mail as m set proveedor = queda where m.proveedor = se_va;
+  update private.outgoing_mail as m set sujeto = queda where m.secreto = 'enlace' and m.sujeto = se_va;
+  insert into private.contacto_proveedor (proveedor_id, sin_recordatorios_desde, correo_fallido, fallo_en, enlace_pedido)
+  select queda, c.sin_recordatorios_desde, c.correo_fallido, c.fallo_en, c.enlace_pedido
+  from private.contacto_proveedor as c where c.proveedor_id = se_va
+  on conflict (proveedor_id) do nothing;
+  insert into private.npis (proveedor_id, npi) select queda, n.npi from private.npis as n where n.proveedor_id = se_va
+  on conflict (proveedor_id) do nothing;
+  update public.importacion_filas as f set proveedor_id = queda where f.proveedor_id = se_va;
+  update public.importacion_filas as f set candidato_id = queda where f.candidato_id = se_va;
+  -- Only two drafts of the register are one again.
+  update private.borradores as b set atiende = coalesce(b.atiende, o.atiende)
+  from private.borradores as o where b.proveedor_id = queda and o.proveedor_id = se_va;
+  delete from private.borradores as b
+  where b.proveedor_id = queda and not exists (select from private.borradores as o where o.proveedor_id = se_va);
+  -- Both addresses stay, also those that led to the one that goes.
+  update public.perfiles_unidos as u set proveedor_id = queda where u.proveedor_id = se_va;
+  -- Whoever is not the one is not the other.
+  insert into private.repetidos as r (uno, otro, razones, estado, encontrado_en, decidido_en, decidido_por)
+  select least(queda, other.id), greatest(queda, other.id), d.razones, d.estado, d.encontrado_en, d.decidido_en, d.decidido_por
+  from private.repetidos as d
+  cross join lateral (select case d.uno when se_va then d.otro else d.uno end as id) as other
+  where se_va in (d.uno, d.otro) and d.estado = 'distintos' and other.id <> queda
+  on conflict on constraint repetidos_una_vez do update
+  set estado = excluded.estado, decidido_en = excluded.decidido_en, decidido_por = excluded.decidido_por
+  where r.estado = 'pendiente';
+end
+$function$;
+COMMENT ON FUNCTION private.merge_handling(uuid,uuid,uuid) IS 'Events, calls, claims, links, mail, imports and former addresses of a provider become another''s.';
+
+CREATE FUNCTION private.merge_keepers(queda uuid, se_va uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.favorite_providers as f
+  where f.provider_id = se_va
+    and exists (select from public.favorite_providers as o where o.provider_id = queda and o.user_id = f.user_id);
+  update public.favorite_providers as f set provider_id = queda where f.provider_id = se_va;
+  -- A list that has both keeps both notes, as far as they fit.
+  update public.listas_proveedores as l
+  set nota = case when l.nota = o.nota then l.nota else left(concat_ws('. ', l.nota, o.nota), 300) end
+  from public.listas_proveedores as o
+  where l.proveedor_id = queda and o.proveedor_id = se_va and o.lista_id = l.lista_id and o.nota is not null;
+  delete from public.listas_proveedores as l
+  where l.proveedor_id = se_va
+    and exists (select from public.listas_proveedores as o where o.proveedor_id = queda and o.lista_id = l.lista_id);
+  update public.listas_proveedores as l set proveedor_id = queda where l.proveedor_id = se_va;
+  delete from private.avisos as a
+  where a.proveedor_id = se_va
+    and exists (select from private.avisos as o where o.proveedor_id = queda and o.correo = a.correo);
+  update private.avisos as a set proveedor_id = queda where a.proveedor_id = se_va;
+  update private.avisos as a set conocidos = array_replace(a.conocidos, se_va, queda) where se_va = any (a.conocidos);
+end
+$function$;
+COMMENT ON FUNCTION private.merge_keepers(uuid,uuid) IS 'Who kept a provider, has it in a list or waits for news of it, does so with another.';
+
+CREATE FUNCTION private.merge_places(queda uuid, se_va uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept constant uuid := private.principal_of(queda);
+  gone constant uuid := private.principal_of(se_va);
+  is_fresher constant boolean :=
+    private.latest_word(se_va, gone, 'disponibilidad') > private.latest_word(queda, kept, 'disponibilidad');
+  place public.sedes;
+begin
+  -- The principal place of the one that goes is that of the other.
+  insert into public.disponibilidad as d (sede_id, estado, espera, nota)
+  select kept, o.estado, o.espera, o.nota from public.disponibilidad as o where o.sede_id = gone
+  on conflict (sede_id) do update set estado = excluded.estado, espera = excluded.espera, nota = excluded.nota
+  where is_fresher;
+  update public.horas as h set sede_id = kept
+  where h.sede_id = gone and not exists (select from public.horas as o where o.sede_id = kept);
+  update public.sedes as s
+  set como_llegar = case when s.visibilidad = 'completa' then coalesce(s.como_llegar, o.como_llegar) end,
+    atiende_municipios = coalesce(s.atiende_municipios, o.atiende_municipios), toda_la_isla = s.toda_la_isla or o.toda_la_isla
+  from public.sedes as o where s.id = kept and o.id = gone;
+  insert into private.direcciones_ocultas (sede_id, direccion, como_llegar)
+  select kept, o.direccion, o.como_llegar from private.direcciones_ocultas as o where o.sede_id = gone
+  on conflict (sede_id) do nothing;
+  -- What one of the two hides stays hidden.
+  select o.* into place from public.sedes as o where o.id = gone;
+  insert into private.direcciones_ocultas as h (sede_id, direccion, como_llegar)
+  select s.id, s.direccion, s.como_llegar from public.sedes as s
+  where s.id = kept and s.visibilidad = 'completa' and place.visibilidad <> 'completa' and s.direccion is not null
+  on conflict (sede_id) do update set direccion = excluded.direccion, como_llegar = coalesce(excluded.como_llegar, h.como_llegar);
+  update public.sedes as s set visibilidad = place.visibilidad, direccion = null, como_llegar = null
+  where s.id = kept and array_position('{completa,municipio,oculta}', place.visibilidad)
+    > array_position('{completa,municipio,oculta}', s.visibilidad);
+
+  -- The other places move, with all that is about them.
+  update public.datos_sedes as d set proveedor_id = queda
+  where d.proveedor_id = se_va and d.sede_id <> gone
+    and exists (select from public.datos_proveedores as p where p.proveedor_id = queda);
+  delete from public.datos_sedes as d where d.proveedor_id = se_va;
+  update public.sedes as s set proveedor_id = queda,
+    orden = s.orden + (select coalesce(max(o.orden), 0) from public.sedes as o where o.proveedor_id = queda)
+  where s.proveedor_id = se_va and not s.principal;
+  insert into private.recordatorios (proveedor_id, sede_id, grupo, vence_en, tramo, dia)
+  select queda, case when r.sede_id = gone then kept else r.sede_id end, r.grupo, r.vence_en, r.tramo, r.dia
+  from private.recordatorios as r where r.proveedor_id = se_va
+  on conflict do nothing;
+  update public.propuestas as c set proveedor_id = queda, sede_id = case when c.sede_id = gone then kept else c.sede_id end
+  where c.proveedor_id = se_va;
+  update public.confirmaciones as c set proveedor_id = queda, sede_id = case when c.sede_id = gone then kept else c.sede_id end
+  where c.proveedor_id = se_va;
+  delete from private.ultimas_palabras as u where u.proveedor_id in (queda, se_va);
+  insert into private.ultimas_palabras (proveedor_id, grupo, sede_id, confirmado_en, vence_en)
+  select distinct on (c.grupo, c.sede_id) c.proveedor_id, c.grupo, c.sede_id, c.confirmado_en, c.vence_en
+  from public.confirmaciones as c where c.proveedor_id = queda and not c.duda
+  order by c.grupo, c.sede_id, c.confirmado_en desc, c.id;
+  perform private.refresh_facts(array[queda]);
+end
+$function$;
+COMMENT ON FUNCTION private.merge_places(uuid,uuid) IS 'The places of one provider, and every word and proposal, become another''s. The two principal places are one.';
+
+CREATE FUNCTION private.merge_providers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  se_va constant uuid := new.anterior;
+  queda constant uuid := new.proveedor_id;
+  gone public.proveedores;
+  kept public.proveedores;
+  result public.proveedores;
+  dueno uuid;
+begin
+  select * into gone from public.proveedores where id = se_va;
+  select * into kept from public.proveedores where id = queda;
+  dueno := coalesce(kept.usuario_id, gone.usuario_id);
+  result := jsonb_populate_record(kept, (
+    select coalesce(jsonb_object_agg(v.key, v.value), '{}') from jsonb_each(to_jsonb(gone)) as v where v.key = any (new.del_otro)
+  ));
+  update public.proveedores as p
+  set nombre = result.nombre, tipo_servicio = result.tipo_servicio, subcategoria = result.subcategoria,
+    descripcion = result.descripcion, municipio = result.municipio, direccion = result.direccion, telefono = result.telefono,
+    whatsapp = result.whatsapp, email = result.email, web = result.web, horario_servicio = result.horario_servicio,
+    acepta_planes = result.acepta_planes, planes_aceptados = result.planes_aceptados,
+    etiquetas_servicio = result.etiquetas_servicio, videos_urls = result.videos_urls, logo_url = result.logo_url,
+    aprobado_por_admin = kept.aprobado_por_admin or gone.aprobado_por_admin
+  where p.id = queda
+  returning p.* into result;
+
+  perform private.merge_facts(queda, se_va);
+  perform private.split_words(array[queda, se_va]);
+  perform private.drop_untrue_words(queda, to_jsonb(kept), to_jsonb(result));
+  perform private.drop_untrue_words(se_va, to_jsonb(gone), to_jsonb(result));
+  perform private.merge_places(queda, se_va);
+  perform private.merge_reviews(queda, se_va, dueno);
+  perform private.merge_keepers(queda, se_va);
+  perform private.merge_handling(queda, se_va, dueno);
+  delete from public.proveedores as p where p.id = se_va;
+  -- A person has one provider: the other had to go first.
+  if dueno is distinct from kept.usuario_id then
+    update public.proveedores as p set usuario_id = dueno where p.id = queda;
+  end if;
+  insert into private.unpaired_providers (proveedor_id) values (queda) on conflict do nothing;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.merge_providers() IS 'Makes one provider of two: the chosen fields, and everything that refers to the one that goes. tests/rules/merge.test.ts holds every table to it.';
+
+CREATE FUNCTION private.merge_reviews(queda uuid, se_va uuid, dueno uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Nobody reviews oneself, and one review a person is the newer.
+  delete from public.calificaciones as c
+  where c.proveedor_id in (queda, se_va) and (c.usuario_id = dueno or exists (
+    select from public.calificaciones as o
+    where o.proveedor_id in (queda, se_va) and o.usuario_id = c.usuario_id and (o.fecha, o.id) > (c.fecha, c.id)
+  ));
+  update public.calificaciones as c set proveedor_id = queda where c.proveedor_id = se_va;
+  perform private.refresh_ha_publicado(c.usuario_id)
+  from (select o.usuario_id from public.calificaciones as o where o.proveedor_id = queda order by o.usuario_id) as c;
+  update private.papelera as b set fila = jsonb_set(b.fila, '{proveedor_id}', to_jsonb(queda))
+  where b.clase = 'resena' and b.fila ->> 'proveedor_id' = se_va::text;
+  delete from public.experiencias as e
+  where e.proveedor_id in (queda, se_va) and (e.usuario_id = dueno or exists (
+    select from public.experiencias as o
+    where o.proveedor_id in (queda, se_va) and o.usuario_id = e.usuario_id and o.clase = e.clase and o.anio = e.anio
+      and (o.fecha_creacion, o.id) > (e.fecha_creacion, e.id)
+  ));
+  update public.experiencias as e set proveedor_id = queda where e.proveedor_id = se_va;
+end
+$function$;
+COMMENT ON FUNCTION private.merge_reviews(uuid,uuid,uuid) IS 'Reviews and experiences of families become another provider''s. Of two by the same person the newer stays.';
 
 CREATE FUNCTION private.mode_of(follows boolean, chosen text, of_own text, of_others text, is_own boolean)
  RETURNS text
@@ -7327,27 +7820,37 @@ CREATE FUNCTION private.name_bits(bare text)
 AS $function$
   select bit_or(('1' || repeat('0', 511))::bit(512)
     >> ((get_byte(bytes, at) * 1369 + get_byte(bytes, at + 1) * 37 + get_byte(bytes, at + 2)) % 512))
-  from (select convert_to('  ' || replace(bare, ' ', '  ') || ' ', 'UTF8') as bytes) as written,
+  from (select convert_to('  ' || replace(private.known_words(bare), ' ', '  ') || ' ', 'UTF8') as bytes) as written,
     generate_series(0, octet_length(bytes) - 3) as at
 $function$;
 COMMENT ON FUNCTION private.name_bits(text) IS 'The signature of a bare name: a bit for each trigram.';
 
 CREATE FUNCTION private.name_likeness(one text, other text)
  RETURNS real
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when one = other then 1 else (
-    select count(*) filter (where n = 2)::real / greatest(count(*), 1)
-    from (
-      select count(*) as n
-      from (select unnest(private.trigrams(one)) as gram union all select unnest(private.trigrams(other))) as grams
-      group by gram
-    ) as counted
-  ) end
+declare
+  mine constant text := private.known_words(one);
+  theirs constant text := private.known_words(other);
+  my_trigrams constant text[] := private.trigrams(mine);
+  their_trigrams constant text[] := private.trigrams(theirs);
+  shared real;
+begin
+  if mine = theirs then
+    return 1;
+  end if;
+  select count(*) into shared from unnest(my_trigrams) as trigram where trigram = any (their_trigrams);
+  shared := shared / (cardinality(my_trigrams) + cardinality(their_trigrams) - shared);
+  -- «Rivera Cruz» and «Rivera Colón»: each has a word in the place of another's.
+  return case
+    when shared >= 0.5 and not (private.has_other_word(mine, theirs) and private.has_other_word(theirs, mine)) then shared
+    else 0
+  end;
+end
 $function$;
-COMMENT ON FUNCTION private.name_likeness(text,text) IS 'How many trigrams two bare names share, of all that they have: 0 to 1.';
+COMMENT ON FUNCTION private.name_likeness(text,text) IS 'How many trigrams the known words of two bare names share, of all that they have: 0 to 1. Nothing where each has a word that is like none of the other.';
 
 CREATE FUNCTION private.names_in_words(names text[])
  RETURNS text
@@ -7754,6 +8257,64 @@ AS $function$
   where s.id = sede
 $function$;
 COMMENT ON FUNCTION private.place_value(uuid) IS 'All that a place says, hidden address and hours included, without its dates.';
+
+CREATE FUNCTION private.possible_duplicates(proveedor uuid)
+ RETURNS TABLE(otro uuid, razones text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 5
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
+AS $function$
+declare
+  p public.proveedores;
+  mine private.name_signatures;
+  near text[];
+begin
+  select * into p from public.proveedores as l where l.id = possible_duplicates.proveedor;
+  select * into mine from private.name_signatures as s where s.proveedor_id = p.id;
+  near := p.municipio || coalesce(private.neighbours_of(p.municipio), '{}');
+  return query
+  with phones as (
+    select distinct private.phone_digits(phone) as digits
+    from public.sedes as s cross join lateral unnest(array[s.telefono, s.whatsapp]) as phone
+    where s.proveedor_id = p.id
+  ), answering as (
+    select phones.digits, found.id
+    from phones
+    cross join lateral (select id from private.with_phone(array[phones.digits]) as id where id <> p.id limit 30) as found
+    where phones.digits is not null
+  ), same_phone as (
+    select distinct a.id
+    from (select answering.digits, answering.id, count(*) over (partition by answering.digits) as listings from answering) as a
+    join private.name_signatures as s on s.proveedor_id = a.id
+    -- A number that many answer is that of a building: there the name has to be like, too.
+    where a.listings <= 3 or private.name_likeness(mine.nombre, s.nombre) >= 0.6
+  ), nearest as materialized (
+    select s.proveedor_id as id, s.nombre from private.name_signatures as s
+    where s.municipio = any (near) and s.proveedor_id <> p.id
+      and 2 * bit_count(s.firma & mine.firma) >= bit_count(s.firma | mine.firma)
+  ), same_name as (
+    select n.id from nearest as n join public.proveedores as l on l.id = n.id
+    where l.tipo_servicio = p.tipo_servicio and private.name_likeness(mine.nombre, n.nombre) >= 0.6
+    limit 30
+  ), same_npi as (
+    select n.proveedor_id as id
+    from private.npis as own join private.npis as n on n.npi = own.npi and n.proveedor_id <> own.proveedor_id
+    where own.proveedor_id = p.id
+  )
+  select found.id, array_agg(found.razon order by found.orden)
+  from (
+    select s.id, 1 as orden, 'npi' as razon from same_npi as s
+    union all
+    select s.id, 2, 'telefono' from same_phone as s
+    union all
+    select s.id, 3, 'nombre' from same_name as s
+  ) as found
+  group by found.id;
+end
+$function$;
+COMMENT ON FUNCTION private.possible_duplicates(uuid) IS 'Who may be the same provider: the same number of the register, the same phone, or a name that is like in the same kind and in the same or a neighbouring municipality.';
 
 CREATE FUNCTION private.post(clase text, elemento uuid)
  RETURNS SETOF private.posts
@@ -8236,6 +8797,12 @@ AS $function$
   from private.moderacion as m
   cross join lateral private.post(m.clase, m.elemento) as p
   where m.cola is not null
+  union all
+  select 'repetido', r.id, p.nombre || ' y ' || o.nombre, r.encontrado_en, p.id, 1
+  from private.repetidos as r
+  join public.proveedores as p on p.id = r.uno
+  join public.proveedores as o on o.id = r.otro
+  where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id)
 $function$;
 COMMENT ON FUNCTION private.queue() IS 'Everything that waits for an admin. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
 
@@ -8713,7 +9280,6 @@ begin
   end loop;
   perform private.keep_outcomes(judged);
   begin
-    perform set_config('private.ensaya', 'si', true);
     perform private.write_rows(judged, false);
     -- Rules have spoken; what they let pass is taken back.
     raise exception using errcode = 'MGA01';
@@ -9348,10 +9914,7 @@ CREATE FUNCTION private.sign_added_names()
  SET search_path TO ''
 AS $function$
 begin
-  -- What is rehearsed is not found by anybody.
-  if coalesce(current_setting('private.ensaya', true), '') = '' then
-    perform private.sign_name(array_agg(a.id)) from added as a;
-  end if;
+  perform private.sign_name(array_agg(a.id)) from added as a;
   return null;
 end
 $function$;
@@ -9388,12 +9951,10 @@ begin
   keys.municipio := r.valores ->> 'municipio';
   keys.tipo_servicio := r.valores ->> 'tipo_servicio';
   keys.firma := private.name_bits(keys.nombre);
-  keys.unos := bit_count(keys.firma);
   insert into private.import_keys select keys.*
   on conflict (importacion_id, fila) do update
   set npi = excluded.npi, telefono = excluded.telefono, whatsapp = excluded.whatsapp, nombre = excluded.nombre,
-    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, firma = excluded.firma,
-    unos = excluded.unos;
+    municipio = excluded.municipio, tipo_servicio = excluded.tipo_servicio, firma = excluded.firma;
   return keys;
 end
 $function$;
@@ -9405,14 +9966,12 @@ CREATE FUNCTION private.sign_name(ids uuid[])
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into private.name_signatures as s (proveedor_id, nombre, municipio, firma, unos)
-  select p.id, bare.name, p.municipio, signed.bits, bit_count(signed.bits)
-  from public.proveedores as p
-  cross join lateral (select private.bare_name(p.nombre) as name offset 0) as bare
-  cross join lateral (select private.name_bits(bare.name) as bits offset 0) as signed
+  insert into private.name_signatures as s (proveedor_id, nombre, municipio, firma)
+  select p.id, bare.name, p.municipio, private.name_bits(bare.name)
+  from public.proveedores as p cross join lateral (select private.bare_name(p.nombre) as name) as bare
   where p.id = any (ids)
   on conflict (proveedor_id) do update
-  set nombre = excluded.nombre, municipio = excluded.municipio, firma = excluded.firma, unos = excluded.unos
+  set nombre = excluded.nombre, municipio = excluded.municipio, firma = excluded.firma
 $function$;
 COMMENT ON FUNCTION private.sign_name(uuid[]) IS 'Makes the signatures of these providers anew.';
 
@@ -9565,6 +10124,27 @@ end
 $function$;
 COMMENT ON FUNCTION private.spend_proof(text,timestamp with time zone) IS 'A proof of work counts once; one that was counted or is over is refused with status 409.';
 
+CREATE FUNCTION private.split_words(proveedores uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.confirmaciones
+    (proveedor_id, sede_id, grupo, confirmado_en, vence_en, por, via, actor, duda, pronto, llamada_id)
+  select c.proveedor_id, s.id, c.grupo, c.confirmado_en, c.vence_en, c.por, c.via, c.actor, c.duda, c.pronto, c.llamada_id
+  from public.confirmaciones as c
+  join private.grupos as g on g.grupo = c.grupo and g.de_sede
+  join public.sedes as s on s.proveedor_id = c.proveedor_id and not s.principal
+  where c.proveedor_id = any (proveedores) and c.sede_id is null;
+  update public.confirmaciones as c set sede_id = private.principal_of(c.proveedor_id)
+  from private.grupos as g
+  where g.grupo = c.grupo and g.de_sede and c.proveedor_id = any (proveedores) and c.sede_id is null;
+end
+$function$;
+COMMENT ON FUNCTION private.split_words(uuid[]) IS 'Words about all places of a provider become words about each of those that there are: they do not speak of places to come.';
+
 CREATE FUNCTION private.stamp_edit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9609,6 +10189,23 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.stamp_version() IS 'Gives each version of a row its own moment, whatever was sent; only an import that is undone brings a former one back.';
+
+CREATE FUNCTION private.stands(said jsonb, result jsonb, fields text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select not exists (
+    select from unnest(fields) as field
+    where jsonb_typeof(said -> field) <> 'null' and case
+      -- However it is written.
+      when field in ('telefono', 'whatsapp') then private.phone_digits(said ->> field) is distinct from private.phone_digits(result ->> field)
+      else said -> field is distinct from result -> field
+    end
+  )
+$function$;
+COMMENT ON FUNCTION private.stands(jsonb,jsonb,text[]) IS 'Whether all that one provider said in these fields is still said by another.';
 
 CREATE FUNCTION private.stems_of(words text)
  RETURNS text[]
@@ -11106,6 +11703,35 @@ $function$;
 COMMENT ON FUNCTION public.columnas_recordadas() IS 'For admins: what the columns of the last 20 files were taken for, by their folded header; of two the newer.';
 GRANT EXECUTE ON FUNCTION public.columnas_recordadas() TO authenticated, service_role;
 
+CREATE FUNCTION public.comparar_repetidos(repetido uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pair private.repetidos;
+  kept uuid;
+begin
+  perform private.require_admin();
+  select * into pair from private.repetidos as r where r.id = repetido and r.estado = 'pendiente';
+  if not found then
+    return null;
+  end if;
+  kept := private.kept_of(pair.uno, pair.otro);
+  return jsonb_build_object('id', pair.id, 'razones', pair.razones, 'perfiles', (
+    select jsonb_agg(jsonb_build_object(
+      'id', p.id, 'version', p.fecha_actualizacion, 'aprobado', p.aprobado_por_admin, 'con_dueno', p.usuario_id is not null,
+      'resenas', (select count(*) from public.calificaciones as c where c.proveedor_id = p.id),
+      'valores', (select jsonb_object_agg(v.key, v.value) from jsonb_each(to_jsonb(p)) as v where v.key = any (private.merge_fields()))
+    ) order by p.id <> kept)
+    from public.proveedores as p where p.id in (pair.uno, pair.otro)
+  ));
+end
+$function$;
+COMMENT ON FUNCTION public.comparar_repetidos(uuid) IS 'For admins: a pair that waits, why it was found, and both providers field by field, the one that would be kept first. Null when it waits no more.';
+GRANT EXECUTE ON FUNCTION public.comparar_repetidos(uuid) TO authenticated, service_role;
+
 CREATE FUNCTION public.compartir_lista(lista uuid)
  RETURNS text
  LANGUAGE plpgsql
@@ -11577,6 +12203,35 @@ end
 $function$;
 COMMENT ON FUNCTION public.decidir_reclamacion(uuid,boolean) IS 'For admins: hands a provider over to who proved a claim on it (`entregada`) or denies the claim (`negada`). Otherwise nothing changes and `estado` says why: ya_decidida, sin_probar, en_espera, objetada, tiene_otro, de_baja, no_existe.';
 GRANT EXECUTE ON FUNCTION public.decidir_reclamacion(uuid,boolean) TO authenticated, service_role;
+
+CREATE FUNCTION public.decidir_repetido(repetido uuid, distintos boolean)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  pair private.repetidos;
+begin
+  perform private.require_admin();
+  update private.repetidos as r
+  set estado = case when distintos then 'distintos' else 'pendiente' end,
+    decidido_en = case when distintos then now() end, decidido_por = case when distintos then auth.uid() end
+  where r.id = repetido and r.estado = case when distintos then 'pendiente' else 'distintos' end
+  returning * into pair;
+  if not found then
+    return jsonb_build_object('estado', 'ya_decidido');
+  end if;
+  if auth.uid() is not null then
+    perform private.write_act(auth.uid(), case when distintos then 'distinguir' else 'reabrir' end, 'proveedores', pair.uno::text,
+      null, (select jsonb_build_object('nombre', p.nombre || ' y ' || o.nombre) from public.proveedores as p, public.proveedores as o
+        where p.id = pair.uno and o.id = pair.otro));
+  end if;
+  return jsonb_build_object('estado', pair.estado);
+end
+$function$;
+COMMENT ON FUNCTION public.decidir_repetido(uuid,boolean) IS 'For admins: two providers are not the same (`distintos`), or that is taken back (`pendiente`). `ya_decidido`: somebody was first.';
+GRANT EXECUTE ON FUNCTION public.decidir_repetido(uuid,boolean) TO authenticated, service_role;
 
 CREATE FUNCTION public.decision_de(clase text, elemento uuid)
  RETURNS jsonb
@@ -12412,7 +13067,7 @@ begin
     where i.estado in ('ensayando', 'importando', 'deshaciendo') order by i.creada_en, i.id limit 1
     for update skip locked;
     if not found then
-      return false;
+      return private.look_for_duplicates();
     end if;
     perform private.work_on(target);
     if clock_timestamp() - began > interval '100 milliseconds' then
@@ -12421,7 +13076,7 @@ begin
   end loop;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_work() IS 'A slice of the work that waits: about a tenth of a second of an import. True: there may be more.';
+COMMENT ON FUNCTION public.gateway_work() IS 'A slice of the work that waits: about a tenth of a second of an import, or some listings to compare. True: there may be more.';
 GRANT EXECUTE ON FUNCTION public.gateway_work() TO service_role;
 
 CREATE FUNCTION public.guardar_correos(propias text DEFAULT NULL::text, seguidas text DEFAULT NULL::text)
@@ -12477,8 +13132,10 @@ begin
     insert into public.listas_proveedores (lista_id, proveedor_id, nota)
     select (given ->> 'id')::uuid, p.id, chosen.nota
     from (
-      select distinct on (id) (item ->> 'proveedor_id')::uuid as id, item ->> 'nota' as nota, n
+      -- A device may name one that was merged since.
+      select distinct on (id) coalesce(u.proveedor_id, (item ->> 'proveedor_id')::uuid) as id, item ->> 'nota' as nota, n
       from jsonb_array_elements(given -> 'proveedores') with ordinality as rows (item, n)
+      left join public.perfiles_unidos as u on u.anterior = (item ->> 'proveedor_id')::uuid
       order by id, n
     ) as chosen
     join public.proveedores as p on p.id = chosen.id and p.aprobado_por_admin
@@ -14229,6 +14886,56 @@ end
 $function$;
 COMMENT ON FUNCTION public.transparencia() IS 'For anybody: approved providers and those confirmed within 90 days, by type; corrections that people sent in twelve months, with the days within which half of the answers came; reviews and posts that were taken down in twelve months, by reason; reports, what they hid, second looks, what was put back and pauses in twelve months; providers that asked to leave and left.';
 GRANT EXECUTE ON FUNCTION public.transparencia() TO anon, authenticated, service_role;
+
+CREATE FUNCTION public.unir_proveedores(queda uuid, se_va uuid, del_otro text[], version_queda timestamp with time zone, version_se_va timestamp with time zone, repetido uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kept public.proveedores;
+  gone public.proveedores;
+begin
+  perform private.require_admin();
+  if auth.uid() is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Solo una persona decide que dos perfiles son el mismo';
+  elsif queda is null or se_va is null or queda = se_va then
+    perform private.refuse('se_va_otro', 'Elige dos perfiles distintos.');
+  elsif del_otro is null or not del_otro <@ private.merge_fields() then
+    perform private.refuse('del_otro_conocido', 'Uno de los campos elegidos no existe.');
+  end if;
+  perform from public.proveedores as p where p.id in (queda, se_va) order by p.id for update;
+  select * into kept from public.proveedores as p where p.id = queda;
+  select * into gone from public.proveedores as p where p.id = se_va;
+  if kept.id is null or gone.id is null then
+    return jsonb_build_object('estado', 'ya_no_esta');
+  elsif (kept.fecha_actualizacion, gone.fecha_actualizacion) is distinct from (version_queda, version_se_va) then
+    return jsonb_build_object('estado', 'cambiado');
+  elsif kept.usuario_id <> gone.usuario_id then
+    perform private.refuse('queda_un_dueno', 'Cada uno tiene su dueño. Habla con los dos y quita primero uno de los dueños.');
+  elsif exists (select from public.bajas as b where b.proveedor_id in (queda, se_va) and b.estado in ('pendiente', 'hecha')) then
+    perform private.refuse('queda_sin_baja', 'Uno de los dos pidió salir del directorio. Decide primero su baja.');
+  elsif (select count(*) from public.sedes as s where s.proveedor_id in (queda, se_va)) > 13 then
+    perform private.refuse('queda_max_12_sedes', 'Entre los dos tienen más de 12 sedes. Quita primero las que sobran.');
+  end if;
+  -- The facts before the lock of their summary, as whoever saves them takes both.
+  perform from public.sedes as s where s.proveedor_id in (queda, se_va) order by s.id for update;
+  perform from public.detalles as d where d.proveedor_id in (queda, se_va) order by d.proveedor_id for update;
+  perform from public.primera_visita as v where v.proveedor_id in (queda, se_va) order by v.proveedor_id for update;
+  perform from public.disponibilidad as a join public.sedes as s on s.id = a.sede_id
+  where s.proveedor_id in (queda, se_va) order by a.sede_id for update of a;
+
+  insert into public.perfiles_unidos (anterior, proveedor_id, por, repetido, del_otro)
+  values (se_va, queda, auth.uid(), repetido, del_otro);
+  perform private.write_act(auth.uid(), 'unir', 'proveedores', queda::text,
+    private.summarize(to_jsonb(gone), '{nombre,municipio,telefono}'),
+    (select private.summarize(to_jsonb(p), '{nombre,municipio,telefono}') from public.proveedores as p where p.id = queda));
+  return jsonb_build_object('estado', 'unido');
+end
+$function$;
+COMMENT ON FUNCTION public.unir_proveedores(uuid,uuid,text[],timestamp with time zone,timestamp with time zone,uuid) IS 'For admins, by hand only: two providers become one. `queda` keeps its address, that of `se_va` leads to it; `del_otro` are the columns to take from the one that goes. `cambiado` or `ya_no_esta`: they are not what was shown, and nothing is done.';
+GRANT EXECUTE ON FUNCTION public.unir_proveedores(uuid,uuid,text[],timestamp with time zone,timestamp with time zone,uuid) TO authenticated;
 
 CREATE FUNCTION public.valor_de_campo(proveedor uuid, sede uuid, campo text)
  RETURNS jsonb

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Await } from 'react-router';
-import { FailedRead, useOnScreen } from '../lib/load.ts';
+import { Await, Navigate } from 'react-router';
+import { FailedRead, leadsTo, useOnScreen } from '../lib/load.ts';
 
 interface LoadedProps<Data> {
   /** What the loader returned: there already, or on its way. */
@@ -39,6 +39,8 @@ function Settled<Data>({ read, failed, children }: SettledProps<Data>) {
   useEffect(() => {
     last.current = shown;
   }, [shown]);
+  const elsewhere = failure && leadsTo(failure.error);
+  if (elsewhere) return <Navigate to={elsewhere} replace />;
   return (
     <>
       {failure ? failed(failure.error, shown === undefined) : null}

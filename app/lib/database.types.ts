@@ -1134,6 +1134,48 @@ export type Database = {
           },
         ];
       };
+      perfiles_unidos: {
+        Row: {
+          anterior: string;
+          del_otro: string[];
+          fecha: string;
+          por: string | null;
+          proveedor_id: string;
+          repetido: string | null;
+        };
+        Insert: {
+          anterior: string;
+          del_otro?: string[];
+          fecha?: string;
+          por?: string | null;
+          proveedor_id: string;
+          repetido?: string | null;
+        };
+        Update: {
+          anterior?: string;
+          del_otro?: string[];
+          fecha?: string;
+          por?: string | null;
+          proveedor_id?: string;
+          repetido?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'perfiles_unidos_por_fkey';
+            columns: ['por'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'perfiles_unidos_proveedor_id_fkey';
+            columns: ['proveedor_id'];
+            isOneToOne: false;
+            referencedRelation: 'proveedores';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       planes: {
         Row: {
           activo: boolean;
@@ -2065,6 +2107,12 @@ export type Database = {
         Args: never;
         Returns: Json;
       };
+      comparar_repetidos: {
+        Args: {
+          repetido: string;
+        };
+        Returns: Json;
+      };
       compartir_lista: {
         Args: {
           lista: string;
@@ -2200,6 +2248,13 @@ export type Database = {
         Args: {
           reclamacion: string;
           entregar: boolean;
+        };
+        Returns: Json;
+      };
+      decidir_repetido: {
+        Args: {
+          repetido: string;
+          distintos: boolean;
         };
         Returns: Json;
       };
@@ -2858,6 +2913,17 @@ export type Database = {
       };
       transparencia: {
         Args: never;
+        Returns: Json;
+      };
+      unir_proveedores: {
+        Args: {
+          queda: string;
+          se_va: string;
+          del_otro: string[];
+          version_queda: string;
+          version_se_va: string;
+          repetido?: string;
+        };
         Returns: Json;
       };
       valor_de_campo: {

@@ -31,6 +31,11 @@ export function isMissing(error: unknown): boolean {
   return (status ?? init?.status) === 404;
 }
 
+/** Where a read sends whoever asked: it is at another address now. */
+export function leadsTo(error: unknown): string | null {
+  return error instanceof Response ? error.headers.get('Location') : null;
+}
+
 /** Why a read failed, in words: as the server said it, or of an error in the browser. */
 export function reasonOf(error: unknown): string {
   return ((error ?? {}) as Thrown).data?.reason ?? explain(error);

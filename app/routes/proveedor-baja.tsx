@@ -3,10 +3,11 @@ import { type RemovalWrite, writeRemoval } from '../features/claims/mutations.ts
 import { OwnRemoved, RemoveOwn } from '../features/claims/own-removal.tsx';
 import { fetchRemovalPage, type RemovalPage } from '../features/claims/queries.ts';
 import { RemovalForm } from '../features/claims/removal-form.tsx';
+import { foundOnServer } from '../features/directory/merged.ts';
 import { LoadedSubpage, ProviderSubpage, SubpageNotRead } from '../features/directory/provider-subpage.tsx';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
-import { defer, found, isMissing, readOnServer } from '../lib/load.ts';
+import { defer, found, isMissing } from '../lib/load.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import { requireAccount } from '../session/require-account.ts';
 import { getAccount, useAccount } from '../session/session.ts';
@@ -15,8 +16,9 @@ import type { Route } from './+types/proveedor-baja';
 const title = 'No quiero aparecer';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const read = fetchRemovalPage(createServerClient(context.get(backendContext)), params.id, null);
-  return { page: found(await readOnServer('The profile', read)) };
+  const client = createServerClient(context.get(backendContext));
+  const read = fetchRemovalPage(client, params.id, null);
+  return { page: await foundOnServer('The profile', client, params.id, read, '/baja') };
 }
 
 /** The server reads with the rights of a visitor: who owns the provider, and sees it also removed, reads it here. */

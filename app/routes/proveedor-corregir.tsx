@@ -9,11 +9,12 @@ import { checkCorrection } from '../features/corrections/correction-values.ts';
 import { FieldChoice } from '../features/corrections/field-choice.tsx';
 import { sendWithAccount } from '../features/corrections/mutations.ts';
 import { fetchCorrectable } from '../features/corrections/queries.ts';
+import { foundOnServer } from '../features/directory/merged.ts';
 import { LoadedSubpage, ProviderSubpage, SubpageNotRead } from '../features/directory/provider-subpage.tsx';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import type { Json } from '../lib/database.types.ts';
-import { defer, found, readOnServer } from '../lib/load.ts';
+import { defer, found } from '../lib/load.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
 import type { Route } from './+types/proveedor-corregir';
 
@@ -21,7 +22,8 @@ const title = 'Corregir un dato';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = createServerClient(context.get(backendContext));
-  return { read: found(await readOnServer('What can be corrected', fetchCorrectable(client, params.id))) };
+  const read = fetchCorrectable(client, params.id);
+  return { read: await foundOnServer('What can be corrected', client, params.id, read, '/corregir') };
 }
 
 /** From the API and not from the page: after a conflict it is read what the field says now. */

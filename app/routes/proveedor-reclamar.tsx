@@ -7,9 +7,10 @@ import { ClaimForm } from '../features/claims/claim-form.tsx';
 import { ClaimState } from '../features/claims/claim-state.tsx';
 import { type ClaimWrite, writeClaim } from '../features/claims/mutations.ts';
 import { type ClaimPage, fetchClaimPage } from '../features/claims/queries.ts';
+import { foundOrMoved } from '../features/directory/merged.ts';
 import { LoadedSubpage, ProviderSubpage } from '../features/directory/provider-subpage.tsx';
 import { loadApi } from '../lib/api.ts';
-import { defer, found } from '../lib/load.ts';
+import { defer } from '../lib/load.ts';
 import { requireAccount, useAuthRedirect, useOwnPage } from '../session/require-account.ts';
 import { hasSignedOut } from '../session/session.ts';
 import type { Route } from './+types/proveedor-reclamar';
@@ -18,7 +19,9 @@ const title = 'Este perfil es mío';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const account = requireAccount(request);
-  const page = loadApi().then(async (api) => found(await fetchClaimPage(api, params.id, account.id)));
+  const page = loadApi().then(async (api) =>
+    foundOrMoved(api, params.id, await fetchClaimPage(api, params.id, account.id), '/reclamar'),
+  );
   return { account, ...(await defer(request, { page })) };
 }
 

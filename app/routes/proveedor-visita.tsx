@@ -8,6 +8,7 @@ import { ReadAloud } from '../components/read-aloud.tsx';
 import { Button, ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
+import { foundOnServer } from '../features/directory/merged.ts';
 import { Door } from '../features/directory/type-art.tsx';
 import { Ask } from '../features/facts/confirmation-words.tsx';
 import { endOfPage } from '../features/facts/end-of-page.ts';
@@ -18,7 +19,7 @@ import { VisitSheet } from '../features/facts/visit/visit-sheet.tsx';
 import { readSheet, visitQuestion } from '../features/facts/visit/visit-words.ts';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
-import { defer, FailedRead, found, isMissing, readOnServer } from '../lib/load.ts';
+import { defer, FailedRead, found, isMissing } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { createQr, type Qr } from '../lib/qr.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -36,8 +37,9 @@ interface Sheet {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const read = fetchVisit(createServerClient(backend), params.id);
-  const visit = found(await readOnServer('The first visit', read));
+  const client = createServerClient(backend);
+  const read = fetchVisit(client, params.id);
+  const visit = await foundOnServer('The first visit', client, params.id, read, '/visita');
   const sheet: Sheet = { visit, qr: createQr(`${backend.siteUrl}/proveedor/${params.id}`) };
   return data({ sheet }, { headers: endOfPage(visit.facts, visit.servedAt) });
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { AlertForm } from '../features/alerts/alert-form.tsx';
+import { foundOnServer, foundOrMoved } from '../features/directory/merged.ts';
 import { ProfileLinks } from '../features/directory/profile-links.tsx';
 import type { ProviderPage } from '../features/directory/provider-detail.ts';
 import { ProviderDetailBody } from '../features/directory/provider-detail-body.tsx';
@@ -31,7 +32,7 @@ import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { endOfDay } from '../lib/dates.ts';
 import { recordEvent } from '../lib/events.ts';
-import { defer, FailedRead, found, isMissing, readOnServer, reasonOf } from '../lib/load.ts';
+import { defer, FailedRead, isMissing, reasonOf } from '../lib/load.ts';
 import { messages } from '../lib/messages.ts';
 import { createQr, type Qr } from '../lib/qr.ts';
 import { createServerClient } from '../lib/supabase.server.ts';
@@ -51,8 +52,9 @@ type Write = FavoriteWrite | ReviewWrite | ExperienceWrite;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const backend = context.get(backendContext);
-  const read = fetchProviderPage(createServerClient(backend), params.id, null);
-  const provider = found(await readOnServer('The profile', read));
+  const client = createServerClient(backend);
+  const read = fetchProviderPage(client, params.id, null);
+  const provider = await foundOnServer('The profile', client, params.id, read);
   const page: PrintedPage = { ...provider, qr: createQr(`${backend.siteUrl}/proveedor/${params.id}`) };
   // What families tell counts for a time, by days.
   const storiesEnd = page.stories.length > 0 ? endOfDay(new Date(page.servedAt)) : null;
@@ -73,7 +75,7 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
   async function read(): Promise<PrintedPage> {
     if (!account) return (await serverLoader()).page;
     const [api, qr] = await Promise.all([loadApi(), importQr()]);
-    const read = found(await fetchProviderPage(api, params.id, account.id));
+    const read = await foundOrMoved(api, params.id, await fetchProviderPage(api, params.id, account.id));
     return { ...read, qr: read.provider.aprobado_por_admin ? qr(new URL(request.url)) : null };
   }
   const page = orFromGuide(read, (guide) => {

@@ -10,9 +10,15 @@ import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
-const item = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+// Listings of other tests have the same telephone.
+const asDuplicate = { hasNotText: 'Posible repetido' };
+const item = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).filter(asDuplicate);
 const summary = (page: Page, title: string) =>
-  page.getByRole('heading', { level: 3, name: new RegExp(title) }).getByRole('link');
+  page
+    .getByRole('heading', { level: 3, name: new RegExp(title) })
+    .filter(asDuplicate)
+    .getByRole('link');
 const pathOf = (kind: string, id: string) => `/admin/hoy?elemento=${kind}.${id}`;
 
 async function suggest(reader: Person): Promise<{ id: string; titulo: string }> {

@@ -1,4 +1,5 @@
 import { claimSubjects } from './cells-claims.ts';
+import { duplicateSubjects } from './cells-duplicates.ts';
 import { followingSubjects } from './cells-following.ts';
 import { importSubjects } from './cells-imports.ts';
 import { listSubjects } from './cells-lists.ts';
@@ -326,6 +327,7 @@ export const subjects: Subject[] = [
   ...claimSubjects,
   ...openDataSubjects,
   ...importSubjects,
+  ...duplicateSubjects,
   subject('storage.objects', 'of provider-images', owners, {
     ...existing('storage.objects', `id = '${rows.anaImage}'`, `metadata = '{}'`),
     ...creating(

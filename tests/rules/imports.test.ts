@@ -344,7 +344,7 @@ describe.each(engines)('imports, on $name', (engine) => {
   });
 
   test('rows come in parts, again does no harm, and what is wrong is refused', async () => {
-    const lines = [2, 3, 4].map((n) => goodRow(n, { nombre: `Centro ${n}` }));
+    const lines = [2, 3, 4].map((n) => goodRow(n, { nombre: `Centro ${'ala'.repeat(n)}` }));
     const { id } = await imports.begin(lines);
     expect(await imports.put(id, lines.slice(0, 2))).toBe(2);
     expect(await imports.put(id, lines.slice(0, 2))).toBe(2);

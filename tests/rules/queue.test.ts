@@ -86,6 +86,7 @@ describe.each(servers)('the queue of the admins, on $name', ({ start }) => {
       'reporte',
       'revision',
       'primera',
+      'repetido',
     ]);
     for (const { clase, total, desde } of clases) {
       const ofKind = found.filter((item) => item.clase === clase);

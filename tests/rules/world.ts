@@ -59,6 +59,8 @@ export const rows = {
   anaExperience: '00000000-0000-4000-8000-000000000154',
   rehearsedImport: '00000000-0000-4000-8000-000000000191',
   doneImport: '00000000-0000-4000-8000-000000000192',
+  mergedProvider: '00000000-0000-4000-8000-0000000000a9',
+  duplicate: '00000000-0000-4000-8000-0000000001a1',
 } as const;
 
 /** Of the link of Ana's list. */
@@ -189,7 +191,12 @@ export async function createWorld(database: Database): Promise<void> {
     set session_replication_role = replica;
     update public.pasos set revisado_en = private.event_day(now()) - 200, vence_en = private.event_day(now()) - 1
       where id = '${rows.expiredStep}';
+    -- Merged into a free one before: writing it would merge.
+    insert into public.perfiles_unidos (anterior, proveedor_id) values ('${rows.mergedProvider}', '${rows.freeProvider}');
     reset session_replication_role;
+    insert into private.repetidos (id, uno, otro, razones)
+      values ('${rows.duplicate}', '${rows.freeProvider}', '${rows.otherFreeProvider}', '{telefono}');
+    delete from private.unpaired_providers;
     insert into public.auditoria (id, actor_id, accion, tabla, fila_id, antes, despues) overriding system value
       select ${auditEntry}, '${people.ana}', 'cambiar', 'disponibilidad', '${rows.anaPlace}',
         '{"estado": "no_acepta"}', '{"estado": "acepta"}';

@@ -15,6 +15,8 @@ export interface Guide {
   list: LoadedProviders;
   glossary: GlossaryEntry[];
   hasSteps: boolean;
+  /** The id of the provider that this one was merged into, or its own. */
+  currentId(id: string): string;
   /** Null: it has no such provider. */
   findPage(id: string): ProviderPage | null;
   findPath(answers: Answers): Path;
@@ -24,7 +26,8 @@ export interface Guide {
 export async function openGuide(file: Blob, savedAt: string): Promise<Guide | undefined> {
   const packed = JSON.parse(await file.text()) as PackedGuide;
   if (packed.version !== guideVersion) return undefined;
-  const { plans, steps, glossary } = packed;
+  const { plans, steps, glossary, unidos = {} } = packed;
+  const currentId = (id: string) => unidos[id] ?? id;
   const list = { providers: packed.providers.map(unpackProvider), plans };
   return {
     savedAt,
@@ -32,8 +35,9 @@ export async function openGuide(file: Blob, savedAt: string): Promise<Guide | un
     list,
     glossary,
     hasSteps: steps.length > 0,
+    currentId,
     findPage(id) {
-      const found = packed.providers.find((provider) => provider.id === id);
+      const found = packed.providers.find((provider) => provider.id === currentId(id));
       if (!found) return null;
       return {
         provider: unpackProvider(found),

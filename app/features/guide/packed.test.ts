@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Place, ProviderFacts } from '../facts/provider-facts.ts';
 import { noFacts } from '../facts/provider-facts.ts';
-import { type GuideProvider, packProvider, unpackFacts, unpackProvider } from './packed.ts';
+import { openGuide } from './guide.ts';
+import {
+  type GuideProvider,
+  guideVersion,
+  type PackedGuide,
+  packProvider,
+  unpackFacts,
+  unpackProvider,
+} from './packed.ts';
 
 const provider: GuideProvider = {
   id: '0d3d4a3e-6f35-4f0c-9c53-2f0f4c7f6a11',
@@ -147,4 +155,28 @@ test('what is not known is left out; the same facts in another order are the sam
 test('a very long description is cut, and says so', () => {
   const { descripcion } = packProvider({ ...provider, descripcion: 'a'.repeat(2_000) }, noFacts);
   expect(descripcion).toBe(`${'a'.repeat(1_000)}…`);
+});
+
+test('a provider is found by the id of one that was merged into it', async () => {
+  const packed: PackedGuide = {
+    version: guideVersion,
+    providers: [packProvider(provider, facts)],
+    plans: [],
+    steps: [],
+    glossary: [],
+    unidos: { former: provider.id },
+  };
+  const guide = await openGuide(new Blob([JSON.stringify(packed)]), '2026-11-17');
+  expect(guide?.findPage('former')?.provider.nombre).toBe(provider.nombre);
+  expect([guide?.currentId('former'), guide?.currentId('other'), guide?.findPage('other')]).toEqual([
+    provider.id,
+    'other',
+    null,
+  ]);
+  const { unidos: _, ...older } = packed;
+  const before = await openGuide(new Blob([JSON.stringify(older)]), '2026-11-17');
+  expect([before?.findPage('former'), before?.findPage(provider.id)?.provider.id]).toEqual([
+    null,
+    provider.id,
+  ]);
 });

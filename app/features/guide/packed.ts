@@ -23,6 +23,8 @@ export interface PackedGuide {
   plans: Plan[];
   steps: Step[];
   glossary: GlossaryEntry[];
+  /** Where providers are now that were merged into another, by their former ids. A copy from before has none. */
+  unidos?: Record<string, string>;
 }
 
 /** What the guide holds of a row of `proveedores`: no pictures, no videos, and nothing of who owns it. */

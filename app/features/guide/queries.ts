@@ -1,4 +1,5 @@
 import type { Api } from '../../lib/api.ts';
+import type { Tables } from '../../lib/database.types.ts';
 import { fetchPlans } from '../directory/plans.ts';
 import type { PlacedConfirmation } from '../facts/provider-facts.ts';
 import { factColumns, readFacts } from '../facts/queries.ts';
@@ -19,14 +20,23 @@ const partRows = 50;
 
 /** The guide with the rights of the caller, in the order of the directory. */
 export async function fetchGuide(api: Api): Promise<PackedGuide> {
-  const [providers, plans, steps, glossary] = await Promise.all([
+  const [providers, merged, plans, steps, glossary] = await Promise.all([
     fetchProviders(api),
+    fetchAllMerged(api),
     fetchPlans(api),
     fetchSteps(api),
     fetchGlossary(api),
   ]);
   const ordered = steps.sort((a, b) => a.orden - b.orden || (a.slug < b.slug ? -1 : 1));
-  return { version: guideVersion, providers, plans, steps: ordered, glossary };
+  const unidos = Object.fromEntries(merged.map(({ anterior, proveedor_id }) => [anterior, proveedor_id]));
+  return {
+    version: guideVersion,
+    providers,
+    plans,
+    steps: ordered,
+    glossary,
+    ...(merged.length > 0 && { unidos }),
+  };
 }
 
 /** One part after the other, by id: whatever changes meanwhile, none comes twice. */
@@ -43,6 +53,24 @@ async function fetchProviders(api: Api): Promise<PackedProvider[]> {
   );
   return found.map(({ packed }) => packed);
 }
+
+/** So many of a read as it may give. */
+const mergedRows = 1_000;
+
+/** Of the providers that were merged, by their former ids. */
+async function fetchAllMerged(api: Api, after = nilId): Promise<MergedRow[]> {
+  const { data, error } = await api
+    .from('perfiles_unidos')
+    .select('anterior,proveedor_id')
+    .gt('anterior', after)
+    .order('anterior')
+    .limit(mergedRows);
+  if (error) throw error;
+  const last = data.length === mergedRows ? data.at(-1) : undefined;
+  return last ? [...data, ...(await fetchAllMerged(api, last.anterior))] : data;
+}
+
+type MergedRow = Pick<Tables<'perfiles_unidos'>, 'anterior' | 'proveedor_id'>;
 
 interface DatedProvider {
   id: string;

@@ -9,6 +9,7 @@ import {
   type ListWrite,
   limits,
   nameProblem,
+  renameMerged,
 } from './lists.ts';
 
 const idOf = (number: number) => `a0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -123,4 +124,10 @@ test('a link holds through its last day', () => {
   expect(isShared(shared, '2026-11-16')).toBe(true);
   expect(isShared(shared, '2026-11-17')).toBe(false);
   expect(isShared({ compartida_hasta: null }, '2026-11-17')).toBe(false);
+});
+
+test('a list follows providers that were merged, each once', () => {
+  const list = { ...listOf(), proveedores: [entry(1, 'La primera'), entry(2), entry(3)] };
+  const merged = new Map([[idOf(1), idOf(3)]]);
+  expect(renameMerged(list, merged).proveedores).toEqual([entry(3, 'La primera'), entry(2)]);
 });

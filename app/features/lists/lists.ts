@@ -140,3 +140,13 @@ function withEntry(entries: ListEntry[], entry: ListEntry): ListEntry[] {
 export function isShared({ compartida_hasta: until }: Pick<KeptList, 'compartida_hasta'>, today: string) {
   return until !== null && today <= until;
 }
+
+/** With the ids of the providers that others were merged into; of two that are one now the first stays. */
+export function renameMerged(list: KeptList, merged: ReadonlyMap<string, string>): KeptList {
+  const renamed = new Map<string, ListEntry>();
+  for (const entry of list.proveedores) {
+    const proveedor_id = merged.get(entry.proveedor_id) ?? entry.proveedor_id;
+    if (!renamed.has(proveedor_id)) renamed.set(proveedor_id, { ...entry, proveedor_id });
+  }
+  return { ...list, proveedores: [...renamed.values()] };
+}

@@ -2,13 +2,14 @@ import { type Api, loadApi } from '../../lib/api.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
 import type { Qr } from '../../lib/qr.ts';
 import { getAccount } from '../../session/session.ts';
+import { fetchMerged } from '../directory/merged.ts';
 import type { Guide } from '../guide/guide.ts';
 import { orFromGuide } from '../guide/or-from-guide.ts';
 import { pendingOf, withLists } from '../pending/pending.ts';
 import { fetchOwn } from '../pending/queries.ts';
-import { deviceLists, deviceToken } from './device-lists.ts';
+import { deviceLists, deviceToken, keepDeviceLists } from './device-lists.ts';
 import type { ListItem } from './list-words.ts';
-import type { KeptList, ListEntry } from './lists.ts';
+import { type KeptList, type ListEntry, renameMerged } from './lists.ts';
 import { moveDeviceLists } from './mutations.ts';
 
 export interface Lists {
@@ -66,12 +67,25 @@ export async function fetchListsPage(id: string | undefined): Promise<ListsPage>
 
 async function openList(list: KeptList): Promise<OpenList & { savedAt?: string | undefined }> {
   const { items, savedAt, isWhole } = await nameEntries(list.proveedores);
+  const followed = isWhole && items.length < list.proveedores.length ? await followMerged(list) : null;
+  if (followed) return openList(followed);
   const token = list.compartida_hasta ? deviceToken(list.id) : null;
   const link = token ? linkOf(token) : null;
   const qr = link ? await createQr(link) : null;
   const missing = list.proveedores.length - items.length;
   const [outside, unnamed] = isWhole ? [list.fuera + missing, 0] : [list.fuera, missing];
   return { list, items, outside, unnamed, link, qr, savedAt };
+}
+
+/** A list of the device with the providers that others were merged into, and so it is kept; null: none was. */
+async function followMerged(list: KeptList): Promise<KeptList | null> {
+  if (getAccount()) return null;
+  const ids = list.proveedores.map(({ proveedor_id }) => proveedor_id);
+  const merged = await fetchMerged(await loadApi(), ids);
+  if (merged.size === 0) return null;
+  const followed = renameMerged(list, merged);
+  keepDeviceLists(deviceLists().map((one) => (one.id === list.id ? followed : one)));
+  return followed;
 }
 
 /** A sheet is printed without it where it cannot come. */
@@ -142,11 +156,12 @@ async function readRows(ids: string[]): Promise<FoundRows> {
 }
 
 /** It may be older than the list: who is not in it may be in the directory. */
-function rowsOfGuide({ list, savedAt }: Guide, ids: string[]): FoundRows {
+function rowsOfGuide({ list, savedAt, currentId }: Guide, ids: string[]): FoundRows {
+  const wanted = new Map(ids.map((id) => [currentId(id), id]));
   const rows = list.providers
-    .filter(({ id }) => ids.includes(id))
+    .filter(({ id }) => wanted.has(id))
     .map(({ id, nombre, tipo_servicio, subcategoria, municipio, telefono, hechos }) => ({
-      proveedor_id: id,
+      proveedor_id: wanted.get(id) ?? id,
       nombre,
       tipo_servicio,
       subcategoria,

@@ -113,6 +113,10 @@ export function describeApi(siteUrl: string, licenseId: LicenseId) {
           ],
           responses: {
             200: { description: 'El servicio.', content: json(ref('Service')) },
+            301: {
+              description: 'El servicio se unió con otro: «Location» dice dónde está.',
+              headers: { Location: { schema: { type: 'string' } } },
+            },
             ...unchanged,
             404: problem('No hay un servicio con ese id.'),
             ...problems,

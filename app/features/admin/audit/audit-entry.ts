@@ -56,6 +56,8 @@ const actions: Record<string, string> = {
   ver_autor: 'Vio quién escribió',
   importar: 'Importó',
   deshacer: 'Deshizo',
+  unir: 'Unió dos perfiles',
+  distinguir: 'Dijo que son distintos',
 };
 
 const postTables = ['questions', 'answers', 'calificaciones'];
@@ -106,7 +108,7 @@ interface Change {
 
 /** What a change changed, column by column; other actions have no such list. Entries of facts hold the whole row. */
 export function changesOf({ accion, antes, despues }: AuditRow): Change[] {
-  if (accion !== 'cambiar') return [];
+  if (accion !== 'cambiar' && accion !== 'unir') return [];
   const [before, after] = [fields(antes), fields(despues)];
   return Object.keys(after)
     .map((name) => ({ name, before: show(before[name]), after: show(after[name]) }))

@@ -23,6 +23,8 @@ const verbs: Record<string, string> = {
   publicado: 'lo verificó',
   borrador: 'lo pasó a borrador',
   eliminado: 'lo eliminó',
+  distintos: 'dijo que son distintos',
+  unidos: 'unió los dos',
 };
 
 interface AlreadyDecidedProps {

@@ -2,6 +2,7 @@ import {
   Ban,
   BookOpen,
   CalendarClock,
+  Files,
   Flag,
   Footprints,
   History,
@@ -26,6 +27,7 @@ export const kinds = [
   'reporte',
   'revision',
   'primera',
+  'repetido',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -47,6 +49,7 @@ export const kindWords: Record<Kind, KindWords> = {
   reporte: { one: 'Reporte', many: 'Reportes', Icon: Flag },
   revision: { one: 'Otra revisión', many: 'Otras revisiones', Icon: History },
   primera: { one: 'Primera publicación', many: 'Primeras publicaciones', Icon: Sprout },
+  repetido: { one: 'Posible repetido', many: 'Posibles repetidos', Icon: Files },
 };
 
 export function isKind(value: string | null | undefined): value is Kind {

@@ -8,6 +8,7 @@ import { type ProposalAction, type ProposalItem, proposalKind } from './kinds/pr
 import { type ProviderAction, type ProviderItem, providerKind } from './kinds/proveedor.tsx';
 import { type ClaimAction, type ClaimItem, claimKind } from './kinds/reclamacion.tsx';
 import { type ResourceAction, type ResourceItem, resourceKind } from './kinds/recurso.tsx';
+import { type DuplicateAction, type DuplicateItem, duplicateKind } from './kinds/repetido.tsx';
 import { type ReviewAction, type ReviewItem, reviewKind } from './kinds/resena.tsx';
 import { type SuggestionAction, suggestionKind } from './kinds/sugerencia.tsx';
 import type { Kind } from './kinds.ts';
@@ -25,6 +26,7 @@ interface Shapes {
   reporte: { detail: CaseItem; action: CaseAction };
   revision: { detail: CaseItem; action: CaseAction };
   primera: { detail: CaseItem; action: CaseAction };
+  repetido: { detail: DuplicateItem; action: DuplicateAction };
 }
 export type Detail<K extends Kind> = Shapes[K]['detail'];
 export type Action<K extends Kind> = Shapes[K]['action'];
@@ -43,6 +45,7 @@ export const renderers: Renderers = {
   reporte: caseKind,
   revision: caseKind,
   primera: caseKind,
+  repetido: duplicateKind,
 };
 
 /** An item with all that is shown of it. */

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { type Listing, reasonSentence, rowsOf } from './repetido-words.ts';
+
+const empty: Listing['valores'] = {
+  nombre: 'Manos que Aprenden',
+  tipo_servicio: 'terapista',
+  subcategoria: null,
+  descripcion: null,
+  municipio: 'Arecibo',
+  direccion: null,
+  telefono: '787-555-0164',
+  whatsapp: null,
+  email: null,
+  web: null,
+  horario_servicio: null,
+  acepta_planes: false,
+  planes_aceptados: null,
+  etiquetas_servicio: null,
+  videos_urls: null,
+  logo_url: null,
+};
+const listing = (values: Partial<Listing['valores']> = {}): Listing => ({
+  id: 'a',
+  version: '',
+  aprobado: true,
+  con_dueno: false,
+  resenas: 0,
+  valores: { ...empty, ...values },
+});
+
+test('what differs is asked, what tells who it is is shown, the rest is left out', () => {
+  const other = listing({ nombre: 'Manos q Aprenden', telefono: '(787) 555-0164', direccion: 'Carr. 2' });
+  expect(rowsOf([listing(), other])).toEqual([
+    {
+      field: 'nombre',
+      label: 'Nombre',
+      values: ['Manos que Aprenden', 'Manos q Aprenden'],
+      isEmpty: false,
+    },
+    { field: 'tipo', label: 'Tipo', values: ['Terapista', 'Terapista'], isEmpty: false, note: 'Igual' },
+    { field: 'municipio', label: 'Municipio', values: ['Arecibo', 'Arecibo'], isEmpty: false, note: 'Igual' },
+    { field: 'direccion', label: 'Dirección', values: ['Sin dato', 'Carr. 2'], isEmpty: true },
+    {
+      field: 'telefono',
+      label: 'Teléfono',
+      values: ['787-555-0164', '787-555-0164'],
+      isEmpty: false,
+      note: 'Igual',
+    },
+  ]);
+  const [plans] = rowsOf([
+    listing(),
+    listing({ acepta_planes: true, planes_aceptados: ['Plan Vital'] }),
+  ]).slice(-1);
+  expect(plans).toMatchObject({ field: 'planes', values: ['No dice que acepte planes', 'Plan Vital'] });
+});
+
+test('why they are shown, in a sentence', () => {
+  const perfiles = [listing(), listing()] as const;
+  expect(reasonSentence({ razones: ['telefono'], perfiles })).toBe(
+    'Tienen el mismo teléfono y el mismo municipio.',
+  );
+  expect(reasonSentence({ razones: ['npi', 'telefono', 'nombre'], perfiles })).toBe(
+    'Tienen el mismo número de NPPES, el mismo teléfono, un nombre parecido y el mismo municipio.',
+  );
+  expect(
+    reasonSentence({ razones: ['nombre'], perfiles: [listing(), listing({ municipio: 'Hatillo' })] }),
+  ).toBe('Tienen un nombre parecido. Uno está en Arecibo y el otro en Hatillo.');
+});
