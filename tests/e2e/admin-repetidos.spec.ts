@@ -34,7 +34,8 @@ async function listTwice(admin: Person) {
       { timeout: 30_000 },
     )
     .not.toBe('');
-  return { kept, gone, id, path: `/admin/hoy?elemento=repetido.${id}`, title: `Alas de ${word}` };
+  const both = `«${kept.nombre}» y «${gone.nombre}»`;
+  return { kept, gone, id, both, path: `/admin/hoy?elemento=repetido.${id}`, title: `Alas de ${word}` };
 }
 
 const item = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
@@ -47,7 +48,7 @@ test('two listings of one provider become one, which both addresses lead to', as
   join,
 }) => {
   const [person, reader] = [await admin(), await join('Nilda Torres')];
-  const { kept, gone, path, title } = await listTwice(person);
+  const { kept, gone, both, path, title } = await listTwice(person);
   await review(reader, gone.id, 5, 'Muy pacientes');
   await openPanel(page, person, path);
   const open = item(page, title);
@@ -66,7 +67,7 @@ test('two listings of one provider become one, which both addresses lead to', as
   const asked = page.getByRole('alertdialog', { name: '¿Unir los dos perfiles?' });
   await expect(asked).toContainText('Se mueven sus reseñas');
   await asked.getByRole('button', { name: 'Unir los dos' }).click();
-  await expect(toast(page, 'ya son un solo perfil')).toBeVisible();
+  await expect(toast(page, `${both} ya son un solo perfil`)).toBeVisible();
   await expect(summary(page, title)).toHaveCount(0);
 
   const answer = await page.request.get(`/proveedor/${gone.id}`, { maxRedirects: 0 });
@@ -85,7 +86,7 @@ test(
   soakOnly,
   async ({ page, admin }) => {
     const person = await admin();
-    const { title, path } = await listTwice(person);
+    const { title, both, path } = await listTwice(person);
     await openPanel(page, person, path);
     const open = item(page, title);
     const choices = open.getByRole('group', { name: 'Nombre' }).getByRole('radio');
@@ -93,12 +94,14 @@ test(
     await page.keyboard.press('ArrowDown');
     await expect(choices.nth(1)).toBeChecked();
     await pressOn(open.getByRole('button', { name: 'Decidir después' }));
-    await expect(summary(page, title)).toBeFocused();
-    await expect(summary(page, title)).toHaveAttribute('aria-expanded', 'false');
-    await page.keyboard.press('Enter');
+    // The next one is open, and has the focus.
+    await expect(page.locator('[data-summary]:focus')).toHaveAttribute('aria-expanded', 'true');
+    await expect(open.getByRole('button', { name: 'Son distintos' })).toHaveCount(0);
+    await page.goto(path);
+    await tabTo(summary(page, title));
     await expect(open.getByRole('button', { name: 'Son distintos' })).toBeVisible();
     await page.keyboard.press('r');
-    await expect(toast(page, 'quedan como dos perfiles')).toBeVisible();
+    await expect(toast(page, `${both} quedan como dos perfiles`)).toBeVisible();
     await expect(summary(page, title)).toHaveCount(0);
     await pressOn(page.getByRole('button', { name: /^Deshacer «/ }));
     await expect(summary(page, title)).toBeFocused();
@@ -146,7 +149,7 @@ test(
   soakOnly,
   async ({ page, admin }) => {
     const person = await admin();
-    const { title, path, gone } = await listTwice(person);
+    const { title, both, path, gone } = await listTwice(person);
     await openPanel(page, person, path);
     const open = item(page, title);
     const merge = async () => {
@@ -156,13 +159,13 @@ test(
     await expect(open.getByRole('button', { name: 'Unir los dos' })).toBeVisible();
     await person.client.from('proveedores').update({ web: 'https://alas.example' }).eq('id', gone.id);
     await merge();
-    await expect(toast(page, 'Cambió mientras lo mirabas.')).toBeVisible();
+    await expect(toast(page, 'Cambió mientras lo mirabas. Ahora ves lo nuevo: míralo y decide otra vez.')).toBeVisible();
     await expect(open).toContainText('https://alas.example');
     await page.route('**/rpc/unir_proveedores', (route) => route.abort());
     await merge();
     await expect(open.getByRole('alert')).toContainText('No hay conexión con el servidor.');
     await page.unroute('**/rpc/unir_proveedores');
     await open.getByRole('button', { name: 'Intentar otra vez' }).click();
-    await expect(toast(page, 'ya son un solo perfil')).toBeVisible();
+    await expect(toast(page, `${both} ya son un solo perfil`)).toBeVisible();
   },
 );

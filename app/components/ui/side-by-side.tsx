@@ -55,7 +55,7 @@ export function SideBySide<Field extends string>({ names, rows, chosen, onChoose
         ) : (
           <div key={field} className={cx('side-row', note === 'Igual' && 'is-same')}>
             <span className="side-label">{label}</span>
-            {values[0] === values[1] ? (
+            {note === 'Igual' ? (
               <span className="side-both">{values[0]}</span>
             ) : (
               values.map((value, side) => (

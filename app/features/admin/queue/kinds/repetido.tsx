@@ -113,7 +113,7 @@ function View({ detail, sending, onDecide }: ViewProps<DuplicateItem, DuplicateA
         <DecideButton as="refuse" busy={sending?.do === 'distinct'} onClick={() => send('distinct')}>
           Son distintos
         </DecideButton>
-        <Button level="text" size="small" onClick={closeItem}>
+        <Button level="text" size="small" onClick={putOff}>
           Decidir después
         </Button>
         {perfiles.map((listing, side) => (
@@ -158,9 +158,11 @@ function WhatMoves({ names: [kept, gone] }: { names: [string, string] }) {
   );
 }
 
-/** As its summary does, which keeps the focus. */
-function closeItem({ currentTarget }: MouseEvent<HTMLElement>): void {
-  const summary = currentTarget.closest('[data-item]')?.querySelector<HTMLElement>('[data-summary]');
+/** Opens the next item instead, as its summary does; of the last one, the one before; of the only one, closes it. */
+function putOff({ currentTarget }: MouseEvent<HTMLElement>): void {
+  const item = currentTarget.closest('[data-item]');
+  const next = item?.nextElementSibling ?? item?.previousElementSibling ?? item;
+  const summary = next?.querySelector<HTMLElement>('[data-summary]');
   summary?.focus();
   summary?.click();
 }
