@@ -159,7 +159,9 @@ test(
     await expect(open.getByRole('button', { name: 'Unir los dos' })).toBeVisible();
     await person.client.from('proveedores').update({ web: 'https://alas.example' }).eq('id', gone.id);
     await merge();
-    await expect(toast(page, 'Cambió mientras lo mirabas. Ahora ves lo nuevo: míralo y decide otra vez.')).toBeVisible();
+    await expect(
+      toast(page, 'Cambió mientras lo mirabas. Ahora ves lo nuevo: míralo y decide otra vez.'),
+    ).toBeVisible();
     await expect(open).toContainText('https://alas.example');
     await page.route('**/rpc/unir_proveedores', (route) => route.abort());
     await merge();
