@@ -5,7 +5,7 @@ import { measureDuplicates } from '../support/duplicates/measure.ts';
 import { engines } from '../support/engines.ts';
 import { sharedDatabase } from '../support/shared.ts';
 
-const planted = count(100, 1_000);
+const planted = count(50, 1_000);
 
 describe.each(engines)('duplicates among look-alikes, on $name', (engine) => {
   const database = sharedDatabase(engine);
@@ -14,9 +14,9 @@ describe.each(engines)('duplicates among look-alikes, on $name', (engine) => {
     const listings = plantListings({ size: planted * 6, pairs: planted, lookAlikes: planted });
     expect([listings.pairs.length, listings.lookAlikes.length]).toEqual([planted, planted]);
     const { precision, recall, specificity } = await measureDuplicates(database, listings);
-    expect(recall).toBeGreaterThanOrEqual(0.9);
+    expect(recall).toBeGreaterThanOrEqual(0.92);
     expect(precision).toBeGreaterThanOrEqual(0.9);
-    expect(specificity).toBeGreaterThanOrEqual(0.95);
+    expect(specificity).toBeGreaterThanOrEqual(0.97);
     // Nothing is merged without a person.
     const [rows] = await database.query<{ n: number }>('select count(*)::int as n from public.proveedores');
     expect(rows?.n).toBe(listings.listings.length);
