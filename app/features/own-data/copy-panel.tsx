@@ -22,7 +22,7 @@ const words: ReauthenticateWords = {
   stepTitle: 'Falta un paso para seguir con tu copia',
 };
 
-const lookAgainMs = 4000;
+const lookAgainMs = 2000;
 
 /** Everything about the person as one file: asked for, made meanwhile, fetched within seven days. */
 export function CopyPanel({ copy, security }: { copy: OwnCopy; security: Security }) {

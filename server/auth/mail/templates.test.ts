@@ -22,6 +22,7 @@ test('every mail has a subject, a plain text and a page, and nothing left to fil
       Nombre: 'Centro 123456',
       ProveedorID: 'f00d',
       Resultado: 'Sigue publicada 123456.',
+      Hasta: '123456 de marzo',
     });
     expect(message.subject).toMatch(/Mi Guía Azul/);
     expect(message.text).toContain('123456');
