@@ -23,20 +23,20 @@ CREATE TYPE public.tipo_servicio AS ENUM ('escuela', 'terapista', 'doctor', 'abo
 
 CREATE TABLE private.autores_preguntas (
   question_id uuid NOT NULL,
-  user_id uuid NOT NULL,
+  user_id uuid,
   CONSTRAINT autores_preguntas_pkey PRIMARY KEY (question_id),
   CONSTRAINT autores_preguntas_question_id_fkey FOREIGN KEY (question_id) REFERENCES public.questions(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT autores_preguntas_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
 );
 ALTER TABLE private.autores_preguntas ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.autores_preguntas IS 'Who asked without a name.';
+COMMENT ON TABLE private.autores_preguntas IS 'Who asked without a name. Nobody: the account is gone and the question stayed.';
 CREATE INDEX autores_preguntas_user_idx ON private.autores_preguntas USING btree (user_id);
 CREATE TRIGGER autores_preguntas_delete AFTER DELETE ON private.autores_preguntas FOR EACH ROW EXECUTE FUNCTION private.delete_nameless();
 
 CREATE TABLE private.autores_respuestas (
   answer_id uuid NOT NULL,
   question_id uuid NOT NULL,
-  user_id uuid NOT NULL,
+  user_id uuid,
   numero integer NOT NULL,
   CONSTRAINT autores_respuestas_pkey PRIMARY KEY (answer_id),
   CONSTRAINT autores_respuestas_answer_id_fkey FOREIGN KEY (answer_id) REFERENCES public.answers(id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
@@ -44,7 +44,7 @@ CREATE TABLE private.autores_respuestas (
   CONSTRAINT numero_0_o_desde_2 CHECK (numero = 0 OR numero >= 2)
 );
 ALTER TABLE private.autores_respuestas ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.autores_respuestas IS 'Who answered without a name.';
+COMMENT ON TABLE private.autores_respuestas IS 'Who answered without a name. Nobody: the account is gone and the answer stayed.';
 COMMENT ON COLUMN private.autores_respuestas.numero IS 'The person within the question: 0 who asks without a name too, others from 2 on.';
 CREATE INDEX autores_respuestas_question_idx ON private.autores_respuestas USING btree (question_id, user_id);
 CREATE INDEX autores_respuestas_user_idx ON private.autores_respuestas USING btree (user_id);
@@ -92,6 +92,18 @@ CREATE TABLE private.avisos_dejados (
 ALTER TABLE private.avisos_dejados ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.avisos_dejados IS 'Who took the way out within 90 days, by the SHA-256 of the mailbox: until then nobody can ask for alerts to it.';
 
+CREATE TABLE private.backups (
+  is_only boolean DEFAULT true NOT NULL,
+  last_good_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  CONSTRAINT backups_pkey PRIMARY KEY (is_only),
+  CONSTRAINT backups_one_row CHECK (is_only)
+);
+ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.backups IS 'What the server knows of the backups of this database: one row, and none where it makes none.';
+COMMENT ON COLUMN private.backups.last_good_at IS 'Of the newest whole one; null where there is none yet.';
+COMMENT ON COLUMN private.backups.failed_at IS 'Of the last try, if that failed.';
+
 CREATE TABLE private.borradores (
   proveedor_id uuid NOT NULL,
   creado_en timestamp with time zone DEFAULT now() NOT NULL,
@@ -135,6 +147,38 @@ CREATE TABLE private.contacto_proveedor (
 );
 ALTER TABLE private.contacto_proveedor ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.contacto_proveedor IS 'How mail reaches a provider: since when it wants no reminders, the address that failed ten times and when, the last day a new link was asked for. Goes when somebody else looks after the provider.';
+
+CREATE TABLE private.copias (
+  user_id uuid NOT NULL,
+  estado text DEFAULT 'espera'::text NOT NULL,
+  archivo text DEFAULT gen_random_uuid() || '.zip'::text NOT NULL,
+  pedida_en timestamp with time zone DEFAULT now() NOT NULL,
+  intentos smallint DEFAULT 0 NOT NULL,
+  tomada_en timestamp with time zone,
+  lista_en timestamp with time zone,
+  bytes bigint,
+  CONSTRAINT copias_pkey PRIMARY KEY (user_id),
+  CONSTRAINT copias_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE,
+  CONSTRAINT estado_conocido CHECK (estado = ANY (ARRAY['espera'::text, 'lista'::text, 'fallo'::text, 'vencida'::text, 'borrada'::text])),
+  CONSTRAINT lista_con_fecha CHECK (estado <> 'lista'::text OR num_nonnulls(lista_en, bytes) = 2)
+);
+ALTER TABLE private.copias ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.copias IS 'The file with a person''s own data: asked for (espera), ready (lista) for seven days, then gone (vencida), thrown away (borrada), or not made in three tries (fallo). The latest of each person, for 30 days.';
+COMMENT ON COLUMN private.copias.archivo IS 'Its name in the bucket `copias`.';
+CREATE INDEX copias_espera_idx ON private.copias USING btree (pedida_en) WHERE (estado = 'espera'::text);
+CREATE TRIGGER copias_remove_file AFTER DELETE ON private.copias FOR EACH ROW EXECUTE FUNCTION private.remove_copy_file();
+CREATE TRIGGER copias_remove_old_file AFTER UPDATE ON private.copias FOR EACH ROW WHEN (old.estado = 'lista'::text AND new.estado <> 'lista'::text OR old.archivo <> new.archivo) EXECUTE FUNCTION private.remove_copy_file();
+
+CREATE TABLE private.correos_enviados (
+  user_id uuid NOT NULL,
+  plantilla text NOT NULL,
+  enviado_en timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT correos_enviados_user_id_fkey FOREIGN KEY (user_id) REFERENCES private.profiles(id) ON DELETE CASCADE
+);
+ALTER TABLE private.correos_enviados ENABLE ROW LEVEL SECURITY;
+COMMENT ON TABLE private.correos_enviados IS 'Which mails were sent to an account and when, without what they said: for the person''s own data. For 90 days.';
+CREATE INDEX correos_enviados_fecha_idx ON private.correos_enviados USING btree (enviado_en);
+CREATE INDEX correos_enviados_user_idx ON private.correos_enviados USING btree (user_id);
 
 CREATE TABLE private.cuentas_moderacion (
   que text NOT NULL,
@@ -515,7 +559,7 @@ CREATE UNIQUE INDEX outgoing_mail_respuestas_idx ON private.outgoing_mail USING 
 CREATE TABLE private.papelera (
   elemento uuid NOT NULL,
   clase text NOT NULL,
-  autor uuid NOT NULL,
+  autor uuid,
   pregunta_id uuid,
   con uuid,
   fila jsonb NOT NULL,
@@ -530,6 +574,7 @@ CREATE TABLE private.papelera (
 );
 ALTER TABLE private.papelera ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE private.papelera IS 'Reviews, questions and answers that an admin removed, as they were, for 30 days; not their own. Deleted when their author''s account is.';
+COMMENT ON COLUMN private.papelera.autor IS 'Nobody: the account was gone when it was removed.';
 CREATE INDEX papelera_autor_idx ON private.papelera USING btree (autor);
 CREATE INDEX papelera_con_idx ON private.papelera USING btree (con);
 CREATE INDEX papelera_pregunta_idx ON private.papelera USING btree (pregunta_id);
@@ -607,7 +652,6 @@ COMMENT ON TABLE private.profiles IS 'One row a person, born and removed with th
 COMMENT ON COLUMN private.profiles.ha_publicado IS 'A question, an answer or a published review of an approved provider stands under this name. Kept by triggers.';
 CREATE INDEX profiles_fecha_registro_idx ON private.profiles USING btree (fecha_registro DESC);
 CREATE TRIGGER profiles_clean BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_profile();
-CREATE TRIGGER profiles_forget_pause_words AFTER DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.forget_pause_words();
 CREATE TRIGGER profiles_orphan_proveedor BEFORE DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.orphan_proveedor();
 
 CREATE TABLE private.proponentes (
@@ -966,7 +1010,7 @@ COMMENT ON POLICY "Users can answer as themselves" ON public.answers IS 'Nobody 
 CREATE TABLE public.auditoria (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   fecha timestamp with time zone DEFAULT now() NOT NULL,
-  actor_id uuid NOT NULL,
+  actor_id uuid,
   actor_nombre text,
   accion text NOT NULL,
   tabla text NOT NULL,
@@ -980,6 +1024,8 @@ CREATE TABLE public.auditoria (
 );
 ALTER TABLE public.auditoria ENABLE ROW LEVEL SECURITY;
 COMMENT ON TABLE public.auditoria IS 'Acts of admins: who, what, which row, when, and a summary of what changed. Nothing in the API can alter it.';
+COMMENT ON COLUMN public.auditoria.actor_id IS 'Null: the account is gone.';
+COMMENT ON COLUMN public.auditoria.actor_nombre IS 'As it was then. Of an account that is gone it stays if an admin''s it was: somebody answers for what was done.';
 CREATE INDEX auditoria_fecha_idx ON public.auditoria USING btree (fecha DESC, id DESC);
 CREATE INDEX auditoria_fila_idx ON public.auditoria USING btree (tabla, fila_id, fecha DESC);
 CREATE INDEX auditoria_pausas_idx ON public.auditoria USING btree (fecha) WHERE (accion = 'pausar'::text);
@@ -1538,6 +1584,14 @@ CREATE TABLE public.importacion_filas (
   antes jsonb,
   version timestamp with time zone,
   se_queda text,
+  orden smallint GENERATED ALWAYS AS (
+CASE resultado
+    WHEN 'error'::text THEN 1
+    WHEN 'dudoso'::text THEN 2
+    WHEN 'actualizar'::text THEN 3
+    WHEN 'crear'::text THEN 4
+    ELSE 5
+END) STORED NOT NULL,
   CONSTRAINT importacion_filas_pkey PRIMARY KEY (importacion_id, fila),
   CONSTRAINT importacion_filas_candidato_id_fkey FOREIGN KEY (candidato_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
   CONSTRAINT importacion_filas_importacion_id_fkey FOREIGN KEY (importacion_id) REFERENCES public.importaciones(id) ON DELETE CASCADE,
@@ -1558,9 +1612,10 @@ COMMENT ON COLUMN public.importacion_filas.hecha IS 'It was run and not undone.'
 COMMENT ON COLUMN public.importacion_filas.antes IS 'What the provider said before, and the moments of its former version; null: it was made.';
 COMMENT ON COLUMN public.importacion_filas.version IS 'The version of the provider that the row left.';
 COMMENT ON COLUMN public.importacion_filas.se_queda IS 'Why undoing the import left it as it is.';
+COMMENT ON COLUMN public.importacion_filas.orden IS 'First what cannot be imported, then what is doubtful, changed, made and the same.';
 CREATE INDEX importacion_filas_candidato_idx ON public.importacion_filas USING btree (candidato_id);
+CREATE INDEX importacion_filas_orden_idx ON public.importacion_filas USING btree (importacion_id, orden, fila);
 CREATE INDEX importacion_filas_proveedor_idx ON public.importacion_filas USING btree (proveedor_id);
-CREATE INDEX importacion_filas_resultado_idx ON public.importacion_filas USING btree (importacion_id, resultado, fila);
 GRANT SELECT ON TABLE public.importacion_filas TO authenticated, service_role;
 CREATE POLICY "Admins can see the rows of imports" ON public.importacion_filas FOR SELECT TO authenticated
   USING (( SELECT private.is_admin() AS is_admin));
@@ -2891,6 +2946,16 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.alerts_of(text) IS 'The alerts of a link, but for those that were not confirmed in time.';
 
+CREATE FUNCTION private.alias_of(numero integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case numero when 0 then 'Familia que pregunta' else 'Familia ' || numero end
+$function$;
+COMMENT ON FUNCTION private.alias_of(integer) IS 'Under which name a nameless post stands, by the number of its author within the question.';
+
 CREATE FUNCTION private.answer_author(answer public.answers)
  RETURNS text
  LANGUAGE sql
@@ -2898,7 +2963,7 @@ CREATE FUNCTION private.answer_author(answer public.answers)
  SET search_path TO ''
 AS $function$
   select coalesce(
-    private.thread_names(answer.question_id) -> answer.id::text ->> 'alias',
+    (select private.alias_of(r.numero) from private.autores_respuestas as r where r.answer_id = answer.id),
     (
       select case when private.has_link(p.nombre_completo) or char_length(p.nombre_completo) > 60
         then 'Una persona' else nullif(p.nombre_completo, '') end
@@ -4365,6 +4430,38 @@ end
 $function$;
 COMMENT ON FUNCTION private.confirmed_providers() IS 'Approved providers of which a group of facts was confirmed, by themselves or by an admin, on one of the last 90 days.';
 
+CREATE FUNCTION private.copy_ends(lista_en timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$ select lista_en + interval '7 days' $function$;
+COMMENT ON FUNCTION private.copy_ends(timestamp with time zone) IS 'Until when the file is there.';
+
+CREATE FUNCTION private.copy_state(person uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((
+    select jsonb_build_object(
+      'estado', case
+        when c.estado = 'lista' and private.copy_ends(c.lista_en) <= now() then 'vencida'
+        when c.estado = 'borrada' then 'ninguna'
+        else c.estado
+      end,
+      'pedida_en', c.pedida_en,
+      'bytes', case when c.estado = 'lista' then c.bytes end,
+      -- The last day on which it is surely there.
+      'se_borra_el', case when c.estado = 'lista' then private.event_day(private.copy_ends(c.lista_en)) end,
+      'otra_desde', case when c.estado <> 'fallo' and c.pedida_en > now() - interval '1 day' then c.pedida_en + interval '1 day' end
+    )
+    from private.copias as c where c.user_id = person
+  ), '{"estado": "ninguna"}')
+$function$;
+COMMENT ON FUNCTION private.copy_state(uuid) IS 'ninguna, espera, lista (bytes, the day on which it goes), vencida or fallo; and from when another one may be asked for.';
+
 CREATE FUNCTION private.count_answer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5257,6 +5354,41 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.followers_of(uuid) IS 'Who asked or chose to follow a question, and when each is written to.';
 
+CREATE FUNCTION private.forget_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person constant text := old.id;
+  address constant text := private.proved_address(old.id);
+  words constant text[] := array_remove(array[person, nullif(lower(old.email), '')], null);
+  was_admin constant boolean := exists (select from public.user_roles as r where r.user_id = old.id and r.role = 'admin');
+begin
+  update public.auditoria as e
+  set actor_id = nullif(e.actor_id, old.id),
+    actor_nombre = case when was_admin or e.actor_id is distinct from old.id then e.actor_nombre end,
+    fila_id = nullif(e.fila_id, person),
+    antes = case when e.fila_id is distinct from person then private.without_mention(e.antes, words) end,
+    despues = case when e.fila_id is distinct from person then private.without_mention(e.despues, words) end
+  where e.actor_id = old.id or e.fila_id = person or exists (
+    select from unnest(words) as w (word) where strpos(lower(concat(e.antes, e.despues)), w.word) > 0
+  );
+  -- The rest of what its provider shows waits 30 days for another owner; the address of the account does not.
+  update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = any (words);
+  update storage.objects as o set owner = null, owner_id = null where o.owner_id = person or o.owner = old.id;
+  delete from auth.flow_state as f where person in (to_jsonb(f) ->> 'user_id', to_jsonb(f) ->> 'linking_target_id');
+  -- Mail before alerts, in the order in which sending locks them.
+  delete from private.outgoing_mail as m where lower(m.correo) = address;
+  delete from private.avisos as a where lower(a.correo) = address;
+  delete from private.proponentes as t where lower(t.correo) = address;
+  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null where lower(c.correo_fallido) = any (words);
+  return old;
+end
+$function$;
+COMMENT ON FUNCTION private.forget_account() IS 'Takes a person out of what no foreign key reaches: the audit log, owners of pictures, what is known by their address.';
+
 CREATE FUNCTION private.forget_alerts()
  RETURNS void
  LANGUAGE sql
@@ -5309,6 +5441,26 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.forget_contact() IS 'What the former owner chose about reminders is not the next one''s choice.';
+
+CREATE FUNCTION private.forget_copies()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.copias as c set estado = 'vencida'
+  where c.estado = 'lista' and private.copy_ends(c.lista_en) <= now();
+  delete from private.copias as c where c.estado <> 'espera' and c.pedida_en <= now() - interval '30 days';
+  -- Made for an account that went meanwhile.
+  perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects as o
+  where o.bucket_id = 'copias' and o.created_at < now() - interval '1 hour'
+    and not exists (select from private.copias as c where c.archivo = o.name and c.estado in ('espera', 'lista'));
+  perform pg_catalog.set_config('storage.allow_delete_query', 'false', true);
+end
+$function$;
+COMMENT ON FUNCTION private.forget_copies() IS 'Files with a person''s data go after seven days, that there was one after 30.';
 
 CREATE FUNCTION private.forget_edits()
  RETURNS void
@@ -5458,19 +5610,6 @@ end
 $function$;
 COMMENT ON FUNCTION private.forget_old_data() IS 'The work of a day: the sign-in log after 90 days, the contact data of a provider that nobody has looked after for 30, the bin after 30, pauses that are over.';
 
-CREATE FUNCTION private.forget_pause_words()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.auditoria set despues = despues - 'motivo' where tabla = 'pausas' and fila_id = old.id::text;
-  return null;
-end
-$function$;
-COMMENT ON FUNCTION private.forget_pause_words() IS 'With an account go the words of its pauses; that there were some stays in the audit log, to be counted.';
-
 CREATE FUNCTION private.forget_proposals()
  RETURNS void
  LANGUAGE sql
@@ -5530,6 +5669,31 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.forget_stem() IS 'What no title says any more is not kept.';
+
+CREATE FUNCTION private.forget_traces()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.correos_enviados as c where c.enviado_en <= now() - interval '90 days';
+  -- Given up a week ago. What belongs to alerts, answers and providers is given up sooner, each in its way.
+  delete from private.outgoing_mail as m where m.attempts >= 10 and m.next_try <= now() - interval '7 days';
+  -- Nobody decided in a year: the address, or whose it was, is of no use any more.
+  delete from private.proponentes as t
+  where not exists (select from public.propuestas as p where p.lote = t.lote and p.fecha_creacion > now() - interval '1 year');
+  -- A link or code counts an hour, the way to an identity provider and a challenge minutes.
+  delete from auth.one_time_tokens as o where o.created_at < now() - interval '1 day';
+  delete from auth.flow_state as f where f.created_at < now() - interval '1 day';
+  delete from auth.mfa_challenges as c where c.created_at < now() - interval '1 day';
+  delete from auth.mfa_factors as f where f.status = 'unverified' and f.updated_at < now() - interval '1 day';
+  -- With the address and the browser of a device that nobody has used for a year.
+  delete from auth.sessions as s
+  where greatest(s.created_at, s.updated_at, s.refreshed_at at time zone 'UTC') < now() - interval '1 year';
+end
+$function$;
+COMMENT ON FUNCTION private.forget_traces() IS 'The work of a day: which mails were sent after 90 days, mail that was given up after a week, proposers after a year, what was begun at sign-in after a day, sessions that nobody has used for a year.';
 
 CREATE FUNCTION private.free_slug(titulo text)
  RETURNS text
@@ -5791,6 +5955,30 @@ AS $function$
   end
 $function$;
 COMMENT ON FUNCTION private.has_subject(text,uuid,jsonb) IS 'Whether the provider or place that a row of the facts is about still exists.';
+
+CREATE FUNCTION private.hidden_columns(tabla regclass, columna text, entera boolean)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(a.attname::text), '{}')
+  from pg_catalog.pg_attribute as a
+  where a.attrelid = tabla and a.attnum > 0 and not a.attisdropped and a.attname <> columna and (
+    a.atttypid = 'bytea'::regtype
+    or a.attname ~ '(password|token|secret|hash|hmac|huella|otp_code|auth_code|challenge|credential|session_data|^parent$)'
+    or exists (
+      select from pg_catalog.pg_constraint as k
+      where k.conrelid = tabla and k.contype = 'f' and a.attnum = any (k.conkey)
+        and k.confrelid in ('auth.users'::regclass, 'private.profiles'::regclass)
+    )
+    or not (entera or a.atttypid in ('date'::regtype, 'timestamp'::regtype, 'timestamptz'::regtype) or exists (
+      select from pg_catalog.pg_constraint as k
+      where k.conrelid = tabla and k.contype = 'p' and a.attnum = any (k.conkey)
+    ))
+  )
+$function$;
+COMMENT ON FUNCTION private.hidden_columns(regclass,text,boolean) IS 'What the file does not show of a row: secrets, and who else is named; of a row that is not shown whole all but its key and its dates.';
 
 CREATE FUNCTION private.hidden_state(clase text, elemento uuid)
  RETURNS jsonb
@@ -6597,14 +6785,22 @@ COMMENT ON FUNCTION private.keep_latest_words() IS 'Keeps the latest word of eac
 CREATE FUNCTION private.keep_name()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
+  -- The account goes: private.leave_posts has put nobody in the place of the author.
+  if new.sin_nombre and (
+    exists (select from private.autores_preguntas as a where a.question_id = old.id and a.user_id is null)
+    or exists (select from private.autores_respuestas as a where a.answer_id = old.id and a.user_id is null)
+  ) then
+    return new;
+  end if;
   perform private.refuse('sin_nombre_al_publicar', 'Con nombre o sin nombre se decide al publicar.');
   return null;
 end
 $function$;
-COMMENT ON FUNCTION private.keep_name() IS 'A post is nameless from the beginning or never: its name would be known.';
+COMMENT ON FUNCTION private.keep_name() IS 'A post is nameless from the beginning or never, since its name would be known; unless its author''s account goes.';
 
 CREATE FUNCTION private.keep_outcomes(judged public.importacion_filas[])
  RETURNS void
@@ -6856,6 +7052,59 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.leave_drafts() IS 'What is approved, or has an owner, is no draft any more.';
+
+CREATE FUNCTION private.leave_posts(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  thread record;
+  number integer;
+begin
+  -- What others do not see helps nobody, and nobody is left to ask for another look.
+  delete from public.answers as a where a.estado <> 'publicada' and (
+    a.user_id = person or a.id in (select n.answer_id from private.autores_respuestas as n where n.user_id = person)
+  );
+  delete from public.questions as q where q.estado <> 'publicada' and (
+    q.user_id = person or q.id in (select n.question_id from private.autores_preguntas as n where n.user_id = person)
+  );
+  update private.moderacion as m set revision_texto = null
+  where m.elemento in (
+    select q.id from public.questions as q where q.user_id = person
+    union all select a.id from public.answers as a where a.user_id = person
+    union all select n.question_id from private.autores_preguntas as n where n.user_id = person
+    union all select n.answer_id from private.autores_respuestas as n where n.user_id = person
+  );
+  for thread in
+    select distinct a.question_id, q.user_id is not distinct from person as is_asker
+    from public.answers as a join public.questions as q on q.id = a.question_id
+    where a.user_id = person
+    order by a.question_id
+  loop
+    number := 0;
+    if not thread.is_asker then
+      -- A number of its own: that of the same person's nameless answers would join them.
+      perform from public.questions as q where q.id = thread.question_id for no key update;
+      insert into private.numeros_dados as n (question_id, ultimo) values (thread.question_id, 2)
+      on conflict (question_id) do update set ultimo = n.ultimo + 1
+      returning n.ultimo into number;
+    end if;
+    insert into private.autores_respuestas (answer_id, question_id, user_id, numero)
+    select a.id, a.question_id, null, number from public.answers as a
+    where a.question_id = thread.question_id and a.user_id = person;
+    update public.answers as a set user_id = null, sin_nombre = true
+    where a.question_id = thread.question_id and a.user_id = person;
+  end loop;
+  insert into private.autores_preguntas (question_id, user_id)
+  select q.id, null from public.questions as q where q.user_id = person;
+  update public.questions as q set user_id = null, sin_nombre = true where q.user_id = person;
+  update private.autores_respuestas as n set user_id = null where n.user_id = person;
+  update private.autores_preguntas as n set user_id = null where n.user_id = person;
+end
+$function$;
+COMMENT ON FUNCTION private.leave_posts(uuid) IS 'Makes nobody the author of somebody''s published questions and answers, nameless ones too; deletes those that are not public.';
 
 CREATE FUNCTION private.left_the_directory(lista uuid)
  RETURNS SETOF uuid
@@ -7515,6 +7764,19 @@ end
 $function$;
 COMMENT ON FUNCTION private.match_provider(private.import_keys) IS 'The provider that a row is (same number, same telephone and a like name, or same name, municipality and type without a telephone), or that it may be (same telephone, or a like name in the municipality or one that it touches). Those that the import itself made do not count.';
 
+CREATE FUNCTION private.may_fetch_copy(name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(may_fetch_copy.name = private.ready_copy() and private.missing_proof() is null, false);
+end
+$function$;
+COMMENT ON FUNCTION private.may_fetch_copy(text) IS 'Whether it is the file of the caller, ready, and the sign-in recent.';
+GRANT EXECUTE ON FUNCTION private.may_fetch_copy(text) TO authenticated;
+
 CREATE FUNCTION private.merge_facts(queda uuid, se_va uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -7778,6 +8040,26 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.merge_reviews(uuid,uuid,uuid) IS 'Reviews and experiences of families become another provider''s. Of two by the same person the newer stays.';
+
+CREATE FUNCTION private.missing_proof()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A token that does not say when it was earned did not come from a sign-in.
+  if coalesce(private.entered_at(), '-infinity') < now() - interval '15 minutes' then
+    return 'reauthentication_needed';
+  elsif coalesce(auth.jwt() ->> 'aal', '') not in ('aal2', 'aal3') and exists (
+    select from auth.mfa_factors as f where f.user_id = auth.uid() and f.status = 'verified'
+  ) then
+    return 'insufficient_aal';
+  end if;
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.missing_proof() IS 'What the caller has to show before something grave: a password of the last 15 minutes, or the second factor of an account that has one. Null: nothing.';
 
 CREATE FUNCTION private.mode_of(follows boolean, chosen text, of_own text, of_others text, is_own boolean)
  RETURNS text
@@ -8185,6 +8467,113 @@ end
 $function$;
 COMMENT ON FUNCTION private.orphan_proveedor() IS 'Keeps the provider of a deleted person, without owner and pending until an admin looks at it.';
 
+CREATE FUNCTION private.own_places(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.id from public.sedes as s join public.proveedores as p on p.id = s.proveedor_id where p.usuario_id = person
+$function$;
+COMMENT ON FUNCTION private.own_places(uuid) IS 'The places of the provider that somebody owns.';
+
+CREATE FUNCTION private.own_posts(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select q.id from public.questions as q where q.user_id = person
+  union all select a.id from public.answers as a where a.user_id = person
+  union all select n.question_id from private.autores_preguntas as n where n.user_id = person
+  union all select n.answer_id from private.autores_respuestas as n where n.user_id = person
+  union all select c.id from public.calificaciones as c where c.usuario_id = person
+$function$;
+COMMENT ON FUNCTION private.own_posts(uuid) IS 'What somebody published, nameless posts too.';
+
+CREATE FUNCTION private.own_provider(person uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select p.id from public.proveedores as p where p.usuario_id = person $function$;
+COMMENT ON FUNCTION private.own_provider(uuid) IS 'The provider that somebody owns.';
+
+CREATE FUNCTION private.own_rows(person uuid)
+ RETURNS TABLE(tabla text, fila jsonb)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address constant text := private.proved_address(person);
+  part record;
+begin
+  for part in
+    select c.tabla, format('t.%I = $1', c.columna) as condition, null::text[] as columns,
+      private.hidden_columns(c.tabla, c.columna, c.es_suya) as hidden
+    from private.person_columns() as c
+    -- These are shown whole, below.
+    where c.tabla not in ('public.proveedores'::regclass, 'public.confirmaciones'::regclass)
+    union all
+    select o.tabla, o.condicion, o.columnas, private.hidden_columns(o.tabla, '', true) from private.own_things() as o
+  loop
+    return query execute format(
+      'select %L::text, (
+         select jsonb_object_agg(f.key, f.value) from jsonb_each(to_jsonb(t) - $3) as f
+         where $4 is null or f.key = any ($4)
+       ) from %s as t where %s', part.tabla, part.tabla, part.condition
+    ) using person, address, part.hidden, part.columns;
+  end loop;
+end
+$function$;
+COMMENT ON FUNCTION private.own_rows(uuid) IS 'Every row that is a person''s or names them, as the file with their data shows it.';
+
+CREATE FUNCTION private.own_things()
+ RETURNS TABLE(tabla regclass, condicion text, columnas text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select t.tabla::regclass, t.condicion, t.columnas
+  from (values
+    ('auth.users', 't.id = $1', null),
+    ('auth.mfa_amr_claims', 't.session_id in (select s.id from auth.sessions as s where s.user_id = $1)', null),
+    ('auth.mfa_challenges', 't.factor_id in (select f.id from auth.mfa_factors as f where f.user_id = $1)', null),
+    ('auth.refresh_tokens', 't.user_id = $1::text', null),
+    ('auth.flow_state', 't.user_id = $1', null),
+    ('auth.audit_log_entries', 't.payload ->> ''actor_id'' = $1::text or t.payload -> ''traits'' ->> ''user_id'' = $1::text', null),
+    ('storage.objects', 't.owner_id = $1::text', null),
+    ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
+    ('public.auditoria', 't.fila_id is distinct from $1::text and (t.actor_id = $1
+      or strpos(concat(t.antes, t.despues), $1::text) > 0 or strpos(lower(concat(t.antes, t.despues)), $2) > 0)',
+      array['id', 'fecha', 'accion', 'tabla']),
+    ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)', null),
+    ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)', null),
+    ('private.ediciones', 't.pregunta_id in (select * from private.own_posts($1)) or t.respuesta_id in (select * from private.own_posts($1))', null),
+    ('private.moderacion', 't.elemento in (select * from private.own_posts($1))',
+      array['elemento', 'clase', 'desde', 'estado', 'decision', 'motivo', 'decidida_en', 'revision_pedida_en', 'revision_texto']),
+    ('public.listas_proveedores', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)', null),
+    ('private.listas_compartidas', 't.lista_id in (select l.id from public.listas as l where l.user_id = $1)', null),
+    ('public.propuestas', 't.lote in (select p.lote from private.proponentes as p where p.usuario_id = $1 or lower(p.correo) = $2)', null),
+    ('private.codigos_reclamacion', 't.reclamacion_id in (select r.id from public.reclamaciones as r where r.usuario_id = $1)', null),
+    ('public.estadisticas', 't.id in (select e.evento from private.event_people as e where e.usuario_id = $1)', null),
+    ('public.proveedores', 't.usuario_id = $1', null),
+    ('public.confirmaciones', 't.actor = $1', null),
+    ('public.detalles', 't.proveedor_id in (select * from private.own_provider($1))', null),
+    ('public.primera_visita', 't.proveedor_id in (select * from private.own_provider($1))', null),
+    ('private.contacto_proveedor', 't.proveedor_id in (select * from private.own_provider($1)) or lower(t.correo_fallido) = $2', null),
+    ('private.outgoing_mail', 't.proveedor in (select * from private.own_provider($1)) or lower(t.correo) = $2', null),
+    ('public.sedes', 't.proveedor_id in (select * from private.own_provider($1))', null),
+    ('public.horas', 't.sede_id in (select * from private.own_places($1))', null),
+    ('public.disponibilidad', 't.sede_id in (select * from private.own_places($1))', null),
+    ('private.direcciones_ocultas', 't.sede_id in (select * from private.own_places($1))', null),
+    ('private.avisos', 'lower(t.correo) = $2', null),
+    ('private.proponentes', 'lower(t.correo) = $2', null)
+  ) as t (tabla, condicion, columnas)
+$function$;
+COMMENT ON FUNCTION private.own_things() IS 'What is a person''s ($1) without a foreign key that says so, or is whole although it stays; $2 is the proved address. Without columns all that is not hidden.';
+
 CREATE FUNCTION private.part_of(value jsonb, like_this jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -8197,6 +8586,20 @@ AS $function$
   end
 $function$;
 COMMENT ON FUNCTION private.part_of(jsonb,jsonb) IS 'Of a row, the columns that another one names.';
+
+CREATE FUNCTION private.person_columns()
+ RETURNS TABLE(tabla regclass, columna text, es_suya boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.conrelid::regclass, a.attname::text, c.confdeltype = 'c'
+  from pg_catalog.pg_constraint as c
+  join pg_catalog.pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+  where c.contype = 'f' and cardinality(c.conkey) = 1
+    and c.confrelid in ('auth.users'::regclass, 'private.profiles'::regclass)
+$function$;
+COMMENT ON FUNCTION private.person_columns() IS 'Columns that name a person, by their foreign keys, and whether the row goes with the account.';
 
 CREATE FUNCTION private.phone_digits(phone text)
  RETURNS text
@@ -8447,6 +8850,28 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.propose(uuid,jsonb,text,uuid) IS 'Checks and adds proposals: `cambios` is a list of {campo, sede_id, despues, motivo, visto}. With `visto`, a field that says something else by now is refused with status 409. Tells how many were added.';
+
+CREATE FUNCTION private.proved_address(person uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+begin
+  -- Our server knows who has proved it; with confirmation off the account is marked unseen.
+  if to_regclass('gateway.proved_emails') is not null then
+    execute 'select lower(u.email) from gateway.proved_emails as p
+      join auth.users as u on u.id = p.user_id and u.email = p.email where p.user_id = $1'
+    into address using person;
+  else
+    select lower(u.email) into address from auth.users as u where u.id = person and u.email_confirmed_at is not null;
+  end if;
+  return nullif(address, '');
+end
+$function$;
+COMMENT ON FUNCTION private.proved_address(uuid) IS 'The mail address of an account, in lower case, if its owner proved to read its mail.';
 
 CREATE FUNCTION private.provider_address(proveedor uuid)
  RETURNS text
@@ -8927,6 +9352,17 @@ end
 $function$;
 COMMENT ON FUNCTION private.read_values(jsonb) IS 'What a row tells of a provider, as a row of providers that lacks the rest. What is not of it is refused.';
 
+CREATE FUNCTION private.ready_copy()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select c.archivo from private.copias as c
+  where c.user_id = auth.uid() and c.estado = 'lista' and private.copy_ends(c.lista_en) > now()
+$function$;
+COMMENT ON FUNCTION private.ready_copy() IS 'The name of the caller''s file in the bucket `copias`, while it is there.';
+
 CREATE FUNCTION private.reason_words(motivo text)
  RETURNS text
  LANGUAGE sql
@@ -9405,6 +9841,22 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.removal_ends(timestamp with time zone) IS 'The day on which a removed provider is deleted.';
 
+CREATE FUNCTION private.remove_copy_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Hosted Supabase refuses deletions that do not come from its own server, unless told.
+  perform pg_catalog.set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects as o where o.bucket_id = 'copias' and o.name = old.archivo;
+  perform pg_catalog.set_config('storage.allow_delete_query', 'false', true);
+  return null;
+end
+$function$;
+COMMENT ON FUNCTION private.remove_copy_file() IS 'The file goes with its row, and when its time is over.';
+
 CREATE FUNCTION private.remove_logo_file()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9591,6 +10043,27 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.require_place() IS 'Availability is told of a place that stays until it is stored; of one that is being removed it is refused with status 409.';
+
+CREATE FUNCTION private.require_reauthentication(para text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  missing constant text := private.missing_proof();
+begin
+  if auth.uid() is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Debes iniciar sesión para ' || para;
+  elsif missing is not null then
+    raise exception using errcode = 'PT403', hint = missing, message = case missing
+      when 'insufficient_aal' then 'Por seguridad, confirma tu segundo factor para '
+      else 'Por seguridad, vuelve a iniciar sesión para '
+    end || para;
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION private.require_reauthentication(text) IS 'Refuses who has not proved again who they are; the hint says what is missing.';
 
 CREATE FUNCTION private.require_recent_sign_in()
  RETURNS void
@@ -10277,12 +10750,16 @@ CREATE FUNCTION private.take_author()
  SET search_path TO ''
 AS $function$
 declare
-  author constant uuid := coalesce(new.user_id, auth.uid());
+  -- What comes back from the bin may be nobody's.
+  comes_back constant boolean := coalesce(current_setting('private.recupera', true), '') <> '';
+  author constant uuid := case when comes_back then new.user_id else coalesce(new.user_id, auth.uid()) end;
 begin
   -- What the policy says of a row with a name: nobody writes in another's.
   if private.is_client() and author is distinct from auth.uid() then
     raise exception using errcode = 'insufficient_privilege',
       message = format('new row violates row-level security policy for table "%s"', tg_table_name);
+  elsif author is null and not comes_back then
+    raise exception using errcode = 'not_null_violation', message = 'Falta quién lo escribió';
   end if;
   -- The secret key may send a row that is there already, which then has its author.
   if tg_table_name = 'questions' then
@@ -10290,7 +10767,9 @@ begin
     select new.id, author where not exists (select from public.questions as q where q.id = new.id);
   else
     insert into private.autores_respuestas (answer_id, question_id, user_id, numero)
-    select new.id, new.question_id, author, private.thread_number(new.question_id, author)
+    -- That of nobody stands in the bin and is put back from there.
+    select new.id, new.question_id, author,
+      case when author is null then 0 else private.thread_number(new.question_id, author) end
     where not exists (select from public.answers as a where a.id = new.id);
   end if;
   new.user_id := null;
@@ -10506,28 +10985,81 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.tell_reporters(uuid,text,text,text) IS 'Queues the mail to those whose reports of a post end.';
 
-CREATE FUNCTION private.thread_names(pregunta uuid)
+CREATE FUNCTION private.thread(question uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  me constant uuid := auth.uid();
 begin
   return (
-    select coalesce(jsonb_object_agg(post.id, jsonb_build_object(
-      'alias', case post.numero when 0 then 'Familia que pregunta' else 'Familia ' || post.numero end,
-      'mia', coalesce(post.user_id = auth.uid(), false)
-    )), '{}')
-    from (
-      select q.question_id, 0, q.user_id from private.autores_preguntas as q where q.question_id = pregunta
-      union all
-      select r.answer_id, r.numero, r.user_id from private.autores_respuestas as r where r.question_id = pregunta
-    ) as post (id, numero, user_id)
+    select jsonb_build_object(
+      'is_shown', q.estado = 'publicada' and posts.is_shown is not false,
+      'question', jsonb_build_object(
+        'id', q.id, 'user_id', q.user_id, 'title', q.title, 'content', q.content, 'category', q.category,
+        'nombre_completo', (select p.nombre_completo from private.profiles as p where p.id = q.user_id),
+        'created_at', q.created_at, 'answer_count', q.answer_count, 'estado', q.estado, 'editada_en', q.editada_en,
+        'con_ayuda', q.con_ayuda, 'sin_nombre', q.sin_nombre,
+        'alias', case when nameless.question_id is not null then private.alias_of(0) end, 'mia', asker.is_me,
+        'siguiendo', case when me is not null then (
+          select private.mode_of(s.sigue, s.modo, c.propias, c.seguidas, asker.is_me)
+          from (select) as nothing
+          left join private.seguimientos as s on s.user_id = me and s.question_id = question
+          left join private.preferencias_correo as c on c.user_id = me
+        ) end,
+        'pausa', (
+          select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo) from private.pausas as p
+          where p.usuario_id = me and p.hasta >= (now() at time zone 'America/Puerto_Rico')::date
+        ),
+        'duplicada_de', (
+          select jsonb_build_object('id', d.id, 'title', d.title) from public.questions as d
+          where d.id = q.duplicada_de and d.estado = 'publicada'
+        ),
+        'licencia', (
+          select jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el) from private.licencias as l
+          where l.usuario_id = q.user_id and l.vence_el >= (now() at time zone 'America/Puerto_Rico')::date
+        ),
+        'answers', coalesce(posts.answers, '[]')
+      )
+    )
+    from public.questions as q
+    left join lateral (
+      select n.question_id, n.user_id from private.autores_preguntas as n where q.sin_nombre and n.question_id = q.id
+    ) as nameless on true
+    cross join lateral (select coalesce(coalesce(q.user_id, nameless.user_id) = me, false) as is_me) as asker
+    cross join lateral (
+      select bool_and(a.estado = 'publicada') as is_shown, jsonb_agg(
+        jsonb_build_object(
+          'id', a.id, 'user_id', a.user_id, 'content', a.content,
+          'nombre_completo', (select p.nombre_completo from private.profiles as p where p.id = a.user_id),
+          'created_at', a.created_at, 'upvotes', a.upvotes, 'downvotes', a.downvotes, 'score', a.score,
+          'my_vote', (
+            select v.vote_type from public.answer_votes as v where v.answer_id = a.id and v.user_id = me
+          ),
+          'sin_nombre', a.sin_nombre, 'alias', case when nameless.numero is not null then private.alias_of(nameless.numero) end,
+          'mia', coalesce(coalesce(a.user_id, nameless.user_id) = me, false),
+          'estado', a.estado, 'editada_en', a.editada_en, 'ayudo', a.ayudo_en is not null,
+          'licencia', (
+            select jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el) from private.licencias as l
+            where l.usuario_id = a.user_id and l.vence_el >= (now() at time zone 'America/Puerto_Rico')::date
+          )
+        )
+        order by a.score desc, a.created_at, a.id
+      ) as answers
+      from public.answers as a
+      left join lateral (
+        select r.numero, r.user_id from private.autores_respuestas as r where a.sin_nombre and r.answer_id = a.id
+      ) as nameless on true
+      where a.question_id = q.id
+    ) as posts
+    where q.id = question
   );
 end
 $function$;
-COMMENT ON FUNCTION private.thread_names(uuid) IS 'The nameless posts of a question: under which name each stands there, and whether it is the caller''s.';
-GRANT EXECUTE ON FUNCTION private.thread_names(uuid) TO anon, authenticated, service_role;
+COMMENT ON FUNCTION private.thread(uuid) IS 'A question with all its posts as their page has them, whoever may see them, and whether everybody may (`is_shown`).';
+GRANT EXECUTE ON FUNCTION private.thread(uuid) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.thread_number(pregunta uuid, person uuid)
  RETURNS integer
@@ -10557,86 +11089,6 @@ begin
 end
 $function$;
 COMMENT ON FUNCTION private.thread_number(uuid,uuid) IS 'The number of a nameless person within a question: the one given before, or the next.';
-
-CREATE FUNCTION private.thread_parts(question uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  me constant uuid := auth.uid();
-  thread record;
-  duplicate jsonb;
-  follows text;
-  nameless jsonb := '{}';
-  names jsonb;
-begin
-  select q.user_id, q.estado, q.duplicada_de, posts.*, s.sigue, s.modo, c.propias, c.seguidas,
-    (
-      select jsonb_object_agg(l.usuario_id, jsonb_build_object('clase', l.clase, 'vista_el', l.vista_el))
-      from private.licencias as l
-      where l.usuario_id = any (posts.writers) and l.vence_el >= (now() at time zone 'America/Puerto_Rico')::date
-    ) as licences,
-    (
-      select jsonb_build_object('hasta', p.hasta, 'motivo', p.motivo)
-      from private.pausas as p
-      where p.usuario_id = me and p.hasta >= (now() at time zone 'America/Puerto_Rico')::date
-    ) as pause,
-    (
-      select jsonb_object_agg(v.answer_id, v.vote_type)
-      from public.answer_votes as v where v.answer_id = any (posts.ids) and v.user_id = me
-    ) as votes
-  into thread
-  from public.questions as q
-  cross join lateral (
-    select array_agg(post.user_id) as writers, bool_or(post.sin_nombre) as has_nameless,
-      bool_and(post.estado = 'publicada') as is_shown,
-      jsonb_object_agg(
-        post.user_id, (select p.nombre_completo from private.profiles as p where p.id = post.user_id)
-      ) filter (where post.user_id is not null) as names, array_agg(post.id) as ids
-    from (
-      select q.id, q.user_id, q.sin_nombre, q.estado
-      union all
-      select a.id, a.user_id, a.sin_nombre, a.estado from public.answers as a where a.question_id = q.id
-    ) as post
-  ) as posts
-  left join private.seguimientos as s on s.user_id = me and s.question_id = question
-  left join private.preferencias_correo as c on c.user_id = me
-  where q.id = question;
-  names := thread.names;
-  if thread.has_nameless then
-    nameless := private.thread_names(question);
-  end if;
-  if thread.duplicada_de is not null then
-    select jsonb_build_object('id', d.id, 'title', d.title) into duplicate from public.questions as d
-    where d.id = thread.duplicada_de and d.estado = 'publicada';
-  end if;
-  -- Everybody may read the name of who wrote what all can see. Of the rest the view says whose name the caller gets.
-  if not thread.is_shown then
-    select jsonb_object_agg(p.id, p.nombre_completo) into names
-    from public.profiles as p where p.id = any (thread.writers);
-  end if;
-  if me is not null then
-    follows := private.mode_of(
-      thread.sigue, thread.modo, thread.propias, thread.seguidas,
-      coalesce(thread.user_id = me, (nameless -> question::text -> 'mia')::boolean, false)
-    );
-    -- Who asked reads the answers of a question that is not shown, and read these names while it was.
-    if thread.estado <> 'publicada' and private.author_of('pregunta', question) = me then
-      select coalesce(names, '{}') || coalesce(jsonb_object_agg(p.id, p.nombre_completo), '{}') into names
-      from public.answers as a join private.profiles as p on p.id = a.user_id
-      where a.question_id = question and a.estado = 'publicada';
-    end if;
-  end if;
-  return jsonb_build_object(
-    'nameless', nameless, 'nombres', coalesce(names, '{}'), 'licencias', coalesce(thread.licences, '{}'),
-    'votos', coalesce(thread.votes, '{}'), 'duplicada_de', duplicate, 'siguiendo', follows, 'pausa', thread.pause
-  );
-end
-$function$;
-COMMENT ON FUNCTION private.thread_parts(uuid) IS 'What the page of a question says beyond its rows: the names of who wrote as the caller may see them, of nameless posts within the question, the licences of those who wrote with their name (kind and day alone), the published question that asks the same, how the caller voted, when the caller is written to, and the pause of the caller''s account.';
-GRANT EXECUTE ON FUNCTION private.thread_parts(uuid) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.token_hash(token text)
  RETURNS bytea
@@ -11066,6 +11518,22 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION private.with_phone(text[]) IS 'Providers that answer one of these phones (as private.phone_digits writes them) at any of their places.';
 
+CREATE FUNCTION private.without_mention(value jsonb, words text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when not exists (select from unnest(words) as w (word) where strpos(lower(value::text), w.word) > 0) then value
+    when jsonb_typeof(value) = 'object' then (
+      select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(value) as f
+      where not exists (select from unnest(words) as w (word) where strpos(lower(f.value::text), w.word) > 0)
+    )
+  end
+$function$;
+COMMENT ON FUNCTION private.without_mention(jsonb,text[]) IS 'An object without the fields that say one of some words, which are in lower case; any other value that does becomes null.';
+
 CREATE FUNCTION private.work_on(target public.importaciones)
  RETURNS void
  LANGUAGE plpgsql
@@ -11255,6 +11723,25 @@ end
 $function$;
 COMMENT ON FUNCTION public.abrir_duplicada(uuid) IS 'For admins: a question closed as a duplicate takes answers again. False when it was open.';
 GRANT EXECUTE ON FUNCTION public.abrir_duplicada(uuid) TO authenticated;
+
+CREATE FUNCTION public.abrir_mi_copia()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name constant text := private.ready_copy();
+begin
+  perform private.require_reauthentication('descargar tu copia');
+  if name is null then
+    raise exception using errcode = 'PT404', hint = 'copia_lista', message = 'Esta copia ya no está. Puedes preparar otra.';
+  end if;
+  return name;
+end
+$function$;
+COMMENT ON FUNCTION public.abrir_mi_copia() IS 'The name of the file in the bucket `copias`. Takes a recent sign-in.';
+GRANT EXECUTE ON FUNCTION public.abrir_mi_copia() TO authenticated;
 
 CREATE FUNCTION public.admin_usuarios(busqueda text DEFAULT NULL::text, orden text DEFAULT 'recientes'::text, limite integer DEFAULT 50, desplazamiento integer DEFAULT 0)
  RETURNS TABLE(id uuid, nombre_completo text, email text, rol text, telefono text, municipio text, fecha_registro timestamp with time zone, ultimo_acceso timestamp with time zone, roles public.app_role[], segundo_factor boolean, proveedor_id uuid, total integer, pausa_hasta date, pausa_motivo text, licencia jsonb)
@@ -11450,6 +11937,23 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.baja_de_mi_perfil() IS 'The removal of the caller''s own provider, if it was removed, and when it is deleted.';
 GRANT EXECUTE ON FUNCTION public.baja_de_mi_perfil() TO authenticated;
+
+CREATE FUNCTION public.borrar_mi_copia()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if auth.uid() is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Debes iniciar sesión';
+  end if;
+  update private.copias as c set estado = 'borrada' where c.user_id = auth.uid() and c.estado in ('lista', 'fallo');
+  return private.copy_state(auth.uid());
+end
+$function$;
+COMMENT ON FUNCTION public.borrar_mi_copia() IS 'Throws the file away before its time.';
+GRANT EXECUTE ON FUNCTION public.borrar_mi_copia() TO authenticated;
 
 CREATE FUNCTION public.buscar_preguntas(texto text DEFAULT NULL::text, categoria text DEFAULT NULL::text, antes_de timestamp with time zone DEFAULT NULL::timestamp with time zone, antes_de_id uuid DEFAULT NULL::uuid, limite integer DEFAULT 20, filtro text DEFAULT NULL::text)
  RETURNS TABLE(id uuid, title text, excerpt text, category text, created_at timestamp with time zone, answer_count integer, user_id uuid, nombre_completo text, sin_nombre boolean, con_ayuda boolean)
@@ -12681,35 +13185,26 @@ $function$;
 COMMENT ON FUNCTION public.elegir_recordatorios(uuid,boolean) IS 'For the owner: whether reminders are wanted. Returns what recordatorios_de says then: another reason may keep them away.';
 GRANT EXECUTE ON FUNCTION public.elegir_recordatorios(uuid,boolean) TO authenticated;
 
-CREATE FUNCTION public.eliminar_mi_cuenta()
+CREATE FUNCTION public.eliminar_mi_cuenta(publicaciones text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  person constant uuid := auth.uid();
 begin
-  if person is null then
-    raise exception using errcode = 'insufficient_privilege', message = 'Debes iniciar sesión para eliminar tu cuenta';
+  perform private.require_reauthentication('eliminar tu cuenta');
+  if coalesce(publicaciones, '') not in ('borrar', 'sin_nombre') then
+    perform private.refuse('publicaciones_elegidas', 'Antes de eliminar, elige qué hacemos con lo que escribiste');
   end if;
-  -- A token that does not say when it was earned did not come from a sign-in.
-  if coalesce(private.entered_at(), '-infinity') < now() - interval '15 minutes' then
-    raise exception using errcode = 'PT403', hint = 'reauthentication_needed',
-      message = 'Por seguridad, vuelve a iniciar sesión para eliminar tu cuenta';
-  end if;
-  if coalesce(auth.jwt() ->> 'aal', '') not in ('aal2', 'aal3') and exists (
-    select from auth.mfa_factors as f where f.user_id = person and f.status = 'verified'
-  ) then
-    raise exception using errcode = 'PT403', hint = 'insufficient_aal',
-      message = 'Por seguridad, confirma tu segundo factor para eliminar tu cuenta';
+  if publicaciones = 'sin_nombre' then
+    perform private.leave_posts(auth.uid());
   end if;
   -- The foreign keys do the rest, and the trigger of user_roles keeps the last admin.
-  delete from auth.users where id = person;
+  delete from auth.users where id = auth.uid();
 end
 $function$;
-COMMENT ON FUNCTION public.eliminar_mi_cuenta() IS 'Deletes the caller''s account with what belongs to it; a provider stays, without owner and pending.';
-GRANT EXECUTE ON FUNCTION public.eliminar_mi_cuenta() TO authenticated;
+COMMENT ON FUNCTION public.eliminar_mi_cuenta(text) IS 'Deletes the caller''s account with what belongs to it; questions and answers go too (`borrar`) or stay without a name (`sin_nombre`). A provider stays, without owner and pending.';
+GRANT EXECUTE ON FUNCTION public.eliminar_mi_cuenta(text) TO authenticated;
 
 CREATE FUNCTION public.ensayar_importacion(importacion uuid)
  RETURNS void
@@ -12881,6 +13376,27 @@ AS $function$
 $function$;
 COMMENT ON FUNCTION public.gateway_apply_settings(jsonb) IS 'Takes over the settings that it knows. For the server itself, at its start: no role of the API may execute it.';
 
+CREATE FUNCTION public.gateway_copy_made(persona uuid, archivo text, bytes bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.copias as c set estado = 'lista', lista_en = now(), bytes = gateway_copy_made.bytes
+  where c.user_id = persona and c.archivo = gateway_copy_made.archivo and c.estado = 'espera';
+  if not found then
+    return false;
+  end if;
+  perform private.mail_person(persona, 'copia_lista', jsonb_build_object(
+    'Hasta', private.day_in_words(private.event_day(private.copy_ends(now())))
+  ));
+  return true;
+end
+$function$;
+COMMENT ON FUNCTION public.gateway_copy_made(uuid,text,bigint) IS 'Says that a file was made; its owner is told by mail. False: nobody waits for it any more.';
+GRANT EXECUTE ON FUNCTION public.gateway_copy_made(uuid,text,bigint) TO service_role;
+
 CREATE FUNCTION public.gateway_daily()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12895,6 +13411,7 @@ begin
   end if;
   perform private.forget_fingerprints();
   perform private.forget_alerts();
+  perform private.forget_copies();
   insert into private.daily_runs (day) values (private.event_day(now())) on conflict do nothing;
   if not found then
     return false;
@@ -12905,6 +13422,7 @@ begin
   perform private.forget_edits();
   perform private.forget_lists();
   perform private.forget_imports();
+  perform private.forget_traces();
   perform private.give_up_alerts();
   perform private.note_failed_mail();
   perform private.forget_links();
@@ -12915,8 +13433,26 @@ begin
   return true;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_daily() IS 'May be called as often as one likes: fingerprints and alerts that nobody confirmed go at each call, the rest once a day in Puerto Rico. True when this call did the work of the day.';
+COMMENT ON FUNCTION public.gateway_daily() IS 'May be called as often as one likes: fingerprints, alerts that nobody confirmed and copies of a person''s data go at each call, the rest once a day in Puerto Rico. True when this call did the work of the day.';
 GRANT EXECUTE ON FUNCTION public.gateway_daily() TO service_role;
+
+CREATE FUNCTION public.gateway_due_functions()
+ RETURNS TABLE(name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.copias as c set estado = 'fallo'
+  where c.estado = 'espera' and c.intentos >= 3 and c.tomada_en < now() - interval '5 minutes';
+  return query select 'make-copy' where exists (
+    select from private.copias as c
+    where c.estado = 'espera' and (c.tomada_en is null or c.tomada_en < now() - interval '5 minutes')
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.gateway_due_functions() IS 'Functions of `supabase/functions` that have work to do. Our server calls them by itself; on hosted Supabase a schedule does.';
+GRANT EXECUTE ON FUNCTION public.gateway_due_functions() TO service_role;
 
 CREATE FUNCTION public.gateway_ensure_admin(account uuid)
  RETURNS void
@@ -12926,6 +13462,60 @@ AS $function$
   insert into public.user_roles (user_id, role) values (account, 'admin') on conflict do nothing
 $function$;
 COMMENT ON FUNCTION public.gateway_ensure_admin(uuid) IS 'Makes an account an admin. For the server itself, at its start: no role of the API may execute it.';
+
+CREATE FUNCTION public.gateway_figures()
+ RETURNS TABLE(name text, help text, labels jsonb, value double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET jit TO 'off'
+AS $function$
+begin
+  return query
+    with waiting as (
+      select k.clase, count(q.id) as total, min(q.desde) as desde
+      from private.clases_cola as k left join private.queue() as q on q.clase = k.clase
+      group by k.clase
+    )
+    select 'guia_queue_items', 'Things that wait for an admin in Hoy.',
+      jsonb_build_object('kind', w.clase), w.total::double precision
+    from waiting as w
+    union all
+    select 'guia_queue_oldest_seconds', 'How long the oldest of them waits.',
+      jsonb_build_object('kind', w.clase),
+      coalesce(greatest(extract(epoch from now() - w.desde), 0), 0)::double precision
+    from waiting as w;
+
+  -- What was tried ten times stays in the table, and is not tried again.
+  return query
+    select 'guia_mail', 'Mail of the product that is in the queue.', jsonb_build_object('state', s.state),
+      (select count(*) from private.outgoing_mail as m where case
+        when m.attempts >= 10 then 'given_up' when m.next_try > now() then 'later' else 'due'
+      end = s.state)::double precision
+    from unnest(array['due', 'later', 'given_up']) as s(state);
+
+  return query
+    select 'guia_admins', 'Administrators, by whether they have a second factor.',
+      jsonb_build_object('second_factor', case when s.has then 'yes' else 'no' end),
+      (select count(*) from public.user_roles as r where r.role = 'admin' and s.has = exists (
+        select from auth.mfa_factors as f where f.user_id = r.user_id and f.status = 'verified'
+      ))::double precision
+    from unnest(array[true, false]) as s(has);
+
+  -- Where the server makes backups it notes them here.
+  if to_regclass('private.backups') is not null then
+    return query
+      select 'guia_backup_age_seconds', 'How old the last good backup is.', '{}'::jsonb,
+        extract(epoch from now() - b.last_good_at)::double precision
+      from private.backups as b where b.last_good_at is not null
+      union all
+      select 'guia_backup_failed', 'Whether the last try failed.', '{}'::jsonb,
+        (b.failed_at is not null)::integer::double precision
+      from private.backups as b;
+  end if;
+end
+$function$;
+COMMENT ON FUNCTION public.gateway_figures() IS 'Hook of the server: what the product tells whoever watches it, as counts and times. Called with each look at the metrics.';
 
 CREATE FUNCTION public.gateway_mail_sent(mail bigint)
  RETURNS void
@@ -12937,6 +13527,9 @@ declare
   sent private.outgoing_mail;
 begin
   delete from private.outgoing_mail as m where m.id = mail returning * into sent;
+  if sent.account is not null then
+    insert into private.correos_enviados (user_id, plantilla) values (sent.account, sent.template);
+  end if;
   update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null
   where c.proveedor_id = sent.proveedor and c.correo_fallido is not null;
   if sent.template = 'aviso' then
@@ -12946,8 +13539,31 @@ begin
   end if;
 end
 $function$;
-COMMENT ON FUNCTION public.gateway_mail_sent(bigint) IS 'Confirms that a mail was sent: it is forgotten, and so is that mail to its provider once failed, and so are the alerts that it answers.';
+COMMENT ON FUNCTION public.gateway_mail_sent(bigint) IS 'Confirms that a mail was sent: what it said is forgotten, and so is that mail to its provider once failed, and so are the alerts that it answers. That an account was written to is noted.';
 GRANT EXECUTE ON FUNCTION public.gateway_mail_sent(bigint) TO service_role;
+
+CREATE FUNCTION public.gateway_note_backup(good_at timestamp with time zone, failed timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.backups (last_good_at, failed_at) values (good_at, failed)
+  on conflict (is_only) do update set last_good_at = excluded.last_good_at, failed_at = excluded.failed_at
+$function$;
+COMMENT ON FUNCTION public.gateway_note_backup(timestamp with time zone,timestamp with time zone) IS 'Hook of the server: the time of the last good backup, and that of the last try if it failed.';
+
+CREATE FUNCTION public.gateway_own_rows(persona uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_object_agg(t.tabla, t.filas), '{}')
+  from (select r.tabla, jsonb_agg(distinct r.fila) as filas from private.own_rows(persona) as r group by r.tabla) as t
+$function$;
+COMMENT ON FUNCTION public.gateway_own_rows(uuid) IS 'Rows that are a person''s or name them, by table, for the file with their data.';
+GRANT EXECUTE ON FUNCTION public.gateway_own_rows(uuid) TO service_role;
 
 CREATE FUNCTION public.gateway_password_policy(account uuid)
  RETURNS TABLE(min_length integer, refuse_common boolean)
@@ -12997,6 +13613,23 @@ end
 $function$;
 COMMENT ON FUNCTION public.gateway_sweep_files() IS 'Removes pictures older than a day that no provider, resource or first visit shows, and tells how many.';
 GRANT EXECUTE ON FUNCTION public.gateway_sweep_files() TO service_role;
+
+CREATE FUNCTION public.gateway_take_copy()
+ RETURNS TABLE(persona uuid, archivo text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.copias as c set intentos = c.intentos + 1, tomada_en = now()
+  where c.user_id = (
+    select w.user_id from private.copias as w
+    where w.estado = 'espera' and w.intentos < 3 and (w.tomada_en is null or w.tomada_en < now() - interval '5 minutes')
+    order by w.pedida_en limit 1 for update skip locked
+  )
+  returning c.user_id, c.archivo
+$function$;
+COMMENT ON FUNCTION public.gateway_take_copy() IS 'The next file to make: whose, and under which name. Unless it is said to be made it is due again, three times in all.';
+GRANT EXECUTE ON FUNCTION public.gateway_take_copy() TO service_role;
 
 CREATE FUNCTION public.gateway_take_mail(most integer DEFAULT 20)
  RETURNS TABLE(id bigint, recipient text, template text, fields jsonb, unsubscribe text)
@@ -13258,11 +13891,14 @@ begin
         and e.fecha > now() - interval '7 days'
         and not exists (select from private.devoluciones as d where d.entrada = e.id)
     ),
-    'pasos', (select count(*) from public.pasos as p where p.estado = 'publicado' and p.vence_en >= today)
+    'pasos', (select count(*) from public.pasos as p where p.estado = 'publicado' and p.vence_en >= today),
+    'copias', (
+      select jsonb_build_object('ultima', b.last_good_at, 'fallo', b.failed_at) from private.backups as b
+    )
   );
 end
 $function$;
-COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, and how many steps families see.';
+COMMENT ON FUNCTION public.hoy() IS 'For admins, in one small read: how many things of each kind wait and since when, how many approved providers were confirmed within 90 days, how many are to be called, what changed within 7 days, how many steps families see, and when the last good backup was made.';
 GRANT EXECUTE ON FUNCTION public.hoy() TO authenticated, service_role;
 
 CREATE FUNCTION public.importar(importacion uuid, todo_o_nada boolean DEFAULT false)
@@ -13520,6 +14156,46 @@ $function$;
 COMMENT ON FUNCTION public.mis_correos() IS 'When the caller is written to about answers: to own questions, and to others that they follow.';
 GRANT EXECUTE ON FUNCTION public.mis_correos() TO authenticated;
 
+CREATE FUNCTION public.mis_datos()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+begin
+  if me is null then
+    raise exception using errcode = 'insufficient_privilege', message = 'Debes iniciar sesión';
+  end if;
+  return jsonb_build_object(
+    'preguntas', (select count(*) from public.questions as q where q.user_id = me)
+      + (select count(*) from private.autores_preguntas as n where n.user_id = me),
+    'respuestas', (select count(*) from public.answers as a where a.user_id = me)
+      + (select count(*) from private.autores_respuestas as n where n.user_id = me),
+    -- Those that go with the own questions, of others.
+    'respuestas_de_otros', (
+      select count(*) from public.answers as a
+      where a.question_id in (
+        select q.id from public.questions as q where q.user_id = me
+        union all select n.question_id from private.autores_preguntas as n where n.user_id = me
+      ) and a.estado = 'publicada' and a.id not in (select * from private.own_posts(me))
+    ),
+    'resenas', (select count(*) from public.calificaciones as c where c.usuario_id = me),
+    'favoritos', (select count(*) from public.favorite_providers as f where f.user_id = me),
+    'listas', (select count(*) from public.listas as l where l.user_id = me),
+    'enlaces', (
+      select count(*) from private.listas_compartidas as e join public.listas as l on l.id = e.lista_id
+      where l.user_id = me and e.vence_el >= private.event_day(now())
+    ),
+    'perfil', exists (select from private.own_provider(me)),
+    'copia', private.copy_state(me)
+  );
+end
+$function$;
+COMMENT ON FUNCTION public.mis_datos() IS 'How much the caller has here, which is what deleting the account takes, and how the file with their data stands.';
+GRANT EXECUTE ON FUNCTION public.mis_datos() TO authenticated;
+
 CREATE FUNCTION public.mis_listas()
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -13693,7 +14369,7 @@ begin
     count(*) over ()::integer
   from private.papelera as p
   cross join lateral (select coalesce((p.fila ->> 'sin_nombre')::boolean, false) as it) as nameless
-  join private.profiles as author on author.id = p.autor
+  left join private.profiles as author on author.id = p.autor
   left join private.profiles as remover on remover.id = p.quitada_por
   left join public.questions as q on q.id = p.pregunta_id
   left join public.proveedores as l on l.id = (p.fila ->> 'proveedor_id')::uuid
@@ -13879,6 +14555,37 @@ $function$;
 COMMENT ON FUNCTION public.pedir_enlace(text) IS 'Sends a new link to the address of the provider of an expired one, once a day. The address is not told.';
 GRANT EXECUTE ON FUNCTION public.pedir_enlace(text) TO anon, authenticated, service_role;
 
+CREATE FUNCTION public.pedir_mi_copia()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := auth.uid();
+  known private.copias;
+begin
+  perform private.require_reauthentication('preparar tu copia');
+  insert into private.copias (user_id) values (me) on conflict (user_id) do nothing;
+  if not found then
+    select * into known from private.copias as c where c.user_id = me for update;
+    if known.estado <> 'espera' then
+      if known.estado <> 'fallo' and known.pedida_en > now() - interval '1 day' then
+        raise exception using errcode = 'PT429', hint = 'copia_una_al_dia',
+          message = 'Ya preparaste una copia en las últimas 24 horas. Intenta mañana.';
+      end if;
+      update private.copias as c
+      set estado = 'espera', archivo = default, pedida_en = now(), intentos = 0, tomada_en = null, lista_en = null, bytes = null
+      where c.user_id = me;
+    end if;
+  end if;
+  perform pg_notify('gateway_functions', '');
+  return private.copy_state(me);
+end
+$function$;
+COMMENT ON FUNCTION public.pedir_mi_copia() IS 'Asks for the file with the caller''s data: one at a time, one a day. Takes a recent sign-in.';
+GRANT EXECUTE ON FUNCTION public.pedir_mi_copia() TO authenticated;
+
 CREATE FUNCTION public.pedir_revision(clase text, elemento uuid, texto text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -14030,37 +14737,29 @@ CREATE FUNCTION public.pregunta_completa(id uuid)
 AS $function$
 #variable_conflict use_column
 declare
-  me constant uuid := auth.uid();
-  thread constant jsonb := private.thread_parts(pregunta_completa.id);
-  nameless constant jsonb := thread -> 'nameless';
+  thread constant jsonb := private.thread(pregunta_completa.id);
+  question constant jsonb := thread -> 'question';
 begin
+  if (thread -> 'is_shown')::boolean then
+    return question;
+  end if;
+  -- The policies say which posts the caller gets, and the view whose names. Who asked read the names of the published
+  -- answers while the question was shown.
   return (
-    select jsonb_build_object(
-      'id', q.id, 'user_id', q.user_id, 'nombre_completo', thread -> 'nombres' -> q.user_id::text, 'title', q.title,
-      'content', q.content, 'category', q.category, 'created_at', q.created_at, 'answer_count', q.answer_count,
-      'sin_nombre', q.sin_nombre, 'alias', nameless -> q.id::text -> 'alias',
-      'mia', coalesce(q.user_id = me, (nameless -> q.id::text -> 'mia')::boolean, false),
-      'estado', q.estado, 'editada_en', q.editada_en, 'con_ayuda', q.con_ayuda,
-      'siguiendo', thread -> 'siguiendo', 'pausa', thread -> 'pausa',
-      'duplicada_de', thread -> 'duplicada_de',
-      'licencia', thread -> 'licencias' -> q.user_id::text,
+    select question || jsonb_build_object(
+      'nombre_completo', (select p.nombre_completo from public.profiles as p where p.id = q.user_id),
       'answers', coalesce(
         (
           select jsonb_agg(
-            jsonb_build_object(
-              'id', a.id, 'user_id', a.user_id,
-              'nombre_completo', thread -> 'nombres' -> a.user_id::text, 'content', a.content,
-              'created_at', a.created_at, 'upvotes', a.upvotes, 'downvotes', a.downvotes, 'score', a.score,
-              'my_vote', thread -> 'votos' -> a.id::text,
-              'sin_nombre', a.sin_nombre, 'alias', nameless -> a.id::text -> 'alias',
-              'mia', coalesce(a.user_id = me, (nameless -> a.id::text -> 'mia')::boolean, false),
-              'estado', a.estado, 'editada_en', a.editada_en, 'ayudo', a.ayudo_en is not null,
-              'licencia', thread -> 'licencias' -> a.user_id::text
-            )
-            order by a.score desc, a.created_at, a.id
+            case
+              when a.estado = 'publicada' and (question -> 'mia')::boolean then post.answer
+              else post.answer || jsonb_build_object('nombre_completo', p.nombre_completo)
+            end
+            order by post.place
           )
-          from public.answers as a
-          where a.question_id = q.id
+          from jsonb_array_elements(question -> 'answers') with ordinality as post (answer, place)
+          join public.answers as a on a.id = (post.answer ->> 'id')::uuid
+          left join public.profiles as p on p.id = a.user_id
         ),
         '[]'
       )
@@ -15107,12 +15806,15 @@ GRANT EXECUTE ON FUNCTION public.volver_a_recordatorios(text) TO anon, authentic
 -- On the platform's tables
 
 CREATE TRIGGER create_profile_for_new_account AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FUNCTION private.create_profile();
+CREATE TRIGGER forget_deleted_account BEFORE DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_account();
 CREATE TRIGGER forget_sign_ins_of_deleted_account AFTER DELETE ON auth.users FOR EACH ROW EXECUTE FUNCTION private.forget_sign_ins();
 CREATE POLICY "Admins can manage any provider image" ON storage.objects FOR ALL TO authenticated
   USING (bucket_id = 'provider-images'::text AND ( SELECT private.is_admin() AS is_admin))
   WITH CHECK (bucket_id = 'provider-images'::text AND ( SELECT private.is_admin() AS is_admin));
 CREATE POLICY "Owners can delete their own provider images" ON storage.objects FOR DELETE TO authenticated
   USING (bucket_id = 'provider-images'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text));
+CREATE POLICY "Owners can fetch their own copy" ON storage.objects FOR SELECT TO authenticated
+  USING (bucket_id = 'copias'::text AND private.may_fetch_copy(name));
 CREATE POLICY "Owners can replace their own provider images" ON storage.objects FOR UPDATE TO authenticated
   USING (bucket_id = 'provider-images'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text))
   WITH CHECK (bucket_id = 'provider-images'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text));
