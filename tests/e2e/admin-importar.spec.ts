@@ -258,8 +258,8 @@ test('by keyboard alone', soakOnly, async ({ page, admin }) => {
   await expect(page.getByText('Esta importación ya no está')).toBeVisible();
 });
 
-/** A file with a column to decide, a row like a provider, one that cannot be read and one that is new. */
-async function chooseMixedFile(page: Page, person: Person): Promise<void> {
+/** A file with two more columns, a row like a provider, one that cannot be read and one that is new. */
+async function chooseMixedFile(page: Page, person: Person, column: string): Promise<void> {
   const [known, twin] = [somebody(), somebody()];
   await list(person, { nombre: known.name, telefono: known.phone, municipio: 'Arecibo' });
   await page.setViewportSize(phone);
@@ -268,7 +268,7 @@ async function chooseMixedFile(page: Page, person: Person): Promise<void> {
     page,
     'axe.csv',
     csvOf(
-      [...header, 'Cel', 'Obs.'],
+      [...header, column, 'Obs.'],
       [twin.name, 'terapista', 'Arecibo', known.phone, 'Carr. 2', '', 'Nota'],
       [somebody().name, 'doctor', 'Nunca', '787-333-4444', '', '', ''],
       [somebody().name, 'doctor', 'Ponce', somebody().phone, '', '787-555-0177', ''],
@@ -278,9 +278,11 @@ async function chooseMixedFile(page: Page, person: Person): Promise<void> {
 
 test('axe finds nothing in a file and its rehearsal', soakOnly, async ({ page, admin }) => {
   test.slow();
-  await chooseMixedFile(page, await admin());
+  await chooseMixedFile(page, await admin(), 'Móvil');
   await expectAccessible(page, { within: 'main' });
-  await page.getByLabel('Cel es').selectOption('whatsapp');
+  // A second try knows it already.
+  if (await page.getByLabel('Móvil es').isVisible())
+    await page.getByLabel('Móvil es').selectOption('whatsapp');
   await rehearse(page);
   await expectAccessible(page, { within: 'main' });
 });
@@ -288,8 +290,7 @@ test('axe finds nothing in a file and its rehearsal', soakOnly, async ({ page, a
 test('axe finds nothing in the dialogs of an import and its outcome', soakOnly, async ({ page, admin }) => {
   test.slow();
   const sizes = [widths[0]];
-  await chooseMixedFile(page, await admin());
-  await page.getByLabel('Cel es').selectOption('whatsapp');
+  await chooseMixedFile(page, await admin(), 'Fax');
   await rehearse(page);
   await rowOf(page, 2).getByRole('button', { name: 'Comparar los dos' }).click();
   await expectAccessible(page, { sizes, within: '[role=dialog]' });

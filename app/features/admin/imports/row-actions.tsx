@@ -83,7 +83,6 @@ export function RowActions({ row, busy, isAsking, onDecide, onCompare, onMend, o
           level="text"
           size="dense"
           busy={busy === 'saltar'}
-          busyLabel="Guardando…"
           onClick={() => onDecide('saltar', `Fila ${fila}: se salta`)}
         >
           Saltar fila<span className="sr-only"> {fila}</span>
