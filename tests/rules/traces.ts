@@ -69,6 +69,14 @@ export async function leaveTraces(database: Database): Promise<string> {
     update public.propuestas set decidida_por = '${ana}' where id = '${rows.proposal}';
     update public.reclamaciones set decidida_por = '${ana}' where id = '${rows.claimOnAna}';
     insert into public.user_roles (user_id, role) values ('${ana}', 'admin');
+    insert into public.importaciones (archivo, huella, origen, total, creada_por)
+      values ('terapistas.csv', repeat('a', 64), 'csv', 1, '${ana}');
+    insert into private.repetidos (uno, otro, razones, estado, decidido_en, decidido_por)
+      select least(a, b), greatest(a, b), '{telefono}', 'distintos', now(), '${ana}'
+      from (values ('${rows.anaProvider}'::uuid, '${rows.betoProvider}'::uuid)) as pair (a, b)
+      on conflict (uno, otro) do update set estado = 'distintos', decidido_en = now(), decidido_por = '${ana}';
+    insert into public.perfiles_unidos (anterior, proveedor_id, por)
+      values ('00000000-0000-4000-8000-000000000a04', '${rows.betoProvider}', '${ana}');
     update public.proveedores set email = '${address}' where id = '${rows.anaProvider}';
     insert into public.auditoria (actor_id, actor_nombre, accion, tabla, fila_id, antes, despues) values
       ('${people.deputy}', 'deputy', 'pausar', 'pausas', '${ana}', null, '{"motivo": "Insultó a dos familias"}'),

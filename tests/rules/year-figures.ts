@@ -61,6 +61,8 @@ export function expectedDay({ providers, removals, suggestions, resources, chang
       resena: unmoved(providers.flatMap(({ reviews }) => reviews).length, day),
       sugerencia: unmoved(suggestions.length, day),
       recurso: waiting([...resources.values()].map((seen) => seen + 365).filter((due) => due <= day)),
+      // The background work is not run here, so no pair is found.
+      repetido: waiting([]),
       // None is written in this year.
       paso: waiting([]),
       reporte: waiting([]),

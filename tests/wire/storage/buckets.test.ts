@@ -27,6 +27,7 @@ describe.each(servers)('buckets, $name', ({ start }) => {
     expect((await service().getBucket('cuentas')).data).not.toHaveProperty('type');
     const { data: all } = await service().listBuckets();
     expect(all?.map(({ id, type }) => [id, type])).toEqual([
+      ['copias', 'STANDARD'],
       ['cuentas', 'STANDARD'],
       ['provider-images', 'STANDARD'],
     ]);
