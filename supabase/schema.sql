@@ -3229,16 +3229,20 @@ COMMENT ON FUNCTION private.author_of(text,uuid) IS 'Who wrote a question or an 
 
 CREATE FUNCTION private.bare_name(name text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce((
+declare
+  folded constant text := private.fold_text(name);
+  words constant text := btrim(regexp_replace(folded, '[^a-z0-9]+', ' ', 'g'));
+begin
+  return coalesce((
     select string_agg(word, ' ') from unnest(string_to_array(words, ' ')) as word
     where word <> all (array['dr', 'dra', 'lcdo', 'lcda', 'lic', 'sr', 'sra', 'prof', 'md', 'phd', 'psyd', 'inc', 'llc', 'corp',
       'psc', 'csp', 'de', 'del', 'la', 'las', 'los', 'el', 'y', 'en', 'para'])
-  ), nullif(words, ''), private.fold_text(name))
-  from (select btrim(regexp_replace(private.fold_text(name), '[^a-z0-9]+', ' ', 'g')) as words) as folded
+  ), nullif(words, ''), folded);
+end
 $function$;
 COMMENT ON FUNCTION private.bare_name(text) IS 'A name to compare: folded, without signs, titles, legal forms and small words, unless it has nothing else.';
 
@@ -6925,11 +6929,12 @@ COMMENT ON FUNCTION private.kept_of(uuid,uuid) IS 'Which of two is kept when the
 
 CREATE FUNCTION private.known_words(bare text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce((
+begin
+  return coalesce((
     select string_agg(case word when 'sta' then 'santa' when 'sto' then 'santo' when 'sn' then 'san' when 'ma' then 'maria' else word end, ' ')
     from unnest(string_to_array(bare, ' ')) as word
     where word <> all (
@@ -6940,7 +6945,8 @@ AS $function$
       'pediatrica,pediatrico,por,pr,psicologa,psicologia,psicologico,psicologo,q,que,serv,servicio,servicios,t,ter,terap,'
       'terapeutica,terapeutico,terapia,terapias,terapista,terapistas}'
     )
-  ), bare)
+  ), bare);
+end
 $function$;
 COMMENT ON FUNCTION private.known_words(text) IS 'Of a bare name the words by which it is known: without kinds of places and professions, short forms written out. A name of nothing but kinds is all of it.';
 
@@ -7674,6 +7680,7 @@ CREATE FUNCTION private.match_earlier_row(keys private.import_keys, OUT fila int
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
@@ -7715,6 +7722,7 @@ CREATE FUNCTION private.match_provider(keys private.import_keys, OUT id uuid, OU
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
@@ -8106,14 +8114,19 @@ COMMENT ON FUNCTION private.moderate_proveedor() IS 'Approval is the admin''s: a
 
 CREATE FUNCTION private.name_bits(bare text)
  RETURNS bit
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select bit_or(('1' || repeat('0', 511))::bit(512)
-    >> ((get_byte(bytes, at) * 1369 + get_byte(bytes, at + 1) * 37 + get_byte(bytes, at + 2)) % 512))
-  from (select convert_to('  ' || replace(private.known_words(bare), ' ', '  ') || ' ', 'UTF8') as bytes) as written,
-    generate_series(0, octet_length(bytes) - 3) as at
+declare
+  bytes constant bytea := convert_to('  ' || replace(private.known_words(bare), ' ', '  ') || ' ', 'UTF8');
+  bits bit(512) := repeat('0', 512)::bit(512);
+begin
+  for at in 0 .. octet_length(bytes) - 3 loop
+    bits := set_bit(bits, (get_byte(bytes, at) * 1369 + get_byte(bytes, at + 1) * 37 + get_byte(bytes, at + 2)) % 512, 1);
+  end loop;
+  return bits;
+end
 $function$;
 COMMENT ON FUNCTION private.name_bits(text) IS 'The signature of a bare name: a bit for each trigram.';
 
@@ -11508,13 +11521,16 @@ COMMENT ON FUNCTION private.wide_network_of(text) IS 'The IPv6 /48 or IPv4 /24 o
 
 CREATE FUNCTION private.with_phone(phones text[])
  RETURNS SETOF uuid
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
+  return query
   select s.proveedor_id from public.sedes as s where private.phone_digits(s.telefono) = any (phones)
   union
-  select s.proveedor_id from public.sedes as s where private.phone_digits(s.whatsapp) = any (phones)
+  select s.proveedor_id from public.sedes as s where private.phone_digits(s.whatsapp) = any (phones);
+end
 $function$;
 COMMENT ON FUNCTION private.with_phone(text[]) IS 'Providers that answer one of these phones (as private.phone_digits writes them) at any of their places.';
 

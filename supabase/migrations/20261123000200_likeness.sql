@@ -48,14 +48,18 @@ comment on function private.phone_digits(text) is
   'A phone number to compare: its last ten digits without an extension, however it is written.';
 
 create function private.bare_name(name text) returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select coalesce((
+declare
+  folded constant text := private.fold_text(name);
+  words constant text := btrim(regexp_replace(folded, '[^a-z0-9]+', ' ', 'g'));
+begin
+  return coalesce((
     select string_agg(word, ' ') from unnest(string_to_array(words, ' ')) as word
     where word <> all (array['dr', 'dra', 'lcdo', 'lcda', 'lic', 'sr', 'sra', 'prof', 'md', 'phd', 'psyd', 'inc', 'llc', 'corp',
       'psc', 'csp', 'de', 'del', 'la', 'las', 'los', 'el', 'y', 'en', 'para'])
-  ), nullif(words, ''), private.fold_text(name))
-  from (select btrim(regexp_replace(private.fold_text(name), '[^a-z0-9]+', ' ', 'g')) as words) as folded
+  ), nullif(words, ''), folded);
+end
 $$;
 comment on function private.bare_name(text) is
   'A name to compare: folded, without signs, titles, legal forms and small words, unless it has nothing else.';
@@ -163,11 +167,14 @@ as $$
 $$;
 
 create function private.with_phone(phones text[]) returns setof uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
+begin
+  return query
   select s.proveedor_id from public.sedes as s where private.phone_digits(s.telefono) = any (phones)
   union
-  select s.proveedor_id from public.sedes as s where private.phone_digits(s.whatsapp) = any (phones)
+  select s.proveedor_id from public.sedes as s where private.phone_digits(s.whatsapp) = any (phones);
+end
 $$;
 comment on function private.with_phone(text[]) is
   'Providers that answer one of these phones (as private.phone_digits writes them) at any of their places.';

@@ -110,9 +110,9 @@ end
 $$;
 comment on function private.sign_import_row(public.importacion_filas) is 'Keeps by what a row would be known again.';
 
--- `same`: it is this one. Otherwise it may be.
+-- `same`: it is this one. Otherwise it may be. Planned once: planning takes longer than looking.
 create function private.match_provider(keys private.import_keys, out id uuid, out same boolean, out why text)
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
@@ -164,7 +164,7 @@ comment on function private.match_provider(private.import_keys) is
   'The provider that a row is (same number, same telephone and a like name, or same name, municipality and type without a telephone), or that it may be (same telephone, or a like name in the municipality or one that it touches). Those that the import itself made do not count.';
 
 create function private.match_earlier_row(keys private.import_keys, out fila integer, out same boolean, out why text)
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   phones constant text[] := array_remove(array[keys.telefono, keys.whatsapp], null);
