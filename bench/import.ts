@@ -114,7 +114,7 @@ try {
   const table = [
     '# An import while pages are read',
     '',
-    `Made by \`npm run bench:import\`: ${count.toLocaleString('en')} rows into a directory of ${providers.toLocaleString('en')} providers and the demo content, embedded engine, one server. One reader asks all the time; milliseconds an answer. The server looks for work every five seconds, which is part of the seconds of each step.`,
+    `Made by \`npm run bench:import\`: ${count.toLocaleString('en')} rows into a directory of ${providers.toLocaleString('en')} providers and the demo content, embedded engine, one server. One reader asks all the time; milliseconds an answer. The server looks for work every two seconds, which is part of the seconds of each step.`,
     '',
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}.`,
     '',

@@ -82,8 +82,8 @@ export const startSweepHook = (database: Queryable) =>
   repeatHook(database, 'gateway_sweep_files', sixHoursMs);
 
 /** Between two slices: requests that wait for the one connection of the embedded engine get theirs. */
-const breathMs = 40;
-const fiveSecondsMs = 5 * 1000;
+const breathMs = 15;
+const twoSecondsMs = 2 * 1000;
 
 /** What waits to be done in the background. Its hook does a slice, and tells whether there is more. A failure is logged once, until it is over. */
 export function startWorkHook(database: Queryable): Pick<RepeatedHook, 'close'> {
@@ -100,7 +100,7 @@ export function startWorkHook(database: Queryable): Pick<RepeatedHook, 'close'> 
   async function work() {
     while (!ending.signal.aborted) {
       const hasMore = await doSlice();
-      await sleep(hasMore ? breathMs : fiveSecondsMs, undefined, {
+      await sleep(hasMore ? breathMs : twoSecondsMs, undefined, {
         ref: false,
         signal: ending.signal,
       }).catch(() => {});
