@@ -217,8 +217,10 @@ test('the register gives drafts that are asked by telephone', soakOnly, async ({
   await page.getByRole('button', { name: /^Importar \d+ borradores/ }).click();
   await expect(page.getByText(/^Importación hecha: \d+ borradores/)).toBeVisible({ timeout: 30_000 });
   await page.goto('/admin/hoy');
-  const more = page.getByRole('button', { name: /^Mostrar/ });
-  const line = page.getByRole('row').filter({ hasText: '¿Atiende personas autistas?' }).first();
+  const calls = page.getByRole('region', { name: 'Por llamar' });
+  const more = calls.getByRole('button', { name: /^Mostrar/ });
+  const line = calls.getByRole('row').filter({ hasText: '¿Atiende personas autistas?' }).first();
+  await expect(calls.getByRole('row').first()).toBeVisible();
   while (!(await line.isVisible())) await more.click();
   await expect(line).toContainText('Viene de NPPES: es un borrador y nadie lo ve.');
   const name = (await line.getByRole('link').first().textContent()) ?? '';

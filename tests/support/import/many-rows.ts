@@ -34,7 +34,7 @@ export function manyRows(count: number): ReadRow[] {
   return Array.from({ length: count }, (_, at) => ({
     fila: at + 2,
     valores: {
-      nombre: `${kinds[at % kinds.length]} ${word(at)} ${word(at + 20_000)}`,
+      nombre: `${kinds[at % kinds.length]} ${word(at)} ${word(at + 20_000)} ${word(at + 40_000)}`,
       tipo_servicio: types[at % types.length],
       municipio: municipios[(at * 31) % municipios.length]?.nombre,
       telefono: `787-${200 + Math.floor(at / 10_000)}-${String(at % 10_000).padStart(4, '0')}`,
