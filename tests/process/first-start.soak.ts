@@ -66,4 +66,4 @@ test('a first start killed or stopped at many moments can be repeated, and then 
   const [killed, whole] = await Promise.all([openPglite(DATA_DIR), openPglite(await dataFolder('served'))]);
   expect(await countRows(killed)).toEqual(await countRows(whole));
   await Promise.all([killed.close(), whole.close()]);
-});
+}, 600_000);
