@@ -12,6 +12,7 @@ test(
   'a fourth review of new accounts waits: its author sees why, an admin publishes it',
   soakOnly,
   async ({ page, browser, admin, join }) => {
+    test.slow();
     const manager = await admin();
     const { id, nombre } = await list(manager);
     for (const stars of [1, 1, 1]) await review(await join(), id, stars);
