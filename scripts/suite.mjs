@@ -1,7 +1,7 @@
 // What npm test and npm run soak share: running checks and test runners, and counting what they found.
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { requireBrowser } from './browser.mjs';
 import { commandOf, findNode, root } from './node.mjs';
 
@@ -9,6 +9,8 @@ import { commandOf, findNode, root } from './node.mjs';
 const secondTriesAllowed = 2;
 const reports = join(root, 'test-results');
 const total = { passed: 0, failed: 0 };
+/** What failed, by name: said again at the end, as a log is often read from there. */
+const failures = [];
 
 export function clearReports() {
   rmSync(reports, { recursive: true, force: true });
@@ -20,6 +22,7 @@ export function check(name, args) {
   return new Promise((resolve) => {
     execFile(findNode(), args, { cwd: root, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       record(name, error ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 });
+      if (error) failures.push(name);
       if (error || stdout.includes('left out')) console.log(stdout.trim(), stderr);
       resolve(!error);
     });
@@ -69,6 +72,7 @@ export async function browserSuite(name, env = {}) {
 
 /** The last line, and an exit code that says the same. */
 export function finish() {
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map((title) => `  ${title}`).join('\n')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 ? 0 : 1);
 }
@@ -93,6 +97,11 @@ function readVitest(path) {
   const report = readReport(path);
   if (!report) return { passed: 0, failed: 1 };
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests } = report;
+  for (const { name, assertionResults } of report.testResults) {
+    const file = relative(root, name);
+    const notPassed = assertionResults.filter(({ status }) => status !== 'passed');
+    failures.push(...notPassed.map(({ fullName }) => `${file} › ${fullName}`));
+  }
   return { passed, failed: numFailedTests + numPendingTests + numTodoTests };
 }
 
@@ -100,7 +109,9 @@ function readPlaywright(path) {
   const report = readReport(path);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, flaky, unexpected, skipped } = report.stats;
-  const secondTries = report.suites.flatMap((suite) => testsAtSecondTry(suite));
+  const testsThatAre = (status) => report.suites.flatMap((suite) => titlesOf(suite, status));
+  failures.push(...testsThatAre('unexpected'), ...testsThatAre('skipped'));
+  const secondTries = testsThatAre('flaky');
   if (secondTries.length > 0) {
     console.log(`${secondTries.length} browser tests passed only at their second try:`);
     for (const title of secondTries) console.log(`  ${title}`);
@@ -110,12 +121,13 @@ function readPlaywright(path) {
   return { passed: expected + flaky, failed: unexpected + skipped + (isTooMany ? 1 : 0) };
 }
 
-function testsAtSecondTry(suite, parents = []) {
+/** The tests of a suite that ended with a status of Playwright's, by their titles. */
+function titlesOf(suite, wanted, parents = []) {
   const titles = [...parents, suite.title];
   const own = (suite.specs ?? [])
-    .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ title }) => [...titles, title].join(' › '));
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsAtSecondTry(inner, titles))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => titlesOf(inner, wanted, titles))];
 }
 
 function readReport(path) {

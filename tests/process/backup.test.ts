@@ -90,6 +90,7 @@ describe.each(backupPlaces(atEndOfFile))('backups, on $name', ({ name, source, t
     expect(await runFile(program, [path], env).exited).toBe(0);
     let wholeMs = performance.now() - startedAt;
     await rm(path);
+    let halves = 0;
     for (let kill = 0; kill < kills; ) {
       const backup = runFile(program, [path], env);
       // From the first moments to the last.
@@ -97,14 +98,18 @@ describe.each(backupPlaces(atEndOfFile))('backups, on $name', ({ name, source, t
       backup.kill('SIGKILL');
       const isKilled = (await backup.exited) === 'SIGKILL';
       for (const left of await readdir(folder)) {
-        if (left.startsWith('unfinished.')) await expect(openArchive(join(folder, left))).rejects.toThrow();
-        else await (await openArchive(join(folder, left))).close();
+        const archive = await openArchive(join(folder, left)).catch(() => undefined);
+        await archive?.close();
+        // An unfinished one is whole in its last moments, while it is read back: its name says that it is none yet.
+        if (!left.startsWith('unfinished.')) expect(archive, left).toBeDefined();
+        else if (!archive) halves += 1;
       }
       // This time it was quicker.
       if (isKilled) kill += 1;
       else wholeMs *= 0.9;
       await rm(path, { force: true });
     }
+    expect(halves).toBeGreaterThan(0);
     await makeBackup(readConfig(env), path);
     expect(await readdir(folder)).toEqual(['backup.tar']);
     if (process.platform !== 'win32') expect((await stat(path)).mode & 0o077).toBe(0);

@@ -149,10 +149,10 @@ describe.each(isSoak ? ['a data folder'] : [])('%s that is rarer', () => {
     );
   });
 
-  test('of another version of PostgreSQL', async () => {
+  test('that is damaged', async () => {
     const DATA_DIR = await dataFolder();
-    await writeFile(join(DATA_DIR, 'database/PG_VERSION'), '99\n');
-    await expectRefusal({ DATA_DIR }, /^The embedded database in .* \(PostgreSQL 99\) does not open/);
+    await writeFile(join(DATA_DIR, 'database/global/pg_control'), '');
+    await expectRefusal({ DATA_DIR }, /^The embedded database in .* does not open, as one that is damaged/);
   });
 
   test('with demo accounts, for the whole world', async () => {
