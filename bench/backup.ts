@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { startSite } from '../scripts/site.ts';
@@ -30,7 +31,10 @@ const site = await startSite({ env: { SUPABASE_SECRET_KEY: secretKey, DATA_DIR: 
 try {
   await fill(site.url, providers);
   await fillFacts(site.url, secretKey);
-  const before = await during(() => new Promise((resolve) => setTimeout(resolve, quietMs)));
+  // Who is new in the directory is compared with the others in the background: afterwards nothing else is going on.
+  const backend = createClient(site.url, secretKey, { auth: { persistSession: false } });
+  while ((await backend.rpc('gateway_work').throwOnError()).data) await sleep(50);
+  const before = await during(() => sleep(quietMs));
   const path = join(folder, 'backup.tar');
   const startedAt = performance.now();
   const meanwhile = await during(() =>

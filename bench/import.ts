@@ -3,6 +3,7 @@
  * The table goes to bench/results/import.md; a rehearsal over 30 s fails the run. ROWS and PROVIDERS change the sizes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -159,7 +160,7 @@ try {
     });
   }
 } finally {
-  server?.kill();
+  if (server?.kill()) await once(server, 'exit');
   await rm(folder, { recursive: true, force: true });
 }
 

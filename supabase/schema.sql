@@ -5911,14 +5911,16 @@ GRANT EXECUTE ON FUNCTION private.has_link(text) TO authenticated, service_role;
 
 CREATE FUNCTION private.has_other_word(one text, other text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select exists (
+begin
+  return exists (
     select from unnest(string_to_array(one, ' ')) as word
     where not exists (select from unnest(string_to_array(other, ' ')) as known where private.is_like_word(word, known))
-  )
+  );
+end
 $function$;
 COMMENT ON FUNCTION private.has_other_word(text,text) IS 'Whether one name has a word that is like none of the other.';
 
@@ -7469,7 +7471,7 @@ declare
   began constant timestamptz := clock_timestamp();
   one uuid;
 begin
-  while clock_timestamp() - began < interval '100 milliseconds' loop
+  while clock_timestamp() - began < interval '25 milliseconds' loop
     delete from private.unpaired_providers as u
     where u.proveedor_id = (select m.proveedor_id from private.unpaired_providers as m limit 1 for update skip locked)
     returning u.proveedor_id into one;
@@ -7495,7 +7497,7 @@ begin
   return true;
 end
 $function$;
-COMMENT ON FUNCTION private.look_for_duplicates() IS 'A slice of the background work: about a tenth of a second of providers that were not compared yet. True when others may wait.';
+COMMENT ON FUNCTION private.look_for_duplicates() IS 'A slice of the background work: providers that were not compared yet, for so short a while that nobody feels it, as nobody waits for the pairs. True when others may wait.';
 
 CREATE FUNCTION private.mail_decision()
  RETURNS trigger
@@ -7707,12 +7709,15 @@ begin
   end if;
   near := keys.municipio || private.neighbours_of(keys.municipio);
   select k.fila, false, format('Se parece a la fila %s.', k.fila) into fila, same, why
-  from private.import_keys as k
-  where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
-    and (k.npi is null or keys.npi is null)
-    and bit_count(k.firma & keys.firma) * 3 >= k.unos + keys.unos
-    and private.name_likeness(k.nombre, keys.nombre) >= 0.6
-  order by private.name_likeness(k.nombre, keys.nombre) desc, k.fila limit 1;
+  from (
+    select k.fila, k.nombre from private.import_keys as k
+    where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
+      and (k.npi is null or keys.npi is null) and 3 * bit_count(k.firma & keys.firma) >= k.unos + keys.unos
+    order by bit_count(k.firma & keys.firma)::real / (k.unos + keys.unos) desc, k.fila limit 30
+  ) as k
+  cross join lateral (select private.name_likeness(k.nombre, keys.nombre) as likeness offset 0) as l
+  where l.likeness >= 0.6
+  order by l.likeness desc, k.fila limit 1;
 end
 $function$;
 COMMENT ON FUNCTION private.match_earlier_row(private.import_keys) IS 'The row further up in the same file that a row is, or that it may be, by the same rules.';
@@ -7761,13 +7766,18 @@ begin
       and (cardinality(phones) = 0 or p.telefono is null and p.whatsapp is null),
     format('Se parece a «%s», de %s.', p.nombre, p.municipio)
   into id, same, why
-  from private.name_signatures as s
+  from (
+    select s.proveedor_id, s.nombre, s.municipio from private.name_signatures as s
+    left join private.npis as n on n.proveedor_id = s.proveedor_id
+    where s.municipio = any (near) and 3 * bit_count(s.firma & keys.firma) >= s.unos + keys.unos
+      and (n.npi is null or keys.npi is null) and not private.is_made_by(keys.importacion_id, s.proveedor_id)
+    -- Comparing takes a while: the nearest by their signatures are enough.
+    order by bit_count(s.firma & keys.firma)::real / (s.unos + keys.unos) desc, s.proveedor_id limit 30
+  ) as s
   join public.proveedores as p on p.id = s.proveedor_id
-  left join private.npis as n on n.proveedor_id = s.proveedor_id
-  where s.municipio = any (near) and bit_count(s.firma & keys.firma) * 3 >= s.unos + keys.unos
-    and private.name_likeness(s.nombre, keys.nombre) >= 0.6
-    and (n.npi is null or keys.npi is null) and not private.is_made_by(keys.importacion_id, s.proveedor_id)
-  order by private.name_likeness(s.nombre, keys.nombre) desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
+  cross join lateral (select private.name_likeness(s.nombre, keys.nombre) as likeness offset 0) as l
+  where l.likeness >= 0.6
+  order by l.likeness desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
 end
 $function$;
 COMMENT ON FUNCTION private.match_provider(private.import_keys) IS 'The provider that a row is (same number, same telephone and a like name, or same name, municipality and type without a telephone), or that it may be (same telephone, or a like name in the municipality or one that it touches). Those that the import itself made do not count.';
@@ -8128,7 +8138,7 @@ begin
   return bits;
 end
 $function$;
-COMMENT ON FUNCTION private.name_bits(text) IS 'The signature of a bare name: a bit for each trigram.';
+COMMENT ON FUNCTION private.name_bits(text) IS 'The signature of a bare name: a bit for each trigram of the words by which it is known.';
 
 CREATE FUNCTION private.name_likeness(one text, other text)
  RETURNS real
@@ -8717,13 +8727,14 @@ begin
     -- A number that many answer is that of a building: there the name has to be like, too.
     where a.listings <= 3 or private.name_likeness(mine.nombre, s.nombre) >= 0.6
   ), nearest as materialized (
-    select s.proveedor_id as id, s.nombre from private.name_signatures as s
-    where s.municipio = any (near) and s.proveedor_id <> p.id
-      and 2 * bit_count(s.firma & mine.firma) >= bit_count(s.firma | mine.firma)
+    select s.proveedor_id as id, s.nombre
+    from private.name_signatures as s join public.proveedores as l on l.id = s.proveedor_id
+    where s.municipio = any (near) and s.proveedor_id <> p.id and l.tipo_servicio = p.tipo_servicio
+      and 3 * bit_count(s.firma & mine.firma) >= s.unos + mine.unos
+    -- Where whole rows of names are alike, the nearest are enough: comparing takes a while.
+    order by bit_count(s.firma & mine.firma)::real / (s.unos + mine.unos) desc, s.proveedor_id limit 30
   ), same_name as (
-    select n.id from nearest as n join public.proveedores as l on l.id = n.id
-    where l.tipo_servicio = p.tipo_servicio and private.name_likeness(mine.nombre, n.nombre) >= 0.6
-    limit 30
+    select n.id from nearest as n where private.name_likeness(mine.nombre, n.nombre) >= 0.6
   ), same_npi as (
     select n.proveedor_id as id
     from private.npis as own join private.npis as n on n.npi = own.npi and n.proveedor_id <> own.proveedor_id
@@ -11246,12 +11257,26 @@ COMMENT ON FUNCTION private.touched_since(uuid,integer[]) IS 'The providers of a
 
 CREATE FUNCTION private.trigrams(words text)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select coalesce(array_agg(distinct substr('  ' || word || ' ', place, 3)), '{}')
-  from unnest(string_to_array(words, ' ')) as word, generate_series(1, char_length(word) + 1) as place
+declare
+  trigrams text[] := '{}';
+  trigram text;
+  word text;
+begin
+  foreach word in array coalesce(string_to_array(words, ' '), '{}') loop
+    word := '  ' || word || ' ';
+    for place in 1 .. char_length(word) - 2 loop
+      trigram := substr(word, place, 3);
+      if trigram <> all (trigrams) then
+        trigrams := trigrams || trigram;
+      end if;
+    end loop;
+  end loop;
+  return trigrams;
+end
 $function$;
 COMMENT ON FUNCTION private.trigrams(text) IS 'Every three letters in a row of folded words, each with two blanks before it and one behind, as pg_trgm has them.';
 

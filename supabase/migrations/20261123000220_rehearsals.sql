@@ -151,13 +151,18 @@ begin
       and (cardinality(phones) = 0 or p.telefono is null and p.whatsapp is null),
     format('Se parece a «%s», de %s.', p.nombre, p.municipio)
   into id, same, why
-  from private.name_signatures as s
+  from (
+    select s.proveedor_id, s.nombre, s.municipio from private.name_signatures as s
+    left join private.npis as n on n.proveedor_id = s.proveedor_id
+    where s.municipio = any (near) and 3 * bit_count(s.firma & keys.firma) >= s.unos + keys.unos
+      and (n.npi is null or keys.npi is null) and not private.is_made_by(keys.importacion_id, s.proveedor_id)
+    -- Comparing takes a while: the nearest by their signatures are enough.
+    order by bit_count(s.firma & keys.firma)::real / (s.unos + keys.unos) desc, s.proveedor_id limit 30
+  ) as s
   join public.proveedores as p on p.id = s.proveedor_id
-  left join private.npis as n on n.proveedor_id = s.proveedor_id
-  where s.municipio = any (near) and bit_count(s.firma & keys.firma) * 3 >= s.unos + keys.unos
-    and private.name_likeness(s.nombre, keys.nombre) >= 0.6
-    and (n.npi is null or keys.npi is null) and not private.is_made_by(keys.importacion_id, s.proveedor_id)
-  order by private.name_likeness(s.nombre, keys.nombre) desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
+  cross join lateral (select private.name_likeness(s.nombre, keys.nombre) as likeness offset 0) as l
+  where l.likeness >= 0.6
+  order by l.likeness desc, s.municipio = keys.municipio desc, s.proveedor_id limit 1;
 end
 $$;
 comment on function private.match_provider(private.import_keys) is
@@ -191,12 +196,15 @@ begin
   end if;
   near := keys.municipio || private.neighbours_of(keys.municipio);
   select k.fila, false, format('Se parece a la fila %s.', k.fila) into fila, same, why
-  from private.import_keys as k
-  where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
-    and (k.npi is null or keys.npi is null)
-    and bit_count(k.firma & keys.firma) * 3 >= k.unos + keys.unos
-    and private.name_likeness(k.nombre, keys.nombre) >= 0.6
-  order by private.name_likeness(k.nombre, keys.nombre) desc, k.fila limit 1;
+  from (
+    select k.fila, k.nombre from private.import_keys as k
+    where k.importacion_id = keys.importacion_id and k.municipio = any (near) and k.fila < keys.fila
+      and (k.npi is null or keys.npi is null) and 3 * bit_count(k.firma & keys.firma) >= k.unos + keys.unos
+    order by bit_count(k.firma & keys.firma)::real / (k.unos + keys.unos) desc, k.fila limit 30
+  ) as k
+  cross join lateral (select private.name_likeness(k.nombre, keys.nombre) as likeness offset 0) as l
+  where l.likeness >= 0.6
+  order by l.likeness desc, k.fila limit 1;
 end
 $$;
 comment on function private.match_earlier_row(private.import_keys) is

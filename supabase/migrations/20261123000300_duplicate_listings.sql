@@ -38,117 +38,6 @@ alter table private.repetidos enable row level security;
 
 revoke all on table private.unpaired_providers, private.repetidos from public, anon, authenticated, service_role;
 
--- Functions: likeness, as measured by bench/duplicates.ts
-
-create function private.known_words(bare text) returns text
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return coalesce((
-    select string_agg(case word when 'sta' then 'santa' when 'sto' then 'santo' when 'sn' then 'san' when 'ma' then 'maria' else word end, ' ')
-    from unnest(string_to_array(bare, ' ')) as word
-    where word <> all (
-      '{a,abogada,abogado,abogados,acad,academia,al,asociados,autismo,bufete,centro,centros,clin,clinica,clinicas,col,colegio,con,'
-      'consultorio,ctro,cto,dietista,dietistas,doctor,doctora,e,educ,educacion,educativa,educativo,esc,escuela,esp,especial,'
-      'especializada,especializado,fisica,grupo,habla,hosp,hospital,inst,instituto,lab,lcdas,lcdos,legal,legales,lenguaje,licda,'
-      'licdo,medica,medico,medicos,nutricion,nutricional,nutricionista,ocupacional,oficina,oficinas,ped,pediatra,pediatria,'
-      'pediatrica,pediatrico,por,pr,psicologa,psicologia,psicologico,psicologo,q,que,serv,servicio,servicios,t,ter,terap,'
-      'terapeutica,terapeutico,terapia,terapias,terapista,terapistas}'
-    )
-  ), bare);
-end
-$$;
-comment on function private.known_words(text) is
-  'Of a bare name the words by which it is known: without kinds of places and professions, short forms written out. A name of nothing but kinds is all of it.';
-
--- As before, of the words by which a name is known. PL/pgSQL keeps its plans, which took longer than the bits.
-create or replace function private.name_bits(bare text) returns bit(512)
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  bytes constant bytea := convert_to('  ' || replace(private.known_words(bare), ' ', '  ') || ' ', 'UTF8');
-  bits bit(512) := repeat('0', 512)::bit(512);
-begin
-  for at in 0 .. octet_length(bytes) - 3 loop
-    bits := set_bit(bits, (get_byte(bytes, at) * 1369 + get_byte(bytes, at + 1) * 37 + get_byte(bytes, at + 2)) % 512, 1);
-  end loop;
-  return bits;
-end
-$$;
-
-create function private.is_like_word(one text, other text) returns boolean
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  shortest constant integer := least(char_length(one), char_length(other));
-  longest constant integer := greatest(char_length(one), char_length(other));
-  letters text := other;
-  mine text[];
-  theirs text[];
-  shared integer := 0;
-begin
-  -- An initial, or a word that was cut or runs into the next.
-  if left(one, shortest) = left(other, shortest) and shortest <> 2 then
-    return true;
-  end if;
-  -- In a short word one slip spoils most trigrams: there all letters but one are enough.
-  if longest <= 6 and longest - shortest <= 1 and left(one, 1) = left(other, 1) then
-    for place in 1 .. char_length(one) loop
-      if strpos(letters, substr(one, place, 1)) > 0 then
-        letters := overlay(letters placing '' from strpos(letters, substr(one, place, 1)) for 1);
-        shared := shared + 1;
-      end if;
-    end loop;
-    if shared >= longest - 1 then
-      return true;
-    end if;
-  end if;
-  mine := private.trigrams(one);
-  theirs := private.trigrams(other);
-  select count(*) into shared from unnest(mine) as trigram where trigram = any (theirs);
-  return 10 * shared >= 3 * (cardinality(mine) + cardinality(theirs) - shared);
-end
-$$;
-comment on function private.is_like_word(text, text) is
-  'Whether two words may be the same: one with a slip, cut short, or its initial. Three in ten of the trigrams are enough.';
-
-create function private.has_other_word(one text, other text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select exists (
-    select from unnest(string_to_array(one, ' ')) as word
-    where not exists (select from unnest(string_to_array(other, ' ')) as known where private.is_like_word(word, known))
-  )
-$$;
-comment on function private.has_other_word(text, text) is 'Whether one name has a word that is like none of the other.';
-
-create or replace function private.name_likeness(one text, other text) returns real
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  mine constant text := private.known_words(one);
-  theirs constant text := private.known_words(other);
-  my_trigrams constant text[] := private.trigrams(mine);
-  their_trigrams constant text[] := private.trigrams(theirs);
-  shared real;
-begin
-  if mine = theirs then
-    return 1;
-  end if;
-  select count(*) into shared from unnest(my_trigrams) as trigram where trigram = any (their_trigrams);
-  shared := shared / (cardinality(my_trigrams) + cardinality(their_trigrams) - shared);
-  -- «Rivera Cruz» and «Rivera Colón»: each has a word in the place of another's.
-  return case
-    when shared >= 0.5 and not (private.has_other_word(mine, theirs) and private.has_other_word(theirs, mine)) then shared
-    else 0
-  end;
-end
-$$;
-comment on function private.name_likeness(text, text) is
-  'How many trigrams the known words of two bare names share, of all that they have: 0 to 1. Nothing where each has a word that is like none of the other.';
-
-select private.sign_name(array_agg(p.id)) from public.proveedores as p;
-
 -- Functions: finding pairs
 
 -- The argument is the column that names the provider.
@@ -193,13 +82,14 @@ begin
     -- A number that many answer is that of a building: there the name has to be like, too.
     where a.listings <= 3 or private.name_likeness(mine.nombre, s.nombre) >= 0.6
   ), nearest as materialized (
-    select s.proveedor_id as id, s.nombre from private.name_signatures as s
-    where s.municipio = any (near) and s.proveedor_id <> p.id
-      and 2 * bit_count(s.firma & mine.firma) >= bit_count(s.firma | mine.firma)
+    select s.proveedor_id as id, s.nombre
+    from private.name_signatures as s join public.proveedores as l on l.id = s.proveedor_id
+    where s.municipio = any (near) and s.proveedor_id <> p.id and l.tipo_servicio = p.tipo_servicio
+      and 3 * bit_count(s.firma & mine.firma) >= s.unos + mine.unos
+    -- Where whole rows of names are alike, the nearest are enough: comparing takes a while.
+    order by bit_count(s.firma & mine.firma)::real / (s.unos + mine.unos) desc, s.proveedor_id limit 30
   ), same_name as (
-    select n.id from nearest as n join public.proveedores as l on l.id = n.id
-    where l.tipo_servicio = p.tipo_servicio and private.name_likeness(mine.nombre, n.nombre) >= 0.6
-    limit 30
+    select n.id from nearest as n where private.name_likeness(mine.nombre, n.nombre) >= 0.6
   ), same_npi as (
     select n.proveedor_id as id
     from private.npis as own join private.npis as n on n.npi = own.npi and n.proveedor_id <> own.proveedor_id
@@ -226,7 +116,7 @@ declare
   began constant timestamptz := clock_timestamp();
   one uuid;
 begin
-  while clock_timestamp() - began < interval '100 milliseconds' loop
+  while clock_timestamp() - began < interval '25 milliseconds' loop
     delete from private.unpaired_providers as u
     where u.proveedor_id = (select m.proveedor_id from private.unpaired_providers as m limit 1 for update skip locked)
     returning u.proveedor_id into one;
@@ -253,7 +143,7 @@ begin
 end
 $$;
 comment on function private.look_for_duplicates() is
-  'A slice of the background work: about a tenth of a second of providers that were not compared yet. True when others may wait.';
+  'A slice of the background work: providers that were not compared yet, for so short a while that nobody feels it, as nobody waits for the pairs. True when others may wait.';
 
 -- Functions: deciding
 
