@@ -60,46 +60,47 @@ test('a resource is created, edited and deleted', async ({ page, admin }) => {
   expect((await read()).data).toBeNull();
 });
 
-test('a review is saved with the day of today; of a replaced resource the other one is asked for', async ({
-  page,
-  admin,
-}) => {
-  const person = await admin();
-  const [titulo, better] = [`Guía ${uniqueWord()}`, `Guía mejor ${uniqueWord()}`];
-  const row = { descripcion: 'D', url: 'https://a.example/' };
-  const { data: made } = await person.client
-    .from('recursos')
-    .insert([
-      { ...row, titulo },
-      { ...row, titulo: better },
-    ])
-    .select('id')
-    .throwOnError();
-  const [id, betterId] = made?.map((resource) => resource.id) ?? [];
-  await person.client.rpc('marcar_revisado', { recurso: id, fecha: '2025-03-05' }).throwOnError();
-  const read = async () =>
-    (await person.client.from('revisiones_recurso').select('*').eq('recurso_id', id).single()).data;
+test(
+  'a review is saved with the day of today; of a replaced resource the other one is asked for',
+  soakOnly,
+  async ({ page, admin }) => {
+    const person = await admin();
+    const [titulo, better] = [`Guía ${uniqueWord()}`, `Guía mejor ${uniqueWord()}`];
+    const row = { descripcion: 'D', url: 'https://a.example/' };
+    const { data: made } = await person.client
+      .from('recursos')
+      .insert([
+        { ...row, titulo },
+        { ...row, titulo: better },
+      ])
+      .select('id')
+      .throwOnError();
+    const [id, betterId] = made?.map((resource) => resource.id) ?? [];
+    await person.client.rpc('marcar_revisado', { recurso: id, fecha: '2025-03-05' }).throwOnError();
+    const read = async () =>
+      (await person.client.from('revisiones_recurso').select('*').eq('recurso_id', id).single()).data;
 
-  await openPanel(page, person, `/admin/recursos/${id}#revision`);
-  const panel = page.getByRole('form', { name: 'Revisión' });
-  const save = panel.getByRole('button', { name: 'Guardar la revisión' });
-  await expect(panel).toContainText('Revisado el 5 de marzo de 2025, hace más de un año');
-  await save.click();
-  await expect(toast(page, 'Revisión guardada con la fecha de hoy')).toBeVisible();
-  await expect(panel).not.toContainText('hace más de un año');
-  expect(await read()).toMatchObject({ vigencia: 'vigente', aplica_en_pr: true });
+    await openPanel(page, person, `/admin/recursos/${id}#revision`);
+    const panel = page.getByRole('form', { name: 'Revisión' });
+    const save = panel.getByRole('button', { name: 'Guardar la revisión' });
+    await expect(panel).toContainText('Revisado el 5 de marzo de 2025, hace más de un año');
+    await save.click();
+    await expect(toast(page, 'Revisión guardada con la fecha de hoy')).toBeVisible();
+    await expect(panel).not.toContainText('hace más de un año');
+    expect(await read()).toMatchObject({ vigencia: 'vigente', aplica_en_pr: true });
 
-  await panel.getByLabel('Vigencia').selectOption('Reemplazada por otro recurso');
-  await save.click();
-  await expect(panel.getByLabel(/^Recurso que lo reemplaza/)).toHaveAccessibleDescription(
-    /^Elige el recurso que lo reemplaza\./,
-  );
-  await panel.getByLabel(/^Recurso que lo reemplaza/).selectOption(better);
-  await save.click();
-  await expect
-    .poll(read)
-    .toMatchObject({ vigencia: 'reemplazada', reemplazado_por: betterId, aplica_en_pr: true });
-});
+    await panel.getByLabel('Vigencia').selectOption('Reemplazada por otro recurso');
+    await save.click();
+    await expect(panel.getByLabel(/^Recurso que lo reemplaza/)).toHaveAccessibleDescription(
+      /^Elige el recurso que lo reemplaza\./,
+    );
+    await panel.getByLabel(/^Recurso que lo reemplaza/).selectOption(better);
+    await save.click();
+    await expect
+      .poll(read)
+      .toMatchObject({ vigencia: 'reemplazada', reemplazado_por: betterId, aplica_en_pr: true });
+  },
+);
 
 test('two admins on one review: the later is told, and chooses', soakOnly, async ({ page, admin }) => {
   const person = await admin();

@@ -51,7 +51,7 @@ test(
   },
 );
 
-test('each tab is an address, /admin is the first, and Back goes back', async ({ page, admin }) => {
+test('each tab is an address, /admin is the first, and Back goes back', soakOnly, async ({ page, admin }) => {
   await openPanel(page, await admin(), '/admin');
   await expect(page).toHaveURL('/admin/proveedores');
   const tabs = page.getByRole('navigation', { name: 'Panel de administración' }).getByRole('link');

@@ -99,7 +99,7 @@ test('registering: rules, terms and privacy, what is sent, and where it leads', 
   await expect(toast(page, '¡Cuenta creada exitosamente! Bienvenido a Mi Guía Azul')).toHaveCount(1);
 });
 
-test('a provider goes on to their own dashboard', async ({ page }) => {
+test('a provider goes on to their own dashboard', soakOnly, async ({ page }) => {
   await page.goto('/auth?registro=proveedor');
   const form = page.getByRole('form', { name: 'Registrarse' });
   await expect(form.getByLabel('Soy un proveedor de servicios')).toBeChecked();
@@ -239,7 +239,7 @@ test(
   },
 );
 
-test('the second step: authenticator code', async ({ page, join }) => {
+test('the second step: authenticator code', soakOnly, async ({ page, join }) => {
   const person = await join();
   const secret = await addTotp(person);
   await page.goto('/auth?volver=%2Fquestions');

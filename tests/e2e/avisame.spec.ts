@@ -68,7 +68,7 @@ test('where nothing is found a family asks for an alert, confirms it by its mail
   }
 });
 
-test('a profile offers an alert while it is full', async ({ page, admin }) => {
+test('a profile offers an alert while it is full', soakOnly, async ({ page, admin }) => {
   const team = await admin();
   const full = await listWithFacts(team, {}, { availability: { estado: 'lista_de_espera' } });
   await page.goto(`/proveedor/${full.id}`);
@@ -114,7 +114,7 @@ test.describe('rarer ways', soakOnly, () => {
   test.describe('without a script', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('it is said what is needed', async ({ page }) => {
+    test('it is said what is needed', soakOnly, async ({ page }) => {
       await page.goto(nothingThere);
       await expect(form(page)).toContainText('Para pedir un aviso necesitas activar JavaScript.');
       await expect(ask(page)).toBeHidden();

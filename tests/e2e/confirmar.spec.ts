@@ -122,43 +122,43 @@ test.describe('without a script', () => {
   });
 });
 
-test('a link leaves no trace with a script either; one that opens nothing tells nothing', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const person = await join();
-  const administrator = await admin();
-  const { nombre, path, id } = await linked(person, administrator);
-  await page.goto(path);
-  await expect(page.locator('script[type="module"]')).toHaveCount(0);
-  await press(page, 'Todo sigue igual');
-  const profile = page.waitForRequest((request) => request.url().endsWith(`/proveedor/${id}`));
-  await page.getByRole('link', { name: 'Ver mi perfil público' }).click();
-  expect((await profile).headers().referer).toBeUndefined();
-  await expect(title(page)).toHaveText(nombre);
-  expect(await page.evaluate(() => document.referrer)).toBe('');
+test(
+  'a link leaves no trace with a script either; one that opens nothing tells nothing',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const person = await join();
+    const administrator = await admin();
+    const { nombre, path, id } = await linked(person, administrator);
+    await page.goto(path);
+    await expect(page.locator('script[type="module"]')).toHaveCount(0);
+    await press(page, 'Todo sigue igual');
+    const profile = page.waitForRequest((request) => request.url().endsWith(`/proveedor/${id}`));
+    await page.getByRole('link', { name: 'Ver mi perfil público' }).click();
+    expect((await profile).headers().referer).toBeUndefined();
+    await expect(title(page)).toHaveText(nombre);
+    expect(await page.evaluate(() => document.referrer)).toBe('');
 
-  await administrator.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', id);
-  expect((await page.goto(path))?.status()).toBe(404);
-  await expect(title(page)).toHaveText('Este perfil no está publicado');
-  expect(await page.content()).not.toContain(nombre);
-
-  await person.client.rpc('revocar_enlaces', { proveedor: id });
-  for (const dead of [path, path.slice(0, -3), '/confirmar/otro']) {
-    expect((await page.goto(dead))?.status()).toBe(404);
-    await expect(title(page)).toHaveText('Este enlace no sirve');
+    await administrator.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', id);
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(title(page)).toHaveText('Este perfil no está publicado');
     expect(await page.content()).not.toContain(nombre);
-  }
 
-  expect((await page.goto(expiredPath))?.status()).toBe(410);
-  await expect(title(page)).toHaveText('Este enlace ya venció');
-  expect(await page.content()).not.toContain('Sereno');
-  await press(page, 'Enviar un enlace nuevo');
-  await expect(title(page)).toHaveText('Listo. El enlace nuevo va en camino.');
-  expect(await page.content()).not.toContain('serenobuendia');
-  await expect.poll(() => mailsTo('citas@serenobuendia.example')).toHaveLength(1);
-});
+    await person.client.rpc('revocar_enlaces', { proveedor: id });
+    for (const dead of [path, path.slice(0, -3), '/confirmar/otro']) {
+      expect((await page.goto(dead))?.status()).toBe(404);
+      await expect(title(page)).toHaveText('Este enlace no sirve');
+      expect(await page.content()).not.toContain(nombre);
+    }
+
+    expect((await page.goto(expiredPath))?.status()).toBe(410);
+    await expect(title(page)).toHaveText('Este enlace ya venció');
+    expect(await page.content()).not.toContain('Sereno');
+    await press(page, 'Enviar un enlace nuevo');
+    await expect(title(page)).toHaveText('Listo. El enlace nuevo va en camino.');
+    expect(await page.content()).not.toContain('serenobuendia');
+    await expect.poll(() => mailsTo('citas@serenobuendia.example')).toHaveLength(1);
+  },
+);
 
 test(
   'axe finds nothing on the pages of a link, on a phone and wide',

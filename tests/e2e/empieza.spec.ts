@@ -110,21 +110,24 @@ test('the page of any answers has the steps for them, the first one and the help
   }
 });
 
-test('unknown answers count as left out, and only the page of the questions is for search engines', async ({
-  page,
-  request,
-}) => {
-  await page.goto('/empieza?edad=99&momento=otro&municipio=%3Cb%3E');
-  await expect(page.getByRole('list', { name: 'Tus respuestas' })).toHaveText('Todas las edades y momentos');
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, follow');
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/empieza$/);
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  for (const path of ['/empieza', '/palabras']) {
-    await page.goto(path);
-    await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
-    expect(sitemap).toContain(`${path}</loc>`);
-  }
-});
+test(
+  'unknown answers count as left out, and only the page of the questions is for search engines',
+  soakOnly,
+  async ({ page, request }) => {
+    await page.goto('/empieza?edad=99&momento=otro&municipio=%3Cb%3E');
+    await expect(page.getByRole('list', { name: 'Tus respuestas' })).toHaveText(
+      'Todas las edades y momentos',
+    );
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex, follow');
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/empieza$/);
+    const sitemap = await (await request.get('/sitemap.xml')).text();
+    for (const path of ['/empieza', '/palabras']) {
+      await page.goto(path);
+      await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+      expect(sitemap).toContain(`${path}</loc>`);
+    }
+  },
+);
 
 test('a term is explained in its place, and on the page of all terms', async ({ page }) => {
   await page.setViewportSize(phone);
@@ -155,7 +158,7 @@ test('a term is explained in its place, and on the page of all terms', async ({ 
   await expect(page.getByRole('note')).toContainText('Programa Educativo Individualizado');
 });
 
-test('on paper every step is open, dark on white in the dark theme too', async ({ page }) => {
+test('on paper every step is open, dark on white in the dark theme too', soakOnly, async ({ page }) => {
   await remember(page, { [storageKeys.theme]: 'oscuro' });
   await page.setViewportSize(desktop);
   await page.goto(answered);
@@ -173,31 +176,35 @@ test('on paper every step is open, dark on white in the dark theme too', async (
   expect(pdf).toMatch(/\/MediaBox\s*\[0 0 612 792\]/);
 });
 
-test('a browser without ::details-content prints every step too, and closes them again', async ({ page }) => {
-  await page.goto(answered);
-  // The steps are hydrated: their terms are buttons.
-  await expect(page.locator('button.term')).not.toHaveCount(0);
-  const openSteps = () => page.locator('.path details[open]').count();
-  expect(await openSteps()).toBe(1);
-  await page.evaluate(() => {
-    const forget = (list: CSSStyleSheet | CSSGroupingRule) => {
-      for (let place = list.cssRules.length - 1; place >= 0; place -= 1) {
-        const rule = list.cssRules[place];
-        if (rule instanceof CSSStyleRule && rule.selectorText.includes('::details-content'))
-          list.deleteRule(place);
-        else if (rule instanceof CSSGroupingRule) forget(rule);
-      }
-    };
-    for (const sheet of document.styleSheets) forget(sheet);
-    window.addEventListener('beforeprint', () => {
-      document.body.dataset.printed = `${document.querySelectorAll('.path details[open]').length}`;
+test(
+  'a browser without ::details-content prints every step too, and closes them again',
+  soakOnly,
+  async ({ page }) => {
+    await page.goto(answered);
+    // The steps are hydrated: their terms are buttons.
+    await expect(page.locator('button.term')).not.toHaveCount(0);
+    const openSteps = () => page.locator('.path details[open]').count();
+    expect(await openSteps()).toBe(1);
+    await page.evaluate(() => {
+      const forget = (list: CSSStyleSheet | CSSGroupingRule) => {
+        for (let place = list.cssRules.length - 1; place >= 0; place -= 1) {
+          const rule = list.cssRules[place];
+          if (rule instanceof CSSStyleRule && rule.selectorText.includes('::details-content'))
+            list.deleteRule(place);
+          else if (rule instanceof CSSGroupingRule) forget(rule);
+        }
+      };
+      for (const sheet of document.styleSheets) forget(sheet);
+      window.addEventListener('beforeprint', () => {
+        document.body.dataset.printed = `${document.querySelectorAll('.path details[open]').length}`;
+      });
     });
-  });
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThanOrEqual(2);
-  await expect(page.locator('body')).toHaveAttribute('data-printed', `${await steps(page).count()}`);
-  await expect.poll(openSteps).toBe(1);
-});
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeGreaterThanOrEqual(2);
+    await expect(page.locator('body')).toHaveAttribute('data-printed', `${await steps(page).count()}`);
+    await expect.poll(openSteps).toBe(1);
+  },
+);
 
 /** Of all that the page says, the sentences, and the telephone numbers by whether each stands in one line. */
 function readMain() {
@@ -226,25 +233,27 @@ function readMain() {
   return { sentences, whole, broken };
 }
 
-test('sentences have at most 20 words, and no telephone number is broken on a narrow phone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 740 });
-  for (const path of ['/empieza', answered, '/palabras', '/recursos']) {
-    await page.goto(path);
-    await alive(page);
-    const { sentences, whole, broken } = await page.evaluate(readMain);
-    const long = sentences.filter((sentence) => sentence.split(/\s+/).length > 20);
-    // What a resource is about is told by whoever adds it.
-    if (path !== '/recursos') expect(long).toEqual([]);
-    expect([path, broken]).toEqual([path, []]);
-    if (path !== '/empieza') expect(whole).toContain('1-800-981-0023');
-  }
-});
+test(
+  'sentences have at most 20 words, and no telephone number is broken on a narrow phone',
+  soakOnly,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 740 });
+    for (const path of ['/empieza', answered, '/palabras', '/recursos']) {
+      await page.goto(path);
+      await alive(page);
+      const { sentences, whole, broken } = await page.evaluate(readMain);
+      const long = sentences.filter((sentence) => sentence.split(/\s+/).length > 20);
+      // What a resource is about is told by whoever adds it.
+      if (path !== '/recursos') expect(long).toEqual([]);
+      expect([path, broken]).toEqual([path, []]);
+      if (path !== '/empieza') expect(whole).toContain('1-800-981-0023');
+    }
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the questions are sent, the steps open, and a term is a link', async ({ page }) => {
+  test('the questions are sent, the steps open, and a term is a link', soakOnly, async ({ page }) => {
     await page.setViewportSize(phone);
     await page.goto('/empieza');
     await page.getByRole('radio', { name: 'La escuela o la universidad' }).check();
@@ -268,34 +277,37 @@ test.describe('without a connection', () => {
     serviceWorker: true,
     expectedErrors: [/Failed to load resource|ERR_INTERNET_DISCONNECTED|Failed to fetch/],
   });
-  test('the steps that were seen are read from the saved copy, with their ticks', async ({
-    context,
-    page,
-  }) => {
-    await page.goto('/empieza');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      if (!navigator.serviceWorker.controller)
-        await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-    });
-    await alive(page);
-    await page.getByRole('radio', { name: 'Algo no se cumple' }).check();
-    await page.getByRole('button', { name: 'Ver mis pasos' }).click();
-    await tick(page, 'Respira: hoy basta con un paso').check();
-    const isSaved = () =>
-      page.evaluate(async () => Boolean(await (await caches.open('pages')).match(location.href)));
-    await expect.poll(isSaved).toBe(true);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByText(/Sin conexión: copia del/)).toBeVisible();
-    await expect(told(page)).toHaveText(/^Hiciste 1 de \d+ pasos/);
+  test(
+    'the steps that were seen are read from the saved copy, with their ticks',
+    soakOnly,
+    async ({ context, page }) => {
+      await page.goto('/empieza');
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        if (!navigator.serviceWorker.controller)
+          await new Promise((resolve) =>
+            navigator.serviceWorker.addEventListener('controllerchange', resolve),
+          );
+      });
+      await alive(page);
+      await page.getByRole('radio', { name: 'Algo no se cumple' }).check();
+      await page.getByRole('button', { name: 'Ver mis pasos' }).click();
+      await tick(page, 'Respira: hoy basta con un paso').check();
+      const isSaved = () =>
+        page.evaluate(async () => Boolean(await (await caches.open('pages')).match(location.href)));
+      await expect.poll(isSaved).toBe(true);
+      await context.setOffline(true);
+      await page.reload();
+      await expect(page.getByText(/Sin conexión: copia del/)).toBeVisible();
+      await expect(told(page)).toHaveText(/^Hiciste 1 de \d+ pasos/);
 
-    await page.getByText('Cambiar mis respuestas').click();
-    await page.getByRole('radio', { name: 'Estamos en una crisis' }).check();
-    await page.getByRole('button', { name: 'Ver mis pasos' }).click();
-    await expect(page.getByRole('main').getByText('No pudimos cargar tus pasos')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Líneas de ayuda' })).toBeVisible();
-  });
+      await page.getByText('Cambiar mis respuestas').click();
+      await page.getByRole('radio', { name: 'Estamos en una crisis' }).check();
+      await page.getByRole('button', { name: 'Ver mis pasos' }).click();
+      await expect(page.getByRole('main').getByText('No pudimos cargar tus pasos')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Líneas de ayuda' })).toBeVisible();
+    },
+  );
 });
 
 test('by keyboard alone: questions, steps, a tick, a term', soakOnly, async ({ page }) => {

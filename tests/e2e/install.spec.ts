@@ -18,7 +18,7 @@ async function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Prom
 test.describe('install button', () => {
   test.use({ viewport: desktop });
 
-  test('asks with the prompt of the browser and stays when it is dismissed', async ({ page }) => {
+  test('asks with the prompt of the browser and stays when it is dismissed', soakOnly, async ({ page }) => {
     await page.goto('/');
     await offerInstall(page, 'dismissed');
     await page.getByRole('button', { name: 'Instalar la app' }).click();

@@ -69,28 +69,32 @@ test('a type and a municipality lead to what is here, around and online, and int
 test.describe('without a script, on a phone', () => {
   test.use({ javaScriptEnabled: false, viewport: phone });
 
-  test('the form, the neighbours and the table are there, and Vieques has something near', async ({
-    page,
-  }) => {
-    await page.goto('/mapa');
-    await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('Terapistas');
-    await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Vieques');
-    await page.getByRole('button', { name: 'Ver en el mapa' }).click();
-    await expect(page).toHaveURL('/mapa?tipo=terapista&municipio=vieques');
-    const near = (await readTable(page)).filter(({ municipio }) => ['Ceiba', 'Culebra'].includes(municipio));
-    const picture = page.getByRole('img', { name: /^Vieques: / });
-    await expect(picture).toHaveAccessibleName(
-      new RegExp(near.map(({ municipio, aqui }) => `${municipio} ${aqui}`).join(', ')),
-    );
-    await expect(wideMap(page)).toBeHidden();
-    await expect(page.getByRole('table', { name: 'Terapistas por municipio' }).getByRole('row')).toHaveCount(
-      79,
-    );
-    await expect(page.getByText('Puede haber otros.')).toBeVisible();
-    await page.getByRole('region', { name: 'Desde Vieques, por lancha' }).getByText('Ceiba').click();
-    await expect(page).toHaveURL('/mapa?tipo=terapista&municipio=ceiba');
-    await expect(page.getByRole('region', { name: 'Vecinos de Ceiba' }).getByRole('link')).toHaveCount(6);
-  });
+  test(
+    'the form, the neighbours and the table are there, and Vieques has something near',
+    soakOnly,
+    async ({ page }) => {
+      await page.goto('/mapa');
+      await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('Terapistas');
+      await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Vieques');
+      await page.getByRole('button', { name: 'Ver en el mapa' }).click();
+      await expect(page).toHaveURL('/mapa?tipo=terapista&municipio=vieques');
+      const near = (await readTable(page)).filter(({ municipio }) =>
+        ['Ceiba', 'Culebra'].includes(municipio),
+      );
+      const picture = page.getByRole('img', { name: /^Vieques: / });
+      await expect(picture).toHaveAccessibleName(
+        new RegExp(near.map(({ municipio, aqui }) => `${municipio} ${aqui}`).join(', ')),
+      );
+      await expect(wideMap(page)).toBeHidden();
+      await expect(
+        page.getByRole('table', { name: 'Terapistas por municipio' }).getByRole('row'),
+      ).toHaveCount(79);
+      await expect(page.getByText('Puede haber otros.')).toBeVisible();
+      await page.getByRole('region', { name: 'Desde Vieques, por lancha' }).getByText('Ceiba').click();
+      await expect(page).toHaveURL('/mapa?tipo=terapista&municipio=ceiba');
+      await expect(page.getByRole('region', { name: 'Vecinos de Ceiba' }).getByRole('link')).toHaveCount(6);
+    },
+  );
 });
 
 test('the drawing and its code are at most 12 kB, no other page has them, and a chat gets a picture', async ({
@@ -174,7 +178,7 @@ for (const path of ['/mapa', '/mapa?tipo=escuela&municipio=maricao']) {
 test.describe('without a connection', soakOnly, () => {
   test.use({ serviceWorker: true });
 
-  test('the saved copy shows every municipality of its type', async ({ context, page }) => {
+  test('the saved copy shows every municipality of its type', soakOnly, async ({ context, page }) => {
     await page.goto('/mapa?tipo=doctor');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();

@@ -84,7 +84,7 @@ test.describe('when the server refuses', () => {
   });
 });
 
-test('a signed-in person never sees the signed-out header', async ({ page }) => {
+test('a signed-in person never sees the signed-out header', soakOnly, async ({ page }) => {
   await signIn(page, accounts.admin);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Admin' })).toBeVisible();
@@ -114,7 +114,7 @@ test.describe('with two tabs', () => {
   });
 });
 
-test('the page that is open is marked', async ({ page }) => {
+test('the page that is open is marked', soakOnly, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const menu = await openNavigation(page, 'phone');

@@ -1,4 +1,4 @@
-import { expect, test } from './support/test.ts';
+import { expect, soakOnly, test } from './support/test.ts';
 
 test.describe('an address that does not exist', () => {
   test.use({ expectedErrors: [/404/] });
@@ -25,7 +25,7 @@ test.describe('an address that does not exist', () => {
   });
 });
 
-test('the pages of text have their title, summary and address', async ({ page, baseURL }) => {
+test('the pages of text have their title, summary and address', soakOnly, async ({ page, baseURL }) => {
   for (const [path, title] of [
     ['/acerca', 'Acerca de este sitio'],
     ['/privacidad', 'Privacidad'],
@@ -40,6 +40,6 @@ test('the pages of text have their title, summary and address', async ({ page, b
   }
 });
 
-test('the style guide is for developers only', async ({ request }) => {
+test('the style guide is for developers only', soakOnly, async ({ request }) => {
   expect((await request.get('/estilo')).status()).toBe(404);
 });

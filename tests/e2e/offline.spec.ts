@@ -98,47 +98,48 @@ test.describe('the directory without a connection', () => {
     await expect(page.getByRole('link', { name: /^Ver Perfil/ }).first()).toBeVisible();
   }
 
-  test('the whole list of the last visit is there, with its filters, and nothing is an error', async ({
-    context,
-    page,
-  }) => {
-    await visit(page);
-    await expect.poll(() => isListKept(page)).toBe(true);
-    await expect.poll(() => countOf(page)).toBeGreaterThan(40);
-    const all = await countOf(page);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(notice(page)).toContainText(
-      /Sin conexión: copia del .*Ves la lista guardada en este aparato. Cuando vuelva la red se pone al día\./,
-    );
-    expect(await countOf(page)).toBe(all);
-    await expectCalm(page);
-    await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Caguas');
-    await page.getByRole('checkbox', { name: /^Cerca de Caguas/ }).check();
-    await expect(page.getByRole('region', { name: 'Municipios vecinos' })).toContainText('San Juan');
-    await expect(notice(page)).toBeVisible();
-    await page.getByRole('link', { name: 'Quitar filtro: Cerca de Caguas' }).click();
-    await expect.poll(() => countOf(page)).toBe(all);
-    await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('abogado');
-    await expect(notice(page)).toBeVisible();
-    await expect.poll(() => countOf(page)).toBeLessThan(all);
-    for (const text of await page.getByRole('article').allTextContents()) expect(text).toContain('Abogado');
-    await expectCalm(page);
+  test(
+    'the whole list of the last visit is there, with its filters, and nothing is an error',
+    soakOnly,
+    async ({ context, page }) => {
+      await visit(page);
+      await expect.poll(() => isListKept(page)).toBe(true);
+      await expect.poll(() => countOf(page)).toBeGreaterThan(40);
+      const all = await countOf(page);
+      await context.setOffline(true);
+      await page.reload();
+      await expect(notice(page)).toContainText(
+        /Sin conexión: copia del .*Ves la lista guardada en este aparato. Cuando vuelva la red se pone al día\./,
+      );
+      expect(await countOf(page)).toBe(all);
+      await expectCalm(page);
+      await page.getByRole('combobox', { name: 'Municipio' }).selectOption('Caguas');
+      await page.getByRole('checkbox', { name: /^Cerca de Caguas/ }).check();
+      await expect(page.getByRole('region', { name: 'Municipios vecinos' })).toContainText('San Juan');
+      await expect(notice(page)).toBeVisible();
+      await page.getByRole('link', { name: 'Quitar filtro: Cerca de Caguas' }).click();
+      await expect.poll(() => countOf(page)).toBe(all);
+      await page.getByRole('combobox', { name: 'Tipo de proveedor' }).selectOption('abogado');
+      await expect(notice(page)).toBeVisible();
+      await expect.poll(() => countOf(page)).toBeLessThan(all);
+      for (const text of await page.getByRole('article').allTextContents()) expect(text).toContain('Abogado');
+      await expectCalm(page);
 
-    // The code of the sheet cannot be loaded: the same choices open in the form, and find in what is kept.
-    await page.setViewportSize(phone);
-    await page.getByRole('button', { name: 'Filtros (1)' }).click();
-    const ofType = await countOf(page);
-    const more = page.getByRole('button', { name: 'Más filtros' });
-    await more.click();
-    await page.getByRole('checkbox', { name: 'Acepta personas nuevas' }).check();
-    await expect.poll(() => countOf(page)).toBeLessThan(ofType);
-    await page.getByRole('button', { name: 'Cerrar más filtros' }).click();
-    await expect(more).toBeFocused();
+      // The code of the sheet cannot be loaded: the same choices open in the form, and find in what is kept.
+      await page.setViewportSize(phone);
+      await page.getByRole('button', { name: 'Filtros (1)' }).click();
+      const ofType = await countOf(page);
+      const more = page.getByRole('button', { name: 'Más filtros' });
+      await more.click();
+      await page.getByRole('checkbox', { name: 'Acepta personas nuevas' }).check();
+      await expect.poll(() => countOf(page)).toBeLessThan(ofType);
+      await page.getByRole('button', { name: 'Cerrar más filtros' }).click();
+      await expect(more).toBeFocused();
 
-    await context.setOffline(false);
-    await expect(notice(page)).toHaveCount(0);
-  });
+      await context.setOffline(false);
+      await expect(notice(page)).toHaveCount(0);
+    },
+  );
 
   test(
     'where only the page was saved, it says what is missing, and completes by itself',

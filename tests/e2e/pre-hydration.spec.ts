@@ -59,7 +59,7 @@ test('pages start with few and small scripts', async ({ request }) => {
   }
 });
 
-test('a call is counted once the scripts are there', async ({ page, admin }) => {
+test('a call is counted once the scripts are there', soakOnly, async ({ page, admin }) => {
   const boss = await admin();
   const { id } = await list(boss, { telefono: '939 555 0142' });
   const release = await holdScripts(page);
@@ -120,20 +120,24 @@ test('what is typed early is not lost on a phone that renders late', soakOnly, a
   }
 });
 
-test('a form sent early keeps the password out of the address, and is sent', async ({ page, join }) => {
-  const person = await join();
-  const release = await holdScripts(page);
-  await page.goto('/auth');
-  const form = page.getByRole('form', { name: 'Iniciar Sesión' });
-  await form.getByLabel(/^Correo electrónico/).fill(emailOf(person));
-  await form.getByLabel(/^Contraseña/).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/auth');
-  await expect(form.getByRole('button', { name: 'Iniciar Sesión' })).toHaveAttribute('data-pending', '');
-  release();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText('¡Bienvenido de vuelta!')).toBeVisible();
-});
+test(
+  'a form sent early keeps the password out of the address, and is sent',
+  soakOnly,
+  async ({ page, join }) => {
+    const person = await join();
+    const release = await holdScripts(page);
+    await page.goto('/auth');
+    const form = page.getByRole('form', { name: 'Iniciar Sesión' });
+    await form.getByLabel(/^Correo electrónico/).fill(emailOf(person));
+    await form.getByLabel(/^Contraseña/).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/auth');
+    await expect(form.getByRole('button', { name: 'Iniciar Sesión' })).toHaveAttribute('data-pending', '');
+    release();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('¡Bienvenido de vuelta!')).toBeVisible();
+  },
+);
 
 test('what is typed early is there in the other tab of the form', soakOnly, async ({ page }) => {
   const release = await holdScripts(page);

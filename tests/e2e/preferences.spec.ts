@@ -23,7 +23,7 @@ test('calm mode takes away decoration, and the choices are there after a reload,
   await expect(page.getByRole('heading', { name: 'Seis héroes te enseñan el camino' })).toBeHidden();
 });
 
-test('nothing changes its look between the first paint and React', async ({ page }) => {
+test('nothing changes its look between the first paint and React', soakOnly, async ({ page }) => {
   await remember(page, { 'mga-tema': 'oscuro', 'mga-calma': 'si', 'mga-texto': 'grande' });
   await page.addInitScript(() => {
     const seen = new Set<string>();
@@ -48,7 +48,7 @@ test('without a choice the theme follows the system', soakOnly, async ({ page })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'claro');
 });
 
-test('heroes stand still when the system or calm mode asks for it', async ({ page }) => {
+test('heroes stand still when the system or calm mode asks for it', soakOnly, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await page.locator('section', { has: page.locator('#heroes') }).scrollIntoViewIfNeeded();

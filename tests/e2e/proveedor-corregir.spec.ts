@@ -56,7 +56,7 @@ test('a visitor corrects a telephone, with a proof of work that the device does'
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/400/] });
 
-  test('somebody with an account corrects a field', async ({ page, admin, join }) => {
+  test('somebody with an account corrects a field', soakOnly, async ({ page, admin, join }) => {
     const [team, family] = [await admin(), await join()];
     const provider = await list(team, telephone);
     await page.goto(`/proveedor/${provider.id}/corregir`);
@@ -82,67 +82,67 @@ test.describe('without a script', () => {
 test.describe('rarer ways', soakOnly, () => {
   test.use({ expectedErrors: failedRequests });
 
-  test('a family is asked nothing more, and every kind of field can be told', async ({
-    page,
-    admin,
-    join,
-  }) => {
-    const [team, family] = [await admin(), await join()];
-    const provider = await listWithFacts(team, telephone, {
-      hours: onDays([1], '08:00', '17:00'),
-      availability: { estado: 'acepta' },
-      details: { idiomas: ['es'] },
-    });
-    await enterAs(page, family);
-    const told: Array<[label: string, tell: () => Promise<void>, campo: string, despues: unknown]> = [
-      [
-        'Si acepta personas nuevas',
-        async () => {
-          await page.getByRole('radio', { name: 'Lista de espera' }).check();
-          await page.getByLabel('Si hay lista de espera').selectOption('De 1 a 3 meses');
-        },
-        'disponibilidad',
-        { estado: 'lista_de_espera', espera: '1_a_3' },
-      ],
-      [
-        'Planes aceptados',
-        async () => {
-          await page.getByRole('radio', { name: 'Acepta planes médicos', exact: true }).check();
-          await page.getByRole('checkbox', { name: 'Triple-S Salud' }).check();
-        },
-        'planes',
-        { acepta: true, planes: ['Triple-S Salud'] },
-      ],
-      ['Idiomas', () => page.getByRole('checkbox', { name: 'Inglés' }).check(), 'idiomas', ['en', 'es']],
-      [
-        'Horario',
-        () => page.getByLabel('Debe decir').fill('Lunes hasta las 3'),
-        'horas',
-        'Lunes hasta las 3',
-      ],
-      [
-        'Ascensor',
-        () => page.getByRole('radio', { name: 'No hay ascensor.' }).check(),
-        'hecho:ascensor',
-        'no',
-      ],
-      ['Ya cerró', async () => {}, 'servicio_cerrado', true],
-    ];
-    await page.goto(`/proveedor/${provider.id}/corregir`);
-    await alive(page);
-    for (const [label, tell] of told) {
-      await fieldOf(page).selectOption({ label });
-      await tell();
-      await expect(page.getByLabel('Tu correo')).toHaveCount(0);
-      await send(page).click();
-      await expect(thanks(page)).toBeVisible();
-      await page.getByRole('button', { name: 'Corregir otro dato' }).click();
-    }
-    const rows = await proposalsOf(team, provider.id);
-    expect(rows.map(({ campo, despues }) => [campo, despues])).toEqual(
-      expect.arrayContaining(told.map(([, , campo, despues]) => [campo, despues])),
-    );
-  });
+  test(
+    'a family is asked nothing more, and every kind of field can be told',
+    soakOnly,
+    async ({ page, admin, join }) => {
+      const [team, family] = [await admin(), await join()];
+      const provider = await listWithFacts(team, telephone, {
+        hours: onDays([1], '08:00', '17:00'),
+        availability: { estado: 'acepta' },
+        details: { idiomas: ['es'] },
+      });
+      await enterAs(page, family);
+      const told: Array<[label: string, tell: () => Promise<void>, campo: string, despues: unknown]> = [
+        [
+          'Si acepta personas nuevas',
+          async () => {
+            await page.getByRole('radio', { name: 'Lista de espera' }).check();
+            await page.getByLabel('Si hay lista de espera').selectOption('De 1 a 3 meses');
+          },
+          'disponibilidad',
+          { estado: 'lista_de_espera', espera: '1_a_3' },
+        ],
+        [
+          'Planes aceptados',
+          async () => {
+            await page.getByRole('radio', { name: 'Acepta planes médicos', exact: true }).check();
+            await page.getByRole('checkbox', { name: 'Triple-S Salud' }).check();
+          },
+          'planes',
+          { acepta: true, planes: ['Triple-S Salud'] },
+        ],
+        ['Idiomas', () => page.getByRole('checkbox', { name: 'Inglés' }).check(), 'idiomas', ['en', 'es']],
+        [
+          'Horario',
+          () => page.getByLabel('Debe decir').fill('Lunes hasta las 3'),
+          'horas',
+          'Lunes hasta las 3',
+        ],
+        [
+          'Ascensor',
+          () => page.getByRole('radio', { name: 'No hay ascensor.' }).check(),
+          'hecho:ascensor',
+          'no',
+        ],
+        ['Ya cerró', async () => {}, 'servicio_cerrado', true],
+      ];
+      await page.goto(`/proveedor/${provider.id}/corregir`);
+      await alive(page);
+      for (const [label, tell] of told) {
+        await fieldOf(page).selectOption({ label });
+        await tell();
+        await expect(page.getByLabel('Tu correo')).toHaveCount(0);
+        await send(page).click();
+        await expect(thanks(page)).toBeVisible();
+        await page.getByRole('button', { name: 'Corregir otro dato' }).click();
+      }
+      const rows = await proposalsOf(team, provider.id);
+      expect(rows.map(({ campo, despues }) => [campo, despues])).toEqual(
+        expect.arrayContaining(told.map(([, , campo, despues]) => [campo, despues])),
+      );
+    },
+  );
 
   test('without a connection what was typed stays, also when the page is opened anew, and is sent later', async ({
     page,
@@ -187,7 +187,7 @@ test.describe('rarer ways', soakOnly, () => {
     expect(await proposalsOf(team, provider.id)).toMatchObject([{ campo: 'idiomas', despues: ['en'] }]);
   });
 
-  test('a field that changed meanwhile is shown as it is now', async ({ page, admin, join }) => {
+  test('a field that changed meanwhile is shown as it is now', soakOnly, async ({ page, admin, join }) => {
     const [team, family] = [await admin(), await join()];
     const provider = await list(team, telephone);
     await enterAs(page, family);
@@ -203,7 +203,7 @@ test.describe('rarer ways', soakOnly, () => {
     await expect(thanks(page)).toBeVisible();
   });
 
-  test('a fourth of a visitor waits for tomorrow, or for an account', async ({ page, admin }) => {
+  test('a fourth of a visitor waits for tomorrow, or for an account', soakOnly, async ({ page, admin }) => {
     const provider = await list(await admin(), telephone);
     await page.goto(`/proveedor/${provider.id}/corregir?dato=telefono`);
     await alive(page);
@@ -222,7 +222,7 @@ test.describe('rarer ways', soakOnly, () => {
     await expect(signIn).toHaveAttribute('href', /volver=.*corregir/);
   });
 
-  test('by keyboard alone', async ({ page, admin, join }) => {
+  test('by keyboard alone', soakOnly, async ({ page, admin, join }) => {
     const [team, family] = [await admin(), await join()];
     const provider = await list(team, telephone);
     await enterAs(page, family);

@@ -146,7 +146,7 @@ test('what is hidden is in no page, and what is told there has an end', async ({
   });
 });
 
-test('a word holds through its last day; on the next it is a question', async ({ page, admin }) => {
+test('a word holds through its last day; on the next it is a question', soakOnly, async ({ page, admin }) => {
   const { id } = await listWithFacts(
     await admin(),
     {},
@@ -173,32 +173,33 @@ test('a word holds through its last day; on the next it is a question', async ({
   await expect(panel(page, 'Atención').getByText('Español')).toHaveCount(0);
 });
 
-test('without facts a profile is what it was; with few, one line says what is not known', async ({
-  page,
-  admin,
-}) => {
-  const boss = await admin();
-  const plain = await list(boss, { horario_servicio: 'Llama primero' });
-  const panels = page.getByRole('main').getByRole('heading', { level: 2 });
-  await page.goto(`/proveedor/${plain.id}`);
-  await expect(panels).toHaveText(['Acerca de', 'Contacto', 'Planes aceptados', 'Reseñas']);
-  await expect(page.getByText('Llama primero')).toHaveCount(2);
-  await expect(page.getByText(/no sabemos|Confirmado/)).toHaveCount(0);
-  const few = await listWithFacts(boss, {}, { hours: onDays([1], '08:00', '17:00') });
-  await page.goto(`/proveedor/${few.id}`);
-  await expect(panels).toHaveText([
-    'Acerca de',
-    'Contacto',
-    'Planes aceptados',
-    'Sedes y horario',
-    'Todavía no sabemos',
-    'Reseñas',
-  ]);
-  await expect(page.getByText('Todavía no sabemos si acepta personas nuevas.')).toBeVisible();
-  await expect(
-    page.getByText('No sabemos las edades, los idiomas, el costo ni cómo es el lugar.'),
-  ).toBeVisible();
-});
+test(
+  'without facts a profile is what it was; with few, one line says what is not known',
+  soakOnly,
+  async ({ page, admin }) => {
+    const boss = await admin();
+    const plain = await list(boss, { horario_servicio: 'Llama primero' });
+    const panels = page.getByRole('main').getByRole('heading', { level: 2 });
+    await page.goto(`/proveedor/${plain.id}`);
+    await expect(panels).toHaveText(['Acerca de', 'Contacto', 'Planes aceptados', 'Reseñas']);
+    await expect(page.getByText('Llama primero')).toHaveCount(2);
+    await expect(page.getByText(/no sabemos|Confirmado/)).toHaveCount(0);
+    const few = await listWithFacts(boss, {}, { hours: onDays([1], '08:00', '17:00') });
+    await page.goto(`/proveedor/${few.id}`);
+    await expect(panels).toHaveText([
+      'Acerca de',
+      'Contacto',
+      'Planes aceptados',
+      'Sedes y horario',
+      'Todavía no sabemos',
+      'Reseñas',
+    ]);
+    await expect(page.getByText('Todavía no sabemos si acepta personas nuevas.')).toBeVisible();
+    await expect(
+      page.getByText('No sabemos las edades, los idiomas, el costo ni cómo es el lugar.'),
+    ).toBeVisible();
+  },
+);
 
 test(
   'axe finds nothing on a profile with facts, which prints on two sheets',

@@ -98,7 +98,7 @@ test.describe('the profile', () => {
     await expect(call).toHaveAttribute('href', 'tel:+17875550142;ext=3');
   });
 
-  test('with little to show it says the standard sentences', async ({ page, admin }) => {
+  test('with little to show it says the standard sentences', soakOnly, async ({ page, admin }) => {
     const { id, nombre } = await list(await admin(), { tipo_servicio: 'abogado' });
     await page.goto(`/proveedor/${id}`);
     await expect(
@@ -132,7 +132,7 @@ test.describe('the profile', () => {
 });
 
 test.describe('not found', () => {
-  test('an unknown or a malformed id is a page of its own with status 404', async ({ page }) => {
+  test('an unknown or a malformed id is a page of its own with status 404', soakOnly, async ({ page }) => {
     for (const id of ['00000000-0000-4000-8000-000000000000', "1' or 'a'='a"]) {
       const response = await page.goto(`/proveedor/${encodeURIComponent(id)}`);
       expect(response?.status()).toBe(404);
@@ -191,75 +191,76 @@ test.describe('not found', () => {
   });
 });
 
-test('sharing uses the sheet of the device; without one it copies the link and says so', async ({
-  page,
-  admin,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { id, nombre } = await list(await admin());
-  await page.goto(`/proveedor/${id}`);
-  await page.evaluate(() => {
-    Object.assign(navigator, { share: async (what: ShareData) => Object.assign(window, { shared: what }) });
-  });
-  await page.getByRole('button', { name: 'Compartir' }).click();
-  const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
-  await expect.poll(shared).toEqual({ title: nombre, url: page.url() });
-  await expect(toast(page, 'Link copiado al portapapeles')).toHaveCount(0);
+test(
+  'sharing uses the sheet of the device; without one it copies the link and says so',
+  soakOnly,
+  async ({ page, admin, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { id, nombre } = await list(await admin());
+    await page.goto(`/proveedor/${id}`);
+    await page.evaluate(() => {
+      Object.assign(navigator, { share: async (what: ShareData) => Object.assign(window, { shared: what }) });
+    });
+    await page.getByRole('button', { name: 'Compartir' }).click();
+    const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData }).shared);
+    await expect.poll(shared).toEqual({ title: nombre, url: page.url() });
+    await expect(toast(page, 'Link copiado al portapapeles')).toHaveCount(0);
 
-  await page.evaluate(() => {
-    Reflect.deleteProperty(navigator, 'share');
-    Reflect.deleteProperty(Navigator.prototype, 'share');
-  });
-  await page.getByRole('button', { name: 'Compartir' }).click();
-  await expect(toast(page, 'Link copiado al portapapeles')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-});
+    await page.evaluate(() => {
+      Reflect.deleteProperty(navigator, 'share');
+      Reflect.deleteProperty(Navigator.prototype, 'share');
+    });
+    await page.getByRole('button', { name: 'Compartir' }).click();
+    await expect(toast(page, 'Link copiado al portapapeles')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  },
+);
 
 test.describe('on paper, and videos', () => {
-  test('one sheet; a video loads only on a click, framed with the least rights; the rest are links', async ({
-    page,
-    admin,
-  }) => {
-    const { id, nombre } = await list(await admin(), full);
-    const asked: string[] = [];
-    await page.route(/^https:\/\/([\w-]+\.)*(facebook|instagram|fb)\./, (route) => {
-      asked.push(route.request().url());
-      return route.fulfill({ contentType: 'text/html', body: 'video' });
-    });
-    await page.goto(`/proveedor/${id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const pdf = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1');
-    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-    const videos = page.getByRole('region', { name: `Videos de ${nombre}` });
-    await expect(videos.getByRole('listitem')).toHaveCount(3);
-    await expect(videos.getByText('Al abrirlo, Facebook puede usar cookies.')).toBeVisible();
-    await expect(page.locator('iframe')).toHaveCount(0);
-    expect(asked).toEqual([]);
+  test(
+    'one sheet; a video loads only on a click, framed with the least rights; the rest are links',
+    soakOnly,
+    async ({ page, admin }) => {
+      const { id, nombre } = await list(await admin(), full);
+      const asked: string[] = [];
+      await page.route(/^https:\/\/([\w-]+\.)*(facebook|instagram|fb)\./, (route) => {
+        asked.push(route.request().url());
+        return route.fulfill({ contentType: 'text/html', body: 'video' });
+      });
+      await page.goto(`/proveedor/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const pdf = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1');
+      expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      const videos = page.getByRole('region', { name: `Videos de ${nombre}` });
+      await expect(videos.getByRole('listitem')).toHaveCount(3);
+      await expect(videos.getByText('Al abrirlo, Facebook puede usar cookies.')).toBeVisible();
+      await expect(page.locator('iframe')).toHaveCount(0);
+      expect(asked).toEqual([]);
 
-    await videos.getByRole('button', { name: /^Ver video de Facebook/ }).click();
-    const frame = page.getByTitle(`Video 1 de ${nombre}`);
-    await expect(frame).toHaveAttribute(
-      'src',
-      `https://www.facebook.com/plugins/video.php?href=${encodeURIComponent('https://www.facebook.com/ejemplo/videos/123456/')}&show_text=false&width=500`,
-    );
-    await expect(frame).toHaveAttribute(
-      'sandbox',
-      'allow-scripts allow-same-origin allow-popups allow-presentation',
-    );
-    await expect(frame.contentFrame().getByText('video')).toBeVisible();
-    expect(asked).toHaveLength(1);
+      await videos.getByRole('button', { name: /^Ver video de Facebook/ }).click();
+      const frame = page.getByTitle(`Video 1 de ${nombre}`);
+      await expect(frame).toHaveAttribute(
+        'src',
+        `https://www.facebook.com/plugins/video.php?href=${encodeURIComponent('https://www.facebook.com/ejemplo/videos/123456/')}&show_text=false&width=500`,
+      );
+      await expect(frame).toHaveAttribute(
+        'sandbox',
+        'allow-scripts allow-same-origin allow-popups allow-presentation',
+      );
+      await expect(frame.contentFrame().getByText('video')).toBeVisible();
+      expect(asked).toHaveLength(1);
 
-    await videos.getByRole('button', { name: 'Siguiente' }).click();
-    await videos.getByRole('button', { name: /^Ver video de Instagram/ }).click();
-    await expect(page.getByTitle(`Video 2 de ${nombre}`)).toHaveAttribute(
-      'src',
-      'https://www.instagram.com/reel/AbCdE12/embed/captioned/',
-    );
-    const link = videos.getByRole('link', { name: `Abrir en Facebook (Video 3 de ${nombre})` });
-    await expect(link).toHaveAttribute('href', 'https://fb.watch/ejemplo/');
-    await expect(link).toHaveAttribute('target', '_blank');
-  });
+      await videos.getByRole('button', { name: 'Siguiente' }).click();
+      await videos.getByRole('button', { name: /^Ver video de Instagram/ }).click();
+      await expect(page.getByTitle(`Video 2 de ${nombre}`)).toHaveAttribute(
+        'src',
+        'https://www.instagram.com/reel/AbCdE12/embed/captioned/',
+      );
+      const link = videos.getByRole('link', { name: `Abrir en Facebook (Video 3 de ${nombre})` });
+      await expect(link).toHaveAttribute('href', 'https://fb.watch/ejemplo/');
+      await expect(link).toHaveAttribute('target', '_blank');
+    },
+  );
 });
 
 test.describe('reviews', () => {
@@ -268,7 +269,7 @@ test.describe('reviews', () => {
     await page.goto(`/proveedor/${id}`);
   }
 
-  test('a visitor is told to sign in, and keeps what was written', async ({ page, admin }) => {
+  test('a visitor is told to sign in, and keeps what was written', soakOnly, async ({ page, admin }) => {
     const { id } = await list(await admin());
     await page.goto(`/proveedor/${id}`);
     await open(page).click();

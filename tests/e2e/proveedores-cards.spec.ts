@@ -55,28 +55,30 @@ test.describe('a card', () => {
     await expect(page).toHaveURL(`/proveedor/${id}`);
   });
 
-  test('leaves out what is not there; markup is text; the logo, or the placeholder of the type without one', async ({
-    page,
-    admin,
-    baseURL,
-  }) => {
-    const boss = await admin();
-    const word = uniqueWord();
-    const nombre = `<b>${word}</b> <img src=x onerror=alert(1)>`;
-    await list(boss, { tipo_servicio: 'abogado', nombre, descripcion: '<script>alert(1)</script>' });
-    const good = await list(boss, { descripcion: word, logo_url: `${baseURL}/favicon.svg` });
-    const bad = await list(boss, { descripcion: word, logo_url: `${baseURL}/robots.txt` });
-    await page.goto(`/proveedores?q=${word}`);
-    const found = card(page, nombre);
-    await expect(found).toContainText('<script>alert(1)</script>');
-    await expect(found.getByRole('link', { name: /^Ver Perfil/ })).toBeVisible();
-    await expect(found.getByRole('link', { name: /^(Llamar|Web)/ })).toHaveCount(0);
-    await expect(found.getByText('Acepta planes médicos')).toHaveCount(0);
-    await expect(found.getByRole('img', { name: /^Logo/ })).toHaveCount(0);
-    await expect(card(page, good.nombre).getByRole('img', { name: `Logo de ${good.nombre}` })).toBeVisible();
-    await expect(card(page, bad.nombre)).toBeVisible();
-    await expect(card(page, bad.nombre).getByRole('img', { name: /^Logo/ })).toHaveCount(0);
-  });
+  test(
+    'leaves out what is not there; markup is text; the logo, or the placeholder of the type without one',
+    soakOnly,
+    async ({ page, admin, baseURL }) => {
+      const boss = await admin();
+      const word = uniqueWord();
+      const nombre = `<b>${word}</b> <img src=x onerror=alert(1)>`;
+      await list(boss, { tipo_servicio: 'abogado', nombre, descripcion: '<script>alert(1)</script>' });
+      const good = await list(boss, { descripcion: word, logo_url: `${baseURL}/favicon.svg` });
+      const bad = await list(boss, { descripcion: word, logo_url: `${baseURL}/robots.txt` });
+      await page.goto(`/proveedores?q=${word}`);
+      const found = card(page, nombre);
+      await expect(found).toContainText('<script>alert(1)</script>');
+      await expect(found.getByRole('link', { name: /^Ver Perfil/ })).toBeVisible();
+      await expect(found.getByRole('link', { name: /^(Llamar|Web)/ })).toHaveCount(0);
+      await expect(found.getByText('Acepta planes médicos')).toHaveCount(0);
+      await expect(found.getByRole('img', { name: /^Logo/ })).toHaveCount(0);
+      await expect(
+        card(page, good.nombre).getByRole('img', { name: `Logo de ${good.nombre}` }),
+      ).toBeVisible();
+      await expect(card(page, bad.nombre)).toBeVisible();
+      await expect(card(page, bad.nombre).getByRole('img', { name: /^Logo/ })).toHaveCount(0);
+    },
+  );
 });
 
 test.describe('loading and failing', () => {
@@ -112,16 +114,20 @@ test.describe('loading and failing', () => {
 });
 
 test.describe('found and shared', () => {
-  test('the first cards and the tags are in the HTML of the server', async ({ request, baseURL }) => {
-    const html = await (await request.get('/proveedores?tipo=doctor&municipio=San%20Juan')).text();
-    expect(html).toContain('Ver Perfil');
-    expect(html).toContain('<title>Doctores en San Juan, Puerto Rico · Mi Guía Azul</title>');
-    expect(html).toContain(`href="${baseURL}/proveedores?tipo=doctor&amp;municipio=San+Juan"`);
-    expect(html).toContain('property="og:title"');
-    expect(html).toContain('BreadcrumbList');
-    expect(html).not.toContain('noindex');
-    expect(await (await request.get('/proveedores?q=algo')).text()).toContain('noindex');
-  });
+  test(
+    'the first cards and the tags are in the HTML of the server',
+    soakOnly,
+    async ({ request, baseURL }) => {
+      const html = await (await request.get('/proveedores?tipo=doctor&municipio=San%20Juan')).text();
+      expect(html).toContain('Ver Perfil');
+      expect(html).toContain('<title>Doctores en San Juan, Puerto Rico · Mi Guía Azul</title>');
+      expect(html).toContain(`href="${baseURL}/proveedores?tipo=doctor&amp;municipio=San+Juan"`);
+      expect(html).toContain('property="og:title"');
+      expect(html).toContain('BreadcrumbList');
+      expect(html).not.toContain('noindex');
+      expect(await (await request.get('/proveedores?q=algo')).text()).toContain('noindex');
+    },
+  );
 
   test('robots.txt and the sitemap name what is public', async ({ request, baseURL, admin, join }) => {
     const listed = await list(await admin());

@@ -81,35 +81,36 @@ test('a filter on facts finds what holds, and offers who has not confirmed it', 
   await expect(names(page)).toHaveCount(3);
 });
 
-test('filters on facts are chips that go one by one; without a result the others are offered', async ({
-  page,
-  admin,
-}) => {
-  const { word, open, silent } = await listThree(await admin());
-  await page.goto(`/proveedores?q=${word}&edad=3-5&lugar=ascensor&lugar=musica_o_televisor`);
-  await expect(names(page)).toHaveText([open.nombre]);
-  await expect(page.getByText('Otro proveedor no ha confirmado estos datos.')).toBeVisible();
-  const label = page.getByRole('button', { name: 'Más filtros , 3 activos' });
-  await expect(label).toBeVisible();
-  await label.click();
-  await expect(page.getByRole('radio', { name: '3 a 5' })).toBeChecked();
-  await page.getByRole('radio', { name: '21 o más' }).check();
-  await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cerrar más filtros' }).click();
-  await expect(label).toBeFocused();
-  await page.getByRole('link', { name: 'Mostrarlo también' }).click();
-  await expect(card(page, silent.nombre)).toContainText('Pregunta si atienden desde los 21 años');
+test(
+  'filters on facts are chips that go one by one; without a result the others are offered',
+  soakOnly,
+  async ({ page, admin }) => {
+    const { word, open, silent } = await listThree(await admin());
+    await page.goto(`/proveedores?q=${word}&edad=3-5&lugar=ascensor&lugar=musica_o_televisor`);
+    await expect(names(page)).toHaveText([open.nombre]);
+    await expect(page.getByText('Otro proveedor no ha confirmado estos datos.')).toBeVisible();
+    const label = page.getByRole('button', { name: 'Más filtros , 3 activos' });
+    await expect(label).toBeVisible();
+    await label.click();
+    await expect(page.getByRole('radio', { name: '3 a 5' })).toBeChecked();
+    await page.getByRole('radio', { name: '21 o más' }).check();
+    await expect(page.getByRole('heading', { name: 'No se encontraron proveedores' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cerrar más filtros' }).click();
+    await expect(label).toBeFocused();
+    await page.getByRole('link', { name: 'Mostrarlo también' }).click();
+    await expect(card(page, silent.nombre)).toContainText('Pregunta si atienden desde los 21 años');
 
-  await page.getByRole('link', { name: 'Quitar filtro: 21 años o más' }).click();
-  await expect(
-    page.getByRole('heading', { level: 2 }).filter({ has: page.getByRole('status') }),
-  ).toBeFocused();
-  await page.getByRole('link', { name: 'Quitar filtro: Sin música ni televisor' }).click();
-  await expect(page).toHaveURL(`/proveedores?q=${word}&lugar=ascensor&otros=si`);
-  await expect(names(page)).toHaveText([open.nombre, silent.nombre]);
-  await page.getByRole('link', { name: 'Quitar filtro: Ascensor' }).click();
-  await expect(page).toHaveURL(`/proveedores?q=${word}`);
-});
+    await page.getByRole('link', { name: 'Quitar filtro: 21 años o más' }).click();
+    await expect(
+      page.getByRole('heading', { level: 2 }).filter({ has: page.getByRole('status') }),
+    ).toBeFocused();
+    await page.getByRole('link', { name: 'Quitar filtro: Sin música ni televisor' }).click();
+    await expect(page).toHaveURL(`/proveedores?q=${word}&lugar=ascensor&otros=si`);
+    await expect(names(page)).toHaveText([open.nombre, silent.nombre]);
+    await page.getByRole('link', { name: 'Quitar filtro: Ascensor' }).click();
+    await expect(page).toHaveURL(`/proveedores?q=${word}`);
+  },
+);
 
 for (const { how, press, when } of [
   { how: 'by finger', press: (target: Locator, _key?: string) => target.click(), when: {} },
@@ -165,28 +166,29 @@ test('axe finds nothing in the filters, the sheet, the empty state and who has n
   await expectAccessible(page, { sizes: [widths[0]], within: '[role=dialog]' });
 });
 
-test('a word holds through its last day; the day after, the card asks and the filter does not find it', async ({
-  page,
-  admin,
-}) => {
-  const { word, open, silent } = await listThree(await admin());
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-  await page.clock.setFixedTime(inDays(90));
-  await page.goto(`/proveedores?q=${word}&nuevas=si`);
-  await expect(card(page, open.nombre)).toContainText('Acepta personas nuevas\u00a0· hace 2 meses');
-  await page.clock.setFixedTime(inDays(91));
-  await page.goto(`/proveedores?q=${word}&nuevas=si&otros=si`);
-  await expect(count(page)).toHaveText('0 proveedores');
-  await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toContainText([silent.nombre]);
-  await page.goto(`/proveedores?q=${word}`);
-  await expect(card(page, open.nombre)).toContainText('Pregunta si aceptan personas nuevas');
-  await expect(card(page, silent.nombre)).not.toContainText('personas nuevas');
-});
+test(
+  'a word holds through its last day; the day after, the card asks and the filter does not find it',
+  soakOnly,
+  async ({ page, admin }) => {
+    const { word, open, silent } = await listThree(await admin());
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+    await page.clock.setFixedTime(inDays(90));
+    await page.goto(`/proveedores?q=${word}&nuevas=si`);
+    await expect(card(page, open.nombre)).toContainText('Acepta personas nuevas\u00a0· hace 2 meses');
+    await page.clock.setFixedTime(inDays(91));
+    await page.goto(`/proveedores?q=${word}&nuevas=si&otros=si`);
+    await expect(count(page)).toHaveText('0 proveedores');
+    await expect(unconfirmed(page).getByRole('heading', { level: 3 })).toContainText([silent.nombre]);
+    await page.goto(`/proveedores?q=${word}`);
+    await expect(card(page, open.nombre)).toContainText('Pregunta si aceptan personas nuevas');
+    await expect(card(page, silent.nombre)).not.toContainText('personas nuevas');
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form sends them, and the server finds the same', async ({ page, admin }) => {
+  test('the form sends them, and the server finds the same', soakOnly, async ({ page, admin }) => {
     const { word, open, silent } = await listThree(await admin());
     await page.setViewportSize(phone);
     await page.goto(`/proveedores?q=${word}`);

@@ -83,25 +83,29 @@ test.describe('the search form', () => {
     await expectOnly(page, 'dietista', 'Dietista');
   });
 
-  test('tipo in the address chooses the type; what is unknown there counts as all', async ({ page }) => {
-    await expectOnly(page, 'escuela', 'Escuela');
-    await page.goto(
-      '/proveedores?tipo=mago&planes=quizas&municipio=Atlantis&nuevas=quizas&edad=99&lugar[]=x',
-    );
-    await expect(choice(page, 'Tipo de proveedor')).toHaveValue('');
-    await expect(choice(page, 'Municipio')).toHaveValue('');
-    await expect(page.getByRole('button', { name: 'Más filtros', exact: true })).toBeVisible();
-    await expect(names(page).first()).toBeVisible();
-    for (const search of [
-      `q=${'a'.repeat(6_000)}&nuevas=si`,
-      `lugar=${Array(400).fill('ascensor').join('&lugar=')}`,
-      "idioma=es');drop table proveedores;--&__proto__=si&lugar=constructor",
-      'edad=3-5%00&nuevas=%ff&costo=%E0%A4%A&q=%00&otros=si&otros=no',
-    ])
-      expect((await page.request.get(`/proveedores?${search}`)).status(), search.slice(0, 60)).toBe(200);
-  });
+  test(
+    'tipo in the address chooses the type; what is unknown there counts as all',
+    soakOnly,
+    async ({ page }) => {
+      await expectOnly(page, 'escuela', 'Escuela');
+      await page.goto(
+        '/proveedores?tipo=mago&planes=quizas&municipio=Atlantis&nuevas=quizas&edad=99&lugar[]=x',
+      );
+      await expect(choice(page, 'Tipo de proveedor')).toHaveValue('');
+      await expect(choice(page, 'Municipio')).toHaveValue('');
+      await expect(page.getByRole('button', { name: 'Más filtros', exact: true })).toBeVisible();
+      await expect(names(page).first()).toBeVisible();
+      for (const search of [
+        `q=${'a'.repeat(6_000)}&nuevas=si`,
+        `lugar=${Array(400).fill('ascensor').join('&lugar=')}`,
+        "idioma=es');drop table proveedores;--&__proto__=si&lugar=constructor",
+        'edad=3-5%00&nuevas=%ff&costo=%E0%A4%A&q=%00&otros=si&otros=no',
+      ])
+        expect((await page.request.get(`/proveedores?${search}`)).status(), search.slice(0, 60)).toBe(200);
+    },
+  );
 
-  test('on a phone the dropdowns open with one button', async ({ page }) => {
+  test('on a phone the dropdowns open with one button', soakOnly, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/proveedores');
     await expect(choice(page, 'Municipio')).toBeHidden();
@@ -186,7 +190,7 @@ test.describe('finding', () => {
     expect(reads).toHaveLength(5);
   });
 
-  test('plans of the filter find what the form saved', async ({ page, admin }) => {
+  test('plans of the filter find what the form saved', soakOnly, async ({ page, admin }) => {
     const word = uniqueWord();
     const boss = await admin();
     const saved = {
@@ -235,42 +239,44 @@ test.describe('finding', () => {
 });
 
 test.describe('the address', () => {
-  test('holds every filter; Back takes them back one by one, and so does the chip of each', async ({
-    page,
-  }) => {
-    await page.goto('/proveedores');
-    await choice(page, 'Tipo de proveedor').selectOption('terapista');
-    await expect(page).toHaveURL('/proveedores?tipo=terapista');
-    await choice(page, 'Municipio').selectOption('San Juan');
-    await box(page).fill('coquí');
-    await expect(page).toHaveURL('/proveedores?q=coqu%C3%AD&tipo=terapista&municipio=San+Juan');
-    await page.reload();
-    await expect(box(page)).toHaveValue('coquí');
-    await expect(choice(page, 'Tipo de proveedor')).toHaveValue('terapista');
-    await expect(choice(page, 'Municipio')).toHaveValue('San Juan');
-    await expect(names(page)).toHaveText(['Centro Terapéutico Coquí Azul']);
-    await page.goBack();
-    await expect(choice(page, 'Municipio')).toHaveValue('');
-    await expect(box(page)).toHaveValue('');
-    await page.goBack();
-    await expect(choice(page, 'Tipo de proveedor')).toHaveValue('');
+  test(
+    'holds every filter; Back takes them back one by one, and so does the chip of each',
+    soakOnly,
+    async ({ page }) => {
+      await page.goto('/proveedores');
+      await choice(page, 'Tipo de proveedor').selectOption('terapista');
+      await expect(page).toHaveURL('/proveedores?tipo=terapista');
+      await choice(page, 'Municipio').selectOption('San Juan');
+      await box(page).fill('coquí');
+      await expect(page).toHaveURL('/proveedores?q=coqu%C3%AD&tipo=terapista&municipio=San+Juan');
+      await page.reload();
+      await expect(box(page)).toHaveValue('coquí');
+      await expect(choice(page, 'Tipo de proveedor')).toHaveValue('terapista');
+      await expect(choice(page, 'Municipio')).toHaveValue('San Juan');
+      await expect(names(page)).toHaveText(['Centro Terapéutico Coquí Azul']);
+      await page.goBack();
+      await expect(choice(page, 'Municipio')).toHaveValue('');
+      await expect(box(page)).toHaveValue('');
+      await page.goBack();
+      await expect(choice(page, 'Tipo de proveedor')).toHaveValue('');
 
-    await page.goto('/proveedores?q=terapia&tipo=terapista&planes=si&plan=MMM&municipio=bayamon');
-    for (const words of [
-      'Texto: terapia',
-      'Tipo: Terapistas',
-      'Municipio: Bayamón',
-      'Acepta planes',
-      'Plan: MMM',
-    ])
-      await expect(page.getByRole('link', { name: `Quitar filtro: ${words}` })).toBeVisible();
-    await page.getByRole('link', { name: 'Quitar filtro: Plan: MMM' }).click();
-    await expect(choice(page, 'Plan específico')).toHaveValue('');
-    await page.getByRole('link', { name: 'Limpiar filtros' }).first().click();
-    await expect(page).toHaveURL('/proveedores');
-    await expect(box(page)).toHaveValue('');
-    await expect(page.getByRole('link', { name: 'Limpiar filtros' })).toHaveCount(0);
-  });
+      await page.goto('/proveedores?q=terapia&tipo=terapista&planes=si&plan=MMM&municipio=bayamon');
+      for (const words of [
+        'Texto: terapia',
+        'Tipo: Terapistas',
+        'Municipio: Bayamón',
+        'Acepta planes',
+        'Plan: MMM',
+      ])
+        await expect(page.getByRole('link', { name: `Quitar filtro: ${words}` })).toBeVisible();
+      await page.getByRole('link', { name: 'Quitar filtro: Plan: MMM' }).click();
+      await expect(choice(page, 'Plan específico')).toHaveValue('');
+      await page.getByRole('link', { name: 'Limpiar filtros' }).first().click();
+      await expect(page).toHaveURL('/proveedores');
+      await expect(box(page)).toHaveValue('');
+      await expect(page.getByRole('link', { name: 'Limpiar filtros' })).toHaveCount(0);
+    },
+  );
 
   test('going back from a profile finds the same place', soakOnly, async ({ page }) => {
     await page.goto('/proveedores');

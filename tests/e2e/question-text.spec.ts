@@ -28,7 +28,7 @@ test('line breaks stay, addresses become links, nothing else is markup', async (
   await expect(page.getByRole('link', { name: /javascript/ })).toHaveCount(0);
 });
 
-test('title, description and QAPage for search engines', async ({ page, join }) => {
+test('title, description and QAPage for search engines', soakOnly, async ({ page, join }) => {
   const id = await ask(await join('Ana'), { title: '¿Qué llevo?', content: 'Es mi primera\nreunión.' });
   await page.goto(`/question/${id}`);
   await expect(page).toHaveTitle('¿Qué llevo? · Mi Guía Azul');

@@ -176,13 +176,17 @@ test.describe('as a user', () => {
     await expect(page.getByRole('heading', { name: '1 Respuesta' })).toBeFocused();
   });
 
-  test('a link that was cut is said to lead nowhere, once it is known who looks', async ({ page, join }) => {
-    await enterAs(page, await join());
-    await page.goto('/question/no-es-un-id');
-    await expect(page.getByText('Cerrar sesión').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await expect(page.getByRole('heading', { level: 1, name: 'Pregunta no encontrada' })).toBeVisible();
-  });
+  test(
+    'a link that was cut is said to lead nowhere, once it is known who looks',
+    soakOnly,
+    async ({ page, join }) => {
+      await enterAs(page, await join());
+      await page.goto('/question/no-es-un-id');
+      await expect(page.getByText('Cerrar sesión').first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { level: 1, name: 'Pregunta no encontrada' })).toBeVisible();
+    },
+  );
 
   test('a question is one call to the database', soakOnly, async ({ page, join }) => {
     const word = uniqueWord();
@@ -207,38 +211,39 @@ test.describe('as a user', () => {
 });
 
 test.describe('without a name', () => {
-  test('each person has one name within the question, and only the author sees what is the own', async ({
-    page,
-    join,
-  }) => {
-    const [asker, helper] = [await join('Yaritza Meléndez'), await join('Carlos Rivera')];
-    const questionId = await ask(asker, { title: '¿A quién llamo?', sin_nombre: true });
-    await answer(helper, questionId, 'Yo llamé a la escuela.', true);
-    await enterAs(page, asker);
-    await open(page, `/question/${questionId}`);
-    await expect(page.getByRole('checkbox', { name: 'Publicar sin mi nombre' })).toBeChecked();
-    await box(page).fill('Gracias, ya llamé.');
-    await page.getByRole('button', { name: 'Publicar sin mi nombre' }).click();
-    await expect(card(page, 'Familia que pregunta')).toBeFocused();
-    await enterAs(page, helper);
-    await open(page, `/question/${questionId}`);
-    await expect(card(page, 'Familia 2').getByText('Es tuya, sin tu nombre')).toBeVisible();
-    await expect(page.getByText('Es tuya, sin tu nombre')).toHaveCount(1);
-    await expect(page.getByText('Familia que pregunta', { exact: true })).toHaveCount(2);
-    await expect(page.getByRole('button', { name: 'Ver autor' })).toHaveCount(0);
-    await expect(page.locator('body')).not.toContainText('Yaritza');
-    await page.getByRole('button', { name: 'Eliminar respuesta' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar respuesta' }).click();
-    await expect(card(page, 'Familia 2')).toHaveCount(0);
+  test(
+    'each person has one name within the question, and only the author sees what is the own',
+    soakOnly,
+    async ({ page, join }) => {
+      const [asker, helper] = [await join('Yaritza Meléndez'), await join('Carlos Rivera')];
+      const questionId = await ask(asker, { title: '¿A quién llamo?', sin_nombre: true });
+      await answer(helper, questionId, 'Yo llamé a la escuela.', true);
+      await enterAs(page, asker);
+      await open(page, `/question/${questionId}`);
+      await expect(page.getByRole('checkbox', { name: 'Publicar sin mi nombre' })).toBeChecked();
+      await box(page).fill('Gracias, ya llamé.');
+      await page.getByRole('button', { name: 'Publicar sin mi nombre' }).click();
+      await expect(card(page, 'Familia que pregunta')).toBeFocused();
+      await enterAs(page, helper);
+      await open(page, `/question/${questionId}`);
+      await expect(card(page, 'Familia 2').getByText('Es tuya, sin tu nombre')).toBeVisible();
+      await expect(page.getByText('Es tuya, sin tu nombre')).toHaveCount(1);
+      await expect(page.getByText('Familia que pregunta', { exact: true })).toHaveCount(2);
+      await expect(page.getByRole('button', { name: 'Ver autor' })).toHaveCount(0);
+      await expect(page.locator('body')).not.toContainText('Yaritza');
+      await page.getByRole('button', { name: 'Eliminar respuesta' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar respuesta' }).click();
+      await expect(card(page, 'Familia 2')).toHaveCount(0);
 
-    await page.goto('/questions');
-    await expect(page.getByRole('article').filter({ hasText: '¿A quién llamo?' }).first()).toContainText(
-      'Una familia',
-    );
-    await enterAs(page, asker);
-    await page.goto('/user-dashboard');
-    await expect(page.locator(`#pregunta-${questionId}`)).toContainText('Sin tu nombre');
-  });
+      await page.goto('/questions');
+      await expect(page.getByRole('article').filter({ hasText: '¿A quién llamo?' }).first()).toContainText(
+        'Una familia',
+      );
+      await enterAs(page, asker);
+      await page.goto('/user-dashboard');
+      await expect(page.locator(`#pregunta-${questionId}`)).toContainText('Sin tu nombre');
+    },
+  );
 
   test('an admin sees the author after saying why', soakOnly, async ({ page, join, admin }) => {
     const asker = await join('Yaritza Meléndez');

@@ -55,31 +55,32 @@ test.describe('as a visitor', () => {
     expect(labels).toEqual(['Beto', 'Ana', 'Carla', 'Carlos Rivera'].map((name) => `Respuesta de ${name}`));
   });
 
-  test('who votes or answers is told to sign in and taken there, and comes back to the text', async ({
-    page,
-    join,
-  }) => {
-    const { path } = await conversation(join);
-    await open(page, path);
-    await up(page, 'Carlos Rivera').click();
-    await expect(toast(page, 'Debes iniciar sesión para votar')).toBeVisible();
-    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
-    await page.goBack();
-    await box(page).fill('Nosotros llevamos\nsus audífonos.');
-    await publish(page).click();
-    await expect(toast(page, 'Debes iniciar sesión para responder')).toBeVisible();
-    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
-    await signInHere(page, await join('Nilda Torres'));
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { level: 1, name: '¿Cómo preparo la cita?' })).toBeVisible();
-    await expect(up(page, 'Carlos Rivera')).toHaveText('Útil0');
-    await expect(box(page)).toHaveValue('Nosotros llevamos\nsus audífonos.');
-    await publish(page).click();
-    await expect(toast(page, 'Respuesta publicada')).toBeVisible();
-    await expect(card(page, 'Nilda Torres')).toBeVisible();
-  });
+  test(
+    'who votes or answers is told to sign in and taken there, and comes back to the text',
+    soakOnly,
+    async ({ page, join }) => {
+      const { path } = await conversation(join);
+      await open(page, path);
+      await up(page, 'Carlos Rivera').click();
+      await expect(toast(page, 'Debes iniciar sesión para votar')).toBeVisible();
+      await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
+      await page.goBack();
+      await box(page).fill('Nosotros llevamos\nsus audífonos.');
+      await publish(page).click();
+      await expect(toast(page, 'Debes iniciar sesión para responder')).toBeVisible();
+      await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
+      await signInHere(page, await join('Nilda Torres'));
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole('heading', { level: 1, name: '¿Cómo preparo la cita?' })).toBeVisible();
+      await expect(up(page, 'Carlos Rivera')).toHaveText('Útil0');
+      await expect(box(page)).toHaveValue('Nosotros llevamos\nsus audífonos.');
+      await publish(page).click();
+      await expect(toast(page, 'Respuesta publicada')).toBeVisible();
+      await expect(card(page, 'Nilda Torres')).toBeVisible();
+    },
+  );
 
-  test('a question that does not exist', async ({ page }) => {
+  test('a question that does not exist', soakOnly, async ({ page }) => {
     for (const id of ['d0000000-0000-4000-8000-00000000dead', 'no-es-un-id']) {
       const response = await page.goto(`/question/${id}`);
       expect(response?.status()).toBe(404);

@@ -71,36 +71,37 @@ test.describe('as a visitor', () => {
 });
 
 test.describe('by answers', () => {
-  test('without an answer, or with one that helped; the address keeps it, and each says when there is none', async ({
-    page,
-    join,
-  }) => {
-    const word = uniqueWord();
-    const [asker, helper] = [await join(), await join()];
-    await ask(asker, { title: `Espera ${word}` });
-    const id = await ask(asker, { title: `Ayudada ${word}` });
-    const answerId = await answer(helper, id, 'Una respuesta');
-    await page.goto(`/questions?q=${word}`);
-    const links = page.getByRole('list', { name: 'Preguntas' }).getByRole('link');
-    const choose = (name: string) => page.getByRole('radio', { name, exact: true }).click();
-    await choose('Sin respuesta');
-    await expect(links).toHaveText([`Espera ${word}`]);
-    await expect(page).toHaveURL(/filtro=sin_respuesta/);
-    await choose('Con ayuda');
-    await expect(page.getByRole('heading', { name: 'No hay preguntas con estos filtros' })).toBeVisible();
-    const { error } = await asker.client.rpc('marcar_ayudo', { respuesta: answerId, si: true });
-    expect(error).toBeNull();
-    await page.reload();
-    await expect(links).toHaveText([`Ayudada ${word}`]);
-    await expect(page.getByRole('radio', { name: 'Con ayuda' })).toBeChecked();
-    await page.goBack();
-    await expect(links).toHaveText([`Espera ${word}`]);
-    await expect(page.getByRole('radio', { name: 'Sin respuesta' })).toBeChecked();
-    await page.goForward();
-    await page.getByRole('link', { name: 'Quitar filtro: Con ayuda' }).click();
-    await expect(links).toHaveCount(2);
-    await expect(page.getByRole('radio', { name: 'Todas' })).toBeChecked();
-  });
+  test(
+    'without an answer, or with one that helped; the address keeps it, and each says when there is none',
+    soakOnly,
+    async ({ page, join }) => {
+      const word = uniqueWord();
+      const [asker, helper] = [await join(), await join()];
+      await ask(asker, { title: `Espera ${word}` });
+      const id = await ask(asker, { title: `Ayudada ${word}` });
+      const answerId = await answer(helper, id, 'Una respuesta');
+      await page.goto(`/questions?q=${word}`);
+      const links = page.getByRole('list', { name: 'Preguntas' }).getByRole('link');
+      const choose = (name: string) => page.getByRole('radio', { name, exact: true }).click();
+      await choose('Sin respuesta');
+      await expect(links).toHaveText([`Espera ${word}`]);
+      await expect(page).toHaveURL(/filtro=sin_respuesta/);
+      await choose('Con ayuda');
+      await expect(page.getByRole('heading', { name: 'No hay preguntas con estos filtros' })).toBeVisible();
+      const { error } = await asker.client.rpc('marcar_ayudo', { respuesta: answerId, si: true });
+      expect(error).toBeNull();
+      await page.reload();
+      await expect(links).toHaveText([`Ayudada ${word}`]);
+      await expect(page.getByRole('radio', { name: 'Con ayuda' })).toBeChecked();
+      await page.goBack();
+      await expect(links).toHaveText([`Espera ${word}`]);
+      await expect(page.getByRole('radio', { name: 'Sin respuesta' })).toBeChecked();
+      await page.goForward();
+      await page.getByRole('link', { name: 'Quitar filtro: Con ayuda' }).click();
+      await expect(links).toHaveCount(2);
+      await expect(page.getByRole('radio', { name: 'Todas' })).toBeChecked();
+    },
+  );
 });
 
 test.describe('search', () => {
@@ -125,7 +126,7 @@ test.describe('search', () => {
     },
   );
 
-  test('is in the address: a reload and Back keep it', async ({ page, join }) => {
+  test('is in the address: a reload and Back keep it', soakOnly, async ({ page, join }) => {
     const word = uniqueWord();
     await ask(await join(), { title: `Guardada ${word}`, category: 'Legal' });
     await page.goto('/questions');
@@ -149,32 +150,34 @@ test.describe('search', () => {
     await expect(box).toHaveValue('');
   });
 
-  test('loading keeps the list until the next one is here; a failure is said and can be tried again', async ({
-    page,
-  }) => {
-    await page.goto('/questions');
-    const gate = await holdBack(page, '**/questions.data*');
-    await page.getByRole('combobox', { name: 'Categoría' }).selectOption('Legal');
-    await expect(page.getByRole('status').filter({ hasText: 'Cargando preguntas...' })).toBeVisible();
-    await expect(page.getByRole('list', { name: 'Preguntas' })).toHaveAttribute('aria-busy', 'true');
-    gate.open();
-    await expect(page.getByText('Cargando preguntas...')).toHaveCount(0);
+  test(
+    'loading keeps the list until the next one is here; a failure is said and can be tried again',
+    soakOnly,
+    async ({ page }) => {
+      await page.goto('/questions');
+      const gate = await holdBack(page, '**/questions.data*');
+      await page.getByRole('combobox', { name: 'Categoría' }).selectOption('Legal');
+      await expect(page.getByRole('status').filter({ hasText: 'Cargando preguntas...' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Preguntas' })).toHaveAttribute('aria-busy', 'true');
+      gate.open();
+      await expect(page.getByText('Cargando preguntas...')).toHaveCount(0);
 
-    await page.unroute('**/questions.data*');
-    await page.getByRole('combobox', { name: 'Categoría' }).selectOption('');
-    await expect(page).toHaveURL(/\/questions$/);
-    await expect(page.getByText('Cargando preguntas...')).toHaveCount(0);
-    await page.route('**/questions.data*', (route) => route.abort());
-    await page.getByRole('combobox', { name: 'Categoría' }).selectOption('Legal');
-    await expect(toast(page, 'Error al cargar preguntas')).toBeVisible();
-    await expect(page.getByRole('main').getByText('Error al cargar preguntas')).toBeVisible();
-    await page.unroute('**/questions.data*');
-    await page.getByRole('button', { name: 'Cargar otra vez' }).click();
-    await expect(
-      page.getByRole('link', { name: 'Quieren cambiar a mi hija de escuela sin consultarme' }),
-    ).toBeVisible();
-    await expect(page.getByRole('main').getByText('Error al cargar preguntas')).toHaveCount(0);
-  });
+      await page.unroute('**/questions.data*');
+      await page.getByRole('combobox', { name: 'Categoría' }).selectOption('');
+      await expect(page).toHaveURL(/\/questions$/);
+      await expect(page.getByText('Cargando preguntas...')).toHaveCount(0);
+      await page.route('**/questions.data*', (route) => route.abort());
+      await page.getByRole('combobox', { name: 'Categoría' }).selectOption('Legal');
+      await expect(toast(page, 'Error al cargar preguntas')).toBeVisible();
+      await expect(page.getByRole('main').getByText('Error al cargar preguntas')).toBeVisible();
+      await page.unroute('**/questions.data*');
+      await page.getByRole('button', { name: 'Cargar otra vez' }).click();
+      await expect(
+        page.getByRole('link', { name: 'Quieren cambiar a mi hija de escuela sin consultarme' }),
+      ).toBeVisible();
+      await expect(page.getByRole('main').getByText('Error al cargar preguntas')).toHaveCount(0);
+    },
+  );
 });
 
 test.describe('further pages', () => {

@@ -61,29 +61,30 @@ test('the library has its title, search, filters, count and up to 3 featured one
   await expect(featured).toHaveCount(0);
 });
 
-test('text is found in title or description, without case or accents; nothing found has a way out', async ({
-  page,
-  admin,
-}) => {
-  const word = uniqueWord();
-  const boss = await admin();
-  const inTitle = await add(boss, { titulo: `Educación ${word}` });
-  const inText = await add(boss, { descripcion: `La EDUCACIÓN ${word}` });
-  await page.goto('/recursos');
-  await box(page).fill(`educacion ${word}`);
-  await expect(count(page)).toHaveText('Mostrando 2 recursos');
-  await expect(card(page, inTitle.titulo)).toBeVisible();
-  await expect(card(page, inText.titulo)).toBeVisible();
-  await expect(page).toHaveURL(`/recursos?q=educacion+${word}`);
+test(
+  'text is found in title or description, without case or accents; nothing found has a way out',
+  soakOnly,
+  async ({ page, admin }) => {
+    const word = uniqueWord();
+    const boss = await admin();
+    const inTitle = await add(boss, { titulo: `Educación ${word}` });
+    const inText = await add(boss, { descripcion: `La EDUCACIÓN ${word}` });
+    await page.goto('/recursos');
+    await box(page).fill(`educacion ${word}`);
+    await expect(count(page)).toHaveText('Mostrando 2 recursos');
+    await expect(card(page, inTitle.titulo)).toBeVisible();
+    await expect(card(page, inText.titulo)).toBeVisible();
+    await expect(page).toHaveURL(`/recursos?q=educacion+${word}`);
 
-  await box(page).fill('zzzz');
-  await expect(page.getByRole('heading', { name: 'No se encontraron recursos' })).toBeVisible();
-  await expect(page.getByText('Intenta ajustar los filtros')).toBeVisible();
-  await expect(count(page)).toHaveText('Mostrando 0 recursos');
-  await page.getByRole('button', { name: 'Limpiar filtros' }).click();
-  await expect(page).toHaveURL('/recursos');
-  await expect(box(page)).toHaveValue('');
-});
+    await box(page).fill('zzzz');
+    await expect(page.getByRole('heading', { name: 'No se encontraron recursos' })).toBeVisible();
+    await expect(page.getByText('Intenta ajustar los filtros')).toBeVisible();
+    await expect(count(page)).toHaveText('Mostrando 0 recursos');
+    await page.getByRole('button', { name: 'Limpiar filtros' }).click();
+    await expect(page).toHaveURL('/recursos');
+    await expect(box(page)).toHaveValue('');
+  },
+);
 
 test('a card has its picture, type, text and categories; type and category filter, and the address holds them', async ({
   page,
@@ -142,29 +143,30 @@ test('a card has its picture, type, text and categories; type and category filte
   await expect(page.getByRole('region', { name: 'Destacados' })).toBeVisible();
 });
 
-test('a card says what is repealed, and where to read on, what does not hold here, and an old review', async ({
-  page,
-  admin,
-}) => {
-  const boss = await admin();
-  const word = uniqueWord();
-  const now = await add(boss, { titulo: `Ley nueva ${word}` });
-  const old = await add(boss, { titulo: `Ley vieja ${word}` });
-  const review = { vigencia: 'derogada', reemplazado_por: now.id, aplica_en_pr: false };
-  await boss.client.from('revisiones_recurso').update(review).eq('recurso_id', old.id).throwOnError();
-  await boss.client.rpc('marcar_revisado', { recurso: old.id, fecha: '2025-03-05' }).throwOnError();
-  await page.goto(`/recursos?q=${word}`);
-  const note = card(page, old.titulo);
-  await expect(note).toContainText('Derogada: ya no está en vigor.');
-  await expect(note).toContainText('No aplica en Puerto Rico.');
-  await expect(note).toContainText('Revisado por última vez en marzo de 2025.');
-  await expect(card(page, now.titulo)).not.toContainText(/Revisado|Derogada|Puerto Rico/);
-  await note.getByRole('link', { name: now.titulo, exact: true }).click();
-  await expect(count(page)).toHaveText('Mostrando 1 recursos');
-  await expect(card(page, now.titulo)).toBeVisible();
-});
+test(
+  'a card says what is repealed, and where to read on, what does not hold here, and an old review',
+  soakOnly,
+  async ({ page, admin }) => {
+    const boss = await admin();
+    const word = uniqueWord();
+    const now = await add(boss, { titulo: `Ley nueva ${word}` });
+    const old = await add(boss, { titulo: `Ley vieja ${word}` });
+    const review = { vigencia: 'derogada', reemplazado_por: now.id, aplica_en_pr: false };
+    await boss.client.from('revisiones_recurso').update(review).eq('recurso_id', old.id).throwOnError();
+    await boss.client.rpc('marcar_revisado', { recurso: old.id, fecha: '2025-03-05' }).throwOnError();
+    await page.goto(`/recursos?q=${word}`);
+    const note = card(page, old.titulo);
+    await expect(note).toContainText('Derogada: ya no está en vigor.');
+    await expect(note).toContainText('No aplica en Puerto Rico.');
+    await expect(note).toContainText('Revisado por última vez en marzo de 2025.');
+    await expect(card(page, now.titulo)).not.toContainText(/Revisado|Derogada|Puerto Rico/);
+    await note.getByRole('link', { name: now.titulo, exact: true }).click();
+    await expect(count(page)).toHaveText('Mostrando 1 recursos');
+    await expect(card(page, now.titulo)).toBeVisible();
+  },
+);
 
-test('the action of each type opens a new tab and is counted', async ({ page, admin, context }) => {
+test('the action of each type opens a new tab and is counted', soakOnly, async ({ page, admin, context }) => {
   const boss = await admin();
   const word = uniqueWord();
   await context.route('https://recursos.example/**', (route) => route.fulfill({ body: 'recurso' }));
@@ -246,7 +248,7 @@ test.describe('Sugerir Recurso', () => {
     ]);
   });
 
-  test('a visitor is led to sign in and finds the form on return', async ({ page, join }) => {
+  test('a visitor is led to sign in and finds the form on return', soakOnly, async ({ page, join }) => {
     const person = await join();
     await page.goto('/recursos?categoria=leyes');
     await button(page).click();

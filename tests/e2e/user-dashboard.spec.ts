@@ -23,7 +23,7 @@ const publish = (page: Page) => askForm(page).getByRole('button', { name: 'Publi
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Mi Dashboard' }).getByRole('link', { name });
 
-test('a visitor signs in first and comes back; each tab is an address', async ({ page, join }) => {
+test('a visitor signs in first and comes back; each tab is an address', soakOnly, async ({ page, join }) => {
   const person = await join('Yaritza Meléndez');
   await page.goto('/user-dashboard/favoritos');
   await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard/favoritos')}`);
@@ -321,46 +321,52 @@ test(
   },
 );
 
-test('favourites are listed and removed; one that left the directory too', async ({ page, join, admin }) => {
-  const [person, boss] = [await join(), await admin()];
-  const first = await list(boss, { tipo_servicio: 'escuela', municipio: 'Ponce' });
-  const second = await list(boss);
-  for (const { id } of [first, second]) {
-    const { error } = await person.client
-      .from('favorite_providers')
-      .insert({ user_id: person.id, provider_id: id });
-    expect(error).toBeNull();
-  }
-  await enterAs(page, person);
-  await page.goto('/user-dashboard/favoritos');
-  const rows = page.getByRole('region', { name: 'Mis favoritos' }).getByRole('listitem');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText(second.nombre);
-  const school = rows.filter({ hasText: first.nombre });
-  await expect(school).toContainText('Escuela');
-  await expect(school).toContainText('Ponce, Puerto Rico');
-  await expect(school.getByRole('link', { name: 'Ver Perfil' })).toHaveAttribute(
-    'href',
-    `/proveedor/${first.id}`,
-  );
-  const broken = { status: 500, json: {} };
-  await page.route('**/rest/v1/favorite_providers?user_id=*', (route) => route.fulfill(broken), { times: 1 });
-  await school.getByRole('button', { name: /^Quitar/ }).click();
-  await expect(toast(page, 'Error al eliminar favorito')).toBeVisible();
-  await expect(rows).toHaveCount(2);
-  await school.getByRole('button', { name: /^Quitar/ }).click();
-  await expect(toast(page, 'Eliminado de favoritos')).toBeVisible();
-  await expect(rows).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: 'Mis favoritos' })).toBeFocused();
+test(
+  'favourites are listed and removed; one that left the directory too',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [person, boss] = [await join(), await admin()];
+    const first = await list(boss, { tipo_servicio: 'escuela', municipio: 'Ponce' });
+    const second = await list(boss);
+    for (const { id } of [first, second]) {
+      const { error } = await person.client
+        .from('favorite_providers')
+        .insert({ user_id: person.id, provider_id: id });
+      expect(error).toBeNull();
+    }
+    await enterAs(page, person);
+    await page.goto('/user-dashboard/favoritos');
+    const rows = page.getByRole('region', { name: 'Mis favoritos' }).getByRole('listitem');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText(second.nombre);
+    const school = rows.filter({ hasText: first.nombre });
+    await expect(school).toContainText('Escuela');
+    await expect(school).toContainText('Ponce, Puerto Rico');
+    await expect(school.getByRole('link', { name: 'Ver Perfil' })).toHaveAttribute(
+      'href',
+      `/proveedor/${first.id}`,
+    );
+    const broken = { status: 500, json: {} };
+    await page.route('**/rest/v1/favorite_providers?user_id=*', (route) => route.fulfill(broken), {
+      times: 1,
+    });
+    await school.getByRole('button', { name: /^Quitar/ }).click();
+    await expect(toast(page, 'Error al eliminar favorito')).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await school.getByRole('button', { name: /^Quitar/ }).click();
+    await expect(toast(page, 'Eliminado de favoritos')).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Mis favoritos' })).toBeFocused();
 
-  await boss.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', second.id);
-  await page.reload();
-  await expect(rows).toContainText('Proveedor no disponible');
-  await rows.getByRole('button', { name: /^Quitar/ }).click();
-  await expect(page.getByText('Todavía no tienes favoritos')).toBeVisible();
-});
+    await boss.client.from('proveedores').update({ aprobado_por_admin: false }).eq('id', second.id);
+    await page.reload();
+    await expect(rows).toContainText('Proveedor no disponible');
+    await rows.getByRole('button', { name: /^Quitar/ }).click();
+    await expect(page.getByText('Todavía no tienes favoritos')).toBeVisible();
+  },
+);
 
-test('the profile is checked, kept until it is saved, and saved', async ({ page, join }) => {
+test('the profile is checked, kept until it is saved, and saved', soakOnly, async ({ page, join }) => {
   const person = await join('Ana');
   await enterAs(page, person);
   await page.goto('/user-dashboard/perfil');

@@ -81,7 +81,7 @@ test(
   },
 );
 
-test('a photo of the place stands for the drawing of its step', async ({ page, admin }) => {
+test('a photo of the place stands for the drawing of its step', soakOnly, async ({ page, admin }) => {
   const boss = await admin();
   const fotos = [{ url: await upload(boss), descripcion: 'La sala de espera: dos sillones' }];
   const { id } = await listWithFacts(boss, contact, { visit: { ...usual, fotos } });
@@ -107,7 +107,7 @@ test('without steps there is no sheet, and no way to it', soakOnly, async ({ pag
   }
 });
 
-test('an old visit is shown under the question whether it is still so', async ({ page, admin }) => {
+test('an old visit is shown under the question whether it is still so', soakOnly, async ({ page, admin }) => {
   const { id } = await listWithFacts(await admin(), contact, { visit: usual });
   await page.clock.setFixedTime(Date.now() + 732 * 86_400_000);
   await page.goto(`/proveedor/${id}/visita`);

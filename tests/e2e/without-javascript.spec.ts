@@ -1,4 +1,4 @@
-import { expect, phone, test, widths } from './support/test.ts';
+import { expect, phone, soakOnly, test, widths } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedErrors: [/404/] });
 
@@ -66,7 +66,7 @@ test('the directory, the forum and a question come whole from the server, and th
   await expect(page.getByText(/^Útil: \d+ · No útil: \d+$/).first()).toBeVisible();
 });
 
-test('a profile shows all its videos, and nothing scrolls sideways', async ({ page }) => {
+test('a profile shows all its videos, and nothing scrolls sideways', soakOnly, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/proveedor/b0000000-0000-4000-8000-000000000101');
   const videos = page.getByRole('region', { name: /^Videos de/ });

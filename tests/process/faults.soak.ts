@@ -4,7 +4,6 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepare } from '../../scripts/prepare.mjs';
-import { isSoak } from '../support/counts.ts';
 import { engines, type OpenedDatabase } from '../support/engines.ts';
 import { freePort } from '../support/postgres-cluster.ts';
 import {
@@ -131,10 +130,7 @@ describe('a data folder', () => {
       `belongs to a newer version of this program: it has migration ${newest.slice(0, 14)}`,
     );
   });
-});
 
-// Each is a start of its own: a soak takes these.
-describe.each(isSoak ? ['a data folder'] : [])('%s that is rarer', () => {
   test('where nobody can write', async () => {
     await expectRefusal({ DATA_DIR: '/proc/guia-azul' }, /\(DATA_DIR\) cannot be written/);
   });
