@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
 import { list, review } from './support/proveedores.ts';
 import { failedRequests, type Person, test, toast, uniqueWord } from './support/questions.ts';
-import { soakOnly } from './support/test.ts';
+import { alive, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -124,6 +124,7 @@ test('a link to one that was merged leads on inside the site, too', soakOnly, as
   for (const enter of [async () => {}, () => openPanel(page, person, '/admin/hoy')]) {
     await enter();
     await page.goto('/proveedores');
+    await alive(page);
     await page.evaluate((to) => {
       history.pushState({}, '', to);
       window.dispatchEvent(new PopStateEvent('popstate'));
