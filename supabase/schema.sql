@@ -11105,15 +11105,20 @@ COMMENT ON FUNCTION private.thread_number(uuid,uuid) IS 'The number of a nameles
 
 CREATE FUNCTION private.token_hash(token text)
  RETURNS bytea
- LANGUAGE sql
- IMMUTABLE
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select sha256(convert_to(spelled, 'UTF8'))
-  from (select translate(lower(left(token, 60)), 'oil- ', '011')) as given (spelled)
-  where spelled ~ '^[0-9a-hjkmnp-tv-z]{26}$'
+declare
+  spelled constant text := translate(lower(left(token, 60)), 'oil- ', '011');
+begin
+  if current_setting('transaction_read_only') = 'on' then
+    raise exception using errcode = 'read_only_sql_transaction', message = 'Un enlace no se lee con GET';
+  end if;
+  return case when spelled ~ '^[0-9a-hjkmnp-tv-z]{26}$' then sha256(convert_to(spelled, 'UTF8')) end;
+end
 $function$;
-COMMENT ON FUNCTION private.token_hash(text) IS 'By what a token is known, however it was read out or typed: capitals, hyphens, o for 0, i and l for 1. Null: it is none.';
+COMMENT ON FUNCTION private.token_hash(text) IS 'By what a token is known, however it was read out or typed: capitals, hyphens, o for 0, i and l for 1. Null: it is none. Refused where nothing can be written (status 405), since one that is unknown is counted.';
 
 CREATE FUNCTION private.top_proveedores()
  RETURNS TABLE(sujeto uuid, total numeric, visitas numeric, contactos numeric)
