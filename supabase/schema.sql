@@ -5367,7 +5367,7 @@ AS $function$
 declare
   person constant text := old.id;
   address constant text := private.proved_address(old.id);
-  words constant text[] := array_remove(array[person, nullif(lower(old.email), '')], null);
+  words constant text[] := array_remove(array[person, address], null);
   was_admin constant boolean := exists (select from public.user_roles as r where r.user_id = old.id and r.role = 'admin');
 begin
   update public.auditoria as e
@@ -5376,18 +5376,16 @@ begin
     fila_id = nullif(e.fila_id, person),
     antes = case when e.fila_id is distinct from person then private.without_mention(e.antes, words) end,
     despues = case when e.fila_id is distinct from person then private.without_mention(e.despues, words) end
-  where e.actor_id = old.id or e.fila_id = person or exists (
-    select from unnest(words) as w (word) where strpos(lower(concat(e.antes, e.despues)), w.word) > 0
-  );
+  where e.actor_id = old.id or e.fila_id = person or private.mentions(concat(e.antes, e.despues), words);
   -- The rest of what its provider shows waits 30 days for another owner; the address of the account does not.
-  update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = any (words);
+  update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = lower(old.email);
   update storage.objects as o set owner = null, owner_id = null where o.owner_id = person or o.owner = old.id;
   delete from auth.flow_state as f where person in (to_jsonb(f) ->> 'user_id', to_jsonb(f) ->> 'linking_target_id');
   -- Mail before alerts, in the order in which sending locks them.
   delete from private.outgoing_mail as m where lower(m.correo) = address;
   delete from private.avisos as a where lower(a.correo) = address;
   delete from private.proponentes as t where lower(t.correo) = address;
-  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null where lower(c.correo_fallido) = any (words);
+  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null where lower(c.correo_fallido) = address;
   return old;
 end
 $function$;
@@ -7793,6 +7791,28 @@ CREATE FUNCTION private.merge_facts(queda uuid, se_va uuid)
 AS $function$
 declare
   takes_care constant boolean := private.latest_word(se_va, null, 'atencion') > private.latest_word(queda, null, 'atencion');
+CREATE FUNCTION private.mentions(said text, words text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  low constant text := lower(said);
+  word text;
+begin
+  foreach word in array words loop
+    if strpos(low, word) > 0 and low ~ (
+      '(?<![[:alnum:]._%+-])' || regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g') || '(?![[:alnum:]-]|\.[[:alnum:]])'
+    ) then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$function$;
+COMMENT ON FUNCTION private.mentions(text,text[]) IS 'Whether a text says one of some words by itself: ids or addresses, in lower case, and not as a part of another.';
+
   takes_place constant boolean := private.latest_word(se_va, null, 'lugar') > private.latest_word(queda, null, 'lugar');
 begin
   -- A group whose word is later comes with its values; one of which nothing is known is filled.
@@ -8559,7 +8579,7 @@ AS $function$
     ('storage.objects', 't.owner_id = $1::text', null),
     ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
     ('public.auditoria', 't.fila_id is distinct from $1::text and (t.actor_id = $1
-      or strpos(concat(t.antes, t.despues), $1::text) > 0 or strpos(lower(concat(t.antes, t.despues)), $2) > 0)',
+      or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
       array['id', 'fecha', 'accion', 'tabla']),
     ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)', null),
     ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)', null),
@@ -11546,10 +11566,10 @@ CREATE FUNCTION private.without_mention(value jsonb, words text[])
  SET search_path TO ''
 AS $function$
   select case
-    when not exists (select from unnest(words) as w (word) where strpos(lower(value::text), w.word) > 0) then value
+    when not private.mentions(value::text, words) then value
     when jsonb_typeof(value) = 'object' then (
       select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(value) as f
-      where not exists (select from unnest(words) as w (word) where strpos(lower(f.value::text), w.word) > 0)
+      where not private.mentions(f.value::text, words)
     )
   end
 $function$;
