@@ -1592,6 +1592,7 @@ CASE resultado
     WHEN 'crear'::text THEN 4
     ELSE 5
 END) STORED NOT NULL,
+  leida jsonb,
   CONSTRAINT importacion_filas_pkey PRIMARY KEY (importacion_id, fila),
   CONSTRAINT importacion_filas_candidato_id_fkey FOREIGN KEY (candidato_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
   CONSTRAINT importacion_filas_importacion_id_fkey FOREIGN KEY (importacion_id) REFERENCES public.importaciones(id) ON DELETE CASCADE,
@@ -1613,6 +1614,7 @@ COMMENT ON COLUMN public.importacion_filas.antes IS 'What the provider said befo
 COMMENT ON COLUMN public.importacion_filas.version IS 'The version of the provider that the row left.';
 COMMENT ON COLUMN public.importacion_filas.se_queda IS 'Why undoing the import left it as it is.';
 COMMENT ON COLUMN public.importacion_filas.orden IS 'First what cannot be imported, then what is doubtful, changed, made and the same.';
+COMMENT ON COLUMN public.importacion_filas.leida IS 'The values and problems from before a decision that chose others: they come back when it is taken back.';
 CREATE INDEX importacion_filas_candidato_idx ON public.importacion_filas USING btree (candidato_id);
 CREATE INDEX importacion_filas_orden_idx ON public.importacion_filas USING btree (importacion_id, orden, fila);
 CREATE INDEX importacion_filas_proveedor_idx ON public.importacion_filas USING btree (proveedor_id);
@@ -5538,12 +5540,15 @@ CREATE FUNCTION private.forget_imports()
 AS $function$
   delete from public.importaciones as i
   where i.estado in ('recibiendo', 'ensayada') and i.creada_en < now() - interval '30 days';
-  -- What was read of people who did not come into the directory by it.
+  -- What was read of people who did not come into the directory by it, or left it since.
   delete from public.importacion_filas as f
   using public.importaciones as i
-  where i.id = f.importacion_id and not f.hecha and coalesce(i.deshecha_en, i.terminada_en) < now() - interval '90 days'
+  where i.id = f.importacion_id and i.terminada_en is not null and i.estado <> 'deshaciendo' and (
+    f.hecha and f.proveedor_id is null
+    or not f.hecha and coalesce(i.deshecha_en, i.terminada_en) < now() - interval '90 days'
+  )
 $function$;
-COMMENT ON FUNCTION private.forget_imports() IS 'The work of a day: imports that nobody ran for 30 days, and 90 days after a run the rows that did nothing.';
+COMMENT ON FUNCTION private.forget_imports() IS 'The work of a day: imports that nobody ran for 30 days, 90 days after a run the rows that did nothing, and rows whose provider is gone.';
 
 CREATE FUNCTION private.forget_links()
  RETURNS void
@@ -6580,7 +6585,10 @@ begin
     select from private.municipios as m where m.nombre = r.valores ->> 'municipio'
   ) then
     r.razon := 'Elige uno de los 78 municipios.';
-  elsif r.razon is null and private.is_unlisted(r.valores ->> 'nombre', r.valores ->> 'telefono', r.valores ->> 'npi') then
+  elsif r.razon is null and (
+    private.is_unlisted(r.valores ->> 'nombre', r.valores ->> 'telefono', r.valores ->> 'npi')
+    or private.is_unlisted(null, r.valores ->> 'whatsapp', null)
+  ) then
     r.razon := 'Pidió no aparecer. No se puede importar.';
   end if;
   if r.razon is not null then
@@ -7783,14 +7791,6 @@ $function$;
 COMMENT ON FUNCTION private.may_fetch_copy(text) IS 'Whether it is the file of the caller, ready, and the sign-in recent.';
 GRANT EXECUTE ON FUNCTION private.may_fetch_copy(text) TO authenticated;
 
-CREATE FUNCTION private.merge_facts(queda uuid, se_va uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  takes_care constant boolean := private.latest_word(se_va, null, 'atencion') > private.latest_word(queda, null, 'atencion');
 CREATE FUNCTION private.mentions(said text, words text[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7813,6 +7813,14 @@ end
 $function$;
 COMMENT ON FUNCTION private.mentions(text,text[]) IS 'Whether a text says one of some words by itself: ids or addresses, in lower case, and not as a part of another.';
 
+CREATE FUNCTION private.merge_facts(queda uuid, se_va uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  takes_care constant boolean := private.latest_word(se_va, null, 'atencion') > private.latest_word(queda, null, 'atencion');
   takes_place constant boolean := private.latest_word(se_va, null, 'lugar') > private.latest_word(queda, null, 'lugar');
 begin
   -- A group whose word is later comes with its values; one of which nothing is known is filled.
@@ -8148,7 +8156,7 @@ begin
   return bits;
 end
 $function$;
-COMMENT ON FUNCTION private.name_bits(text) IS 'The signature of a bare name: a bit for each trigram.';
+COMMENT ON FUNCTION private.name_bits(text) IS 'The signature of a bare name: a bit for each trigram of the words by which it is known.';
 
 CREATE FUNCTION private.name_likeness(one text, other text)
  RETURNS real
@@ -11307,16 +11315,26 @@ begin
       where f.importacion_id = target.id and f.fila = r.fila;
       continue;
     end if;
-    if r.antes is null then
-      delete from public.proveedores as p where p.id = r.proveedor_id;
-    else
-      perform private.set_fields(r.proveedor_id, r.antes -> 'valores');
-      update public.sedes as s set fecha_actualizacion = (r.antes ->> 'sede')::timestamptz
-      where s.proveedor_id = r.proveedor_id and s.principal
-        and s.fecha_actualizacion = (r.antes ->> 'sede_dejada')::timestamptz
-        and s.fecha_actualizacion <> (r.antes ->> 'sede')::timestamptz;
-    end if;
-    update public.importacion_filas as f set hecha = false where f.importacion_id = target.id and f.fila = r.fila;
+    -- What it said before may be against the rules by now. One row must not stop the others, nor the imports behind this one.
+    begin
+      if r.antes is null then
+        delete from public.proveedores as p where p.id = r.proveedor_id;
+      else
+        perform private.set_fields(r.proveedor_id, r.antes -> 'valores');
+        update public.sedes as s set fecha_actualizacion = (r.antes ->> 'sede')::timestamptz
+        where s.proveedor_id = r.proveedor_id and s.principal
+          and s.fecha_actualizacion = (r.antes ->> 'sede_dejada')::timestamptz
+          and s.fecha_actualizacion <> (r.antes ->> 'sede')::timestamptz;
+      end if;
+      update public.importacion_filas as f set hecha = false where f.importacion_id = target.id and f.fila = r.fila;
+    exception
+      when serialization_failure or deadlock_detected then
+        raise;
+      when others then
+        update public.importacion_filas as f
+        set se_queda = case when r.antes is null then 'No se pudo quitar.' else 'Lo que decía antes ya no se acepta.' end
+        where f.importacion_id = target.id and f.fila = r.fila;
+    end;
   end loop;
   perform set_config('private.devuelve', '', true);
 end
@@ -11736,12 +11754,16 @@ CREATE FUNCTION public.abandonar_importacion(importacion uuid)
  SET search_path TO ''
 AS $function$
 declare
-  target constant public.importaciones := private.lock_import(importacion, array['recibiendo', 'ensayando', 'ensayada']);
+  target constant public.importaciones :=
+    private.lock_import(importacion, array['recibiendo', 'ensayando', 'ensayada', 'fallida']);
 begin
+  if exists (select from public.importacion_filas as f where f.importacion_id = target.id and f.hecha) then
+    perform private.refuse_import('Algo de esta importación sigue en el directorio, porque alguien lo cambió. No se puede quitar.');
+  end if;
   delete from public.importaciones as i where i.id = target.id;
 end
 $function$;
-COMMENT ON FUNCTION public.abandonar_importacion(uuid) IS 'For admins: deletes an import that was never run.';
+COMMENT ON FUNCTION public.abandonar_importacion(uuid) IS 'For admins: deletes an import that was never run, or that failed and left nothing.';
 GRANT EXECUTE ON FUNCTION public.abandonar_importacion(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.abrir_duplicada(id uuid)
@@ -12429,8 +12451,12 @@ CREATE FUNCTION public.contestar_borrador(proveedor uuid, atiende boolean, vista
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  latest public.llamadas;
 begin
   perform private.require_admin();
+  -- The provider before its draft, as anotar_llamada takes both.
+  perform from public.proveedores as p where p.id = proveedor for update;
   perform from private.borradores as b where b.proveedor_id = proveedor for update;
   if not found then
     perform private.refuse_import('Este borrador ya no existe. Recarga la página.');
@@ -12440,6 +12466,12 @@ begin
   end if;
   if atiende then
     return public.anotar_llamada(proveedor, 'confirmo', null, vista);
+  end if;
+  select * into latest from public.llamadas as l
+  where l.proveedor_id = contestar_borrador.proveedor and l.deshecha_en is null
+  order by l.fecha desc, l.id limit 1;
+  if latest.id is not null and latest.id is distinct from vista then
+    return private.decided(latest.resultado, latest.admin, latest.fecha) || jsonb_build_object('estado', 'ya_anotada');
   end if;
   insert into private.npis_descartados (npi) select n.npi from private.npis as n where n.proveedor_id = proveedor
   on conflict do nothing;
@@ -12655,11 +12687,20 @@ begin
   if decision = 'unir' and num_nonnulls(r.candidato_id, r.candidato_fila) = 0 then
     perform private.refuse_import('Esta fila no se parece a ninguna otra.');
   end if;
+  -- What a decision chose goes with it, when another takes its place or none.
+  if r.leida is not null then
+    r.valores := r.leida -> 'valores';
+    r.problemas := r.leida -> 'problemas';
+    r.leida := null;
+  end if;
   if valores is not null then
     if jsonb_typeof(valores) <> 'object' or char_length(valores::text) > 20000 then
       perform private.refuse_import('Los valores no son válidos.');
     end if;
     perform private.read_values(valores);
+    if decision <> 'esperar' then
+      r.leida := jsonb_build_object('valores', r.valores, 'problemas', r.problemas);
+    end if;
     r.valores := r.valores || valores;
     -- What an admin chose is neither wrong nor guessed.
     select coalesce(jsonb_agg(p order by place), '[]') into r.problemas
@@ -12667,7 +12708,7 @@ begin
     where not valores ? (p ->> 'campo');
   end if;
   update public.importacion_filas as f
-  set valores = r.valores, problemas = r.problemas, decision = nullif(decidir_fila.decision, 'esperar')
+  set valores = r.valores, problemas = r.problemas, leida = r.leida, decision = nullif(decidir_fila.decision, 'esperar')
   where f.importacion_id = target.id and f.fila = decidir_fila.fila;
   if decision <> 'saltar' then
     perform private.rehearse_rows(target, array[decidir_fila.fila]);
@@ -12677,7 +12718,7 @@ begin
   return to_jsonb(r);
 end
 $function$;
-COMMENT ON FUNCTION public.decidir_fila(uuid,integer,text,jsonb) IS 'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read. The row is looked at again, and returned.';
+COMMENT ON FUNCTION public.decidir_fila(uuid,integer,text,jsonb) IS 'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read: for good with esperar, else as long as the decision stands. The row is looked at again, and returned.';
 GRANT EXECUTE ON FUNCTION public.decidir_fila(uuid,integer,text,jsonb) TO authenticated, service_role;
 
 CREATE FUNCTION public.decidir_propuesta(propuesta uuid, aceptar boolean, visto jsonb)
