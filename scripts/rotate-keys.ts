@@ -3,6 +3,7 @@ import { openDatabase } from '../server/database/open.ts';
 import { StartError } from '../server/errors.ts';
 import { openKeys } from '../server/identity/keys.ts';
 
+// npm run keys:rotate [-- --leaked]: a new signing key; with --leaked those before are gone and every session ends.
 // Servers on the same PostgreSQL hear of the new key at once. The embedded database belongs to one
 // process at a time: there the server is stopped first, and opening the folder says so.
 try {
@@ -10,8 +11,10 @@ try {
   const database = await openDatabase(config);
   try {
     const keys = await openKeys(database, config);
+    const isLeaked = process.argv.includes('--leaked');
+    const kid = await keys.rotate({ isLeaked });
     console.log(
-      `New signing key ${await keys.rotate()}. The one before verifies until its last token has expired.`,
+      `New signing key ${kid}. ${isLeaked ? 'Those before are gone, and every session has ended.' : 'The one before verifies until its last token has expired.'}`,
     );
   } finally {
     await database.close();

@@ -1592,6 +1592,7 @@ CASE resultado
     WHEN 'crear'::text THEN 4
     ELSE 5
 END) STORED NOT NULL,
+  leida jsonb,
   CONSTRAINT importacion_filas_pkey PRIMARY KEY (importacion_id, fila),
   CONSTRAINT importacion_filas_candidato_id_fkey FOREIGN KEY (candidato_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
   CONSTRAINT importacion_filas_importacion_id_fkey FOREIGN KEY (importacion_id) REFERENCES public.importaciones(id) ON DELETE CASCADE,
@@ -1613,6 +1614,7 @@ COMMENT ON COLUMN public.importacion_filas.antes IS 'What the provider said befo
 COMMENT ON COLUMN public.importacion_filas.version IS 'The version of the provider that the row left.';
 COMMENT ON COLUMN public.importacion_filas.se_queda IS 'Why undoing the import left it as it is.';
 COMMENT ON COLUMN public.importacion_filas.orden IS 'First what cannot be imported, then what is doubtful, changed, made and the same.';
+COMMENT ON COLUMN public.importacion_filas.leida IS 'The values and problems from before a decision that chose others: they come back when it is taken back.';
 CREATE INDEX importacion_filas_candidato_idx ON public.importacion_filas USING btree (candidato_id);
 CREATE INDEX importacion_filas_orden_idx ON public.importacion_filas USING btree (importacion_id, orden, fila);
 CREATE INDEX importacion_filas_proveedor_idx ON public.importacion_filas USING btree (proveedor_id);
@@ -5367,7 +5369,7 @@ AS $function$
 declare
   person constant text := old.id;
   address constant text := private.proved_address(old.id);
-  words constant text[] := array_remove(array[person, nullif(lower(old.email), '')], null);
+  words constant text[] := array_remove(array[person, address], null);
   was_admin constant boolean := exists (select from public.user_roles as r where r.user_id = old.id and r.role = 'admin');
 begin
   update public.auditoria as e
@@ -5376,18 +5378,16 @@ begin
     fila_id = nullif(e.fila_id, person),
     antes = case when e.fila_id is distinct from person then private.without_mention(e.antes, words) end,
     despues = case when e.fila_id is distinct from person then private.without_mention(e.despues, words) end
-  where e.actor_id = old.id or e.fila_id = person or exists (
-    select from unnest(words) as w (word) where strpos(lower(concat(e.antes, e.despues)), w.word) > 0
-  );
+  where e.actor_id = old.id or e.fila_id = person or private.mentions(concat(e.antes, e.despues), words);
   -- The rest of what its provider shows waits 30 days for another owner; the address of the account does not.
-  update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = any (words);
+  update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = lower(old.email);
   update storage.objects as o set owner = null, owner_id = null where o.owner_id = person or o.owner = old.id;
   delete from auth.flow_state as f where person in (to_jsonb(f) ->> 'user_id', to_jsonb(f) ->> 'linking_target_id');
   -- Mail before alerts, in the order in which sending locks them.
   delete from private.outgoing_mail as m where lower(m.correo) = address;
   delete from private.avisos as a where lower(a.correo) = address;
   delete from private.proponentes as t where lower(t.correo) = address;
-  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null where lower(c.correo_fallido) = any (words);
+  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null where lower(c.correo_fallido) = address;
   return old;
 end
 $function$;
@@ -5540,12 +5540,15 @@ CREATE FUNCTION private.forget_imports()
 AS $function$
   delete from public.importaciones as i
   where i.estado in ('recibiendo', 'ensayada') and i.creada_en < now() - interval '30 days';
-  -- What was read of people who did not come into the directory by it.
+  -- What was read of people who did not come into the directory by it, or left it since.
   delete from public.importacion_filas as f
   using public.importaciones as i
-  where i.id = f.importacion_id and not f.hecha and coalesce(i.deshecha_en, i.terminada_en) < now() - interval '90 days'
+  where i.id = f.importacion_id and i.terminada_en is not null and i.estado <> 'deshaciendo' and (
+    f.hecha and f.proveedor_id is null
+    or not f.hecha and coalesce(i.deshecha_en, i.terminada_en) < now() - interval '90 days'
+  )
 $function$;
-COMMENT ON FUNCTION private.forget_imports() IS 'The work of a day: imports that nobody ran for 30 days, and 90 days after a run the rows that did nothing.';
+COMMENT ON FUNCTION private.forget_imports() IS 'The work of a day: imports that nobody ran for 30 days, 90 days after a run the rows that did nothing, and rows whose provider is gone.';
 
 CREATE FUNCTION private.forget_links()
  RETURNS void
@@ -6584,7 +6587,10 @@ begin
     select from private.municipios as m where m.nombre = r.valores ->> 'municipio'
   ) then
     r.razon := 'Elige uno de los 78 municipios.';
-  elsif r.razon is null and private.is_unlisted(r.valores ->> 'nombre', r.valores ->> 'telefono', r.valores ->> 'npi') then
+  elsif r.razon is null and (
+    private.is_unlisted(r.valores ->> 'nombre', r.valores ->> 'telefono', r.valores ->> 'npi')
+    or private.is_unlisted(null, r.valores ->> 'whatsapp', null)
+  ) then
     r.razon := 'Pidió no aparecer. No se puede importar.';
   end if;
   if r.razon is not null then
@@ -7795,6 +7801,28 @@ $function$;
 COMMENT ON FUNCTION private.may_fetch_copy(text) IS 'Whether it is the file of the caller, ready, and the sign-in recent.';
 GRANT EXECUTE ON FUNCTION private.may_fetch_copy(text) TO authenticated;
 
+CREATE FUNCTION private.mentions(said text, words text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  low constant text := lower(said);
+  word text;
+begin
+  foreach word in array words loop
+    if strpos(low, word) > 0 and low ~ (
+      '(?<![[:alnum:]._%+-])' || regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g') || '(?![[:alnum:]-]|\.[[:alnum:]])'
+    ) then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$function$;
+COMMENT ON FUNCTION private.mentions(text,text[]) IS 'Whether a text says one of some words by itself: ids or addresses, in lower case, and not as a part of another.';
+
 CREATE FUNCTION private.merge_facts(queda uuid, se_va uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -8569,7 +8597,7 @@ AS $function$
     ('storage.objects', 't.owner_id = $1::text', null),
     ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
     ('public.auditoria', 't.fila_id is distinct from $1::text and (t.actor_id = $1
-      or strpos(concat(t.antes, t.despues), $1::text) > 0 or strpos(lower(concat(t.antes, t.despues)), $2) > 0)',
+      or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
       array['id', 'fecha', 'accion', 'tabla']),
     ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)', null),
     ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)', null),
@@ -11116,15 +11144,20 @@ COMMENT ON FUNCTION private.thread_number(uuid,uuid) IS 'The number of a nameles
 
 CREATE FUNCTION private.token_hash(token text)
  RETURNS bytea
- LANGUAGE sql
- IMMUTABLE
+ LANGUAGE plpgsql
+ STABLE
  SET search_path TO ''
 AS $function$
-  select sha256(convert_to(spelled, 'UTF8'))
-  from (select translate(lower(left(token, 60)), 'oil- ', '011')) as given (spelled)
-  where spelled ~ '^[0-9a-hjkmnp-tv-z]{26}$'
+declare
+  spelled constant text := translate(lower(left(token, 60)), 'oil- ', '011');
+begin
+  if current_setting('transaction_read_only') = 'on' then
+    raise exception using errcode = 'read_only_sql_transaction', message = 'Un enlace no se lee con GET';
+  end if;
+  return case when spelled ~ '^[0-9a-hjkmnp-tv-z]{26}$' then sha256(convert_to(spelled, 'UTF8')) end;
+end
 $function$;
-COMMENT ON FUNCTION private.token_hash(text) IS 'By what a token is known, however it was read out or typed: capitals, hyphens, o for 0, i and l for 1. Null: it is none.';
+COMMENT ON FUNCTION private.token_hash(text) IS 'By what a token is known, however it was read out or typed: capitals, hyphens, o for 0, i and l for 1. Null: it is none. Refused where nothing can be written (status 405), since one that is unknown is counted.';
 
 CREATE FUNCTION private.top_proveedores()
  RETURNS TABLE(sujeto uuid, total numeric, visitas numeric, contactos numeric)
@@ -11307,16 +11340,26 @@ begin
       where f.importacion_id = target.id and f.fila = r.fila;
       continue;
     end if;
-    if r.antes is null then
-      delete from public.proveedores as p where p.id = r.proveedor_id;
-    else
-      perform private.set_fields(r.proveedor_id, r.antes -> 'valores');
-      update public.sedes as s set fecha_actualizacion = (r.antes ->> 'sede')::timestamptz
-      where s.proveedor_id = r.proveedor_id and s.principal
-        and s.fecha_actualizacion = (r.antes ->> 'sede_dejada')::timestamptz
-        and s.fecha_actualizacion <> (r.antes ->> 'sede')::timestamptz;
-    end if;
-    update public.importacion_filas as f set hecha = false where f.importacion_id = target.id and f.fila = r.fila;
+    -- What it said before may be against the rules by now. One row must not stop the others, nor the imports behind this one.
+    begin
+      if r.antes is null then
+        delete from public.proveedores as p where p.id = r.proveedor_id;
+      else
+        perform private.set_fields(r.proveedor_id, r.antes -> 'valores');
+        update public.sedes as s set fecha_actualizacion = (r.antes ->> 'sede')::timestamptz
+        where s.proveedor_id = r.proveedor_id and s.principal
+          and s.fecha_actualizacion = (r.antes ->> 'sede_dejada')::timestamptz
+          and s.fecha_actualizacion <> (r.antes ->> 'sede')::timestamptz;
+      end if;
+      update public.importacion_filas as f set hecha = false where f.importacion_id = target.id and f.fila = r.fila;
+    exception
+      when serialization_failure or deadlock_detected then
+        raise;
+      when others then
+        update public.importacion_filas as f
+        set se_queda = case when r.antes is null then 'No se pudo quitar.' else 'Lo que decía antes ya no se acepta.' end
+        where f.importacion_id = target.id and f.fila = r.fila;
+    end;
   end loop;
   perform set_config('private.devuelve', '', true);
 end
@@ -11566,10 +11609,10 @@ CREATE FUNCTION private.without_mention(value jsonb, words text[])
  SET search_path TO ''
 AS $function$
   select case
-    when not exists (select from unnest(words) as w (word) where strpos(lower(value::text), w.word) > 0) then value
+    when not private.mentions(value::text, words) then value
     when jsonb_typeof(value) = 'object' then (
       select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(value) as f
-      where not exists (select from unnest(words) as w (word) where strpos(lower(f.value::text), w.word) > 0)
+      where not private.mentions(f.value::text, words)
     )
   end
 $function$;
@@ -11736,12 +11779,16 @@ CREATE FUNCTION public.abandonar_importacion(importacion uuid)
  SET search_path TO ''
 AS $function$
 declare
-  target constant public.importaciones := private.lock_import(importacion, array['recibiendo', 'ensayando', 'ensayada']);
+  target constant public.importaciones :=
+    private.lock_import(importacion, array['recibiendo', 'ensayando', 'ensayada', 'fallida']);
 begin
+  if exists (select from public.importacion_filas as f where f.importacion_id = target.id and f.hecha) then
+    perform private.refuse_import('Algo de esta importación sigue en el directorio, porque alguien lo cambió. No se puede quitar.');
+  end if;
   delete from public.importaciones as i where i.id = target.id;
 end
 $function$;
-COMMENT ON FUNCTION public.abandonar_importacion(uuid) IS 'For admins: deletes an import that was never run.';
+COMMENT ON FUNCTION public.abandonar_importacion(uuid) IS 'For admins: deletes an import that was never run, or that failed and left nothing.';
 GRANT EXECUTE ON FUNCTION public.abandonar_importacion(uuid) TO authenticated, service_role;
 
 CREATE FUNCTION public.abrir_duplicada(id uuid)
@@ -12429,8 +12476,12 @@ CREATE FUNCTION public.contestar_borrador(proveedor uuid, atiende boolean, vista
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  latest public.llamadas;
 begin
   perform private.require_admin();
+  -- The provider before its draft, as anotar_llamada takes both.
+  perform from public.proveedores as p where p.id = proveedor for update;
   perform from private.borradores as b where b.proveedor_id = proveedor for update;
   if not found then
     perform private.refuse_import('Este borrador ya no existe. Recarga la página.');
@@ -12440,6 +12491,12 @@ begin
   end if;
   if atiende then
     return public.anotar_llamada(proveedor, 'confirmo', null, vista);
+  end if;
+  select * into latest from public.llamadas as l
+  where l.proveedor_id = contestar_borrador.proveedor and l.deshecha_en is null
+  order by l.fecha desc, l.id limit 1;
+  if latest.id is not null and latest.id is distinct from vista then
+    return private.decided(latest.resultado, latest.admin, latest.fecha) || jsonb_build_object('estado', 'ya_anotada');
   end if;
   insert into private.npis_descartados (npi) select n.npi from private.npis as n where n.proveedor_id = proveedor
   on conflict do nothing;
@@ -12655,11 +12712,20 @@ begin
   if decision = 'unir' and num_nonnulls(r.candidato_id, r.candidato_fila) = 0 then
     perform private.refuse_import('Esta fila no se parece a ninguna otra.');
   end if;
+  -- What a decision chose goes with it, when another takes its place or none.
+  if r.leida is not null then
+    r.valores := r.leida -> 'valores';
+    r.problemas := r.leida -> 'problemas';
+    r.leida := null;
+  end if;
   if valores is not null then
     if jsonb_typeof(valores) <> 'object' or char_length(valores::text) > 20000 then
       perform private.refuse_import('Los valores no son válidos.');
     end if;
     perform private.read_values(valores);
+    if decision <> 'esperar' then
+      r.leida := jsonb_build_object('valores', r.valores, 'problemas', r.problemas);
+    end if;
     r.valores := r.valores || valores;
     -- What an admin chose is neither wrong nor guessed.
     select coalesce(jsonb_agg(p order by place), '[]') into r.problemas
@@ -12667,7 +12733,7 @@ begin
     where not valores ? (p ->> 'campo');
   end if;
   update public.importacion_filas as f
-  set valores = r.valores, problemas = r.problemas, decision = nullif(decidir_fila.decision, 'esperar')
+  set valores = r.valores, problemas = r.problemas, leida = r.leida, decision = nullif(decidir_fila.decision, 'esperar')
   where f.importacion_id = target.id and f.fila = decidir_fila.fila;
   if decision <> 'saltar' then
     perform private.rehearse_rows(target, array[decidir_fila.fila]);
@@ -12677,7 +12743,7 @@ begin
   return to_jsonb(r);
 end
 $function$;
-COMMENT ON FUNCTION public.decidir_fila(uuid,integer,text,jsonb) IS 'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read. The row is looked at again, and returned.';
+COMMENT ON FUNCTION public.decidir_fila(uuid,integer,text,jsonb) IS 'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read: for good with esperar, else as long as the decision stands. The row is looked at again, and returned.';
 GRANT EXECUTE ON FUNCTION public.decidir_fila(uuid,integer,text,jsonb) TO authenticated, service_role;
 
 CREATE FUNCTION public.decidir_propuesta(propuesta uuid, aceptar boolean, visto jsonb)
@@ -13544,16 +13610,14 @@ begin
     from unnest(array[true, false]) as s(has);
 
   -- Where the server makes backups it notes them here.
-  if to_regclass('private.backups') is not null then
-    return query
-      select 'guia_backup_age_seconds', 'How old the last good backup is.', '{}'::jsonb,
-        extract(epoch from now() - b.last_good_at)::double precision
-      from private.backups as b where b.last_good_at is not null
-      union all
-      select 'guia_backup_failed', 'Whether the last try failed.', '{}'::jsonb,
-        (b.failed_at is not null)::integer::double precision
-      from private.backups as b;
-  end if;
+  return query
+    select 'guia_backup_age_seconds', 'How old the last good backup is.', '{}'::jsonb,
+      extract(epoch from now() - b.last_good_at)::double precision
+    from private.backups as b where b.last_good_at is not null
+    union all
+    select 'guia_backup_failed', 'Whether the last try failed.', '{}'::jsonb,
+      (b.failed_at is not null)::integer::double precision
+    from private.backups as b;
 end
 $function$;
 COMMENT ON FUNCTION public.gateway_figures() IS 'Hook of the server: what the product tells whoever watches it, as counts and times. Called with each look at the metrics.';

@@ -777,6 +777,7 @@ export type Database = {
           fila: number;
           hecha: boolean;
           importacion_id: string;
+          leida: Json | null;
           orden: number;
           problemas: Json;
           proveedor_id: string | null;
@@ -795,6 +796,7 @@ export type Database = {
           fila: number;
           hecha?: boolean;
           importacion_id: string;
+          leida?: Json | null;
           orden?: never;
           problemas: Json;
           proveedor_id?: string | null;
@@ -813,6 +815,7 @@ export type Database = {
           fila?: number;
           hecha?: boolean;
           importacion_id?: string;
+          leida?: Json | null;
           orden?: never;
           problemas?: Json;
           proveedor_id?: string | null;

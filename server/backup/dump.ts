@@ -16,14 +16,14 @@ export type Dump = Pick<Manifest, 'engine' | 'kind' | 'folder' | 'migrations' | 
 
 export const migrationsName = 'migrations.json.gz';
 
-export interface RecordedMigration {
+interface RecordedMigration {
   version: string;
   name: string;
   statements: string[];
 }
 
 /** By their table in `supabase_migrations`, in which they were applied. */
-export interface RecordedMigrations {
+interface RecordedMigrations {
   platform_migrations: RecordedMigration[];
   schema_migrations: RecordedMigration[];
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { StartError } from '../errors.ts';
 import type { Scratch } from '../storage/files/scratch.ts';
 import type { FileStore } from '../storage/files/store.ts';
+import { isVersion } from '../storage/paths.ts';
 import type { Archive } from './archive.ts';
 import { filePrefix } from './manifest.ts';
 
@@ -24,6 +25,8 @@ export async function restoreFiles(
   { store, scratch }: Target,
 ): Promise<() => Promise<void>> {
   const entries = archive.manifest.entries.filter(({ name }) => name.startsWith(filePrefix));
+  const foreign = entries.find(({ name }) => !isVersion(name.slice(filePrefix.length)));
+  if (foreign) throw new StartError('The backup has a file under a name that this program does not give.');
   const versions: string[] = [];
   const undo = () => store.remove(versions);
   try {

@@ -4,7 +4,7 @@ import type { BackupConfig } from './backup.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreIntoFolder } from './restore-embedded.ts';
 import { restoreIntoPostgres } from './restore-postgres.ts';
-import { refuseNewer } from './schema.ts';
+import { refuseForeign } from './schema.ts';
 
 /** Brings an archive into an empty folder or database; where it fails, the place is as empty as before. */
 export async function restore(
@@ -13,7 +13,7 @@ export async function restore(
 ): Promise<Manifest> {
   const archive = await openArchive(path);
   try {
-    await refuseNewer(archive.manifest, config);
+    await refuseForeign(archive, config);
     if (config.databaseUrl) await restoreIntoPostgres(config, config.databaseUrl, archive);
     else await restoreIntoFolder(config, archive);
     return archive.manifest;

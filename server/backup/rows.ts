@@ -11,6 +11,8 @@ import type { TarWriter } from './tar.ts';
 const lineFeed = 0x0a;
 /** How much of a table is sent in one statement. */
 const partBytes = 1024 * 1024;
+/** More than any row has: a line without an end would be taken into memory as it unpacks. */
+const mostLineBytes = 64 * 1024 * 1024;
 
 /** Every table as an entry of its own, in the text of COPY, compressed. */
 export async function writeRows(client: ClientBase, tar: TarWriter): Promise<TableContent[]> {
@@ -61,21 +63,22 @@ async function requireTables(client: ClientBase, tables: Manifest['tables']): Pr
 }
 
 /** Whole lines, about a megabyte at a time. */
-async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* linesOf(content: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let length = 0;
   const source = Readable.from(content);
   const gunzip = createGunzip();
   source.on('error', (error) => gunzip.destroy(error));
   for await (const chunk of source.pipe(gunzip) as AsyncIterable<Buffer>) {
-    parts.push(chunk);
-    length += chunk.length;
-    if (length < partBytes) continue;
-    const bytes = Buffer.concat(parts);
-    const end = bytes.lastIndexOf(lineFeed) + 1;
-    if (end > 0) yield bytes.subarray(0, end);
-    parts = [bytes.subarray(end)];
-    length = bytes.length - end;
+    const end = length + chunk.length < partBytes ? 0 : chunk.lastIndexOf(lineFeed) + 1;
+    if (end > 0) {
+      yield Buffer.concat([...parts, chunk.subarray(0, end)]);
+      parts = [];
+      length = 0;
+    }
+    parts.push(chunk.subarray(end));
+    length += chunk.length - end;
+    if (length > mostLineBytes) throw new StartError('A row of the backup is too long.');
   }
   const rest = Buffer.concat(parts);
   if (rest.length > 0) yield rest;

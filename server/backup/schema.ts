@@ -1,29 +1,51 @@
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { ClientBase } from 'pg';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { platformDir, readMigrations, recordSql } from '../database/migrate.ts';
+import { isSameText, platformDir, readMigrations, recordSql } from '../database/migrate.ts';
 import { StartError } from '../errors.ts';
 import type { Archive } from './archive.ts';
-import { migrationsName, type RecordedMigrations } from './dump.ts';
-import type { Manifest } from './manifest.ts';
-import { readWhole } from './tar.ts';
+import { migrationsName } from './dump.ts';
+import { mostWholeBytes, readWhole } from './tar.ts';
 
-/** A database that the server would refuse at its start is not restored in the first place. */
-export async function refuseNewer(
-  { migrations }: Manifest,
-  { product }: Pick<Config, 'product'>,
-): Promise<void> {
-  const known = { platform: platformDir, product: product.migrations };
-  for (const area of ['platform', 'product'] as const) {
-    const folder = known[area];
+const recorded = z.array(
+  z.object({ version: z.string(), name: z.string(), statements: z.array(z.string()) }),
+);
+const recordedSchema = z.object({ platform_migrations: recorded, schema_migrations: recorded });
+
+/**
+ * A database that the server would refuse at its start is not restored in the first place: one that is newer, or that other
+ * texts have made. So no SQL is run but this program's own, whatever somebody has put into the archive.
+ */
+export async function refuseForeign(archive: Archive, { product }: Pick<Config, 'product'>): Promise<void> {
+  const folders = { platform_migrations: platformDir, schema_migrations: product.migrations } as const;
+  const found = await readRecorded(archive);
+  for (const table of ['platform_migrations', 'schema_migrations'] as const) {
+    const folder = folders[table];
     if (!folder) continue;
-    const versions = new Set((await readMigrations(folder)).map(({ version }) => version));
-    const unknown = migrations[area].find((version) => !versions.has(version));
-    if (unknown === undefined) continue;
-    throw new StartError(
-      `The backup is of a newer version of this program: it has migration ${unknown}, which is not in ${basename(folder)}.`,
-    );
+    const known = new Map((await readMigrations(folder)).map((migration) => [migration.version, migration]));
+    for (const { version, statements } of found[table]) {
+      const own = known.get(version);
+      if (!own) {
+        throw new StartError(
+          `The backup is of a newer version of this program: it has migration ${version}, which is not in ${basename(folder)}.`,
+        );
+      }
+      if (!isSameText(own, statements) || (archive.manifest.kind === 'rows' && statements.length !== 1)) {
+        throw new StartError(`The migration ${own.name} of the backup is not the one of this program.`);
+      }
+    }
+  }
+}
+
+async function readRecorded(archive: Archive): Promise<z.infer<typeof recordedSchema>> {
+  try {
+    const packed = await readWhole(archive.stream(migrationsName));
+    const text = gunzipSync(packed, { maxOutputLength: mostWholeBytes }).toString();
+    return recordedSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new StartError('The migrations of the backup cannot be read.', { cause });
   }
 }
 
@@ -32,10 +54,9 @@ export async function refuseNewer(
  * program adds comes when the server starts.
  */
 export async function makeSchema(client: ClientBase, archive: Archive): Promise<void> {
-  const text = gunzipSync(await readWhole(archive.stream(migrationsName))).toString();
-  const recorded = JSON.parse(text) as RecordedMigrations;
+  const { platform_migrations, schema_migrations } = await readRecorded(archive);
   await client.query(`set search_path = public; ${recordSql}`);
-  for (const { name, statements } of [...recorded.platform_migrations, ...recorded.schema_migrations]) {
+  for (const { name, statements } of [...platform_migrations, ...schema_migrations]) {
     for (const text of statements) {
       await client.query(text).catch((cause: Error) => {
         throw new StartError(`The migration ${name} of the backup failed: ${cause.message}.`, { cause });

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { TarReader, TarWriter } from './tar.ts';
 
@@ -42,4 +43,11 @@ test('a name that does not fit is refused', async () => {
   const writer = await TarWriter.create(await newPath());
   await expect(writer.add('n'.repeat(101), [])).rejects.toThrow('too long');
   await writer.abandon();
+});
+
+test('a link is no entry of ours', async () => {
+  const path = await newPath();
+  await symlink('/etc/passwd', join(dirname(path), 'manifest.json'));
+  execFileSync('tar', ['--format=ustar', '-cf', path, '-C', dirname(path), 'manifest.json']);
+  await expect(TarReader.open(path)).rejects.toThrow('an entry has no header');
 });

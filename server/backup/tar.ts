@@ -107,6 +107,7 @@ export class TarReader {
     }
   }
 
+  /** Of an entry that is small unless somebody means harm. */
   async read(place: Place): Promise<Buffer> {
     return readWhole(this.stream(place));
   }
@@ -116,9 +117,17 @@ export class TarReader {
   }
 }
 
+/** More than any manifest or set of migrations has: what is larger is not taken into memory. */
+export const mostWholeBytes = 64 * 1024 * 1024;
+
 export async function readWhole(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of content) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of content) {
+    length += chunk.length;
+    if (length > mostWholeBytes) throw new Error('an entry is too large');
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }
 

@@ -10,7 +10,7 @@ import { openArchive } from './archive.ts';
 import { readControlFile } from './control-file.ts';
 import type { Manifest } from './manifest.ts';
 import { restoreEmbedded } from './restore-embedded.ts';
-import { refuseNewer } from './schema.ts';
+import { refuseForeign } from './schema.ts';
 
 interface Upgraded {
   manifest: Manifest;
@@ -40,7 +40,7 @@ export async function upgradeData(
     }
     const archive = await openArchive(path);
     try {
-      await refuseNewer(archive.manifest, config);
+      await refuseForeign(archive, config);
       await requireOf(folder, archive.manifest, mayBeOlder);
       await rm(unfinished, { recursive: true, force: true });
       await restoreEmbedded(unfinished, archive);

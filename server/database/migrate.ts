@@ -85,17 +85,20 @@ async function readRecord(database: Queryable, table: string): Promise<Map<strin
   return new Map(rows.map(({ version, statements }) => [version, statements]));
 }
 
-function isApplied({ version, name, text }: Migration, record: Map<string, string[] | null>): boolean {
-  const statements = record.get(version);
+function isApplied(migration: Migration, record: Map<string, string[] | null>): boolean {
+  const statements = record.get(migration.version);
   if (statements === undefined) return false;
-  // Hosted projects record statement by statement: only a text recorded whole can be compared.
-  const [recorded, ...more] = statements ?? [];
-  if (recorded !== undefined && more.length === 0 && recorded !== text) {
+  if (!isSameText(migration, statements ?? [])) {
     throw new StartError(
-      `The migration ${name} was changed after it had been applied. Restore it and write the change as a new migration.`,
+      `The migration ${migration.name} was changed after it had been applied. Restore it and write the change as a new migration.`,
     );
   }
   return true;
+}
+
+/** Hosted projects record statement by statement: only a text recorded whole can be compared. */
+export function isSameText({ text }: Migration, [recorded, ...more]: string[]): boolean {
+  return recorded === undefined || more.length > 0 || recorded === text;
 }
 
 async function apply(tx: Queryable, { version, name, text }: Migration, table: string): Promise<void> {

@@ -32,8 +32,11 @@ export interface Keys {
   /** The key a token's header asks for, or undefined when this server has none of that name and kind. */
   find(kid: string | undefined, alg: string): VerifyingKey | undefined;
   publicSet(): { keys: JWK[] };
-  /** Makes a new signing key; the one before it goes on verifying until its last token has expired. */
-  rotate(): Promise<string>;
+  /**
+   * Makes a new signing key; the one before it goes on verifying until its last token has expired. After a leak it does
+   * not, and every session ends.
+   */
+  rotate(options?: { isLeaked?: boolean }): Promise<string>;
 }
 
 interface SigningKey {
@@ -85,10 +88,11 @@ export async function openKeys(database: Database, config: Config): Promise<Keys
       return key && key.alg === alg && isInUse(key) ? { alg, key: key.publicKey } : undefined;
     },
     publicSet: () => ({ keys: signing.filter(isInUse).map(({ publicJwk }) => publicJwk) }),
-    async rotate() {
+    async rotate({ isLeaked = false } = {}) {
       if (config.signingKeysFile) throw new StartError('Keys from SIGNING_KEYS are rotated in that file.');
       const kid = await addSharedKey(database);
-      await deleteRetiredKeys(database);
+      if (isLeaked) await endAllBefore(database, kid);
+      else await deleteRetiredKeys(database);
       await database.query(`notify ${keysChannel}`);
       signing = await read();
       return kid;
@@ -130,6 +134,13 @@ async function deleteRetiredKeys(database: Database): Promise<void> {
          and successor.created_at < now() - $1 * interval '1 second')`,
     [retirementSeconds],
   );
+}
+
+async function endAllBefore(database: Database, kid: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query('delete from gateway.signing_keys where kid <> $1', [kid]);
+    await tx.query('delete from auth.sessions');
+  });
 }
 
 async function addSharedKey(tx: Queryable): Promise<string> {

@@ -75,7 +75,8 @@ function errorEntry(error: object, depth = 0): ErrorEntry {
   const { name, code, message, table, constraint, stack, cause } = error as Record<string, unknown>;
   const at = typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : [];
   return {
-    name: typeof name === 'string' ? name : error.constructor?.name || 'Object',
+    // Of anything but an error, a name may be somebody's.
+    name: error instanceof Error && isPlain(name) ? String(name) : error.constructor?.name || 'Object',
     ...(isPlain(code) && { code: String(code) }),
     message: typeof message === 'string' ? scrub(message) : '',
     ...(isPlain(table) && { table: String(table) }),

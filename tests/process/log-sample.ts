@@ -23,7 +23,7 @@ console.error('The steps could not be read:', {
   message: 'near "Maribel"',
   details: 'Maribel',
 });
-console.warn({ nombre: 'Maribel' });
+console.warn({ name: 'Maribel', nombre: 'Maribel' });
 process.emitWarning('maribel@familia.example is deprecated');
 await new Promise((resolve) => setTimeout(resolve, 20));
 throw new TypeError('«Maribel» is not a function');

@@ -194,6 +194,55 @@ describe.each(engines)('what is left of an account, on $name', (engine) => {
     });
   });
 
+  describe('in the audit log', () => {
+    const database = sharedWorld(engine);
+    const leaves = async (person: Person, email: string, entries: Array<[before: object, after: object]>) => {
+      await database.query('delete from public.auditoria');
+      await database.query('update auth.users set email = $1 where id = $2', [email, people[person]]);
+      for (const [antes, despues] of entries)
+        await database.query(
+          `insert into public.auditoria (actor_id, actor_nombre, accion, tabla, fila_id, antes, despues)
+           values ($1, 'deputy', 'cambiar', 'proveedores', 'x', $2, $3)`,
+          [people.deputy, antes, despues],
+        );
+      await database.query('delete from auth.users where id = $1', [people[person]]);
+      const left = await database.query('select antes, despues from public.auditoria order by id');
+      return left.map(({ antes, despues }) => [antes, despues]);
+    };
+
+    test('its address goes where it stands by itself, and not out of another', async () => {
+      await database.query(
+        `insert into gateway.proved_emails (user_id, email) values ($1, 'a@example.test')`,
+        [people.user],
+      );
+      expect(
+        await leaves('user', 'a@example.test', [
+          [{ email: 'ana@example.test' }, { email: 'A@Example.test' }],
+          [{ email: 'a@example.test.pr' }, { nota: 'Escribe a@example.test.', web: null }],
+          [{ email: 'la-a@example.test' }, { email: 'x.a@example.test' }],
+        ]),
+      ).toEqual([
+        [{ email: 'ana@example.test' }, {}],
+        [{ email: 'a@example.test.pr' }, { web: null }],
+        [{ email: 'la-a@example.test' }, { email: 'x.a@example.test' }],
+      ]);
+    });
+    test('an address that nobody proved is somebody else’s, and stays', async () => {
+      const entry: [object, object] = [{ email: 'otra@example.test' }, { email: null }];
+      await database.query(
+        `insert into private.contacto_proveedor (proveedor_id, correo_fallido, fallo_en) values ($1, 'otra@example.test', now())
+         on conflict (proveedor_id) do update set correo_fallido = excluded.correo_fallido, fallo_en = excluded.fallo_en`,
+        [rows.freeProvider],
+      );
+      expect(await leaves('bystander', 'otra@example.test', [entry])).toEqual([entry]);
+      expect(
+        await database.query(
+          `select from private.contacto_proveedor where correo_fallido = 'otra@example.test'`,
+        ),
+      ).toHaveLength(1);
+    });
+  });
+
   describe('whose posts stay', () => {
     const database = sharedWorld(engine);
     const other = '00000000-0000-4000-8000-0000000000e8';

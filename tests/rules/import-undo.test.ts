@@ -5,7 +5,7 @@ import { manyRows } from '../support/import/many-rows.ts';
 import { goodRow, sampleNppes, sampleRows } from '../support/import/samples.ts';
 import { dump } from './dump.ts';
 import { importsOf } from './imports-of.ts';
-import { act, as, failure, rows, sharedWorld } from './world.ts';
+import { act, as, failure, rows, service, sharedWorld } from './world.ts';
 
 interface Preview {
   quitar: number;
@@ -196,6 +196,25 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     expect(stayed.every(({ hecha }) => hecha)).toBe(true);
   });
 
+  test('of what was merged since, the one that is kept stays, whichever the import made', async () => {
+    const [one, two] = [await add({ nombre: 'Ceiba Sur' }), await add({ nombre: 'Roble Alto' })];
+    const id = await imports.import([
+      goodRow(2, { nombre: 'Maga Roja', telefono: '787-555-0801' }),
+      goodRow(3, { nombre: 'Úcar Viejo', telefono: '787-555-0802' }),
+    ]);
+    const [first, second] = (await imports.lines(id)).map(({ proveedor_id }) => proveedor_id);
+    const merge = `select public.unir_proveedores($1, $2, '{}', (select fecha_actualizacion from public.proveedores where id = $1),
+      (select fecha_actualizacion from public.proveedores where id = $2)) as answer`;
+    for (const pair of [
+      [one, first],
+      [second, two],
+    ])
+      expect(await act(database, as('admin'), merge, pair)).toEqual([{ answer: { estado: 'unido' } }]);
+    expect(await preview(id)).toMatchObject({ quitar: 0, devolver: 0, se_quedan: [{}, {}] });
+    await imports.undo(id);
+    expect(await names()).toEqual(['Ceiba Sur', 'Úcar Viejo']);
+  });
+
   test('with all or nothing a row that fails takes the others along', async () => {
     const before = await dump(database);
     const file = manyRows(60);
@@ -211,10 +230,56 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     });
     await database.query('delete from public.proveedores where id = $1', [other]);
     expect(await dump(database)).toEqual(before);
+    await imports.call('abandonar_importacion', id);
+    expect((await failure(imports.state(id))).message).toBe(`No import ${id}`);
     const again = await imports.rehearse(file);
     await add({ nombre: 'Gimnasio Rex', telefono: phone });
     await imports.run(again, false);
     expect((await imports.state(again)).cuentas).toMatchObject({ crear: 59, dudoso: 1 });
+  });
+
+  test('one that failed and left something behind keeps its rows', async () => {
+    const file = manyRows(60);
+    const id = await imports.rehearse(file);
+    await add({ nombre: 'Gimnasio Rex', telefono: file[50]?.valores.telefono });
+    await imports.call('importar', id, true);
+    const slice = () => act(database, service, 'select public.gateway_work()');
+    while ((await imports.lines(id)).every(({ hecha }) => !hecha)) await slice();
+    const touched = (await imports.lines(id)).find(({ hecha }) => hecha)?.proveedor_id;
+    await database.query(`update public.proveedores set web = 'https://example.test' where id = $1`, [
+      touched,
+    ]);
+    await imports.work();
+    expect(await imports.state(id)).toMatchObject({ estado: 'fallida' });
+    expect((await imports.lines(id)).filter(({ hecha }) => hecha)).toMatchObject([
+      { proveedor_id: touched, se_queda: 'Alguien lo cambió después.' },
+    ]);
+    expect(await failure(imports.call('abandonar_importacion', id))).toMatchObject({
+      code: '22023',
+      message:
+        'Algo de esta importación sigue en el directorio, porque alguien lo cambió. No se puede quitar.',
+    });
+  });
+
+  test('a row that cannot go back stays, and stops neither the others nor the imports behind', async () => {
+    await database.query(
+      `insert into public.subcategorias (tipo_servicio, nombre, orden) values ('terapista', 'Pasajera', 99)`,
+    );
+    await add({ nombre: 'Nutrición Raíz', telefono: '787-555-0701', subcategoria: 'Pasajera' });
+    const id = await imports.import([
+      goodRow(2, { nombre: 'Nueva Una', telefono: '787-555-0702' }),
+      goodRow(3, { nombre: 'Nutrición Raíz', telefono: '787-555-0701', tipo_servicio: 'doctor' }),
+      goodRow(4, { nombre: 'Nueva Dos', telefono: '787-555-0703' }),
+    ]);
+    await database.query(`delete from public.subcategorias where nombre = 'Pasajera'`);
+    await imports.undo(id);
+    expect(await imports.state(id)).toMatchObject({ estado: 'deshecha' });
+    expect((await imports.lines(id)).map(({ hecha, se_queda }) => [hecha, se_queda])).toEqual([
+      [false, null],
+      [true, 'Lo que decía antes ya no se acepta.'],
+      [false, null],
+    ]);
+    expect(await names()).toEqual(['Nutrición Raíz']);
   });
 
   test('an undone version is the former one again: what began with it can be saved, what began later cannot', async () => {

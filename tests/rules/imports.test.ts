@@ -304,6 +304,46 @@ describe.each(engines)('imports, on $name', (engine) => {
     });
   });
 
+  test('a decision that is taken back takes along what it chose; what was mended stays', async () => {
+    const like = await add({ nombre: 'Manos que Aprenden', municipio: 'Yauco' });
+    const wrong = { campo: 'email' as const, razon: '«x» no es un correo.', grave: false, dudoso: false };
+    const row = goodRow(2, { nombre: 'Manos q Aprenden', municipio: 'Yauco', telefono: '787-555-0401' });
+    const id = await imports.rehearse([{ ...row, problemas: [wrong] }]);
+    const mended = await imports.decide(id, 2, 'esperar', { tipo_servicio: 'escuela' });
+    expect(mended).toMatchObject({ resultado: 'dudoso', valores: { tipo_servicio: 'escuela' } });
+    const chosen = { nombre: 'Manos que Aprenden', email: 'manos@example.test' };
+    expect(await imports.decide(id, 2, 'unir', chosen)).toMatchObject({
+      resultado: 'actualizar',
+      proveedor_id: like,
+      valores: chosen,
+      problemas: [],
+    });
+    // Chosen otherwise, nothing of the first choice is left.
+    expect((await imports.decide(id, 2, 'unir', { nombre: 'Manos' })).valores).toEqual({
+      ...mended.valores,
+      nombre: 'Manos',
+    });
+    const { valores, problemas, decision, resultado } = await imports.decide(id, 2, 'esperar');
+    expect({ valores, problemas, decision, resultado }).toEqual({
+      valores: mended.valores,
+      problemas: [wrong],
+      decision: null,
+      resultado: 'dudoso',
+    });
+  });
+
+  test('who asked not to appear does not come back by their WhatsApp', async () => {
+    await unlist('787-555-0777');
+    const id = await imports.rehearse([
+      goodRow(2, { nombre: 'Otro nombre', telefono: null, whatsapp: '(787) 555-0777' }),
+      goodRow(3, { nombre: 'Uno', telefono: '787-555-0778', whatsapp: '787-555-0779' }),
+    ]);
+    expect(await imports.lines(id)).toMatchObject([
+      { resultado: 'error', razon: 'Pidió no aparecer. No se puede importar.' },
+      { resultado: 'crear' },
+    ]);
+  });
+
   test('what the rules of the directory refuse is an error of its row alone', async () => {
     const id = await imports.import([
       goodRow(2, { nombre: 'Uno', municipio: 'Ponce' }),
@@ -539,5 +579,10 @@ describe.each(engines)('imports, on $name', (engine) => {
       { importacion_id: done, fila: 2 },
     ]);
     expect((await failure(imports.state(left))).message).toBe(`No import ${left}`);
+    // Nor of who left it since.
+    await database.query(`delete from public.proveedores where nombre = 'Dos'`);
+    await daily();
+    expect(await count('public.importacion_filas')).toBe(0);
+    expect(await imports.state(done)).toMatchObject({ estado: 'hecha' });
   });
 });

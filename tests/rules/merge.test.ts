@@ -322,4 +322,28 @@ describe.each(engines)('merging two listings, on $name', (engine) => {
     await database.query(`delete from public.proveedores where id = '${gone}'`);
     expect(await merge()).toBe('ya_no_esta');
   });
+
+  test('two admins at once, each the other way round: one merges, and nothing is there twice', async () => {
+    const versions = [await versionOf(kept), await versionOf(gone)];
+    const unite = async (admin: 'admin' | 'deputy', ids: string[], moments: Array<string | null>) => {
+      const call = 'select public.unir_proveedores($1, $2, $3, $4, $5) as done';
+      const [row] = await act<{ done: { estado: string } }>(database, as(admin), call, [
+        ...ids,
+        [],
+        ...moments,
+      ]);
+      return row?.done.estado;
+    };
+    const done = await Promise.all([
+      unite('admin', [kept, gone], versions),
+      unite('deputy', [gone, kept], versions.toReversed()),
+    ]);
+    expect(done.sort()).toEqual(['unido', 'ya_no_esta']);
+    expect(await count(`public.proveedores where id in ('${kept}', '${gone}')`)).toBe(1);
+    expect(await count(`public.perfiles_unidos where anterior in ('${kept}', '${gone}')`)).toBe(1);
+    expect(
+      await database.query(`select usuario_id from public.calificaciones where proveedor_id in ('${kept}', '${gone}')
+        group by usuario_id having count(*) > 1`),
+    ).toEqual([]);
+  });
 });

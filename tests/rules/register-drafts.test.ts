@@ -162,6 +162,19 @@ describe.each(engines)('drafts of the register, on $name', (engine) => {
     ]);
   });
 
+  test('a no does not take away what another admin noted meanwhile', async () => {
+    await imports.import(
+      [goodRow(2, { nombre: 'Marisol Rosado', telefono: '787-555-0201', npi: '2000000002' })],
+      'nppes',
+    );
+    const id = await draftOf('Marisol Rosado');
+    const noted = await answer(id, true);
+    expect(await answer(id, false)).toMatchObject({ estado: 'ya_anotada', como: 'confirmo' });
+    expect(await database.query('select atiende from private.borradores')).toEqual([{ atiende: true }]);
+    // Who has seen it may.
+    expect(await answer(id, false, noted?.id)).toEqual({ estado: 'descartado' });
+  });
+
   test('no answer: the line stays, behind the others for three days', async () => {
     await imports.import(
       [2, 3].map((n) => goodRow(n, { nombre: n === 2 ? 'Ada Colón' : 'Zoé Luna', npi: `200000000${n}` })),

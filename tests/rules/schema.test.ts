@@ -35,7 +35,7 @@ const columns: Record<string, string> = {
   importaciones: `id archivo huella origen creada_por creada_en estado todo_o_nada total hechas hasta columnas cuentas motivo
     terminada_en deshecha_en`,
   importacion_filas: `importacion_id orden fila valores problemas resultado razon proveedor_id candidato_id candidato_fila cambios
-    decision hecha antes version se_queda`,
+    decision hecha antes version se_queda leida`,
   datos_proveedores: 'proveedor_id numero modificado_en',
   datos_sedes: 'sede_id proveedor_id numero',
   perfiles_unidos: 'anterior proveedor_id fecha por repetido del_otro',

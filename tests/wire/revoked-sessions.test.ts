@@ -1,8 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openRevocations } from '../../server/identity/revocations.ts';
+import { engines } from '../support/engines.ts';
 import { servers, type TestServer } from '../support/server.ts';
-import { shared } from '../support/shared.ts';
+import { shared, sharedDatabase } from '../support/shared.ts';
 import { expectRefusal, type Person, password, raw, service, signIn, signUp } from './auth/support.ts';
 import { picture } from './storage/pictures.ts';
 
@@ -196,5 +198,26 @@ describe.each(servers)('tokens of no session, on $name', ({ start }) => {
     expect(await read({ ...person, session_id: crypto.randomUUID() })).toBe(200);
     // The keys of older projects are tokens of nobody.
     expect(await read({ role: 'service_role' })).toBe(200);
+  });
+});
+
+describe.each(engines)('the list of what has ended, on $name', (engine) => {
+  const database = sharedDatabase(engine);
+
+  test('is tidied by the hour, when nobody comes and nothing ends, too', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await openRevocations(database);
+    const fresh = crypto.randomUUID();
+    await database.query(
+      `insert into gateway.ended (id, ended_at) values ($1, now()), (gen_random_uuid(), now() - interval '66 minutes')`,
+      [fresh],
+    );
+    const left = () => database.query('select id from gateway.ended');
+    vi.advanceTimersByTime(64 * 60 * 1000);
+    expect(await left()).toHaveLength(2);
+    vi.advanceTimersByTime(60 * 1000);
+    vi.useRealTimers();
+    await vi.waitFor(async () => expect(await left()).toEqual([{ id: fresh }]), { timeout: 5_000 });
   });
 });

@@ -53,7 +53,9 @@ function headersOf(context: Context, served: Served): Headers {
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     ...served.headers,
   });
-  if (served.expires) headers.set('expires', served.expires.toUTCString());
+  // What is kept nowhere is not kept for as long as its address is good, either.
+  if (served.expires && served.cacheControl !== 'no-store')
+    headers.set('expires', served.expires.toUTCString());
   else headers.set('cache-control', cacheControl(served.cacheControl));
   const download = context.req.query('download');
   if (download !== undefined) headers.set('content-disposition', attachment(download));

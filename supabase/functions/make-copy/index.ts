@@ -26,8 +26,9 @@ async function make(service: Service, persona: string, archivo: string): Promise
   const now = new Date();
   const bytes = await makeZip(copyFiles(data as OwnRows, now), now);
   const bucket = service.storage.from('copias');
-  // A try that was broken off may have left one under this name.
-  const options = { contentType: 'application/zip', upsert: true };
+  // A try that was broken off may have left one under this name. No browser keeps it: who signs out leaves nothing behind.
+  const headers = { 'cache-control': 'no-store' };
+  const options = { contentType: 'application/zip', upsert: true, headers };
   const { error: notStored } = await bucket.upload(archivo, bytes as Uint8Array<ArrayBuffer>, options);
   if (notStored) throw notStored;
   const { data: isWanted, error: untold } = await service.rpc('gateway_copy_made', {

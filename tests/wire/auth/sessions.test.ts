@@ -165,4 +165,14 @@ describe.each(servers)('sessions on $name', ({ start }) => {
       header(before.session.access_token).kid,
     );
   });
+
+  test('after a leak no key from before verifies, and no session goes on', async () => {
+    const before = await signUp(server);
+    const kid = await server.keys.rotate({ isLeaked: true });
+    const published = (await raw(server, 'GET', '/.well-known/jwks.json')).body.keys;
+    expect(published.map((key: { kid: string }) => key.kid)).toEqual([kid]);
+    expect((await before.client.auth.getUser()).error?.status).toBe(403);
+    expect((await before.client.auth.refreshSession()).error).not.toBeNull();
+    expect((await (await signUp(server)).client.auth.getUser()).error).toBeNull();
+  });
 });

@@ -97,6 +97,14 @@ describe.each(places)('the copy of one’s own data on $name', ({ start }) => {
     const { data: name } = await ana.client.rpc('abrir_mi_copia');
     const { data: file, error } = await ana.client.storage.from('copias').download(name);
     expect(error).toBeNull();
+    const { data: session } = await ana.client.auth.getSession();
+    const fetched = await fetch(`${server.url}/storage/v1/object/authenticated/copias/${name}`, {
+      headers: { Authorization: `Bearer ${session.session?.access_token}` },
+    });
+    expect([fetched.status, fetched.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const { data: signed } = await ana.client.storage.from('copias').createSignedUrl(name, 60);
+    const { headers: kept } = await fetch(signed?.signedUrl ?? '');
+    expect([kept.get('cache-control'), kept.get('expires')]).toEqual(['no-store', null]);
     const files = await unzip(new Uint8Array(await (file as Blob).arrayBuffer()));
     const { datos } = JSON.parse(files['mis-datos.json'] ?? '') as { datos: Record<string, object[]> };
     expect(datos['public.questions']).toMatchObject([{ title: '¿A quién llamo?', sin_nombre: true }]);

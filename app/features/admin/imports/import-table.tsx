@@ -10,9 +10,9 @@ import type { ImportWrite } from './mutations.ts';
 import { type Import, isWorking } from './queries.ts';
 import { UndoButton } from './undo-button.tsx';
 
-/** Whether nothing of it was ever imported: it can be thrown away. */
+/** Whether nothing of it is in the directory: it can be thrown away. */
 export const isUnused = ({ estado }: Pick<Import, 'estado'>) =>
-  estado === 'recibiendo' || estado === 'ensayada';
+  estado === 'recibiendo' || estado === 'ensayada' || estado === 'fallida';
 
 /** The imports so far, the newest first; each can be looked at, gone on with, or undone. */
 export function ImportTable({ imports }: { imports: readonly Import[] }) {
@@ -52,8 +52,9 @@ export function ImportTable({ imports }: { imports: readonly Import[] }) {
   );
 }
 
-/** Throws away an import that never wrote anything. */
-export function AbandonButton({ imported: { id, archivo } }: { imported: Import }) {
+/** Throws away an import that wrote nothing, or took it back. */
+export function AbandonButton({ imported: { id, archivo, estado } }: { imported: Import }) {
+  const what = estado === 'fallida' ? 'la importación' : 'el ensayo';
   return (
     <ConfirmButton<ImportWrite>
       action="/admin/importar"
@@ -65,13 +66,13 @@ export function AbandonButton({ imported: { id, archivo } }: { imported: Import 
         </>
       }
       button={{ size: 'dense' }}
-      title="¿Quitar este ensayo?"
-      confirmLabel="Quitar el ensayo"
-      keepLabel="Conservar el ensayo"
+      title={estado === 'fallida' ? '¿Quitar esta importación?' : '¿Quitar este ensayo?'}
+      confirmLabel={`Quitar ${what}`}
+      keepLabel={`Conservar ${what}`}
       busyLabel="Quitando…"
       isReversible
     >
-      Se pierden el ensayo de «{archivo}» y lo que decidiste en sus filas. En el directorio no cambia nada.
+      Se pierden {what} de «{archivo}» y lo que decidiste en sus filas. En el directorio no cambia nada.
     </ConfirmButton>
   );
 }

@@ -66,3 +66,13 @@ test('what is no zip, not whole, or larger than it says is refused', async () =>
   const stream = await openMainFile(await openAsBlob(lying));
   await expect(collect(readNppes(stream))).rejects.toThrow(damaged);
 });
+
+test('bytes that do not unpack, or an entry that begins after the end, are a damaged zip too', async () => {
+  const whole = await readFile(await zipOf({ name: main, content: [sample] }));
+  const spoiled = Buffer.from(whole).fill(0xff, 200, 400);
+  await expect(collect(readNppes(await openMainFile(new Blob([spoiled]))))).rejects.toThrow(damaged);
+  // Where the entry begins stands 42 bytes behind the start of its line in the list.
+  const late = Buffer.from(whole);
+  late.writeUInt32LE(whole.length - 10, late.lastIndexOf('PK\x01\x02') + 42);
+  await expect(openMainFile(new Blob([late]))).rejects.toThrow(damaged);
+});

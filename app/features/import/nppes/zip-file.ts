@@ -22,12 +22,28 @@ const maxListBytes = 2 ** 20;
 export async function openMainFile(file: Blob): Promise<Bytes> {
   const entry = await findMainFile(file);
   const header = await view(file, entry.start, 30);
-  if (header.getUint32(0, true) !== signatures.local) throw damagedZip();
+  if (header.byteLength < 30 || header.getUint32(0, true) !== signatures.local) throw damagedZip();
   const start = entry.start + 30 + header.getUint16(26, true) + header.getUint16(28, true);
   const packed = file.slice(start, start + entry.packedBytes).stream() as Bytes;
   if (entry.method === 0) return packed;
   if (entry.method !== 8) throw damagedZip();
-  return packed.pipeThrough(new DecompressionStream('deflate-raw')).pipeThrough(atMost(entry.bytes));
+  return unpack(packed).pipeThrough(atMost(entry.bytes));
+}
+
+/** Bytes that do not unpack show only while they are read. */
+function unpack(packed: Bytes): Bytes {
+  const reader = packed.pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        // The file itself cannot be read any more.
+        throw error instanceof DOMException ? error : damagedZip(error);
+      });
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 async function findMainFile(file: Blob): Promise<Entry> {

@@ -55,6 +55,15 @@ test('what differs is asked, what tells who it is is shown, the rest is left out
   expect(plans).toMatchObject({ field: 'planes', values: ['No dice que acepte planes', 'Plan Vital'] });
 });
 
+test('a logo is named by its file, whatever its owner called it', () => {
+  const logos = (one: string, other: string) =>
+    rowsOf([listing({ logo_url: one }), listing({ logo_url: other })]).at(-1)?.values;
+  expect(logos('https://a.example/ni%C3%B1os.png', 'https://a.example/%E0%A4%A.png')).toEqual([
+    'niños.png',
+    '%E0%A4%A.png',
+  ]);
+});
+
 test('why they are shown, in a sentence', () => {
   const perfiles = [listing(), listing()] as const;
   expect(reasonSentence({ razones: ['telefono'], perfiles })).toBe(

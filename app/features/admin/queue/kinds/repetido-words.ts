@@ -1,4 +1,5 @@
 import type { Tables } from '../../../../lib/database.types.ts';
+import { decoded } from '../../../../lib/decoded.ts';
 import { formatPhone } from '../../../directory/phone.ts';
 import { providerTypeFacts } from '../../../directory/provider-types.ts';
 
@@ -114,7 +115,7 @@ function read(field: ComparedField, values: Values): string | null {
     case 'videos':
       return values.videos_urls?.join('\n') ?? null;
     case 'logo':
-      return values.logo_url && decodeURIComponent(values.logo_url.replace(/^.*\//, ''));
+      return values.logo_url && decoded(values.logo_url.replace(/^.*\//, ''));
     case 'horario':
       return values.horario_servicio;
     case 'estado':
