@@ -1584,6 +1584,7 @@ CREATE TABLE public.importacion_filas (
   antes jsonb,
   version timestamp with time zone,
   se_queda text,
+  leida jsonb,
   orden smallint GENERATED ALWAYS AS (
 CASE resultado
     WHEN 'error'::text THEN 1
@@ -1592,7 +1593,6 @@ CASE resultado
     WHEN 'crear'::text THEN 4
     ELSE 5
 END) STORED NOT NULL,
-  leida jsonb,
   CONSTRAINT importacion_filas_pkey PRIMARY KEY (importacion_id, fila),
   CONSTRAINT importacion_filas_candidato_id_fkey FOREIGN KEY (candidato_id) REFERENCES public.proveedores(id) ON DELETE SET NULL,
   CONSTRAINT importacion_filas_importacion_id_fkey FOREIGN KEY (importacion_id) REFERENCES public.importaciones(id) ON DELETE CASCADE,
@@ -1613,8 +1613,8 @@ COMMENT ON COLUMN public.importacion_filas.hecha IS 'It was run and not undone.'
 COMMENT ON COLUMN public.importacion_filas.antes IS 'What the provider said before, and the moments of its former version; null: it was made.';
 COMMENT ON COLUMN public.importacion_filas.version IS 'The version of the provider that the row left.';
 COMMENT ON COLUMN public.importacion_filas.se_queda IS 'Why undoing the import left it as it is.';
-COMMENT ON COLUMN public.importacion_filas.orden IS 'First what cannot be imported, then what is doubtful, changed, made and the same.';
 COMMENT ON COLUMN public.importacion_filas.leida IS 'The values and problems from before a decision that chose others: they come back when it is taken back.';
+COMMENT ON COLUMN public.importacion_filas.orden IS 'First what cannot be imported, then what is doubtful, changed, made and the same.';
 CREATE INDEX importacion_filas_candidato_idx ON public.importacion_filas USING btree (candidato_id);
 CREATE INDEX importacion_filas_orden_idx ON public.importacion_filas USING btree (importacion_id, orden, fila);
 CREATE INDEX importacion_filas_proveedor_idx ON public.importacion_filas USING btree (proveedor_id);

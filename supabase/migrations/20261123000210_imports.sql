@@ -61,6 +61,7 @@ create table public.importacion_filas (
   antes jsonb,
   version timestamptz,
   se_queda text,
+  leida jsonb,
   primary key (importacion_id, fila),
   constraint fila_desde_2 check (fila >= 2),
   constraint resultado_conocido check (resultado in ('crear', 'actualizar', 'igual', 'dudoso', 'error')),
@@ -79,6 +80,8 @@ comment on column public.importacion_filas.hecha is 'It was run and not undone.'
 comment on column public.importacion_filas.antes is 'What the provider said before, and the moments of its former version; null: it was made.';
 comment on column public.importacion_filas.version is 'The version of the provider that the row left.';
 comment on column public.importacion_filas.se_queda is 'Why undoing the import left it as it is.';
+comment on column public.importacion_filas.leida is
+  'The values and problems from before a decision that chose others: they come back when it is taken back.';
 create index importacion_filas_resultado_idx on public.importacion_filas (importacion_id, resultado, fila);
 create index importacion_filas_proveedor_idx on public.importacion_filas (proveedor_id);
 create index importacion_filas_candidato_idx on public.importacion_filas (candidato_id);
@@ -287,12 +290,17 @@ create function public.abandonar_importacion(importacion uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  target constant public.importaciones := private.lock_import(importacion, array['recibiendo', 'ensayando', 'ensayada']);
+  target constant public.importaciones :=
+    private.lock_import(importacion, array['recibiendo', 'ensayando', 'ensayada', 'fallida']);
 begin
+  if exists (select from public.importacion_filas as f where f.importacion_id = target.id and f.hecha) then
+    perform private.refuse_import('Algo de esta importación sigue en el directorio, porque alguien lo cambió. No se puede quitar.');
+  end if;
   delete from public.importaciones as i where i.id = target.id;
 end
 $$;
-comment on function public.abandonar_importacion(uuid) is 'For admins: deletes an import that was never run.';
+comment on function public.abandonar_importacion(uuid) is
+  'For admins: deletes an import that was never run, or that failed and left nothing.';
 
 create function public.columnas_recordadas() returns jsonb
 language plpgsql stable security definer set search_path = ''

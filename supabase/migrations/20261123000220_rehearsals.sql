@@ -243,7 +243,10 @@ begin
     select from private.municipios as m where m.nombre = r.valores ->> 'municipio'
   ) then
     r.razon := 'Elige uno de los 78 municipios.';
-  elsif r.razon is null and private.is_unlisted(r.valores ->> 'nombre', r.valores ->> 'telefono', r.valores ->> 'npi') then
+  elsif r.razon is null and (
+    private.is_unlisted(r.valores ->> 'nombre', r.valores ->> 'telefono', r.valores ->> 'npi')
+    or private.is_unlisted(null, r.valores ->> 'whatsapp', null)
+  ) then
     r.razon := 'Pidió no aparecer. No se puede importar.';
   end if;
   if r.razon is not null then
@@ -509,11 +512,20 @@ begin
   if decision = 'unir' and num_nonnulls(r.candidato_id, r.candidato_fila) = 0 then
     perform private.refuse_import('Esta fila no se parece a ninguna otra.');
   end if;
+  -- What a decision chose goes with it, when another takes its place or none.
+  if r.leida is not null then
+    r.valores := r.leida -> 'valores';
+    r.problemas := r.leida -> 'problemas';
+    r.leida := null;
+  end if;
   if valores is not null then
     if jsonb_typeof(valores) <> 'object' or char_length(valores::text) > 20000 then
       perform private.refuse_import('Los valores no son válidos.');
     end if;
     perform private.read_values(valores);
+    if decision <> 'esperar' then
+      r.leida := jsonb_build_object('valores', r.valores, 'problemas', r.problemas);
+    end if;
     r.valores := r.valores || valores;
     -- What an admin chose is neither wrong nor guessed.
     select coalesce(jsonb_agg(p order by place), '[]') into r.problemas
@@ -521,7 +533,7 @@ begin
     where not valores ? (p ->> 'campo');
   end if;
   update public.importacion_filas as f
-  set valores = r.valores, problemas = r.problemas, decision = nullif(decidir_fila.decision, 'esperar')
+  set valores = r.valores, problemas = r.problemas, leida = r.leida, decision = nullif(decidir_fila.decision, 'esperar')
   where f.importacion_id = target.id and f.fila = decidir_fila.fila;
   if decision <> 'saltar' then
     perform private.rehearse_rows(target, array[decidir_fila.fila]);
@@ -532,7 +544,7 @@ begin
 end
 $$;
 comment on function public.decidir_fila(uuid, integer, text, jsonb) is
-  'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read. The row is looked at again, and returned.';
+  'For admins: what to do with a row: saltar, crear (they are different), unir, esperar (nothing is decided). `valores` replaces some of what was read: for good with esperar, else as long as the decision stands. The row is looked at again, and returned.';
 
 revoke execute on function private.import_equal(text, jsonb, jsonb),
   private.import_changes(public.proveedores, jsonb, text), private.change_words(jsonb),

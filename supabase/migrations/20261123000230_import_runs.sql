@@ -259,16 +259,26 @@ begin
       where f.importacion_id = target.id and f.fila = r.fila;
       continue;
     end if;
-    if r.antes is null then
-      delete from public.proveedores as p where p.id = r.proveedor_id;
-    else
-      perform private.set_fields(r.proveedor_id, r.antes -> 'valores');
-      update public.sedes as s set fecha_actualizacion = (r.antes ->> 'sede')::timestamptz
-      where s.proveedor_id = r.proveedor_id and s.principal
-        and s.fecha_actualizacion = (r.antes ->> 'sede_dejada')::timestamptz
-        and s.fecha_actualizacion <> (r.antes ->> 'sede')::timestamptz;
-    end if;
-    update public.importacion_filas as f set hecha = false where f.importacion_id = target.id and f.fila = r.fila;
+    -- What it said before may be against the rules by now. One row must not stop the others, nor the imports behind this one.
+    begin
+      if r.antes is null then
+        delete from public.proveedores as p where p.id = r.proveedor_id;
+      else
+        perform private.set_fields(r.proveedor_id, r.antes -> 'valores');
+        update public.sedes as s set fecha_actualizacion = (r.antes ->> 'sede')::timestamptz
+        where s.proveedor_id = r.proveedor_id and s.principal
+          and s.fecha_actualizacion = (r.antes ->> 'sede_dejada')::timestamptz
+          and s.fecha_actualizacion <> (r.antes ->> 'sede')::timestamptz;
+      end if;
+      update public.importacion_filas as f set hecha = false where f.importacion_id = target.id and f.fila = r.fila;
+    exception
+      when serialization_failure or deadlock_detected then
+        raise;
+      when others then
+        update public.importacion_filas as f
+        set se_queda = case when r.antes is null then 'No se pudo quitar.' else 'Lo que decía antes ya no se acepta.' end
+        where f.importacion_id = target.id and f.fila = r.fila;
+    end;
   end loop;
   perform set_config('private.devuelve', '', true);
 end
@@ -378,13 +388,16 @@ language sql security definer set search_path = ''
 as $$
   delete from public.importaciones as i
   where i.estado in ('recibiendo', 'ensayada') and i.creada_en < now() - interval '30 days';
-  -- What was read of people who did not come into the directory by it.
+  -- What was read of people who did not come into the directory by it, or left it since.
   delete from public.importacion_filas as f
   using public.importaciones as i
-  where i.id = f.importacion_id and not f.hecha and coalesce(i.deshecha_en, i.terminada_en) < now() - interval '90 days'
+  where i.id = f.importacion_id and i.terminada_en is not null and i.estado <> 'deshaciendo' and (
+    f.hecha and f.proveedor_id is null
+    or not f.hecha and coalesce(i.deshecha_en, i.terminada_en) < now() - interval '90 days'
+  )
 $$;
 comment on function private.forget_imports() is
-  'The work of a day: imports that nobody ran for 30 days, and 90 days after a run the rows that did nothing.';
+  'The work of a day: imports that nobody ran for 30 days, 90 days after a run the rows that did nothing, and rows whose provider is gone.';
 
 revoke execute on function private.stamp_version(), private.begin_undo(uuid, text),
   private.run_rows(public.importaciones, integer[]), private.version_before(uuid, jsonb),

@@ -45,8 +45,12 @@ comment on function private.answer_draft(uuid, boolean) is
 create function public.contestar_borrador(proveedor uuid, atiende boolean, vista uuid default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  latest public.llamadas;
 begin
   perform private.require_admin();
+  -- The provider before its draft, as anotar_llamada takes both.
+  perform from public.proveedores as p where p.id = proveedor for update;
   perform from private.borradores as b where b.proveedor_id = proveedor for update;
   if not found then
     perform private.refuse_import('Este borrador ya no existe. Recarga la página.');
@@ -56,6 +60,12 @@ begin
   end if;
   if atiende then
     return public.anotar_llamada(proveedor, 'confirmo', null, vista);
+  end if;
+  select * into latest from public.llamadas as l
+  where l.proveedor_id = contestar_borrador.proveedor and l.deshecha_en is null
+  order by l.fecha desc, l.id limit 1;
+  if latest.id is not null and latest.id is distinct from vista then
+    return private.decided(latest.resultado, latest.admin, latest.fecha) || jsonb_build_object('estado', 'ya_anotada');
   end if;
   insert into private.npis_descartados (npi) select n.npi from private.npis as n where n.proveedor_id = proveedor
   on conflict do nothing;

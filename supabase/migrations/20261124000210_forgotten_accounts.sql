@@ -34,14 +34,34 @@ $$;
 comment on function private.proved_address(uuid) is
   'The mail address of an account, in lower case, if its owner proved to read its mail.';
 
+create function private.mentions(said text, words text[]) returns boolean
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  low constant text := lower(said);
+  word text;
+begin
+  foreach word in array words loop
+    if strpos(low, word) > 0 and low ~ (
+      '(?<![[:alnum:]._%+-])' || regexp_replace(word, '([^[:alnum:]])', '\\\1', 'g') || '(?![[:alnum:]-]|\.[[:alnum:]])'
+    ) then
+      return true;
+    end if;
+  end loop;
+  return false;
+end
+$$;
+comment on function private.mentions(text, text[]) is
+  'Whether a text says one of some words by itself: ids or addresses, in lower case, and not as a part of another.';
+
 create function private.without_mention(value jsonb, words text[]) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select case
-    when not exists (select from unnest(words) as w (word) where strpos(lower(value::text), w.word) > 0) then value
+    when not private.mentions(value::text, words) then value
     when jsonb_typeof(value) = 'object' then (
       select coalesce(jsonb_object_agg(f.key, f.value), '{}') from jsonb_each(value) as f
-      where not exists (select from unnest(words) as w (word) where strpos(lower(f.value::text), w.word) > 0)
+      where not private.mentions(f.value::text, words)
     )
   end
 $$;
@@ -54,7 +74,7 @@ as $$
 declare
   person constant text := old.id;
   address constant text := private.proved_address(old.id);
-  words constant text[] := array_remove(array[person, nullif(lower(old.email), '')], null);
+  words constant text[] := array_remove(array[person, address], null);
   was_admin constant boolean := exists (select from public.user_roles as r where r.user_id = old.id and r.role = 'admin');
 begin
   update public.auditoria as e
@@ -63,25 +83,23 @@ begin
     fila_id = nullif(e.fila_id, person),
     antes = case when e.fila_id is distinct from person then private.without_mention(e.antes, words) end,
     despues = case when e.fila_id is distinct from person then private.without_mention(e.despues, words) end
-  where e.actor_id = old.id or e.fila_id = person or exists (
-    select from unnest(words) as w (word) where strpos(lower(concat(e.antes, e.despues)), w.word) > 0
-  );
+  where e.actor_id = old.id or e.fila_id = person or private.mentions(concat(e.antes, e.despues), words);
   -- The rest of what its provider shows waits 30 days for another owner; the address of the account does not.
-  update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = any (words);
+  update public.proveedores as p set email = null where p.usuario_id = old.id and lower(p.email) = lower(old.email);
   update storage.objects as o set owner = null, owner_id = null where o.owner_id = person or o.owner = old.id;
   delete from auth.flow_state as f where person in (to_jsonb(f) ->> 'user_id', to_jsonb(f) ->> 'linking_target_id');
   -- Mail before alerts, in the order in which sending locks them.
   delete from private.outgoing_mail as m where lower(m.correo) = address;
   delete from private.avisos as a where lower(a.correo) = address;
   delete from private.proponentes as t where lower(t.correo) = address;
-  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null where lower(c.correo_fallido) = any (words);
+  update private.contacto_proveedor as c set correo_fallido = null, fallo_en = null where lower(c.correo_fallido) = address;
   return old;
 end
 $$;
 comment on function private.forget_account() is
   'Takes a person out of what no foreign key reaches: the audit log, owners of pictures, what is known by their address.';
 
-revoke execute on function private.proved_address(uuid), private.without_mention(jsonb, text[]), private.forget_account()
+revoke execute on function private.proved_address(uuid), private.mentions(text, text[]), private.without_mention(jsonb, text[]), private.forget_account()
   from public;
 
 -- Triggers

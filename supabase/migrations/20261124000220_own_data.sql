@@ -103,7 +103,7 @@ as $$
     ('storage.objects', 't.owner_id = $1::text', null),
     ('public.auditoria', 't.fila_id = $1::text', array['id', 'fecha', 'accion', 'tabla', 'fila_id', 'antes', 'despues']),
     ('public.auditoria', 't.fila_id is distinct from $1::text and (t.actor_id = $1
-      or strpos(concat(t.antes, t.despues), $1::text) > 0 or strpos(lower(concat(t.antes, t.despues)), $2) > 0)',
+      or private.mentions(concat(t.antes, t.despues), array[$1::text, $2]))',
       array['id', 'fecha', 'accion', 'tabla']),
     ('public.questions', 't.id in (select a.question_id from private.autores_preguntas as a where a.user_id = $1)', null),
     ('public.answers', 't.id in (select a.answer_id from private.autores_respuestas as a where a.user_id = $1)', null),

@@ -36,16 +36,14 @@ begin
     from unnest(array[true, false]) as s(has);
 
   -- Where the server makes backups it notes them here.
-  if to_regclass('private.backups') is not null then
-    return query
-      select 'guia_backup_age_seconds', 'How old the last good backup is.', '{}'::jsonb,
-        extract(epoch from now() - b.last_good_at)::double precision
-      from private.backups as b where b.last_good_at is not null
-      union all
-      select 'guia_backup_failed', 'Whether the last try failed.', '{}'::jsonb,
-        (b.failed_at is not null)::integer::double precision
-      from private.backups as b;
-  end if;
+  return query
+    select 'guia_backup_age_seconds', 'How old the last good backup is.', '{}'::jsonb,
+      extract(epoch from now() - b.last_good_at)::double precision
+    from private.backups as b where b.last_good_at is not null
+    union all
+    select 'guia_backup_failed', 'Whether the last try failed.', '{}'::jsonb,
+      (b.failed_at is not null)::integer::double precision
+    from private.backups as b;
 end
 $$;
 comment on function public.gateway_figures() is
