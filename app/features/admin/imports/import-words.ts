@@ -36,7 +36,10 @@ export function rehearsalSentence({ cuentas, origen }: Pick<Import, 'cuentas' | 
 }
 
 /** "Los 3 dudosos y los 2 errores se quedan fuera."; empty where nothing does. */
-export function leftOutSentence(cuentas: Import['cuentas'], [one, many]: [one: string, many: string]): string {
+export function leftOutSentence(
+  cuentas: Import['cuentas'],
+  [one, many]: [one: string, many: string],
+): string {
   const { dudoso = 0, error = 0, saltar = 0 } = cuentas ?? {};
   const stays = [
     dudoso > 0 ? (dudoso === 1 ? 'el dudoso' : `los ${formatCount(dudoso)} dudosos`) : '',
