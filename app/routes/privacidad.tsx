@@ -32,8 +32,8 @@ export default function Privacy() {
           <tr key={what}>
             <Cell className="font-strong">{what}</Cell>
             <Cell label="Para qué">{why}</Cell>
-            <Cell label="Quién lo ve">{who}</Cell>
-            <Cell label="Hasta cuándo">{until}</Cell>
+            <Cell label="Quién lo ve">{who}.</Cell>
+            <Cell label="Hasta cuándo">{until}.</Cell>
           </tr>
         ))}
       </Table>

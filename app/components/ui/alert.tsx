@@ -4,6 +4,7 @@ import { cx } from '../../lib/cx.ts';
 
 const kinds = {
   info: { ground: 'bg-brand-soft', sign: 'text-brand', Icon: Info },
+  working: { ground: 'bg-brand-soft', sign: 'text-brand', Icon: Hourglass },
   waiting: { ground: 'bg-warning-soft', sign: 'text-warning', Icon: Hourglass },
   success: { ground: 'bg-success-soft', sign: 'text-success', Icon: CircleCheck },
   error: { ground: 'bg-danger-soft', sign: 'text-danger', Icon: CircleAlert },

@@ -67,13 +67,13 @@ function Tools({ open, today, hasAccount }: { open: OpenList; today: string; has
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="small" onClick={() => setDialog('share')}>
-        <Share2 className="icon" />
+        <Share2 className="icon @max-md/page:hidden" />
         <span>
           Compartir<OnWide> lista</OnWide>
         </span>
       </Button>
       <Button size="small" onClick={() => window.print()}>
-        <Printer className="icon" />
+        <Printer className="icon @max-md/page:hidden" />
         <span>
           Imprimir<OnWide> lista</OnWide>
         </span>
@@ -81,10 +81,10 @@ function Tools({ open, today, hasAccount }: { open: OpenList; today: string; has
       <Button
         level="text"
         size="small"
-        className="@max-md/page:-ml-1.5 @max-md/page:px-1.5!"
+        className="@max-md/page:px-2!"
         onClick={() => setDialog('rename')}
       >
-        <Pencil className="icon" />
+        <Pencil className="icon @max-md/page:hidden" />
         <span>
           Editar<OnWide> lista</OnWide>
         </span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 
 const look =
-  'edge m-0 overflow-x-auto rounded-field border border-line bg-sunken px-4 py-3.5 font-mono text-[0.9375rem] leading-normal';
+  'edge m-0 rounded-field border border-line bg-sunken px-4 py-3.5 font-mono text-[0.9375rem] leading-normal whitespace-pre-wrap wrap-anywhere';
 
 interface ExampleProps {
   title: string;
@@ -14,14 +14,13 @@ interface ExampleProps {
   children?: ReactNode;
 }
 
-/** Code that scrolls within itself, by keyboard too. */
+/** Code in lines that break, so that nothing of it is out of sight on a phone. */
 export function Example({ title, label, text, copy, children }: ExampleProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="text-h4">{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse */}
-      <section className={look} tabIndex={0} aria-label={label}>
-        <pre className="font-mono">{text}</pre>
+      <section aria-label={label}>
+        <pre className={look}>{text}</pre>
       </section>
       {copy ? (
         <p className="only-js">
@@ -42,7 +41,7 @@ export function Quote({ id, text, copy }: { id: string; text: string; copy: stri
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: it is no form */}
       <p className={look} role="group" aria-labelledby={id}>
-        <span className="whitespace-pre-wrap">{text}</span>
+        {text}
       </p>
       <p className="only-js">
         <CopyButton text={text}>{copy}</CopyButton>

@@ -45,6 +45,9 @@ export function CopyPanel({ copy, security }: { copy: OwnCopy; security: Securit
   }
 
   const failure = request.failure ?? fetching.failure;
+  const tooSoon = copy.otra_desde
+    ? `Puedes preparar otra desde el ${formatMoment(new Date(copy.otra_desde))}`
+    : undefined;
   const mayAsk = copy.estado !== 'espera' && copy.estado !== 'lista';
   return (
     <Panel title="Descargar mis datos">
@@ -53,7 +56,7 @@ export function CopyPanel({ copy, security }: { copy: OwnCopy; security: Securit
           Una copia de todo lo que guardamos sobre ti: perfil, preguntas y respuestas, también las que hiciste
           sin tu nombre, reseñas, favoritos, listas y qué correos te enviamos.
         </p>
-        <div role="status">
+        <div role="status" className="empty:-mb-5">
           <CopyState copy={copy} email={security.email}>
             <Button
               size="small"
@@ -85,19 +88,15 @@ export function CopyPanel({ copy, security }: { copy: OwnCopy; security: Securit
             <Button
               busy={request.isBusy}
               busyLabel="Pidiendo…"
-              unavailable={
-                copy.otra_desde
-                  ? `Puedes preparar otra desde el ${formatMoment(new Date(copy.otra_desde))}`
-                  : undefined
-              }
+              unavailable={tooSoon}
               onClick={() => request.send({ intent: 'request-copy' })}
             >
               <Download className="icon" />
               Preparar mi copia
             </Button>
             <p className="min-w-64 flex-1 text-meta text-ink-soft">
-              {copy.otra_desde
-                ? `Una copia al día. Puedes preparar otra desde el ${formatMoment(new Date(copy.otra_desde))}.`
+              {tooSoon
+                ? `Una copia al día. ${tooSoon}` // It ends in "p. m.", which is its full stop.
                 : 'Te pedimos entrar otra vez. Te escribimos cuando esté lista y queda aquí 7 días.'}
             </p>
           </div>
@@ -119,7 +118,7 @@ function CopyState({ copy, email, children }: CopyStateProps) {
   switch (copy.estado) {
     case 'espera':
       return (
-        <Alert kind="waiting" title="Estamos preparando tu copia">
+        <Alert kind="working" title="Estamos preparando tu copia">
           <p>
             Puedes cerrar esta página. Te escribimos a <span className="wrap-anywhere">{email}</span>.
           </p>

@@ -123,7 +123,7 @@ export function DeleteAccountPanel({ security, data }: { security: Security; dat
         busyLabel="Eliminando…"
         onConfirm={() => posts && removal.send(posts)}
       >
-        Vas a eliminar <b className="wrap-anywhere">{security.email}</b>. Se borra {lostThings(data)}.
+        Vas a eliminar <b className="wrap-anywhere">{security.email}</b>. {lostThings(data)}.
         {hasPosts(data) ? (
           <span className="mt-2 block">{isWhole ? `También ${lostPosts(data)}.` : keptNote(data)}</span>
         ) : null}

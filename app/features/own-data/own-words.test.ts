@@ -29,9 +29,9 @@ test('with the posts go the answers of others', () => {
 
 test('what goes, without what there is none of', () => {
   expect(lostThings({ ...none, resenas: 3, favoritos: 6, listas: 2, enlaces: 1 })).toBe(
-    'tu perfil, 3 reseñas, 6 favoritos, 2 listas y 1 enlace',
+    'Se borran tu perfil, 3 reseñas, 6 favoritos, 2 listas y 1 enlace',
   );
-  expect(lostThings(none)).toBe('tu perfil');
+  expect(lostThings(none)).toBe('Se borra tu perfil');
 });
 
 test('the size of a file', () => {

@@ -30,7 +30,7 @@ export function lostPosts(counts: Counts): string {
   return respuestas > 0 ? `${asked}, y ${own(respuestas, answers(respuestas))}` : asked;
 }
 
-/** "tus 3 reseñas, 6 favoritos, 2 listas y 2 enlaces", or the profile when there is nothing else. */
+/** "Se borran tu perfil, 3 reseñas, 6 favoritos, 2 listas y 2 enlaces", or the profile alone when there is nothing else. */
 export function lostThings({ resenas, favoritos, listas, enlaces }: Counts): string {
   const parts = listed([
     resenas > 0 && some(resenas, 'reseña', 'reseñas'),
@@ -38,7 +38,7 @@ export function lostThings({ resenas, favoritos, listas, enlaces }: Counts): str
     listas > 0 && some(listas, 'lista', 'listas'),
     enlaces > 0 && some(enlaces, 'enlace', 'enlaces'),
   ]);
-  return parts ? `tu perfil, ${parts}` : 'tu perfil';
+  return parts ? `Se borran tu perfil, ${parts}` : 'Se borra tu perfil';
 }
 
 /** "214 kB", "2.1 MB" */

@@ -91,6 +91,9 @@ export function ContentSamples() {
         </div>
         <div className="grid gap-3">
           <Alert title="Un dato útil">Guarda esta página en favoritos.</Alert>
+          <Alert kind="working" title="Estamos preparando tu copia">
+            Puedes cerrar esta página.
+          </Alert>
           <Alert kind="waiting" title={messages.perfilProveedor.pending}>
             Un administrador lo revisa antes de publicarlo.
           </Alert>

@@ -1,13 +1,13 @@
 import { Alert } from '../../../components/ui/alert.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { formatCount } from '../../../lib/count.ts';
-import { outcomeSentence } from './import-words.ts';
+import { leftOutSentence, outcomeSentence } from './import-words.ts';
 import type { Import } from './queries.ts';
 import { UndoButton } from './undo-button.tsx';
 
 /** How an import ended, and what can be done about it. */
 export function ImportOutcome({ imported }: { imported: Import }) {
-  const { estado, motivo, total, hechas, origen } = imported;
+  const { estado, motivo, total, hechas, origen, cuentas } = imported;
   if (estado === 'recibiendo')
     return (
       <Alert kind="waiting" title="Se cortó mientras subía el archivo">
@@ -41,7 +41,8 @@ export function ImportOutcome({ imported }: { imported: Import }) {
         <p>
           {origen === 'nppes'
             ? 'Los borradores salen en Hoy, en «Por llamar». Nadie los ve hasta que los apruebes.'
-            : 'Ya están en el directorio. Ningún dato quedó confirmado por importarlo.'}
+            : 'Ya están en el directorio. Ningún dato quedó confirmado por importarlo.'}{' '}
+          {leftOutSentence(cuentas, ['quedó', 'quedaron'])}
         </p>
         <p className="mt-2 flex flex-wrap gap-2">
           <UndoButton imported={imported} />

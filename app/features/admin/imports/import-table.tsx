@@ -21,7 +21,6 @@ export function ImportTable({ imports }: { imports: readonly Import[] }) {
     <Table caption="Importaciones anteriores" columns={['Archivo', 'Fecha', 'Resultado', 'Acciones']}>
       {imports.map((imported) => {
         const { id, archivo, author, creada_en, estado, origen } = imported;
-        const about = <span className="sr-only"> {archivo}</span>;
         const isOpen = estado === 'ensayada' || isWorking(imported);
         return (
           <tr key={id}>
@@ -39,8 +38,10 @@ export function ImportTable({ imports }: { imports: readonly Import[] }) {
             <ActionsCell width="@lg/page:min-w-[20rem]">
               <ButtonLink to={`/admin/importar/${id}`} level={isOpen ? 'line' : 'text'} size="dense">
                 {isOpen ? <ArrowRight className="icon" /> : <Eye className="icon" />}
-                {isOpen ? 'Seguir con' : 'Ver'}
-                {isOpen ? <span className="sr-only">{archivo}</span> : about}
+                {isOpen ? 'Seguir' : 'Ver'}
+                <span className="sr-only">
+                  {isOpen ? ' con' : ''} {archivo}
+                </span>
               </ButtonLink>
               {estado === 'hecha' ? <UndoButton imported={imported} /> : null}
               {isUnused(imported) ? <AbandonButton imported={imported} /> : null}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   columnsSentence,
+  leftOutSentence,
   outcomeSentence,
   reasonsOf,
   rehearsalSentence,
@@ -22,6 +23,13 @@ test('what the button would do, and what stays out', () => {
   expect(rehearsed({ actualizar: 1 })).toBe('1 cambio.');
   expect(rehearsed({ igual: 9 })).toBe('Nada que importar.');
   expect(rehearsed({ crear: 1_200 }, 'nppes')).toBe('1,200 borradores.');
+});
+
+test('what stayed out, afterwards', () => {
+  const left = (cuentas: Import['cuentas']) => leftOutSentence(cuentas, ['quedó', 'quedaron']);
+  expect(left({ crear: 17, dudoso: 16, error: 6 })).toBe('Los 16 dudosos y los 6 errores se quedaron fuera.');
+  expect(left({ crear: 1, saltar: 1 })).toBe('La fila que saltaste se quedó fuera.');
+  expect(left({ crear: 1 })).toBe('');
 });
 
 const imported: Import = {

@@ -1,6 +1,7 @@
 import { formatCount } from '../../../lib/count.ts';
 import { formatDayInSentence } from '../../../lib/dates.ts';
 import { joinWords } from '../../../lib/join-words.ts';
+import { upperFirst } from '../../../lib/upper-first.ts';
 import { fieldName, fields } from '../../import/fields.ts';
 import type { Import, ImportRow, Result } from './queries.ts';
 
@@ -24,22 +25,29 @@ export function importable({ cuentas }: Pick<Import, 'cuentas'>): number {
 
 /** "28 nuevos y 6 cambios. Los 3 dudosos y los 2 errores se quedan fuera." */
 export function rehearsalSentence({ cuentas, origen }: Pick<Import, 'cuentas' | 'origen'>): string {
-  const { crear = 0, actualizar = 0, dudoso = 0, error = 0, saltar = 0 } = cuentas ?? {};
+  const { crear = 0, actualizar = 0 } = cuentas ?? {};
   const news = origen === 'nppes' ? ['borrador', 'borradores'] : ['nuevo', 'nuevos'];
   const comes = [
     crear > 0 ? countOf(crear, news[0] ?? '', news[1] ?? '') : '',
     actualizar > 0 ? countOf(actualizar, 'cambio', 'cambios') : '',
   ].filter(Boolean);
+  const first = comes.length > 0 ? `${joinWords(comes)}.` : 'Nada que importar.';
+  return [first, leftOutSentence(cuentas, ['queda', 'quedan'])].filter(Boolean).join(' ');
+}
+
+/** "Los 3 dudosos y los 2 errores se quedan fuera."; empty where nothing does. */
+export function leftOutSentence(
+  cuentas: Import['cuentas'],
+  [one, many]: [one: string, many: string],
+): string {
+  const { dudoso = 0, error = 0, saltar = 0 } = cuentas ?? {};
   const stays = [
     dudoso > 0 ? (dudoso === 1 ? 'el dudoso' : `los ${formatCount(dudoso)} dudosos`) : '',
     error > 0 ? (error === 1 ? 'el error' : `los ${formatCount(error)} errores`) : '',
     saltar > 0 ? (saltar === 1 ? 'la fila que saltaste' : `las ${formatCount(saltar)} que saltaste`) : '',
   ].filter(Boolean);
-  const first = comes.length > 0 ? `${joinWords(comes)}.` : 'Nada que importar.';
-  if (stays.length === 0) return first;
-  const isOne = stays.length === 1 && dudoso + error + saltar === 1;
-  const sentence = `${joinWords(stays)} se ${isOne ? 'queda' : 'quedan'} fuera.`;
-  return `${first} ${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+  if (stays.length === 0) return '';
+  return upperFirst(`${joinWords(stays)} se ${dudoso + error + saltar === 1 ? one : many} fuera.`);
 }
 
 /** What became of an import, for the list: "9 creados, 2 actualizados". */

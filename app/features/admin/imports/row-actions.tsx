@@ -1,4 +1,4 @@
-import { Columns2, Eye, Undo2 } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { type MendableField, mendWords } from './mend-dialog.tsx';
 import type { Decision, ImportRow } from './queries.ts';
@@ -50,7 +50,6 @@ export function RowActions({ row, busy, isAsking, onDecide, onCompare, onMend, o
     <>
       {resultado === 'dudoso' && isLike ? (
         <Button id={id} size="dense" busy={isAsking} busyLabel="Mirando…" onClick={onCompare}>
-          <Columns2 className="icon" />
           Comparar los dos{about}
         </Button>
       ) : null}
@@ -90,13 +89,11 @@ export function RowActions({ row, busy, isAsking, onDecide, onCompare, onMend, o
       ) : null}
       {resultado === 'actualizar' ? (
         <Button id={id} level="text" size="dense" onClick={() => onShow('change')}>
-          <Eye className="icon" />
           Ver el cambio{about}
         </Button>
       ) : null}
       {resultado === 'crear' ? (
         <Button id={id} level="text" size="dense" onClick={() => onShow('card')}>
-          <Eye className="icon" />
           Ver la tarjeta{about}
         </Button>
       ) : null}

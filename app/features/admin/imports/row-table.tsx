@@ -51,7 +51,7 @@ export function RowTable({ imported, page: { rows, total }, result }: RowTablePr
       >
         {rows.map((row) => (
           <tr key={row.fila} id={`fila-${row.fila}`}>
-            <Cell label="Fila" numeric>
+            <Cell label="Fila" numeric className="@lg/page:w-px">
               {formatCount(row.fila)}
             </Cell>
             <Cell className="@lg/page:w-[22%]">
@@ -96,7 +96,7 @@ export function RowTable({ imported, page: { rows, total }, result }: RowTablePr
           </tr>
         ))}
       </Table>
-      {open?.what === 'card' ? <CardDialog row={open.row} onClose={close} /> : null}
+      {open?.what === 'card' ? <CardDialog row={open.row} origin={imported.origen} onClose={close} /> : null}
       {open?.what === 'change' ? <ChangeDialog row={open.row} onClose={close} /> : null}
       {open?.what === 'mend' ? (
         <MendDialog importId={imported.id} row={open.row} field={open.field} onClose={close} />

@@ -116,12 +116,14 @@ function View({ detail, sending, onDecide }: ViewProps<DuplicateItem, DuplicateA
         <Button level="text" size="small" onClick={putOff}>
           Decidir después
         </Button>
-        {perfiles.map((listing, side) => (
-          <ButtonLink key={listing.id} to={`/proveedor/${listing.id}`} size="small" level="text">
-            <Eye className="icon" />
-            {side === 0 ? 'Ver el que se queda' : 'Ver el que se une'}
-          </ButtonLink>
-        ))}
+        <div className="-ml-3 flex basis-full flex-wrap gap-2">
+          {perfiles.map((listing, side) => (
+            <ButtonLink key={listing.id} to={`/proveedor/${listing.id}`} size="small" level="text">
+              <Eye className="icon" />
+              {side === 0 ? 'Ver el que se queda' : 'Ver el que se une'}
+            </ButtonLink>
+          ))}
+        </div>
       </Decide>
     </>
   );
