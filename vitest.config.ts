@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { isOnPostgres, isSoak } from './tests/support/counts.ts';
+import { isAlone, isOnPostgres, isSoak } from './tests/support/counts.ts';
 import { LongestFirst } from './tests/support/sequencer.ts';
 
 // Each embedded engine is a thread that loads its program anew: compiled code is kept for the next one.
@@ -22,7 +22,7 @@ function soakFiles(): string[] {
 
 export default defineConfig({
   test: {
-    include: isSoak ? soakFiles() : testFiles,
+    include: isAlone ? ['tests/**/*.alone.ts'] : isSoak ? soakFiles() : testFiles,
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/quiet-log-setup.ts',
     // Some tests start whole processes, and on a busy machine each of them takes its time.

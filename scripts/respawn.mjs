@@ -8,6 +8,8 @@ const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
 /** Who has served for this long starts over with the shortest pause. */
 const goodWhileMs = 60_000;
+/** Who has run for this long was set up rightly: what refuses the next start may pass, as a database that is away. */
+const rightlyMs = 10_000;
 
 /** How long to wait before the next start, given the pause before the last one and how long that one lasted. */
 export function nextPause(lastPauseMs, livedMs) {
@@ -22,8 +24,13 @@ function complain(message) {
 }
 
 /** An end that nobody asked for and that another start may mend. */
-export function isCrash(code, signal) {
-  return signal !== null || (code !== 0 && code !== refusedCode);
+export function isCrash(code, signal, hasServed = false) {
+  return signal !== null || (code !== 0 && (hasServed || code !== refusedCode));
+}
+
+/** Whether a server of that life, or one before it, was set up rightly. */
+export function wasServing(hasServed, livedMs) {
+  return hasServed || livedMs >= rightlyMs;
 }
 
 /**
@@ -35,17 +42,20 @@ export function keepRunning(program, args, options) {
   let timer;
   let isStopping = false;
   let pauseMs = 0;
+  let hasServed = false;
 
   function start() {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     child = spawn(program, args, options);
     child.on('error', (error) => {
       complain(`The server could not be started: ${error.message}`);
       process.exit(1);
     });
     child.on('exit', (code, signal) => {
-      if (isStopping || !isCrash(code, signal)) process.exit(signal ? 1 : (code ?? 1));
-      pauseMs = nextPause(pauseMs, Date.now() - startedAt);
+      const livedMs = performance.now() - startedAt;
+      if (isStopping || !isCrash(code, signal, hasServed)) process.exit(signal ? 1 : (code ?? 1));
+      hasServed = wasServing(hasServed, livedMs);
+      pauseMs = nextPause(pauseMs, livedMs);
       complain(
         `The server ended by itself (${signal ?? `code ${code}`}): it starts again in ${pauseMs / 1000} s.`,
       );

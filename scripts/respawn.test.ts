@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCrash, nextPause, refusedCode } from './respawn.mjs';
+import { isCrash, nextPause, refusedCode, wasServing } from './respawn.mjs';
 
 test.each<[code: number | null, signal: NodeJS.Signals | null, isCrash: boolean]>([
   [0, null, false],
@@ -10,6 +10,13 @@ test.each<[code: number | null, signal: NodeJS.Signals | null, isCrash: boolean]
   [null, 'SIGSEGV', true],
 ])('an end with code %s and signal %s', (code, signal, expected) => {
   expect(isCrash(code, signal)).toBe(expected);
+});
+
+test('after a server that served, a refused start is tried again: its database may be away just now', () => {
+  expect(isCrash(refusedCode, null, wasServing(false, 500))).toBe(false);
+  expect(isCrash(refusedCode, null, wasServing(false, 10_000))).toBe(true);
+  expect(isCrash(refusedCode, null, wasServing(true, 500))).toBe(true);
+  expect(isCrash(0, null, true)).toBe(false);
 });
 
 test('the pause grows with each death in a row and starts over after a good while', () => {

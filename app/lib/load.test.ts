@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { expect, test } from 'vitest';
-import { defer, FailedRead, found, isMissing, reasonOf } from './load.ts';
+import { expect, test, vi } from 'vitest';
+import { defer, FailedRead, found, isMissing, readOnServer, reasonOf } from './load.ts';
 
 test('a page that opens gets promises, and a failure comes as a value', async () => {
   const request = new Request('http://site.test/recursos');
@@ -31,4 +31,15 @@ test('the reason is what the server said, or the error in words', () => {
   expect(reasonOf(data({ reason: 'Se cayó' }, { status: 503 }))).toBe('Se cayó');
   expect(reasonOf({ code: '42501' })).toBe('No tienes permiso para hacer esto.');
   expect(reasonOf(undefined)).toBe('Algo salió mal. Intenta de nuevo en unos minutos.');
+});
+
+test('a read that was refused for its pace is 429 and no failure; any other is 503, and logged', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const failure = (error: unknown) =>
+    readOnServer('The guide', Promise.reject(error)).catch((thrown) => thrown);
+  expect(await failure({ code: 'over_request_rate_limit' })).toMatchObject({ init: { status: 429 } });
+  expect(complaint).not.toHaveBeenCalled();
+  expect(await failure(new Error('gone'))).toMatchObject({ init: { status: 503 } });
+  expect(complaint).toHaveBeenCalledOnce();
+  complaint.mockRestore();
 });

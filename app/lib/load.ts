@@ -3,11 +3,16 @@ import { data, useFetchers, useLocation, useNavigation, useRevalidator } from 'r
 import { explain } from './error-messages.ts';
 import { pressEnded } from './press.ts';
 
-/** A read of a `loader`: a failure is logged, and thrown as 503 with its reason in words. `what` is for the log. */
+/**
+ * A read of a `loader`: a failure is logged, and thrown as 503 with its reason in words; one that was refused for its pace
+ * is no failure, and thrown as 429. `what` is for the log.
+ */
 export async function readOnServer<Data>(what: string, read: Promise<Data>): Promise<Data> {
   try {
     return await read;
   } catch (error) {
+    const isRefused = (error as { code?: string } | null)?.code === 'over_request_rate_limit';
+    if (isRefused) throw data({ reason: explain(error) }, { status: 429 });
     console.error(`${what} could not be read:`, error);
     throw data({ reason: explain(error) }, { status: 503 });
   }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isConnectionLost } from '../database/connection-lost.ts';
 import { ApiError } from '../errors.ts';
 
 /** The first version of the error format that names its code in `code`. */
@@ -68,6 +69,11 @@ export function toAuthError(error: Error): AuthError {
   // Class 53: a full disk or another want of the server's, over in a while.
   if ((sqlState(error) ?? sqlState(error.cause))?.startsWith('53')) {
     const message = 'The server has no room for this at the moment, please retry later.';
+    return new AuthError(503, 'unexpected_failure', message, { cause: error });
+  }
+  // Clients keep a session that could not be renewed only where the answer says that it is worth another try.
+  if (isConnectionLost(error)) {
+    const message = 'The database cannot be reached at the moment, please retry later.';
     return new AuthError(503, 'unexpected_failure', message, { cause: error });
   }
   if (error instanceof AuthError) return error;

@@ -41,6 +41,7 @@ export class PgliteEngine {
   /** Threads whose end was asked for. */
   readonly #ending = new WeakSet<Worker>();
   #worker: Promise<Worker>;
+  /** By `performance.now()`: a clock that is set back would put the next try off. */
   #failedAt = 0;
   #memoryBytes = 0;
   #isClosed = false;
@@ -52,7 +53,7 @@ export class PgliteEngine {
 
   get worker(): Promise<Worker> {
     // A folder that could not be opened (a full disk, say) may open later.
-    if (this.#failedAt > 0 && Date.now() - this.#failedAt > retryMs && !this.#isClosed) {
+    if (this.#failedAt > 0 && performance.now() - this.#failedAt > retryMs && !this.#isClosed) {
       this.#worker = this.#open();
     }
     return this.#worker;
@@ -107,7 +108,7 @@ export class PgliteEngine {
     this.#failedAt = 0;
     const opening = before().then(() => this.#startWorker());
     opening.catch(() => {
-      if (this.#worker === opening) this.#failedAt = Date.now();
+      if (this.#worker === opening) this.#failedAt = performance.now();
     });
     return opening;
   }

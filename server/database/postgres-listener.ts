@@ -43,7 +43,7 @@ export function createListener(connectionString: string): PostgresListener {
   async function open(): Promise<pg.Client> {
     clearTimeout(timer);
     timer = undefined;
-    lastAttemptAt = Date.now();
+    lastAttemptAt = performance.now();
     const next = new pg.Client({
       connectionString,
       application_name: 'gateway-listen',
@@ -78,13 +78,13 @@ export function createListener(connectionString: string): PostgresListener {
 
   function schedule(): void {
     if (isClosed || client || connecting || timer || handlers.size === 0) return;
-    startTimer(Date.now() + reconnectDelay(failures));
+    startTimer(performance.now() + reconnectDelay(failures));
   }
 
   function startTimer(at: number): void {
     clearTimeout(timer);
     dueAt = at;
-    timer = setTimeout(() => void reconnect(), Math.max(0, at - Date.now())).unref();
+    timer = setTimeout(() => void reconnect(), Math.max(0, at - performance.now())).unref();
   }
 
   /**

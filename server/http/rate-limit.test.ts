@@ -44,6 +44,31 @@ describe('rate limits', () => {
     expect(query.mock.calls.length).toBeLessThan(60);
   });
 
+  test('in the database: a window that a clock gone ahead began does not outlive its return', async () => {
+    const kept = new Map<string, { points: number; expire: number }>();
+    const query = async (text: string, [key, amount, expire, now]: [string, number, number, number]) => {
+      if (/^\s*delete/i.test(text)) return [kept.delete(key)].slice(1);
+      const known = kept.get(key);
+      const isOver = !known || known.expire <= now;
+      kept.set(key, isOver ? { points: amount, expire } : { ...known, points: known.points + amount });
+      return [kept.get(key)];
+    };
+    const database = { engine: 'postgres', query } as unknown as Database;
+    const limits = createRateLimits({ config: { rateLimits: true }, database });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      vi.setSystemTime(Date.now() + 7_200_000);
+      for (let turn = 0; turn < 4; turn += 1) await limits.consume(bucket, 'a');
+      expect((await limits.consume(bucket, 'a')).isAllowed).toBe(false);
+      vi.setSystemTime(Date.now() - 7_200_000);
+      const verdicts = [];
+      for (let turn = 0; turn < 4; turn += 1) verdicts.push((await limits.consume(bucket, 'a')).isAllowed);
+      expect(verdicts).toEqual([true, true, true, false]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('a database that fails neither opens nor shuts the gate', async () => {
     const database = {
       engine: 'postgres',

@@ -27,6 +27,8 @@ const allowed: Verdict = { isAllowed: true, retryAfterSeconds: 0 };
 /** Of a bucket that is counted in the database a process draws this share at a time. */
 const leaseShare = 1 / 50;
 const maxLeases = 20_000;
+/** By how much the clocks of processes may differ. */
+const skewMs = 60_000;
 
 /**
  * Counts in memory when this process is the only one (embedded engine), else in the database, which
@@ -79,7 +81,8 @@ function inDatabase(database: Database): RateLimits {
     try {
       const drawn = await draw(limiterOf(bucket), key, handful);
       if (leases.size >= maxLeases) leases.clear();
-      if (drawn.isAllowed) leases.set(name, { left: handful, endsAtMs: Date.now() + drawn.windowEndsInMs });
+      if (drawn.isAllowed)
+        leases.set(name, { left: handful, endsAtMs: performance.now() + drawn.windowEndsInMs });
       return drawn;
     } finally {
       draws.delete(name);
@@ -93,7 +96,7 @@ function inDatabase(database: Database): RateLimits {
       const name = `${bucket.name}:${key}`;
       for (;;) {
         const lease = leases.get(name);
-        if (lease && lease.left > 0 && lease.endsAtMs > Date.now()) {
+        if (lease && lease.left > 0 && lease.endsAtMs > performance.now()) {
           lease.left -= 1;
           return allowed;
         }
@@ -120,6 +123,7 @@ async function draw(
   limiter: RateLimiterMemory | RateLimiterPostgres,
   key: string,
   points: number,
+  isFirst = true,
 ): Promise<Verdict & { windowEndsInMs: number }> {
   // A key is a column of 255 characters; what a client sends may be longer.
   const shortKey = key.length > 120 ? createHash('sha256').update(key).digest('hex') : key;
@@ -128,6 +132,11 @@ async function draw(
     return { ...allowed, windowEndsInMs: msBeforeNext };
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    // No window ends so late: the clock has been set back since it began.
+    if (isFirst && refusal.msBeforeNext > limiter.duration * 1000 + skewMs) {
+      await limiter.delete(shortKey);
+      return draw(limiter, key, points, false);
+    }
     return {
       isAllowed: false,
       retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),

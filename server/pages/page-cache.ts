@@ -74,7 +74,7 @@ export class PageCache {
     const entry = this.#entries.get(address);
     if (!entry) return undefined;
     this.#remove(address, entry);
-    if (entry.page.expiresAt <= Date.now() || !this.#isCurrent(entry)) return undefined;
+    if (entry.page.expiresAt <= performance.now() || !this.#isCurrent(entry)) return undefined;
     this.#add(address, entry);
     this.#hits += 1;
     return entry.page;

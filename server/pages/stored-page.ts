@@ -8,6 +8,7 @@ export interface StoredPage {
   etag: string;
   /** Packed with brotli. */
   body: Uint8Array;
+  /** By `performance.now()`, which no change of the clock moves. */
   expiresAt: number;
 }
 
@@ -35,7 +36,7 @@ export async function toStoredPage(headers: Headers, text: string, nonce: string
     headers: { ...Object.fromEntries(headers), etag, vary: 'Accept-Encoding' },
     etag,
     body: await packBrotli(text),
-    expiresAt: seconds === undefined ? Number.POSITIVE_INFINITY : Date.now() + Number(seconds) * 1000,
+    expiresAt: seconds === undefined ? Number.POSITIVE_INFINITY : performance.now() + Number(seconds) * 1000,
   };
 }
 

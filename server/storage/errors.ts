@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { isConnectionLost } from '../database/connection-lost.ts';
 import { ApiError } from '../errors.ts';
 import { TokenError, type TokenFault } from '../identity/caller.ts';
 
@@ -122,6 +123,13 @@ function toStorageError(error: Error): StorageError {
   // A full disk, the database's or the files' own, or another want of the server's (class 53).
   if (/^53...$/.test(code) || code === 'ENOSPC' || code === 'EDQUOT') {
     return new StorageError(503, 'SlowDown', 'The server has no room for this at the moment', {
+      httpStatus: 503,
+      cause: error,
+    });
+  }
+  // The database, or the store of the bytes.
+  if (isConnectionLost(error) || error.name === 'TimeoutError') {
+    return new StorageError(503, 'SlowDown', 'The server cannot reach its files at the moment', {
       httpStatus: 503,
       cause: error,
     });

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 
 /**
@@ -35,3 +36,16 @@ files.write = ((fd: number, data: Buffer, ...rest: unknown[]) => {
   return (write as (...args: unknown[]) => void)(fd, data, ...rest);
 }) as typeof write;
 syncBuiltinESMExports();
+
+// Uploads are written by handles, which call none of the above.
+type Write = (this: FileHandle, ...args: unknown[]) => Promise<unknown>;
+const handle = await files.promises.open(process.execPath, 'r');
+const methods = Object.getPrototypeOf(handle) as Record<'write' | 'writeFile', Write>;
+await handle.close();
+for (const name of ['write', 'writeFile'] as const) {
+  const original = methods[name];
+  methods[name] = async function (...args) {
+    if (existsSync(flag) && (await this.stat()).isFile()) throw fullError();
+    return original.apply(this, args);
+  };
+}

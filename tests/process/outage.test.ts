@@ -207,6 +207,14 @@ describe.each(found ? [found] : [])('PostgreSQL of %s', (programs) => {
     isAway = false;
     await Promise.all(visitors);
     expect([...answers]).toEqual([503]);
+    // Not 500: a client that cannot renew its session would take it for ended.
+    const signIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'alguien@example.test', password: 'azul-demo' }),
+    });
+    const file = await fetch(`${server.url}/storage/v1/object/public/provider-images/a.png`);
+    expect([signIn.status, file.status]).toEqual([503, 503]);
     expect(mostOpen).toBeLessThanOrEqual(poolSize + 1);
     await comeBack(gate);
     await expectReturn();

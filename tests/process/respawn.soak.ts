@@ -1,6 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { prepare } from '../../scripts/prepare.mjs';
-import { dataFolder, holderOf, isHealthy, startServer, waitFor } from './server-process.ts';
+import { findPostgres, startCluster } from '../support/postgres-cluster.ts';
+import { controlServer } from './load/server-control.ts';
+import {
+  dataFolder,
+  endWithFile,
+  holderOf,
+  isHealthy,
+  startServer,
+  tempFolder,
+  waitFor,
+} from './server-process.ts';
+
+const atEnd = endWithFile();
 
 beforeAll(() => prepare({ build: true }));
 
@@ -20,4 +35,22 @@ test('a server that dies is brought back, and SIGTERM during the pause ends it',
   start.kill('SIGTERM');
   expect(await start.exited).toBe(1);
   expect(await isHealthy(start.url)).toBe(false);
+});
+
+test('one that dies while its database is away is brought back with it', async () => {
+  const cluster = await startCluster(findPostgres() ?? '');
+  atEnd(cluster.stop);
+  const folder = await tempFolder();
+  const control = controlServer(folder, '');
+  const start = await startServer(
+    { ...control.env, DATABASE_URL: cluster.url, DEMO: 'off' },
+    'scripts/start.mjs',
+  );
+  await start.ready();
+  await sleep(10_000);
+  await cluster.halt();
+  process.kill(Number(await readFile(join(folder, 'pid'), 'utf8')), 'SIGKILL');
+  await waitFor(() => start.stderr.includes('cannot be reached'), start);
+  await cluster.resume();
+  await waitFor(() => isHealthy(start.url), start);
 });

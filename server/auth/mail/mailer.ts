@@ -51,8 +51,11 @@ function oneClick(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
+/** A mail server that is mute holds up the mail behind it: it is given up, and tried again later. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
+
 /** Loaded where there is a mail server: without one a start is quicker. */
 async function connect(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport(smtpUrl);
+  return createTransport({ url: smtpUrl, ...patience });
 }

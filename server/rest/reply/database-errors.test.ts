@@ -32,6 +32,8 @@ describe('statuses of PostgreSQL’s refusals', () => {
     ['08006', 503],
     ['53300', 503],
     ['57P01', 503],
+    ['57P02', 503],
+    ['57P03', 503],
     ['28000', 403],
     ['55000', 500],
   ])('%s is %d', (code, status) => expect(fromDatabase(refusal(code), false).status).toBe(status));

@@ -4,8 +4,8 @@ import type { FileStore } from './store.ts';
 
 const channel = 'gateway_removed_files';
 const batchSize = 500;
-/** How long until bytes that a backup holds are tried again. */
-const heldRetryMs = 60_000;
+/** How long until bytes that a backup holds, or whose store is away, are tried again. */
+const retryMs = 60_000;
 
 interface Removal {
   /** Resolves when the run in progress has finished. */
@@ -39,14 +39,17 @@ export async function startRemoval(
 
   function askLater(): void {
     clearTimeout(later);
-    later = setTimeout(ask, heldRetryMs);
+    later = setTimeout(ask, retryMs);
     later.unref();
   }
 
   function ask(): void {
     isAsked = true;
     running ??= run()
-      .catch((error: Error) => console.error(`removed files still have their bytes: ${error.message}`))
+      .catch((error: Error) => {
+        console.error(`removed files still have their bytes: ${error.message}`);
+        askLater();
+      })
       .finally(() => {
         running = undefined;
       });

@@ -19,6 +19,8 @@ import type { FileStore, Staged } from './store.ts';
 const publishedPrefix = 'files/';
 const stagedPrefix = 'incoming/';
 const holdKey = 'held-until';
+/** A store that is mute is given up: whoever stores a file holds a connection to the database meanwhile. */
+const patience = { connectionTimeout: 5_000, socketTimeout: 15_000 };
 /** The most that one DeleteObjects call may name. */
 const deleteBatchSize = 1000;
 
@@ -109,6 +111,7 @@ export function openS3Store(options: S3Options): FileStore {
 function clientOptions({ endpoint, region, accessKeyId, secretAccessKey }: S3Options) {
   return {
     region,
+    requestHandler: patience,
     // Path-style addressing: self-hosted stores rarely have a host name for each bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),

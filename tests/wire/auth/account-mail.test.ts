@@ -1,46 +1,14 @@
-import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenSmtp, type ReceivedMail } from '../../support/mail-server.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { type ExpectedLog, expectLog } from '../../support/quiet-log.ts';
 import { servers, type TestServer } from '../../support/server.ts';
 import { anon, expectRefusal, follow, fragment, newEmail, password, raw, signIn } from './support.ts';
 
-interface Received {
-  to: string;
-  text: string;
-}
-
-/** A mail server that takes everything. */
-function listenSmtp(port: number, received: Received[]): Promise<Server> {
-  const server = createServer((socket) => {
-    let to = '';
-    let data: string | undefined;
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    say('220 ready');
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      if (data !== undefined) data += chunk;
-      else if (/^RCPT TO:<(.*)>/im.test(chunk)) to = /^RCPT TO:<(.*?)>/im.exec(chunk)?.[1] ?? '';
-      if (/^DATA\r\n/im.test(chunk) && data === undefined) {
-        data = '';
-        say('354 go on');
-      } else if (data === undefined) {
-        say(/^QUIT/i.test(chunk) ? '221 bye' : '250 ok');
-      } else if (data.endsWith('\r\n.\r\n')) {
-        // Quoted-printable: long lines are broken with "=", and "=" itself is "=3D".
-        received.push({ to, text: data.replaceAll('=\r\n', '').replaceAll('=3D', '=') });
-        data = undefined;
-        say('250 taken');
-      }
-    });
-    socket.on('error', () => {});
-  });
-  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
-}
-
 describe.each(servers)('account mail while the mail server is away, on $name', ({ start }) => {
   let server: TestServer;
   let port: number;
-  const received: Received[] = [];
+  const received: ReceivedMail[] = [];
   beforeAll(async () => {
     port = await freePort();
     const env = { AUTH_CONFIRM_EMAIL: 'on', RATE_LIMITS: 'off', SMTP_URL: `smtp://127.0.0.1:${port}` };
@@ -55,18 +23,18 @@ describe.each(servers)('account mail while the mail server is away, on $name', (
       [email],
     );
   const mailsTo = (email: string) => received.filter(({ to }) => to === email);
-  const linkIn = (mail: Received | undefined) =>
+  const linkIn = (mail: ReceivedMail | undefined) =>
     new URL(/http:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? '');
 
   /** The mail server comes back, and what waited is due. */
   async function whileBack(work: () => Promise<void>, only = 'true'): Promise<void> {
-    const smtp = await listenSmtp(port, received);
+    const smtp = await listenSmtp(port, (mail) => void received.push(mail));
     await server.database.query(`update gateway.account_mail set next_try = now() where ${only}`);
     await server.database.query(`notify gateway_mail`);
     try {
       await work();
     } finally {
-      await new Promise((resolve) => smtp.close(resolve));
+      await smtp.close();
     }
   }
 

@@ -263,6 +263,14 @@ describe.each(engines)('the page cache on $name', (engine) => {
     await vi.waitFor(async () => expect(textOf(await site.get('/soon'))).not.toBe(first), 10_000);
   });
 
+  test('nor does it stay for longer because the clock was ahead when it was kept', async () => {
+    const now = Date.now;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 7_200_000);
+    const first = textOf(await site.get('/soon?ahead'));
+    clock.mockRestore();
+    await vi.waitFor(async () => expect(textOf(await site.get('/soon?ahead'))).not.toBe(first), 10_000);
+  });
+
   test('nothing of whoever asks reaches a page, nor the SQL that it reads', async () => {
     const personal = {
       Cookie: 'sb-token=secreto',
