@@ -38,6 +38,7 @@ test('a read that was refused for its pace is 429 and no failure; any other is 5
   const failure = (error: unknown) =>
     readOnServer('The guide', Promise.reject(error)).catch((thrown) => thrown);
   expect(await failure({ code: 'over_request_rate_limit' })).toMatchObject({ init: { status: 429 } });
+  expect(await failure({ code: 'client_gone' })).toMatchObject({ init: { status: 503 } });
   expect(complaint).not.toHaveBeenCalled();
   expect(await failure(new Error('gone'))).toMatchObject({ init: { status: 503 } });
   expect(complaint).toHaveBeenCalledOnce();

@@ -5,15 +5,15 @@ import { pressEnded } from './press.ts';
 
 /**
  * A read of a `loader`: a failure is logged, and thrown as 503 with its reason in words; one that was refused for its pace
- * is no failure, and thrown as 429. `what` is for the log.
+ * is no failure, and thrown as 429. Nor is one that nobody waits for any more. `what` is for the log.
  */
 export async function readOnServer<Data>(what: string, read: Promise<Data>): Promise<Data> {
   try {
     return await read;
   } catch (error) {
-    const isRefused = (error as { code?: string } | null)?.code === 'over_request_rate_limit';
-    if (isRefused) throw data({ reason: explain(error) }, { status: 429 });
-    console.error(`${what} could not be read:`, error);
+    const { code } = (error ?? {}) as { code?: string };
+    if (code === 'over_request_rate_limit') throw data({ reason: explain(error) }, { status: 429 });
+    if (code !== 'client_gone') console.error(`${what} could not be read:`, error);
     throw data({ reason: explain(error) }, { status: 503 });
   }
 }

@@ -106,7 +106,7 @@ describe.each(placeKinds())(`${minutes} minutes on $name`, ({ name, open }) => {
     // A page does without a part that a limit refused, and says so: those are counted with the answers 429.
     const outside = lines
       .filter(({ isError, text }) => isError && !text.includes('Request rate limit reached'))
-      .filter(({ at }) => !windows.some(({ from, to }) => at >= from && at <= to + 5_000))
+      .filter(({ at }) => !windows.some(({ from, to }) => at >= from && at <= to + 10_000))
       .map(({ at, text }) => `${((at - startMs) / 1000).toFixed(1)} s: ${text}`);
     expect(outside).toEqual([]);
   });
