@@ -78,12 +78,7 @@ function Tools({ open, today, hasAccount }: { open: OpenList; today: string; has
           Imprimir<OnWide> lista</OnWide>
         </span>
       </Button>
-      <Button
-        level="text"
-        size="small"
-        className="@max-md/page:px-2!"
-        onClick={() => setDialog('rename')}
-      >
+      <Button level="text" size="small" className="@max-md/page:px-2!" onClick={() => setDialog('rename')}>
         <Pencil className="icon @max-md/page:hidden" />
         <span>
           Editar<OnWide> lista</OnWide>
