@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
+import { useRestoredFocus } from '../components/forms/use-restored-focus.ts';
 import { LoadBoundary } from '../components/load-boundary.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
@@ -73,6 +75,9 @@ function Opened({ import: imported, rows, cards }: OpenImport) {
   const { inAddress: query } = useSearchFilters(rowParams);
   const { estado } = imported;
   useWatch(isWorking(imported));
+  // The button that was pressed is gone: the focus goes to what came of it.
+  const outcome = useRef<HTMLDivElement>(null);
+  useRestoredFocus(outcome, estado);
   const isRehearsed = estado === 'ensayada';
   const hasRows = !isWorking(imported) && estado !== 'recibiendo';
   return (
@@ -85,8 +90,10 @@ function Opened({ import: imported, rows, cards }: OpenImport) {
         {isRehearsed ? 'El ensayo está listo.' : estado === 'hecha' ? 'La importación está hecha.' : ''}
       </p>
       <ImportSummary imported={imported} />
-      <ImportOutcome imported={imported} />
-      <ImportProgress imported={imported} />
+      <div ref={outcome} tabIndex={-1} className="outline-none empty:hidden">
+        <ImportOutcome imported={imported} />
+        <ImportProgress imported={imported} />
+      </div>
       {hasRows ? (
         <Panel aria-labelledby="ensayo" className="grid gap-5">
           <div className="grid gap-1">

@@ -126,6 +126,8 @@ test(
     await page.getByLabel(/^Todo o nada/).check();
     await expect(page.getByText('1 nuevo y 1 cambio. El dudoso se queda fuera.')).toBeVisible();
     await runImport(page);
+    // The button is gone, the focus is not.
+    await expect(page.locator(':focus')).toContainText('El dudoso se quedó fuera.');
     const { data } = await person.client.from('proveedores').select('nombre,direccion').eq('id', listed.id);
     expect(data).toEqual([{ nombre: known.name, direccion: 'Carr. 2, local 4' }]);
 

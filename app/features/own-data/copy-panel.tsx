@@ -52,31 +52,33 @@ export function CopyPanel({ copy, security }: { copy: OwnCopy; security: Securit
   return (
     <Panel title="Descargar mis datos">
       <div ref={place} tabIndex={-1} className="grid gap-5 outline-none">
-        <p className="max-w-(--width-text)">
-          Una copia de todo lo que guardamos sobre ti: perfil, preguntas y respuestas, también las que hiciste
-          sin tu nombre, reseñas, favoritos, listas y qué correos te enviamos.
-        </p>
-        <div role="status" className="empty:-mb-5">
-          <CopyState copy={copy} email={security.email}>
-            <Button
-              size="small"
-              busy={fetching.isBusy}
-              busyLabel="Descargando…"
-              onClick={() => fetching.send()}
-            >
-              <Download className="icon" />
-              Descargar mi copia
-            </Button>
-            <Button
-              level="text"
-              size="small"
-              busy={discard.isBusy}
-              onClick={() => discard.send({ intent: 'discard-copy' })}
-            >
-              <Trash2 className="icon" />
-              Borrarla ya
-            </Button>
-          </CopyState>
+        <div>
+          <p className="max-w-(--width-text)">
+            Una copia de todo lo que guardamos sobre ti: perfil, preguntas y respuestas, también las que
+            hiciste sin tu nombre, reseñas, favoritos, listas y qué correos te enviamos.
+          </p>
+          <div role="status" className="not-empty:mt-5">
+            <CopyState copy={copy} email={security.email}>
+              <Button
+                size="small"
+                busy={fetching.isBusy}
+                busyLabel="Descargando…"
+                onClick={() => fetching.send()}
+              >
+                <Download className="icon" />
+                Descargar mi copia
+              </Button>
+              <Button
+                level="text"
+                size="small"
+                busy={discard.isBusy}
+                onClick={() => discard.send({ intent: 'discard-copy' })}
+              >
+                <Trash2 className="icon" />
+                Borrarla ya
+              </Button>
+            </CopyState>
+          </div>
         </div>
         {failure ? (
           <Alert kind="error" title="No pudimos seguir con tu copia" role="alert">

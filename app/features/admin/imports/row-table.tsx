@@ -73,7 +73,7 @@ export function RowTable({ imported, page: { rows, total }, result }: RowTablePr
                 <ResultBadge result={row.resultado} />
               ) : null}
             </Cell>
-            <Cell className="@lg/page:w-[30%]">
+            <Cell className={isOpen ? '@lg/page:w-[30%]' : '@lg/page:w-1/2'}>
               <Reasons row={row} />
             </Cell>
             {isOpen ? (
