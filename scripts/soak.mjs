@@ -1,6 +1,6 @@
 // npm run soak: the tests that repeat something (kills, crashes, fuzzing, themes) with their long counts, the database
 // suites on PostgreSQL, the rarer ways through the pages, an install for every platform, and minutes of load with faults
-// (LOAD_MINUTES, ten of each engine). The last line counts all.
+// (LOAD_MINUTES: ten of each engine, 0 for none). The last line counts all.
 import { join } from 'node:path';
 import { root } from './node.mjs';
 import { prepareOrExit } from './prepare.mjs';
@@ -19,5 +19,5 @@ vitestSuite('rules, wire and processes on PostgreSQL, files in S3', { TEST_ENGIN
 await browserSuite('browser tests: rare ways, second looks, axe in every theme at every width', {
   SOAK: '1',
 });
-vitestSuite('load with faults on both engines', { ALONE: '1' });
+if (process.env.LOAD_MINUTES !== '0') vitestSuite('load with faults on both engines', { ALONE: '1' });
 finish();

@@ -127,8 +127,9 @@ function toStorageError(error: Error): StorageError {
       cause: error,
     });
   }
-  // The database, or the store of the bytes.
-  if (isConnectionLost(error) || error.name === 'TimeoutError') {
+  // The database, or the store of the bytes, which may also answer with a fault of its own.
+  const isOfStore = error.name === 'TimeoutError' || ('$fault' in error && error.$fault === 'server');
+  if (isConnectionLost(error) || isOfStore) {
     return new StorageError(503, 'SlowDown', 'The server cannot reach its files at the moment', {
       httpStatus: 503,
       cause: error,

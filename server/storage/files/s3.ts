@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -21,6 +22,8 @@ const stagedPrefix = 'incoming/';
 const holdKey = 'held-until';
 /** A store that is mute is given up: whoever stores a file holds a connection to the database meanwhile. */
 const patience = { connectionTimeout: 5_000, socketTimeout: 15_000 };
+/** How often bytes are sent to a store that answers with a fault of its own. */
+const mostTries = 3;
 /** The most that one DeleteObjects call may name. */
 const deleteBatchSize = 1000;
 
@@ -32,6 +35,22 @@ export function openS3Store(options: S3Options): FileStore {
 
   async function copy(from: string, to: string): Promise<void> {
     await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }));
+  }
+
+  /** The client repeats no stream: each try reads the file anew. */
+  async function put(key: string, path: string): Promise<void> {
+    const { size } = await stat(path);
+    for (let tries = 1; ; tries += 1) {
+      const Body = createReadStream(path);
+      try {
+        await client.send(new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size }));
+        return;
+      } catch (error) {
+        Body.destroy();
+        if (tries === mostTries || !isFaultOfStore(error)) throw error;
+        await sleep(100 * tries);
+      }
+    }
   }
 
   function staged(key: string): Staged {
@@ -52,9 +71,7 @@ export function openS3Store(options: S3Options): FileStore {
   return {
     async stage(path) {
       const key = stagedPrefix + temporaryName();
-      const { size } = await stat(path);
-      const Body = createReadStream(path);
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size }));
+      await put(key, path);
       await rm(path, { force: true });
       return staged(key);
     },
@@ -123,4 +140,9 @@ function clientOptions({ endpoint, region, accessKeyId, secretAccessKey }: S3Opt
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name);
+}
+
+/** It answered, and asks to be tried again. */
+function isFaultOfStore(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$fault === 'server';
 }
