@@ -20,6 +20,12 @@ const lastMailMs = 180_000;
 const middle = [0.48, 0.6] as const;
 const end = [0.88, 1] as const;
 
+export interface Memory {
+  resident: number;
+  heap: number;
+  pageCache: number;
+}
+
 export interface Run {
   minutes: number;
   capacity: number;
@@ -36,7 +42,8 @@ export interface Run {
   looks: Look[];
   /** Of the last life of the process, from the middle on. */
   watched: { first: Look; last: Look; outcomes: Outcome[] };
-  memory: { middle: number; end: number; lives: number };
+  /** Bytes, and how many lives of the process they are of. */
+  memory: { middle: Memory; end: Memory; lives: number };
   log: string;
   lines: LogLine[];
   words: Words;
@@ -104,8 +111,15 @@ async function makeBackup(env: Record<string, string>, atEnd: AtEnd): Promise<vo
   if ((await made.exited) !== 0) throw new Error(`no backup: ${made.stderr}`);
 }
 
-const memoryOf = (looks: Look[], fromMs: number, toMs: number) =>
-  median(looksWithin(looks, fromMs, toMs).map(({ value }) => value('process_resident_memory_bytes') ?? 0));
+function memoryOf(looks: Look[], fromMs: number, toMs: number): Memory {
+  const within = looksWithin(looks, fromMs, toMs);
+  const medianOf = (name: string) => median(within.map(({ value }) => value(name) ?? 0));
+  return {
+    resident: medianOf('process_resident_memory_bytes'),
+    heap: medianOf('nodejs_heap_size_used_bytes'),
+    pageCache: medianOf('page_cache_bytes'),
+  };
+}
 
 async function awaitMail({ newcomers, mailbox }: World): Promise<Run['mail']> {
   const addresses = [...newcomers.keys()];

@@ -91,8 +91,9 @@ function kept({ comparisons, brokenFiles, mail, imports, undoneImports, duplicat
 }
 
 function memory({ memory: { middle, end } }: Run): string[] {
+  const times = (end.resident / middle.resident).toFixed(2);
   return [
-    `Memory of the server (median of a look every two seconds, one life of the process): ${megabytes(middle)} in the middle (48 to 60 % of the time), ${megabytes(end)} at the end (88 to 100 %): ${(end / middle).toFixed(2)} times.`,
+    `Memory of the server (median of a look every two seconds, one life of the process): ${megabytes(middle.resident)} in the middle (48 to 60 % of the time), ${megabytes(end.resident)} at the end (88 to 100 %): ${times} times. Of it the heap has ${megabytes(middle.heap)} and ${megabytes(end.heap)}, pages that are kept ready ${megabytes(middle.pageCache)} and ${megabytes(end.pageCache)}.`,
     '',
   ];
 }
