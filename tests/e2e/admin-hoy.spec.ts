@@ -137,7 +137,7 @@ test('a queue is decided with the keyboard alone, and a decision is taken back',
   ]);
 
   await pressOn(page.getByRole('button', { name: 'Deshacer Rechazaste: página web' }));
-  // Other tests decide in the same queue, and what they do may take the focus along.
+  // By Tab, as the focus was seen elsewhere here while other tests decided in the same queue; why is not known.
   await tabTo(summary(page, provider.nombre));
   await expect(summary(page, provider.nombre)).toHaveAttribute('aria-expanded', 'true');
   expect(await states()).toContainEqual({ campo: 'web', estado: 'pendiente' });
