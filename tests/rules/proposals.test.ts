@@ -365,9 +365,11 @@ describe.each(servers)('proposals, on $name', ({ start }) => {
     });
   });
 
+  /** No two calls propose the same number, and none the one the profile has. */
+  let nextNumber = 2000;
   const visitorCall = (given: Record<string, unknown> = {}, red = '192.0.2.7') => ({
     proveedor,
-    cambios: [{ campo: 'telefono', despues: `787-555-0${Math.floor(Math.random() * 900 + 100)}` }] as Json,
+    cambios: [{ campo: 'telefono', despues: `787-555-${nextNumber++}` }] as Json,
     correo: null as never,
     red,
     prueba: crypto.randomUUID() + crypto.randomUUID(),
