@@ -1,6 +1,7 @@
-import { memo, useDeferredValue, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { HydrationBoundary } from '../../components/hydration-boundary.tsx';
 import { cx } from '../../lib/cx.ts';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import type { ProviderCardProps } from './card-availability.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { firstCards, type ProviderSummary } from './providers.ts';
@@ -25,7 +26,21 @@ interface ProviderGridProps {
   reasonFor?: ((provider: ProviderSummary) => string | undefined) | undefined;
 }
 
-export function ProviderGrid({
+/** What is below the viewport changes in a render of its own, after the key press is painted: cards, or the whole list. */
+export function ProviderGrid(props: ProviderGridProps) {
+  const later = useAfterPaint(props);
+  const isBelow = useRef(false);
+  return <WindowedGrid {...(isBelow.current ? later : props)} later={later.providers} isBelow={isBelow} />;
+}
+
+interface WindowedGridProps extends ProviderGridProps {
+  /** The list that cards below the viewport are still of. */
+  later: ProviderSummary[];
+  /** Whether the whole list is below the viewport. */
+  isBelow: RefObject<boolean>;
+}
+
+const WindowedGrid = memo(function WindowedGrid({
   providers,
   listId,
   before = 0,
@@ -33,11 +48,13 @@ export function ProviderGrid({
   today,
   questionFor,
   reasonFor,
-}: ProviderGridProps) {
+  later,
+  isBelow,
+}: WindowedGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const count = providers.length;
   const startCards = Math.max(firstCards - before, eagerCards);
-  const range = useWindowedRange(grid, { count, listId, isWindowed: isLong, startCards });
+  const range = useWindowedRange(grid, { count, listId, isWindowed: isLong, startCards, isBelow });
   const shown = providers.slice(range.first, range.end);
   const spares = useSpares(shown, range.first);
   return (
@@ -49,8 +66,9 @@ export function ProviderGrid({
       <Spacer heightPx={range.beforePx} />
       <ul ref={grid} className="card-grid">
         {/* Keyed by index and not by id: while somebody types, cards are updated in place instead of remounted. */}
-        {[...shown, ...spares].map((provider, index) => {
+        {[...shown, ...spares].map((found, index) => {
           const position = range.first + index;
+          const provider = index < range.seen ? found : (later[position] ?? found);
           const isDeferred = !range.isMeasured && before + index >= eagerCards;
           return (
             <li
@@ -65,7 +83,6 @@ export function ProviderGrid({
                 today={today}
                 question={questionFor?.(provider)}
                 reason={reasonFor?.(provider)}
-                isSeen={index < range.seen}
               />
             </li>
           );
@@ -74,7 +91,7 @@ export function ProviderGrid({
       <Spacer heightPx={range.afterPx} />
     </div>
   );
-}
+});
 
 /** Cards beyond a shorter result: they stay mounted and hidden, since the next keystroke may need them again. */
 function useSpares(shown: ProviderSummary[], first: number): ProviderSummary[] {
@@ -86,23 +103,14 @@ function useSpares(shown: ProviderSummary[], first: number): ProviderSummary[] {
   return spares;
 }
 
-/**
- * Memoised apart from its index: a growing list must not force the hydration of cards that are still dehydrated. Below the
- * viewport a card changes in a render of its own, after the key press is painted.
- */
-const HydratedCard = memo(function HydratedCard({
-  isSeen,
-  ...card
-}: ProviderCardProps & { isSeen: boolean }) {
-  const later = useDeferredValue(card);
+/** Memoised apart from its index: a growing list must not force the hydration of cards that are still dehydrated. */
+const HydratedCard = memo(function HydratedCard(card: ProviderCardProps) {
   return (
     <HydrationBoundary>
-      <MemoisedCard {...(isSeen ? card : later)} />
+      <ProviderCard {...card} />
     </HydrationBoundary>
   );
 });
-
-const MemoisedCard = memo(ProviderCard);
 
 /** Excluded from scroll anchoring: an anchored spacer would scroll the page along as the list changes. */
 function Spacer({ heightPx }: { heightPx: number }) {

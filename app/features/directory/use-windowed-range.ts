@@ -22,7 +22,7 @@ interface WindowedCards extends WindowedRange {
 interface Screen {
   /** How many cards fill the viewport. */
   cards: number;
-  /** The top of the list is in the viewport. */
+  /** The top of the list is in the viewport, or below it. */
   isAtTop: boolean;
 }
 
@@ -48,12 +48,14 @@ interface WindowedRangeOptions {
   isWindowed: boolean;
   /** How many cards it begins with. */
   startCards: number;
+  /** Set to whether the whole list is below the viewport. */
+  isBelow: RefObject<boolean>;
 }
 
 /** Windowed list: which cards of a CSS grid to render, by the scroll position. */
 export function useWindowedRange(
   grid: RefObject<HTMLElement | null>,
-  { count, listId, isWindowed, startCards }: WindowedRangeOptions,
+  { count, listId, isWindowed, startCards, isBelow }: WindowedRangeOptions,
 ): WindowedCards {
   const [state, setState] = useState(() => ({ listId, range: startRange(count, startCards, listId) }));
   const screen = useRef<Screen>({ cards: startCards, isAtTop: true });
@@ -72,6 +74,7 @@ export function useWindowedRange(
       const measures = measure(element, listId, first);
       const listTop = element.getBoundingClientRect().top - beforePx;
       screen.current = seeScreen(listTop, measures);
+      isBelow.current = listTop >= window.innerHeight;
       const next = findRange(listTop, count, measures);
       setState((now) => (now.listId === listId && isSame(now.range, next) ? now : { listId, range: next }));
     }
@@ -94,7 +97,7 @@ export function useWindowedRange(
       window.removeEventListener('scroll', soon);
       window.removeEventListener('resize', soon);
     };
-  }, [grid, count, listId, isNew, isWindowed, first, beforePx]);
+  }, [grid, count, listId, isNew, isWindowed, isBelow, first, beforePx]);
 
   if (!isWindowed) return { ...whole, end: count, seen: count };
   return { ...range, seen: screen.current.isAtTop ? screen.current.cards : count };
