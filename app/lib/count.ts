@@ -1,4 +1,8 @@
-/** "1,234": only large numbers need the browser's help. */
+let thousands: Intl.NumberFormat | undefined;
+
+/** "1,234": only large numbers need the browser's help, whose formatter is made once. */
 export function formatCount(count: number): string {
-  return count < 1000 ? String(count) : count.toLocaleString('es-PR');
+  if (count < 1000) return String(count);
+  thousands ??= new Intl.NumberFormat('es-PR');
+  return thousands.format(count);
 }

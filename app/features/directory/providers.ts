@@ -138,18 +138,30 @@ function orderByNear(entries: Entry[], near: Near): Entry[] {
 }
 
 function narrow(before: Step, wanted: string): Step {
-  const hasText = (entry: Entry) => textOf(entry).includes(wanted);
-  const { found, unconfirmed } = before.entries;
-  const entries = { found: found.filter(hasText), unconfirmed: unconfirmed.filter(hasText) };
-  return toStep({ wanted, before, near: before.near, entries });
+  const found = keepWith(before.entries.found, wanted);
+  const unconfirmed = keepWith(before.entries.unconfirmed, wanted);
+  return toStep({ wanted, before, near: before.near, entries: { found, unconfirmed } });
+}
+
+/** A loop, without a call for each entry: ten thousand are looked at between a key and its frame. */
+function keepWith(entries: Entry[], wanted: string): Entry[] {
+  const kept: Entry[] = [];
+  for (const entry of entries) if (textOf(entry).includes(wanted)) kept.push(entry);
+  return kept;
 }
 
 function toStep(step: Omit<Step, 'providers'>): Step {
   const { found, unconfirmed } = step.entries;
   const groupSizes = step.near?.groups.map(() => 0);
   if (groupSizes) for (const { group } of found) groupSizes[group] = (groupSizes[group] ?? 0) + 1;
-  const providers = { found: found.map(toProvider), unconfirmed: unconfirmed.map(toProvider), groupSizes };
+  const providers = { found: toProviders(found), unconfirmed: toProviders(unconfirmed), groupSizes };
   return { ...step, providers };
+}
+
+function toProviders(entries: Entry[]): ProviderSummary[] {
+  const providers: ProviderSummary[] = [];
+  for (const { provider } of entries) providers.push(provider);
+  return providers;
 }
 
 function toProvider({ provider }: Entry): ProviderSummary {

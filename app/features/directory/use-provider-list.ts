@@ -132,14 +132,14 @@ export function useProviderList(
   const municipio = nearMunicipality(filters);
   const near = useMemo(() => (municipio ? compileNear(municipio, today) : null), [municipio, today]);
   const { found, unconfirmed, groupSizes } = findProviders(loaded, filters, plans, checks, near);
-  const isFirstPage = first !== null && writeFilters(first.filters) === writeFilters(filters);
+  const firstPage = !whole && first && writeFilters(first.filters) === writeFilters(filters) ? first : null;
   return {
     providers: found,
     near,
     groupSizes,
-    total: whole ? found.length : isFirstPage ? first.total : null,
+    total: whole ? found.length : (firstPage?.total ?? null),
     unconfirmed,
-    unconfirmedTotal: whole ? unconfirmed.length : isFirstPage ? first.unconfirmedTotal : null,
+    unconfirmedTotal: whole ? unconfirmed.length : (firstPage?.unconfirmedTotal ?? null),
     questionFor: (provider) => questionFor(checks, listedFacts(provider)),
     factCount: checks.length,
     today,
