@@ -153,7 +153,7 @@ function Directory({ first, error }: { first: FirstCards | null; error?: unknown
           <ActiveFilters filters={inAddress} onClear={clear} />
         </div>
         <ShowsReviews value={showsReviews}>
-          <Results list={list} filters={filters} onClear={clear} />
+          <Results list={list} filters={list.searched} onClear={clear} />
         </ShowsReviews>
       </section>
     </div>

@@ -2,6 +2,7 @@ import { startTransition, useEffect, useMemo, useReducer, useRef, useState } fro
 import { loadApi } from '../../lib/api.ts';
 import { dayOf } from '../../lib/dates.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { pageSavedAt } from '../../start/saved-page.ts';
 import type { Guide } from '../guide/guide.ts';
@@ -31,6 +32,8 @@ export interface FirstCards extends FirstProviders {
 }
 
 export interface ProviderList {
+  /** What was searched for: of a very long list the text of the frame before. */
+  searched: Filters;
   providers: ProviderSummary[];
   /** *Cerca de*: the providers are ordered by its groups, of these sizes. */
   near: Near | null;
@@ -69,6 +72,8 @@ interface Failure {
 
 /** Shorter lists are not windowed. */
 export const longFrom = 24;
+/** A list as long as this is searched after the letter is painted: on a slow phone the search takes a frame of its own. */
+const slowFrom = 2_000;
 
 /** Memory cache of this tab, by `filterKey`: Back shows a list at once. */
 const lists = new Map<string, LoadedProviders>();
@@ -131,9 +136,12 @@ export function useProviderList(
   const today = countDay(dayOf(new Date(now)));
   const municipio = nearMunicipality(filters);
   const near = useMemo(() => (municipio ? compileNear(municipio, today) : null), [municipio, today]);
-  const { found, unconfirmed, groupSizes } = findProviders(loaded, filters, plans, checks, near);
+  const paintedText = useAfterPaint(filters.q);
+  const searched = loaded.length < slowFrom ? filters : { ...filters, q: paintedText };
+  const { found, unconfirmed, groupSizes } = findProviders(loaded, searched, plans, checks, near);
   const firstPage = !whole && first && writeFilters(first.filters) === writeFilters(filters) ? first : null;
   return {
+    searched,
     providers: found,
     near,
     groupSizes,
