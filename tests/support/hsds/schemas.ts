@@ -6,7 +6,7 @@ const number = { type: 'number' };
 const id = { type: 'string', format: 'uuid' };
 const uri = { type: 'string', format: 'uri' };
 const email = { type: 'string', format: 'email' };
-/** The specification says `string`, and in words that it is a day of ISO 8601. */
+/** Stricter than the specification, which says `string`, and in words that it is a date. */
 const day = { type: 'string', format: 'date' };
 const one = (name: string) => ({ $ref: name });
 const many = (name: string) => ({ type: 'array', items: { $ref: name } });
@@ -81,7 +81,12 @@ const placed = { ...of(id, 'id', 'service_id', 'location_id'), description: text
 const shapes: Record<string, Shape> = {
   accessibility: {
     required: ['id'],
-    properties: { ...of(id, 'id', 'location_id'), ...of(text, 'description', 'details'), url: uri },
+    properties: {
+      ...of(id, 'id', 'location_id'),
+      ...of(text, 'description', 'details'),
+      url: uri,
+      attributes: many('attribute'),
+    },
   },
   address,
   attribute: {
@@ -99,6 +104,7 @@ const shapes: Record<string, Shape> = {
       ...of(day, 'valid_from', 'valid_to'),
       ...of(text, 'option', 'currency', 'amount_description'),
       amount: number,
+      attributes: many('attribute'),
     },
   },
   language: {
@@ -106,6 +112,7 @@ const shapes: Record<string, Shape> = {
     properties: {
       ...of(id, 'id', 'service_id', 'location_id', 'phone_id'),
       ...of(text, 'name', 'code', 'note'),
+      attributes: many('attribute'),
     },
   },
   location: {
@@ -150,7 +157,7 @@ const shapes: Record<string, Shape> = {
       wkst: { enum: ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] },
       freq: { enum: ['WEEKLY', 'MONTHLY'] },
       ...of(text, 'byday', 'byweekno', 'bymonthday', 'byyearday', 'description', 'attending_type', 'notes'),
-      // In words: hours and minutes with their offset.
+      // Stricter too, as its words say: hours and minutes with their offset.
       ...of({ type: 'string', pattern: '^\\d{2}:\\d{2}(Z|[+-]\\d{2}:\\d{2})$' }, 'opens_at', 'closes_at'),
       schedule_link: uri,
       attributes: many('attribute'),
