@@ -135,10 +135,11 @@ test('a queue is decided with the keyboard alone, and a decision is taken back',
     { campo: 'telefono', estado: 'aceptada' },
     { campo: 'web', estado: 'rechazada' },
   ]);
+  // The one that took its place has the focus, or the queue when it was the last.
+  await expect(page.locator('[data-summary]:focus, #cola:focus')).not.toHaveCount(0);
 
   await pressOn(page.getByRole('button', { name: 'Deshacer Rechazaste: página web' }));
-  // By Tab, as the focus was seen elsewhere here while other tests decided in the same queue; why is not known.
-  await tabTo(summary(page, provider.nombre));
+  await expect(summary(page, provider.nombre)).toBeFocused();
   await expect(summary(page, provider.nombre)).toHaveAttribute('aria-expanded', 'true');
   expect(await states()).toContainEqual({ campo: 'web', estado: 'pendiente' });
 
@@ -151,6 +152,42 @@ test('a queue is decided with the keyboard alone, and a decision is taken back',
   await open.getByRole('button', { name: 'Asignar' }).click();
   await expect(summary(page, provider.nombre)).toContainText(`lo atiende ${person.name}`);
 });
+
+/** Two suggestions that follow one another in the queue, where other tests put theirs too. */
+async function suggestTwo(page: Page, person: Person, reader: Person) {
+  for (;;) {
+    const [first, second] = [await suggest(reader), await suggest(reader)];
+    await openPanel(page, person, `${pathOf('sugerencia', first.id)}&clase=sugerencia`);
+    await expect(summary(page, first.titulo)).toBeVisible();
+    const more = page.getByRole('button', { name: /^Mostrar la/ });
+    if (await more.isVisible()) await more.click();
+    await expect(summary(page, second.titulo)).toBeVisible();
+    const titles = await page.locator('[data-summary]').allTextContents();
+    const place = titles.findIndex((title) => title.includes(first.titulo));
+    if (titles[place + 1]?.includes(second.titulo)) return { first, second };
+  }
+}
+
+test(
+  'what comes next was decided by somebody else: nobody is told, and the focus stays in the queue',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, other, reader] = [await admin(), await join('Ana Colón'), await join()];
+    await withDeputy(person, other, async () => {
+      const { first, second } = await suggestTwo(page, person, reader);
+      await other.client.from('sugerencias').update({ estado: 'descartada' }).eq('id', second.id);
+      await pressOn(item(page, first.titulo).getByRole('button', { name: /^Descartar/ }));
+      await expect(summary(page, first.titulo)).toHaveCount(0);
+      await expect(summary(page, second.titulo)).toHaveCount(0);
+      await expect(page.locator('[data-summary]:focus, #cola:focus')).not.toHaveCount(0);
+      await expect(page.getByText('Otra persona ya decidió este elemento')).toHaveCount(0);
+
+      await pressOn(page.getByRole('button', { name: /^Deshacer / }).first());
+      await expect(summary(page, first.titulo)).toBeFocused();
+      await expect(summary(page, first.titulo)).toHaveAttribute('aria-expanded', 'true');
+    });
+  },
+);
 
 test(
   'a decision taken twice: the later is told by whom and when',

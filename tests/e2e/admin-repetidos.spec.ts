@@ -104,7 +104,7 @@ test(
     await expect(toast(page, `${both} quedan como dos perfiles`)).toBeVisible();
     await expect(summary(page, title)).toHaveCount(0);
     await pressOn(page.getByRole('button', { name: /^Deshacer «/ }));
-    await expect(summary(page, title)).toBeVisible();
+    await expect(summary(page, title)).toBeFocused();
   },
 );
 

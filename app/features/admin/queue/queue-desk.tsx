@@ -30,6 +30,8 @@ const firstShown = 6;
 export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
   const { inAddress: query, change } = useSearchFilters(queueParams);
   const [isWhole, setWhole] = useState(false);
+  /** The item that was opened after a decision, and not by the person. */
+  const [opened, setOpened] = useState<string>();
   const focus = useFocusInQueue(desk);
   const { items, admins } = desk;
   const listed = items.filter(({ kind }) => !query.clase || kind === query.clase);
@@ -45,6 +47,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
         return;
       }
       const next = nextOf(listed, key);
+      setOpened(next);
       focus(next ? summaryId(next) : 'list');
       void change({ elemento: next ?? '' });
     },
@@ -54,7 +57,9 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
     },
   });
   const late = decisions.taken;
-  const gone = late ?? (desk.gone && !isOwn(desk, decisions.recent) ? desk.gone : null);
+  // Nobody asked for the one that was opened here: when it is decided meanwhile, another takes its place without a word.
+  const isToTell = desk.gone?.key !== opened && !isOwn(desk, decisions.recent);
+  const gone = late ?? (isToTell ? desk.gone : null);
 
   const pathOf = (elemento: string) => queueParams.write({ ...query, elemento }) || '?';
   const oldest = {
@@ -162,9 +167,10 @@ function NothingWaits({ query }: { query: QueueItem['kind'] | '' }) {
   );
 }
 
-/** Somebody else may have decided it meanwhile. */
-function isListed({ items }: Desk, id: string): boolean {
-  return items.some((item) => summaryId(keyOf(item)) === id);
+/** The item, or the open one where somebody else has decided it meanwhile; without any the queue itself. */
+function toListed({ items, open }: Desk, id: string): string {
+  if (items.some((item) => summaryId(keyOf(item)) === id)) return id;
+  return open ? summaryId(open.key) : 'cola';
 }
 
 type FocusTarget = 'part' | 'list' | (string & {});
@@ -181,7 +187,7 @@ function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => 
     const element =
       target === 'part'
         ? document.querySelector<HTMLElement>('[data-open] [data-decision]')
-        : document.getElementById(isListed(desk, target) ? target : 'cola');
+        : document.getElementById(toListed(desk, target));
     if (!element) return;
     wanted.current = undefined;
     if (![from, document.body].includes(document.activeElement)) return;
