@@ -6610,7 +6610,7 @@ begin
   end if;
   if r.decision is not distinct from 'crear' then
     r.resultado := 'crear';
-    r.razon := 'Decidiste que es distinto.';
+    r.razon := 'Decidiste que entra como nuevo.';
     return r;
   end if;
   if origen = 'nppes' and exists (select from private.npis_descartados as d where d.npi = keys.npi) then
