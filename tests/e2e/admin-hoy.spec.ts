@@ -453,7 +453,7 @@ test(
       await page.unroute('**/rpc/hoy*');
       await page.route('**/rpc/hoy*', (route) => route.fulfill({ json: { ...(today as object), copias } }));
       await page.goto('/admin/hoy');
-      await expect(page.getByRole('heading', { name: 'Por llamar' })).toBeVisible();
+      await expect(page.locator('#llamadas')).toBeVisible();
     };
     await openPanel(page, person, '/admin/hoy');
     const main = page.getByRole('main');
