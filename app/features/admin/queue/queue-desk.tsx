@@ -30,8 +30,9 @@ const firstShown = 6;
 export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
   const { inAddress: query, change } = useSearchFilters(queueParams);
   const [isWhole, setWhole] = useState(false);
-  /** The item that was opened after a decision, and not by the person. */
+  /** The item that a decision opened, until it is there to be read. */
   const [opened, setOpened] = useState<string>();
+  if (opened !== undefined && desk.open?.key === opened) setOpened(undefined);
   const focus = useFocusInQueue(desk);
   const { items, admins } = desk;
   const listed = items.filter(({ kind }) => !query.clase || kind === query.clase);
@@ -57,7 +58,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
     },
   });
   const late = decisions.taken;
-  // Nobody asked for the one that was opened here: when it is decided meanwhile, another takes its place without a word.
+  // Nobody has seen the one that was to be opened: when it is decided meanwhile, another takes its place without a word.
   const isToTell = desk.gone?.key !== opened && !isOwn(desk, decisions.recent);
   const gone = late ?? (isToTell ? desk.gone : null);
 
