@@ -2001,6 +2001,7 @@ CREATE TABLE public.propuestas (
   decidida_por uuid,
   palabra uuid,
   fecha_creacion timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  orden bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   CONSTRAINT propuestas_pkey PRIMARY KEY (id),
   CONSTRAINT propuestas_decidida_por_fkey FOREIGN KEY (decidida_por) REFERENCES private.profiles(id) ON DELETE SET NULL,
   CONSTRAINT propuestas_palabra_fkey FOREIGN KEY (palabra) REFERENCES public.confirmaciones(id) ON DELETE SET NULL,
@@ -2018,6 +2019,7 @@ COMMENT ON COLUMN public.propuestas.campo IS 'A field of private.field_value, or
 COMMENT ON COLUMN public.propuestas.antes IS 'What the field said when it was proposed. Null: nothing.';
 COMMENT ON COLUMN public.propuestas.despues IS 'What it is to say. Null: nothing.';
 COMMENT ON COLUMN public.propuestas.palabra IS 'The confirmation that accepting it was; taken back when it is reopened.';
+COMMENT ON COLUMN public.propuestas.orden IS 'In the order in which they came: so are the fields of a submission shown.';
 CREATE INDEX propuestas_decidida_idx ON public.propuestas USING btree (decidida_en) WHERE (decidida_en IS NOT NULL);
 CREATE INDEX propuestas_decidida_por_idx ON public.propuestas USING btree (decidida_por);
 CREATE INDEX propuestas_lote_idx ON public.propuestas USING btree (lote);
@@ -2025,7 +2027,7 @@ CREATE INDEX propuestas_palabra_idx ON public.propuestas USING btree (palabra);
 CREATE INDEX propuestas_pendientes_idx ON public.propuestas USING btree (fecha_creacion) WHERE (estado = 'pendiente'::text);
 CREATE INDEX propuestas_proveedor_idx ON public.propuestas USING btree (proveedor_id, estado);
 CREATE INDEX propuestas_sede_idx ON public.propuestas USING btree (sede_id);
-GRANT SELECT (id, lote, proveedor_id, sede_id, campo, antes, despues, motivo, origen, estado, decidida_en, decidida_por, fecha_creacion) ON TABLE public.propuestas TO authenticated;
+GRANT SELECT (id, lote, proveedor_id, sede_id, campo, antes, despues, motivo, origen, estado, decidida_en, decidida_por, fecha_creacion, orden) ON TABLE public.propuestas TO authenticated;
 GRANT SELECT ON TABLE public.propuestas TO service_role;
 CREATE TRIGGER propuestas_forget_element AFTER DELETE ON public.propuestas FOR EACH ROW EXECUTE FUNCTION private.forget_element('propuesta', 'lote');
 CREATE TRIGGER propuestas_forget_proposer AFTER DELETE ON public.propuestas REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION private.forget_proposer();

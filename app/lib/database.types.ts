@@ -1265,6 +1265,7 @@ export type Database = {
           id: string;
           lote: string;
           motivo: string | null;
+          orden: number;
           origen: string;
           palabra: string | null;
           proveedor_id: string;
@@ -1281,6 +1282,7 @@ export type Database = {
           id?: string;
           lote: string;
           motivo?: string | null;
+          orden?: never;
           origen: string;
           palabra?: string | null;
           proveedor_id: string;
@@ -1297,6 +1299,7 @@ export type Database = {
           id?: string;
           lote?: string;
           motivo?: string | null;
+          orden?: never;
           origen?: string;
           palabra?: string | null;
           proveedor_id?: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../server/database/database.ts';
 import { renderMail } from '../../supabase/functions/_shared/render-mail.ts';
+import { nextMillisecond } from '../support/clock.ts';
 import { count } from '../support/counts.ts';
 import { engines } from '../support/engines.ts';
 import * as acts from './month-acts.ts';
@@ -56,6 +57,7 @@ describe.each(engines)('following, on $name', (engine) => {
   const follow = (actor: Actor, question: string, mode: string | null = null) =>
     act<{ mode: string }>(database, actor, 'select public.seguir($1, $2) as mode', [question, mode]);
   const answerTo = async (actor: Actor, question: string, isNameless = false) => {
+    await nextMillisecond();
     const [row] = await act<{ id: string }>(
       database,
       actor,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Row } from '../../server/database/database.ts';
+import { nextMillisecond } from '../support/clock.ts';
 import { count } from '../support/counts.ts';
 import { servers } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
@@ -225,6 +226,7 @@ describe.each(servers)('links that confirm, on $name', ({ start }) => {
       const token = await link();
       await age('1 hour');
       await press(token);
+      await nextMillisecond();
       await database.query(
         `select private.doubt($1, null, 'atencion', 'enlace'), private.doubt($1, $2, 'contacto', 'enlace')`,
         [proveedor, rows.anaPlace],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../server/database/database.ts';
+import { nextMillisecond } from '../support/clock.ts';
 import {
   type Answer,
   addNews,
@@ -60,6 +61,7 @@ export async function answer({ database, month }: MonthWorld): Promise<void> {
   const isNameless = chance(0.4);
   const state: State = chance(0.15) ? 'en_revision' : 'publicada';
   const values = [question.id, isNameless, ...(state === 'publicada' ? [] : [author.id])];
+  await nextMillisecond();
   const [row] =
     state === 'publicada'
       ? await act<{ id: string }>(

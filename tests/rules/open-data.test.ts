@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lists } from '../../app/features/open-data/lists.server.ts';
 import { fetchOpenProviders } from '../../app/features/open-data/queries.ts';
+import { nextMillisecond } from '../support/clock.ts';
 import { problemsOf } from '../support/hsds/schemas.ts';
 import { expectLog } from '../support/quiet-log.ts';
 import { servers } from '../support/server.ts';
@@ -290,6 +291,7 @@ describe.each(servers)('the open data, on $name', ({ start }) => {
     const tag = (await get('/hsds/services?format=ndjson')).headers.get('ETag');
     await expect.poll(() => new Date().toISOString() > before).toBe(true);
     const since = new Date().toISOString();
+    await nextMillisecond();
     await server.database.query(statement);
     const { last_modified: after } = await json<{ last_modified: string }>(
       `/hsds/services/${rows.anaProvider}`,

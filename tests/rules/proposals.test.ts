@@ -115,7 +115,7 @@ describe.each(servers)('proposals, on $name', ({ start }) => {
     client.rpc('proponer_cambio', { proveedor, cambios: [change] as unknown as Json, avisar });
   const proposals = () =>
     database.query<{ id: string; lote: string; estado: string; antes: Json; despues: Json } & Row>(
-      'select * from public.propuestas order by fecha_creacion, id',
+      'select * from public.propuestas order by orden',
     );
   async function proposed(change: Change, client?: Client, avisar?: boolean) {
     const { data, error } = await propose(change, client, avisar);
@@ -179,6 +179,14 @@ describe.each(servers)('proposals, on $name', ({ start }) => {
       await proposed({ campo: 'telefono', sede_id: rows.anaPrincipal, despues: '787-555-0177' });
       await proposed({ campo: 'disponibilidad', despues: { estado: 'acepta' } });
       expect((await proposals()).map(({ sede_id }) => sede_id)).toEqual([null, rows.anaPrincipal]);
+    });
+
+    test('those of one submission stay in the order in which they were given', async () => {
+      const cambios = fields.slice(0, 20).map(([campo, despues, sede_id]) => ({ campo, despues, sede_id }));
+      const { error } = await clients.user.rpc('proponer_cambio', { proveedor, cambios: cambios as Json });
+      expect(error).toBeNull();
+      const { data } = await clients.admin.from('propuestas').select('campo').order('orden');
+      expect(data?.map(({ campo }) => campo)).toEqual(cambios.map(({ campo }) => campo));
     });
 
     test.each(refused)('%s cannot be %j: %s', async (campo, despues, rule, sede_id) => {

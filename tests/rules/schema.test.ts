@@ -5,7 +5,7 @@ import { sharedDatabase } from '../support/shared.ts';
 /** Section 3 of the specification, and after it what the rules add: date of an event, state of a review, version of a provider or resource, tables. */
 const columns: Record<string, string> = {
   propuestas:
-    'id lote proveedor_id sede_id campo antes despues motivo origen estado decidida_en decidida_por palabra fecha_creacion',
+    'id lote proveedor_id sede_id campo antes despues motivo origen estado decidida_en decidida_por palabra fecha_creacion orden',
   proveedores: `id nombre descripcion tipo_servicio subcategoria municipio acepta_planes planes_aceptados telefono
     whatsapp email direccion web logo_url etiquetas_servicio videos_urls horario_servicio aprobado_por_admin
     usuario_id fecha_creacion fecha_actualizacion`,

@@ -129,7 +129,7 @@ async function note(
 ) {
   const field = String(campo);
   const [made] = await world.database.query<{ id: string; lote: string }>(
-    'select id, lote from public.propuestas where proveedor_id = $1 order by fecha_creacion desc limit 1',
+    'select id, lote from public.propuestas where proveedor_id = $1 order by orden desc limit 1',
     [provider.id],
   );
   const isOther = field === 'otro';

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { nextMillisecond } from '../../support/clock.ts';
 import { servers } from '../../support/server.ts';
 import { shared } from '../../support/shared.ts';
 import { buckets, createActors } from './actors.ts';
@@ -18,7 +19,10 @@ describe.each(servers)('listing, $name', ({ start }) => {
   const server = shared(() => start({ sql: buckets }));
   const actors = shared(() => createActors(server));
   beforeAll(async () => {
-    for (const key of keys) await papers().upload(key, key, { contentType: 'text/plain' });
+    for (const key of keys) {
+      await papers().upload(key, key, { contentType: 'text/plain' });
+      await nextMillisecond();
+    }
   });
 
   const papers = () => actors.service.storage.from('papers');

@@ -47,12 +47,7 @@ const columns =
 
 /** `id` is the submission, whose fields are decided one by one. */
 async function fetch(api: Api, id: string): Promise<ProposalItem | null> {
-  const { data, error } = await api
-    .from('propuestas')
-    .select(columns)
-    .eq('lote', id)
-    .order('fecha_creacion')
-    .order('id');
+  const { data, error } = await api.from('propuestas').select(columns).eq('lote', id).order('orden');
   if (error) throw error;
   const [first] = data;
   if (!first || data.every(({ estado }) => estado !== 'pendiente')) return null;
