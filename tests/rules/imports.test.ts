@@ -369,6 +369,17 @@ describe.each(engines)('imports, on $name', (engine) => {
     ]);
   });
 
+  test('nor does who asked when telephones were kept with their extension', async () => {
+    await unlist('787-555-0777');
+    await database.query(`update private.no_listar set telefonos = array['7555077712']`);
+    const id = await imports.rehearse([
+      goodRow(2, { nombre: 'Otro nombre', telefono: '787-555-0777 ext. 12' }),
+      goodRow(3, { nombre: 'Uno', telefono: '787-555-0778 ext. 12' }),
+      goodRow(4, { nombre: 'Sin teléfono', telefono: null }),
+    ]);
+    expect(await imports.outcomes(id)).toEqual({ 2: 'error', 3: 'crear', 4: 'crear' });
+  });
+
   test('what the rules of the directory refuse is an error of its row alone', async () => {
     const id = await imports.import([
       goodRow(2, { nombre: 'Uno', municipio: 'Ponce' }),
