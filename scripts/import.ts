@@ -13,6 +13,7 @@ import { sendRows, type Upload } from '../app/features/import/upload.ts';
 import { formatCount } from '../app/lib/count.ts';
 import { formatDayInSentence } from '../app/lib/dates.ts';
 import { explain } from '../app/lib/error-messages.ts';
+import { typedPath } from '../server/backup/operation.ts';
 import { follow } from './import/follow.ts';
 import { printRehearsal } from './import/print.ts';
 import { createProgress } from './import/progress.ts';
@@ -106,5 +107,5 @@ function readArguments() {
   });
   const [path, ...more] = positionals;
   if (!path || more.length > 0) throw new Error(`Uso: ${usage}`);
-  return { path, options };
+  return { path: typedPath(path), options };
 }

@@ -6500,11 +6500,12 @@ CREATE FUNCTION private.is_unlisted(nombre text, telefono text, npi text)
 AS $function$
 declare
   folded constant text := private.fold_text(private.clean_line(nombre));
-  digits constant text := private.phone_digits(telefono);
+  -- Who asked before this version was kept with the digits of the extension.
+  digits constant text[] := array[private.phone_digits(telefono), right(regexp_replace(telefono, '[^0-9]', '', 'g'), 10)];
 begin
   return exists (
     select from private.no_listar as n
-    where n.npi = is_unlisted.npi or digits = any (n.telefonos) or n.nombre = folded
+    where n.npi = is_unlisted.npi or digits && n.telefonos or n.nombre = folded
   );
 end
 $function$;
@@ -6557,7 +6558,10 @@ begin
   if not found then
     p := private.read_values(upper_row.valores);
   end if;
-  select nullif(changed.cambios, '{}') into r.cambios from private.import_changes(p, r.valores, 'csv') as changed;
+  select nullif(changed.cambios, '{}') into r.cambios
+  from private.import_changes(
+    p, case when p.id is null and r.valores -> 'npi' = upper_row.valores -> 'npi' then r.valores - 'npi' else r.valores end, 'csv'
+  ) as changed;
   r.resultado := case when r.cambios is null then 'igual' else 'actualizar' end;
   r.razon := format('Se une con la fila %s. ', r.candidato_fila) || private.change_words(coalesce(r.cambios, '{}'));
   return r;
@@ -9238,7 +9242,8 @@ AS $function$
   from public.proveedores as p
   where not p.aprobado_por_admin
     and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
-    and not private.is_removed(p.id)
+    -- As private.is_removed, which would be called for each of thousands of drafts.
+    and not exists (select from public.bajas as b where b.proveedor_id = p.id and b.estado = 'hecha')
     -- First somebody calls.
     and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null)
   union all
@@ -11233,6 +11238,7 @@ CREATE FUNCTION private.touched_since(importacion uuid, filas integer[] DEFAULT 
 AS $function$
   with done as materialized (
     select distinct on (f.proveedor_id) f.proveedor_id, f.version, p.fecha_actualizacion, p.usuario_id,
+      (f.antes ->> 'sede_dejada')::timestamptz as sede_dejada,
       exists (
         select from public.importacion_filas as m
         where m.proveedor_id = f.proveedor_id and m.importacion_id = f.importacion_id and m.hecha and m.antes is null
@@ -11269,8 +11275,9 @@ AS $function$
     select x.proveedor_id, 6, 'Ya se llamó.' from public.llamadas as x
     where x.proveedor_id in (select * from made) and x.resultado <> 'no_contesto' and x.deshecha_en is null
     union all
-    select x.proveedor_id, 7, 'Alguien añadió datos.' from public.sedes as x
-    where x.proveedor_id in (select * from made) and (not x.principal or x.fecha_actualizacion <> x.fecha_creacion)
+    -- A row that was joined with the one that made it may have changed its place.
+    select x.proveedor_id, 7, 'Alguien añadió datos.' from public.sedes as x join done as d on d.proveedor_id = x.proveedor_id
+    where d.creado and (not x.principal or x.fecha_actualizacion <> coalesce(d.sede_dejada, x.fecha_creacion))
     union all
     select x.proveedor_id, 7, 'Alguien añadió datos.' from public.detalles as x
     where x.proveedor_id in (select * from made) and x.fecha_actualizacion <> x.fecha_creacion
@@ -11665,11 +11672,17 @@ begin
   elsif target.estado = 'deshaciendo' then
     perform private.undo_rows(target, slice);
   else
-    -- A row that is joined with one further up needs that one to be there.
+    -- A row that is joined with one further up needs that one to be there; of two that change one provider the second
+    -- comes after the version that the first leaves, as it is undone before it.
     slice := coalesce(slice[1:(
-      select min(x.place)::integer - 1 from unnest(slice) with ordinality as x (fila, place)
-      join public.importacion_filas as f on f.importacion_id = target.id and f.fila = x.fila
-      where x.place > 1 and f.decision = 'unir' and f.candidato_fila is not null
+      select min(x.place)::integer - 1 from (
+        select x.place, f.decision = 'unir' and f.candidato_fila is not null as is_joined,
+          f.proveedor_id = any (array_agg(f.proveedor_id) over (order by x.place rows between unbounded preceding and 1 preceding))
+            as is_again
+        from unnest(slice) with ordinality as x (fila, place)
+        join public.importacion_filas as f on f.importacion_id = target.id and f.fila = x.fila
+      ) as x
+      where x.place > 1 and (x.is_joined or x.is_again)
     )], slice);
     perform private.run_rows(target, slice);
   end if;
@@ -11766,7 +11779,8 @@ begin
   select j.proveedor_id, j.valores ->> 'npi' from unnest(judged) as j
   where j.resultado = 'crear' and j.proveedor_id is not null and j.valores ->> 'npi' is not null;
   foreach r in array judged loop
-    if r.resultado = 'actualizar' then
+    -- One that is joined with a row that is not run yet has no provider so far.
+    if r.resultado = 'actualizar' and r.proveedor_id is not null then
       perform private.set_fields(r.proveedor_id, (select jsonb_object_agg(c.key, c.value -> 'despues') from jsonb_each(r.cambios) as c));
     end if;
   end loop;

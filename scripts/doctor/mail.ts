@@ -49,6 +49,6 @@ export function checkMailQueue(figures: Figures): Finding {
     : warning(
         'mail queue',
         `Mails that were tried ten times and given up: ${given}.`,
-        'See in the log why; after mending it, set attempts to 0 in private.outgoing_mail.',
+        'See in the log why; after mending it, set attempts to 0 in private.outgoing_mail and gateway.account_mail.',
       );
 }

@@ -5,7 +5,7 @@ import { StartError } from '../errors.ts';
 import type { Archive } from './archive.ts';
 import { copyIn } from './copy.ts';
 import { type Manifest, rowsName } from './manifest.ts';
-import { columnNames, readRows, readTables, type TableContent } from './tables.ts';
+import { columnNames, readRows, readTables, setSequences, type TableContent } from './tables.ts';
 import type { TarWriter } from './tar.ts';
 
 const lineFeed = 0x0a;
@@ -50,9 +50,7 @@ export async function loadRows(client: ClientBase, archive: Archive): Promise<vo
     const text = `copy ${name} (${columnNames(columns)}) from stdin`;
     for await (const lines of linesOf(archive.stream(rowsName(name)))) await copyIn(client, text, lines);
   }
-  for (const { name, value, isCalled } of sequences) {
-    await client.query('select setval($1::regclass, $2, $3)', [name, value, isCalled]);
-  }
+  await setSequences(client, sequences);
   await client.query('reset session_replication_role');
 }
 

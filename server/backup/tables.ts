@@ -61,6 +61,12 @@ export async function readSequences(client: ClientBase): Promise<Sequence[]> {
   return sequences;
 }
 
+export async function setSequences(client: ClientBase, sequences: Sequence[]): Promise<void> {
+  for (const { name, value, isCalled } of sequences) {
+    await client.query('select setval($1::regclass, $2, $3)', [name, value, isCalled]);
+  }
+}
+
 /** Reads a whole table in the text of COPY, part after part. */
 export async function readRows(
   client: ClientBase,

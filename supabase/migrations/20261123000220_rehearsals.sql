@@ -342,7 +342,10 @@ begin
   if not found then
     p := private.read_values(upper_row.valores);
   end if;
-  select nullif(changed.cambios, '{}') into r.cambios from private.import_changes(p, r.valores, 'csv') as changed;
+  select nullif(changed.cambios, '{}') into r.cambios
+  from private.import_changes(
+    p, case when p.id is null and r.valores -> 'npi' = upper_row.valores -> 'npi' then r.valores - 'npi' else r.valores end, 'csv'
+  ) as changed;
   r.resultado := case when r.cambios is null then 'igual' else 'actualizar' end;
   r.razon := format('Se une con la fila %s. ', r.candidato_fila) || private.change_words(coalesce(r.cambios, '{}'));
   return r;
@@ -460,7 +463,8 @@ begin
   select j.proveedor_id, j.valores ->> 'npi' from unnest(judged) as j
   where j.resultado = 'crear' and j.proveedor_id is not null and j.valores ->> 'npi' is not null;
   foreach r in array judged loop
-    if r.resultado = 'actualizar' then
+    -- One that is joined with a row that is not run yet has no provider so far.
+    if r.resultado = 'actualizar' and r.proveedor_id is not null then
       perform private.set_fields(r.proveedor_id, (select jsonb_object_agg(c.key, c.value -> 'despues') from jsonb_each(r.cambios) as c));
     end if;
   end loop;

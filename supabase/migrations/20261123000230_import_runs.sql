@@ -152,6 +152,7 @@ language sql stable security definer set search_path = ''
 as $$
   with done as materialized (
     select distinct on (f.proveedor_id) f.proveedor_id, f.version, p.fecha_actualizacion, p.usuario_id,
+      (f.antes ->> 'sede_dejada')::timestamptz as sede_dejada,
       exists (
         select from public.importacion_filas as m
         where m.proveedor_id = f.proveedor_id and m.importacion_id = f.importacion_id and m.hecha and m.antes is null
@@ -188,8 +189,9 @@ as $$
     select x.proveedor_id, 6, 'Ya se llamó.' from public.llamadas as x
     where x.proveedor_id in (select * from made) and x.resultado <> 'no_contesto' and x.deshecha_en is null
     union all
-    select x.proveedor_id, 7, 'Alguien añadió datos.' from public.sedes as x
-    where x.proveedor_id in (select * from made) and (not x.principal or x.fecha_actualizacion <> x.fecha_creacion)
+    -- A row that was joined with the one that made it may have changed its place.
+    select x.proveedor_id, 7, 'Alguien añadió datos.' from public.sedes as x join done as d on d.proveedor_id = x.proveedor_id
+    where d.creado and (not x.principal or x.fecha_actualizacion <> coalesce(d.sede_dejada, x.fecha_creacion))
     union all
     select x.proveedor_id, 7, 'Alguien añadió datos.' from public.detalles as x
     where x.proveedor_id in (select * from made) and x.fecha_actualizacion <> x.fecha_creacion
@@ -330,11 +332,17 @@ begin
   elsif target.estado = 'deshaciendo' then
     perform private.undo_rows(target, slice);
   else
-    -- A row that is joined with one further up needs that one to be there.
+    -- A row that is joined with one further up needs that one to be there; of two that change one provider the second
+    -- comes after the version that the first leaves, as it is undone before it.
     slice := coalesce(slice[1:(
-      select min(x.place)::integer - 1 from unnest(slice) with ordinality as x (fila, place)
-      join public.importacion_filas as f on f.importacion_id = target.id and f.fila = x.fila
-      where x.place > 1 and f.decision = 'unir' and f.candidato_fila is not null
+      select min(x.place)::integer - 1 from (
+        select x.place, f.decision = 'unir' and f.candidato_fila is not null as is_joined,
+          f.proveedor_id = any (array_agg(f.proveedor_id) over (order by x.place rows between unbounded preceding and 1 preceding))
+            as is_again
+        from unnest(slice) with ordinality as x (fila, place)
+        join public.importacion_filas as f on f.importacion_id = target.id and f.fila = x.fila
+      ) as x
+      where x.place > 1 and (x.is_joined or x.is_again)
     )], slice);
     perform private.run_rows(target, slice);
   end if;

@@ -224,7 +224,8 @@ as $$
   from public.proveedores as p
   where not p.aprobado_por_admin
     and not exists (select from private.perfiles_vistos as v where v.proveedor_id = p.id and v.version = p.fecha_actualizacion)
-    and not private.is_removed(p.id)
+    -- As private.is_removed, which would be called for each of thousands of drafts.
+    and not exists (select from public.bajas as b where b.proveedor_id = p.id and b.estado = 'hecha')
     -- First somebody calls.
     and not exists (select from private.borradores as b where b.proveedor_id = p.id and b.atiende is null)
   union all

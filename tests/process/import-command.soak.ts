@@ -22,7 +22,12 @@ beforeAll(async () => {
 });
 
 async function run(...args: string[]) {
-  const child = runFile('scripts/import.ts', args, { SITE_URL: site, ...account });
+  return runIn('', ...args);
+}
+
+/** As npm runs it for somebody who stands in another folder. */
+async function runIn(INIT_CWD: string, ...args: string[]) {
+  const child = runFile('scripts/import.ts', args, { SITE_URL: site, ...account, INIT_CWD });
   return { code: await child.exited, said: child.stdout, shown: child.stderr };
 }
 
@@ -55,6 +60,9 @@ test('what cannot be done is said in a sentence', async () => {
   await writeFile(path, 'Nombre;Tipo;Pueblo;Cel\nTaller Sol;terapista;Ponce;787-555-0190');
   expect((await run(path, '--ensayo')).shown).toContain('--columna "Cel=whatsapp"');
   expect(await run(path, '--ensayo', '--columna', 'Cel=whatsapp')).toMatchObject({ code: 0 });
+  expect(await runIn(folder, 'telefonos.csv', '--ensayo', '--columna', 'Cel=whatsapp')).toMatchObject({
+    code: 0,
+  });
   expect(await run(path, '--ensayo', '--columna', 'Fax=telefono')).toMatchObject({ code: 1 });
   expect((await run(join(folder, 'nada.csv'))).shown).toContain('No encontramos el archivo.');
   expect((await run()).shown).toContain('Uso: npm run import');

@@ -97,6 +97,27 @@ describe.each(engines)('undoing imports, on $name', (engine) => {
     expect(await dump(database)).toEqual(before);
   });
 
+  test('so it is with rows that are joined, and with two that change the same provider', async () => {
+    const twice = await add({ nombre: 'Mar y Sol', telefono: '787-555-0602' });
+    await database.query(`insert into private.npis (proveedor_id, npi) values ($1, '1234567893')`, [twice]);
+    const before = await dump(database);
+    const telefono = '787-555-0502';
+    const id = await imports.rehearse([
+      goodRow(2, { nombre: 'Arena Blanca', npi: '1234567893', email: 'arena@example.test' }),
+      goodRow(3, { nombre: 'Mar y Sol', telefono: '787-555-0602', web: 'https://mar.example' }),
+      goodRow(4, { nombre: 'Ceiba del Norte', telefono }),
+      goodRow(5, { nombre: 'Ceiba del Norte', telefono, whatsapp: '787-555-0599', direccion: 'Calle 1' }),
+      // Enough that the first is undone apart from the second.
+      ...manyRows(17).map((row, at) => ({ ...row, fila: at + 6 })),
+    ]);
+    await imports.decide(id, 5, 'unir');
+    await imports.run(id);
+    expect(await preview(id)).toEqual({ quitar: 18, devolver: 1, se_quedan: [] });
+    await imports.undo(id);
+    expect((await imports.lines(id)).filter(({ se_queda }) => se_queda)).toEqual([]);
+    expect(await dump(database)).toEqual(before);
+  });
+
   test('what somebody touched since is listed with its reason, and stays', async () => {
     const changed = await add({ nombre: 'Cambiado Uno', telefono: '787-555-0601' });
     const confirmed = await add({ nombre: 'Confirmado Dos', telefono: '787-555-0602' });

@@ -304,6 +304,31 @@ describe.each(engines)('imports, on $name', (engine) => {
     });
   });
 
+  test('a row that is joined with one further up may bring a number, or say the same one', async () => {
+    const telefono = '787-555-0402';
+    const id = await imports.rehearse([
+      goodRow(2, { nombre: 'Coquí del Sur', telefono }),
+      goodRow(3, { nombre: 'Coqui del Sur', telefono, npi: '1234567893' }),
+      goodRow(4, { nombre: 'Coqui del Sur', telefono, npi: '1234567893' }),
+      goodRow(5, { nombre: 'Flamboyán Rojo', npi: '1234567901' }),
+      goodRow(6, { nombre: 'Flamboyán Rojo', npi: '1234567901' }),
+    ]);
+    const joined = async (fila: number) => {
+      const { resultado, razon } = await imports.decide(id, fila, 'unir');
+      return [resultado, razon];
+    };
+    expect(await joined(3)).toEqual(['actualizar', 'Se une con la fila 2. Cambia el NPI.']);
+    expect(await joined(6)).toEqual(['igual', 'Se une con la fila 5. No cambia nada.']);
+    await imports.run(id);
+    const found = await database.query(
+      `select p.nombre, n.npi from private.npis as n join public.proveedores as p on p.id = n.proveedor_id order by 1`,
+    );
+    expect(found).toEqual([
+      { nombre: 'Coquí del Sur', npi: '1234567893' },
+      { nombre: 'Flamboyán Rojo', npi: '1234567901' },
+    ]);
+  });
+
   test('a decision that is taken back takes along what it chose; what was mended stays', async () => {
     const like = await add({ nombre: 'Manos que Aprenden', municipio: 'Yauco' });
     const wrong = { campo: 'email' as const, razon: '«x» no es un correo.', grave: false, dudoso: false };
@@ -342,6 +367,17 @@ describe.each(engines)('imports, on $name', (engine) => {
       { resultado: 'error', razon: 'Pidió no aparecer. No se puede importar.' },
       { resultado: 'crear' },
     ]);
+  });
+
+  test('nor does who asked when telephones were kept with their extension', async () => {
+    await unlist('787-555-0777');
+    await database.query(`update private.no_listar set telefonos = array['7555077712']`);
+    const id = await imports.rehearse([
+      goodRow(2, { nombre: 'Otro nombre', telefono: '787-555-0777 ext. 12' }),
+      goodRow(3, { nombre: 'Uno', telefono: '787-555-0778 ext. 12' }),
+      goodRow(4, { nombre: 'Sin teléfono', telefono: null }),
+    ]);
+    expect(await imports.outcomes(id)).toEqual({ 2: 'error', 3: 'crear', 4: 'crear' });
   });
 
   test('what the rules of the directory refuse is an error of its row alone', async () => {

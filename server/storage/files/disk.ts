@@ -64,7 +64,12 @@ export async function openDiskStore(folder: string, scratch: Scratch): Promise<F
       });
       return Number(text);
     },
-    writeHold: (untilMs) => writeFile(hold, String(untilMs)),
+    async writeHold(untilMs) {
+      const path = scratch.newPath();
+      await writeFile(path, String(untilMs));
+      // Whoever reads it meanwhile must not find it empty.
+      await rename(path, hold);
+    },
   };
 }
 

@@ -9,8 +9,12 @@ const renewMs = 60 * 1000;
  */
 export async function holdFiles(store: FileStore): Promise<() => Promise<void>> {
   let until = 0;
+  let isAlone = true;
   const renew = async () => {
-    until = Date.now() + holdMs;
+    const found = await store.readHold();
+    if (found !== until && found > Date.now()) isAlone = false;
+    // By its fraction it is known from one that began in the same millisecond.
+    until = Date.now() + holdMs + Math.random();
     await store.writeHold(until);
   };
   await renew();
@@ -23,8 +27,10 @@ export async function holdFiles(store: FileStore): Promise<() => Promise<void>> 
   return async () => {
     clearInterval(timer);
     await renewing;
-    // Another backup may hold them as well.
-    if ((await store.readHold()) === until) await store.writeHold(0);
+    // Another backup holds them as well.
+    if ((await store.readHold()) !== until) return;
+    // Or it did, and will have renewed its hold until then.
+    await store.writeHold(isAlone ? 0 : Date.now() + 2 * renewMs);
   };
 }
 
