@@ -88,6 +88,25 @@ test('each state of the copy', soakOnly, async ({ page, join }) => {
   await expect(page.getByRole('alert')).toContainText('No pudimos seguir con tu copia');
 });
 
+test('on a slow network the copy is seen to be ready too', soakOnly, async ({ page, join }) => {
+  await enterAs(page, await join());
+  let reads = 0;
+  await page.route('**/rest/v1/rpc/mis_datos*', async (route) => {
+    const answer = await route.fetch();
+    const isFirst = reads++ === 0;
+    const copia = isFirst
+      ? { estado: 'espera' }
+      : { estado: 'lista', bytes: 214_000, se_borra_el: '2026-11-22' };
+    // Longer than the page waits before it asks again.
+    if (!isFirst) await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), copia } });
+  });
+  await page.goto(perfil);
+  await expect(page.getByText('Estamos preparando tu copia')).toBeVisible();
+  await expect(ready(page)).toBeVisible();
+  expect(reads).toBe(2);
+});
+
 test(
   'who leaves says what becomes of the posts, and they stay without a name',
   soakOnly,
