@@ -139,3 +139,17 @@ test(
     await expect(page.getByText('Yaritza Meléndez')).toHaveCount(0);
   },
 );
+
+test('posts that went meanwhile are not asked about', soakOnly, async ({ page, join }) => {
+  const person = await join();
+  const question = await ask(person);
+  await enterAs(page, person);
+  await page.goto(perfil);
+  await expect(choice(page, 'Borrarlas')).toBeVisible();
+  const { error } = await person.client.from('questions').delete().eq('id', question);
+  expect(error).toBeNull();
+  await prepare(page).click();
+  await expect(choice(page, 'Borrarlas')).toHaveCount(0);
+  await remove(page).click();
+  await expect(page.getByRole('alertdialog', { name: '¿Eliminar tu cuenta?' })).toBeVisible();
+});
