@@ -144,6 +144,26 @@ test(
   },
 );
 
+test('a decided row goes to another page, and the focus stays', soakOnly, async ({ page, admin }) => {
+  await openPanel(page, await admin(), path);
+  const rows = Array.from({ length: 22 }, () => {
+    const { name, phone: number } = somebody();
+    return [name, 'doctor', 'Ponze', number, ''];
+  });
+  await chooseFile(page, 'dudosos.csv', csvOf(header, ...rows));
+  await rehearse(page);
+  await rowOf(page, 2).getByRole('button', { name: 'Está bien así' }).press('Enter');
+  await expect(rowOf(page, 2)).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveId('decidir-3');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Elegir municipio' }).press('Enter');
+  await expect(rowOf(page, 3)).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveId('decidir-4');
+  await page.getByRole('link', { name: 'Página siguiente' }).click();
+  await expect(rowOf(page, 2)).toContainText('Crear');
+  await expect(page.locator('#decidir-2')).not.toBeFocused();
+});
+
 test('files that cannot be read are refused with a sentence', soakOnly, async ({ page, admin }) => {
   await openPanel(page, await admin(), path);
   const alert = page.getByRole('alert').filter({ hasText: 'No pudimos leer el archivo' });
@@ -227,7 +247,9 @@ test('who leaves while the rows are sent is not called back', soakOnly, async ({
   await (await rehearsed).finished();
   await page.getByRole('link', { name: 'Importar' }).click();
   await expect(page).toHaveURL(path);
-  await row(page, file).getByRole('button', { name: /^Quitar/ }).click({ timeout: 45_000 });
+  await row(page, file)
+    .getByRole('button', { name: /^Quitar/ })
+    .click({ timeout: 45_000 });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar el ensayo' }).click();
   await expect(row(page, file)).toHaveCount(0);
 });

@@ -15,16 +15,15 @@ interface CompareDialogProps {
   importId: string;
   row: ImportRow;
   candidate: Candidate;
+  onDone(): void;
   onClose(): void;
 }
 
 /** A row beside whom it is like: chosen field by field; what is equal is not asked. */
-export function CompareDialog({ importId, row, candidate, onClose }: CompareDialogProps) {
+export function CompareDialog({ importId, row, candidate, onDone, onClose }: CompareDialogProps) {
   const compared = compare(candidate.values, row.valores);
   const [chosen, setChosen] = useState(() => firstChoices(compared));
-  const { isBusy, input, send } = useSubmission<Extract<ImportWrite, { intent: 'decide' }>>({
-    onDone: onClose,
-  });
+  const { isBusy, input, send } = useSubmission<Extract<ImportWrite, { intent: 'decide' }>>({ onDone });
   const decide = (decision: 'unir' | 'crear', done: string) =>
     send({
       intent: 'decide',
