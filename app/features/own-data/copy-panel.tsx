@@ -140,7 +140,10 @@ function CopyState({ copy, email, children }: CopyStateProps) {
       );
     case 'vencida':
       return (
-        <Alert title={`Tu copia del ${formatDayInSentence(new Date(copy.pedida_en ?? 0))} ya no está.`}>
+        <Alert
+          kind="plain"
+          title={`Tu copia del ${formatDayInSentence(new Date(copy.pedida_en ?? 0))} ya no está.`}
+        >
           <p>Quedó aquí 7 días. Puedes preparar otra.</p>
         </Alert>
       );
