@@ -32,7 +32,7 @@ export function ImportSummary({ imported }: { imported: Import }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/admin/importar" size="dense">
-            <RefreshCw className="icon" />
+            <RefreshCw className="icon @max-md/page:hidden" />
             Elegir otro archivo
           </ButtonLink>
           {isUnused(imported) ? <AbandonButton imported={imported} /> : null}
