@@ -43,7 +43,7 @@ export default function AdminImportar({ loaderData: { help, imports } }: Route.C
             <Skeleton className="h-40 rounded-card!" />
           </Loading>
         }
-        failed={(error) => <LoadFailed message={loadFailed} error={error} />}
+        failed={(error) => <LoadFailed message="Error al preparar la importación" error={error} />}
       >
         {(read) => <NewImport help={read} />}
       </Loaded>

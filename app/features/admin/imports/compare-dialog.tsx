@@ -4,9 +4,9 @@ import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { SideBySide, type SideRow } from '../../../components/ui/side-by-side.tsx';
+import { countReviews } from '../../directory/card-rating.tsx';
 import { type Field, fieldName } from '../../import/fields.ts';
 import { type Compared, chosenValues, compare, firstChoices } from './compare.ts';
-import { countOf } from './import-words.ts';
 import type { ImportWrite } from './mutations.ts';
 import type { Candidate, ImportRow } from './queries.ts';
 import { valueWords } from './value-words.ts';
@@ -93,6 +93,6 @@ function sideRow({ field, values, isSame }: Compared): SideRow<Field> {
 /** Of a provider: what no row can bring. */
 function stayingRow({ stays }: Candidate): Array<SideRow<'stays'>> {
   if (!stays) return [];
-  const words = `${countOf(stays.reviews, 'reseña', 'reseñas')}, ${stays.hasOwner ? 'con' : 'sin'} dueño`;
+  const words = `${countReviews(stays.reviews)}, ${stays.hasOwner ? 'con' : 'sin'} dueño`;
   return [{ field: 'stays', label: 'Reseñas y dueño', values: [words, 'Ninguna'], note: 'Se quedan' }];
 }

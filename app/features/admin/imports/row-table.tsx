@@ -4,12 +4,12 @@ import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-loa
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
-import { formatCount } from '../../../lib/count.ts';
+import { countOf, formatCount } from '../../../lib/count.ts';
 import type { Page } from '../list-query.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
-import { countOf, reasonsOf, resultWords } from './import-words.ts';
+import { reasonsOf, resultWords } from './import-words.ts';
 import { type MendableField, MendDialog } from './mend-dialog.tsx';
 import { type Comparison, type ImportWrite, openComparison } from './mutations.ts';
 import type { Import, ImportRow, Result } from './queries.ts';
