@@ -108,7 +108,7 @@ export function DeleteAccountPanel({ security, data }: { security: Security; dat
           </Alert>
         ) : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button level="danger" onClick={ask}>
+          <Button level="danger" busy={removal.isBusy} busyLabel="Eliminando…" onClick={ask}>
             <Trash2 className="icon" />
             Eliminar mi cuenta
           </Button>
