@@ -6,3 +6,8 @@ export function formatCount(count: number): string {
   thousands ??= new Intl.NumberFormat('es-PR');
   return thousands.format(count);
 }
+
+/** "1 fila", "1,234 filas". */
+export function countOf(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

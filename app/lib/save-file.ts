@@ -1,3 +1,5 @@
+const keptMs = 60_000;
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
@@ -5,5 +7,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // Not at once: some browsers read the file only after this.
+  setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }

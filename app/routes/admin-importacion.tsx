@@ -19,18 +19,19 @@ import {
   type OpenImport,
   results,
   rowParams,
+  watchMs,
 } from '../features/admin/imports/queries.ts';
 import { RowCard } from '../features/admin/imports/row-card.tsx';
 import { RowTable } from '../features/admin/imports/row-table.tsx';
 import { RunBar } from '../features/admin/imports/run-bar.tsx';
 import { Stages } from '../features/admin/imports/stages.tsx';
 import { Tallies } from '../features/admin/imports/tallies.tsx';
-import { useWatch } from '../features/admin/imports/use-watch.ts';
 import type { ListQuery } from '../features/admin/list-query.ts';
 import { loadApi } from '../lib/api.ts';
 import { isId } from '../lib/ids.ts';
 import { defer, found } from '../lib/load.ts';
 import { useSearchFilters } from '../lib/search-params.ts';
+import { useWatch } from '../lib/use-watch.ts';
 import { requireAdmin } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-importacion';
 
@@ -74,7 +75,7 @@ export default function AdminImportacion({ loaderData: { opened } }: Route.Compo
 function Opened({ import: imported, rows, cards }: OpenImport) {
   const { inAddress: query } = useSearchFilters(rowParams);
   const { estado } = imported;
-  useWatch(isWorking(imported));
+  useWatch(isWorking(imported), watchMs);
   // The button that was pressed is gone: the focus goes to what came of it.
   const outcome = useRef<HTMLDivElement>(null);
   useRestoredFocus(outcome, estado);

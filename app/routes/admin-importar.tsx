@@ -5,10 +5,16 @@ import { Loading, Skeleton } from '../components/ui/skeleton.tsx';
 import { ImportTable } from '../features/admin/imports/import-table.tsx';
 import { changeImport, type ImportWrite } from '../features/admin/imports/mutations.ts';
 import { NewImport } from '../features/admin/imports/new-import.tsx';
-import { fetchImports, fetchReadingHelp, type Import, isWorking } from '../features/admin/imports/queries.ts';
-import { useWatch } from '../features/admin/imports/use-watch.ts';
+import {
+  fetchImports,
+  fetchReadingHelp,
+  type Import,
+  isWorking,
+  watchMs,
+} from '../features/admin/imports/queries.ts';
 import { loadApi } from '../lib/api.ts';
 import { defer } from '../lib/load.ts';
+import { useWatch } from '../lib/use-watch.ts';
 import { requireAdmin } from '../session/require-admin.ts';
 import type { Route } from './+types/admin-importar';
 
@@ -37,7 +43,7 @@ export default function AdminImportar({ loaderData: { help, imports } }: Route.C
             <Skeleton className="h-40 rounded-card!" />
           </Loading>
         }
-        failed={(error) => <LoadFailed message={loadFailed} error={error} />}
+        failed={(error) => <LoadFailed message="Error al preparar la importación" error={error} />}
       >
         {(read) => <NewImport help={read} />}
       </Loaded>
@@ -53,7 +59,7 @@ export default function AdminImportar({ loaderData: { help, imports } }: Route.C
 }
 
 function WatchedTable({ imports }: { imports: Import[] }) {
-  useWatch(imports.some(isWorking));
+  useWatch(imports.some(isWorking), watchMs);
   return <ImportTable imports={imports} />;
 }
 

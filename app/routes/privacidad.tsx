@@ -20,7 +20,7 @@ const summary = [
   'No hay anuncios. No vendemos ni damos tus datos.',
   'No usamos cookies ni programas de otras empresas para seguirte.',
   'Tu correo y tu teléfono no se muestran a otras personas.',
-  'Puedes descargar todos tus datos y borrar tu cuenta tú mismo.',
+  'Puedes descargar todos tus datos y borrar tu cuenta cuando quieras.',
 ];
 
 export default function Privacy() {

@@ -15,7 +15,7 @@ import {
   step,
 } from './support/import.ts';
 import { pressOn, tabTo } from './support/keyboard.ts';
-import { list } from './support/proveedores.ts';
+import { holdBack, list } from './support/proveedores.ts';
 import { failedRequests, type Person, test, toast } from './support/questions.ts';
 import { phone, soakOnly, widths } from './support/test.ts';
 
@@ -144,6 +144,26 @@ test(
   },
 );
 
+test('a decided row goes to another page, and the focus stays', soakOnly, async ({ page, admin }) => {
+  await openPanel(page, await admin(), path);
+  const rows = Array.from({ length: 22 }, () => {
+    const { name, phone: number } = somebody();
+    return [name, 'doctor', 'Ponze', number, ''];
+  });
+  await chooseFile(page, 'dudosos.csv', csvOf(header, ...rows));
+  await rehearse(page);
+  await rowOf(page, 2).getByRole('button', { name: 'Está bien así' }).press('Enter');
+  await expect(rowOf(page, 2)).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveId('decidir-3');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Elegir municipio' }).press('Enter');
+  await expect(rowOf(page, 3)).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveId('decidir-4');
+  await page.getByRole('link', { name: 'Página siguiente' }).click();
+  await expect(rowOf(page, 2)).toContainText('Crear');
+  await expect(page.locator('#decidir-2')).not.toBeFocused();
+});
+
 test('files that cannot be read are refused with a sentence', soakOnly, async ({ page, admin }) => {
   await openPanel(page, await admin(), path);
   const alert = page.getByRole('alert').filter({ hasText: 'No pudimos leer el archivo' });
@@ -190,6 +210,7 @@ test('a lost network, a closed tab and the way back', soakOnly, async ({ page, c
   // The lost answer is asked for again by itself; the second loss is told.
   await expect(page.getByText('Se cortó la subida')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Llegaron 1,200 de 1,200 filas.')).toBeVisible();
+  await expect(fileInput(page)).toBeEnabled();
   await page.unroute('**/rpc/ensayar_importacion');
   await page.getByRole('button', { name: 'Seguir subiendo' }).click();
   await expect(page).toHaveURL(/importar\/[0-9a-f-]{36}$/);
@@ -207,6 +228,30 @@ test('a lost network, a closed tab and the way back', soakOnly, async ({ page, c
   await later.getByRole('button', { name: 'Quitar cortado.csv' }).click();
   await later.getByRole('alertdialog').getByRole('button', { name: 'Quitar el ensayo' }).click();
   await expect(later.getByText('Esta importación ya no está')).toBeVisible();
+});
+
+test('who leaves while the rows are sent is not called back', soakOnly, async ({ page, admin }) => {
+  const person = await admin();
+  const { name, phone: number } = somebody();
+  const file = `${name}.csv`;
+  await openPanel(page, person, path);
+  await chooseFile(page, file, csvOf(header, [name, 'terapista', 'Ponce', number, '']));
+  const gate = await holdBack(page, '**/rpc/poner_filas');
+  await page.getByRole('button', { name: 'Ensayar' }).click();
+  await expect(page.getByText('Deja abierta esta pestaña hasta que suban todas.')).toBeVisible();
+  await expect(fileInput(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Pasos' }).click();
+  await expect(page).toHaveURL('/admin/pasos');
+  const rehearsed = page.waitForResponse('**/rpc/ensayar_importacion');
+  gate.open();
+  await (await rehearsed).finished();
+  await page.getByRole('link', { name: 'Importar' }).click();
+  await expect(page).toHaveURL(path);
+  await row(page, file)
+    .getByRole('button', { name: /^Quitar/ })
+    .click({ timeout: 45_000 });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar el ensayo' }).click();
+  await expect(row(page, file)).toHaveCount(0);
 });
 
 test('the register gives drafts that are asked by telephone', soakOnly, async ({ page, admin }) => {

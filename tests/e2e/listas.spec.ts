@@ -462,3 +462,21 @@ test('axe finds nothing on the pages of lists', async ({ page, admin, join }) =>
   await page.getByRole('button', { name: 'Compartir lista' }).click();
   await expectAccessible(page, { within: '[role=dialog]' });
 });
+
+test('in a tall dialog the focus goes round in sight', soakOnly, async ({ page, admin, join }) => {
+  await page.setViewportSize({ width: 360, height: 560 });
+  const person = await join();
+  const id = await makeList(person, 'Para llamar', await listed(await admin(), 1));
+  await share(person, id);
+  await enterAs(page, person);
+  await page.goto(`/user-dashboard/favoritos/${id}`);
+  await page.getByRole('button', { name: /^Compartir/ }).click();
+  const close = dialog(page).getByRole('button', { name: 'Cerrar' });
+  await expect(close).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
+  await expect(close).not.toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(close).toBeFocused();
+  await expect(close).toBeInViewport({ ratio: 1 });
+});

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
+import { holdBack } from './support/proveedores.ts';
 import { ask, enterAs, failedRequests, password, test, toast } from './support/questions.ts';
 import { expect, phone, soakOnly } from './support/test.ts';
 
@@ -10,6 +11,8 @@ const perfil = '/user-dashboard/perfil';
 const ready = (page: Page) => page.getByText('Tu copia está lista');
 const prepare = (page: Page) => page.getByRole('button', { name: 'Preparar mi copia' });
 const remove = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Eliminar mi cuenta' });
+/** What the database answers to an old sign-in. */
+const stale = { code: 'PT403', hint: 'reauthentication_needed', message: 'Por seguridad', details: null };
 const choice = (page: Page, name: string) => page.getByRole('radio', { name });
 
 test('a person prepares the copy of their data, fetches it and throws it away', async ({ page, join }) => {
@@ -34,7 +37,6 @@ test('a person prepares the copy of their data, fetches it and throws it away', 
 
 test('with an old sign-in the password is asked for, then it goes on', soakOnly, async ({ page, join }) => {
   await enterAs(page, await join());
-  const stale = { code: 'PT403', hint: 'reauthentication_needed', message: 'Por seguridad', details: null };
   for (const name of ['pedir_mi_copia', 'abrir_mi_copia']) {
     await page.route(`**/rest/v1/rpc/${name}`, (route) => route.fulfill({ status: 403, json: stale }), {
       times: 1,
@@ -81,11 +83,31 @@ test('each state of the copy', soakOnly, async ({ page, join }) => {
     await page.goto(perfil);
     await expect(page.getByText(words)).toBeVisible();
     await expectAccessible(page);
-    await page.unroute('**/rest/v1/rpc/mis_datos*');
+    // While it waits the page asks again by itself: such a read may be on its way.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
   await page.route('**/rest/v1/rpc/pedir_mi_copia', (route) => route.abort());
   await prepare(page).click();
   await expect(page.getByRole('alert')).toContainText('No pudimos seguir con tu copia');
+});
+
+test('on a slow network the copy is seen to be ready too', soakOnly, async ({ page, join }) => {
+  await enterAs(page, await join());
+  let reads = 0;
+  await page.route('**/rest/v1/rpc/mis_datos*', async (route) => {
+    const answer = await route.fetch();
+    const isFirst = reads++ === 0;
+    const copia = isFirst
+      ? { estado: 'espera' }
+      : { estado: 'lista', bytes: 214_000, se_borra_el: '2026-11-22' };
+    // Longer than the page waits before it asks again.
+    if (!isFirst) await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), copia } });
+  });
+  await page.goto(perfil);
+  await expect(page.getByText('Estamos preparando tu copia')).toBeVisible();
+  await expect(ready(page)).toBeVisible();
+  expect(reads).toBe(2);
 });
 
 test(
@@ -120,3 +142,37 @@ test(
     await expect(page.getByText('Yaritza Meléndez')).toHaveCount(0);
   },
 );
+
+test('posts that went meanwhile are not asked about', soakOnly, async ({ page, join }) => {
+  const person = await join();
+  const question = await ask(person);
+  await enterAs(page, person);
+  await page.goto(perfil);
+  await expect(choice(page, 'Borrarlas')).toBeVisible();
+  const { error } = await person.client.from('questions').delete().eq('id', question);
+  expect(error).toBeNull();
+  await prepare(page).click();
+  await expect(choice(page, 'Borrarlas')).toHaveCount(0);
+  await remove(page).click();
+  await expect(page.getByRole('alertdialog', { name: '¿Eliminar tu cuenta?' })).toBeVisible();
+});
+
+test('after the password it is seen that the account goes', soakOnly, async ({ page, join }) => {
+  await enterAs(page, await join());
+  await page.goto(perfil);
+  const gate = await holdBack(page, '**/rest/v1/rpc/eliminar_mi_cuenta');
+  await page.route(
+    '**/rest/v1/rpc/eliminar_mi_cuenta',
+    (route) => route.fulfill({ status: 403, json: stale }),
+    { times: 1 },
+  );
+  await remove(page).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Entra otra vez para eliminar tu cuenta' });
+  await dialog.getByRole('textbox', { name: /^Contraseña/ }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Eliminando…' })).toBeVisible();
+  gate.open();
+  await expect(toast(page, 'Tu cuenta se eliminó')).toBeVisible();
+});

@@ -1,19 +1,22 @@
 import { useEffect, useRef } from 'react';
 
-/** After a write and the load that follows it: shows the element that it is about and gives it the focus. */
-export function useFocusAfterLoad(loaded: unknown): (id: string) => void {
-  const wanted = useRef<{ id: string; before: unknown }>(undefined);
+/**
+ * After a write and the load that follows it: shows the element that it is about and gives it the focus. Further ids are
+ * for an element that the load may take away: the first that is there.
+ */
+export function useFocusAfterLoad(loaded: unknown): (...ids: string[]) => void {
+  const wanted = useRef<{ ids: string[]; before: unknown }>(undefined);
 
   useEffect(() => {
     if (!wanted.current || wanted.current.before === loaded) return;
-    const element = document.getElementById(wanted.current.id);
+    const [element] = wanted.current.ids.flatMap((id) => document.getElementById(id) ?? []);
     if (!element) return;
     wanted.current = undefined;
     element.focus({ preventScroll: true });
     element.scrollIntoView({ block: 'center' });
   });
 
-  return (id) => {
-    wanted.current = { id, before: loaded };
+  return (...ids) => {
+    wanted.current = { ids, before: loaded };
   };
 }

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 
 const kinds = {
+  plain: { ground: 'bg-sunken', sign: 'text-ink-soft', Icon: Info },
   info: { ground: 'bg-brand-soft', sign: 'text-brand', Icon: Info },
   working: { ground: 'bg-brand-soft', sign: 'text-brand', Icon: Hourglass },
   waiting: { ground: 'bg-warning-soft', sign: 'text-warning', Icon: Hourglass },

@@ -2,7 +2,7 @@ import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { messages } from '../../lib/messages.ts';
 import { Button } from './button.tsx';
-import { dialogButtonsClass, dialogClass, scrimClass } from './dialog.tsx';
+import { dialogButtonsClass, dialogClass, scrimClass, showFocused } from './dialog.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
@@ -42,7 +42,7 @@ export function ConfirmDialog({
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className={scrimClass} />
-        <Primitive.Content onCloseAutoFocus={returnFocus} className={dialogClass}>
+        <Primitive.Content onCloseAutoFocus={returnFocus} onFocus={showFocused} className={dialogClass}>
           <Primitive.Title className="text-h3 font-subtitle">{title}</Primitive.Title>
           <Primitive.Description asChild>
             <div className="grid gap-2 text-ui">

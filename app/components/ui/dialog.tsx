@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { cx } from '../../lib/cx.ts';
 import { Button } from './button.tsx';
 import { ignoreToastPress } from './toast-space.ts';
@@ -12,6 +12,11 @@ export const dialogClass =
   'enter fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-32px-2*var(--toast-space,0px))] max-w-[520px] -translate-y-1/2 gap-5 [@media(max-height:37.5rem)]:top-[calc(50%-var(--toast-space,0px)/2)] [@media(max-height:37.5rem)]:max-h-[calc(100dvh-32px-var(--toast-space,0px))] overflow-y-auto rounded-card border border-line bg-raised p-[clamp(20px,4vw,32px)] text-ink shadow-float';
 export const dialogButtonsClass =
   'flex flex-col gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto';
+
+/** Radix leads the focus from the last element to the first without a scroll: of a tall dialog it would be out of sight. */
+export function showFocused({ target, currentTarget }: FocusEvent): void {
+  if (target !== currentTarget) target.scrollIntoView({ block: 'nearest' });
+}
 
 interface DialogProps {
   open: boolean;
@@ -42,6 +47,7 @@ export function Dialog({
         <Primitive.Content
           onCloseAutoFocus={returnFocus}
           onInteractOutside={ignoreToastPress}
+          onFocus={showFocused}
           className={cx(dialogClass, wide && 'max-w-[860px]!')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -1,11 +1,11 @@
 import { Download, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
+import { type ReactNode, useRef } from 'react';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { dayInSentence, formatDayInSentence, formatMoment } from '../../lib/dates.ts';
+import { useWatch } from '../../lib/use-watch.ts';
 import type { Security } from '../account/security/queries.ts';
 import type { ReauthenticateWords } from '../account/security/reauthenticate-dialog.tsx';
 import { useProof } from '../account/security/use-proof.tsx';
@@ -22,26 +22,28 @@ const words: ReauthenticateWords = {
   stepTitle: 'Falta un paso para seguir con tu copia',
 };
 
-const lookAgainMs = 2000;
+const watchMs = 2_000;
 
 /** Everything about the person as one file: asked for, made meanwhile, fetched within seven days. */
 export function CopyPanel({ copy, security }: { copy: OwnCopy; security: Security }) {
   const place = useRef<HTMLDivElement>(null);
   const proof = useProof({ security, words, volver: '/user-dashboard/perfil' });
-  useLookAgain(copy.estado === 'espera');
+  useWatch(copy.estado === 'espera', watchMs);
   const request = useSubmission<CopyWrite, CopyOutcome>({
-    onDone: (outcome) => goOn(outcome, () => request.send({ intent: 'request-copy' })),
+    onDone(outcome) {
+      if (outcome === 'done') keepFocus();
+      else proof.ask(outcome, () => request.send({ intent: 'request-copy' }));
+    },
   });
   const fetching = useSubmission<void, CopyOutcome>({
     run: downloadCopy,
-    onDone: (outcome) => goOn(outcome, () => fetching.send()),
+    onDone: (outcome) => outcome !== 'done' && proof.ask(outcome, () => fetching.send()),
   });
-  const discard = useSubmission<CopyWrite, CopyOutcome>({ onDone: () => place.current?.focus() });
+  const discard = useSubmission<CopyWrite, CopyOutcome>({ onDone: keepFocus });
 
-  /** The button that was pressed may be gone: the focus stays in the panel. */
-  function goOn(outcome: CopyOutcome, again: () => void) {
-    if (outcome === 'done') place.current?.focus();
-    else proof.ask(outcome, again);
+  /** The button that was pressed goes: the focus stays in the panel. */
+  function keepFocus() {
+    place.current?.focus();
   }
 
   const failure = request.failure ?? fetching.failure;
@@ -138,7 +140,10 @@ function CopyState({ copy, email, children }: CopyStateProps) {
       );
     case 'vencida':
       return (
-        <Alert title={`Tu copia del ${formatDayInSentence(new Date(copy.pedida_en ?? 0))} ya no está.`}>
+        <Alert
+          kind="plain"
+          title={`Tu copia del ${formatDayInSentence(new Date(copy.pedida_en ?? 0))} ya no está.`}
+        >
           <p>Quedó aquí 7 días. Puedes preparar otra.</p>
         </Alert>
       );
@@ -151,16 +156,4 @@ function CopyState({ copy, email, children }: CopyStateProps) {
     case 'ninguna':
       return null;
   }
-}
-
-/** While it is made the page asks how it stands. */
-function useLookAgain(isWaiting: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) void revalidate();
-    }, lookAgainMs);
-    return () => clearInterval(timer);
-  }, [isWaiting, revalidate]);
 }

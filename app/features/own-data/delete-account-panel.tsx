@@ -33,7 +33,9 @@ const choiceId = 'publicaciones';
 /** Deleting one's own account: what becomes of the posts, a question with what is lost, then whatever the server asks for first. */
 export function DeleteAccountPanel({ security, data }: { security: Security; data: OwnData }) {
   const navigate = useNavigate();
-  const [posts, setPosts] = useState<PostsChoice | undefined>(hasPosts(data) ? undefined : 'borrar');
+  const [chosen, setChosen] = useState<PostsChoice>();
+  // Derived, since posts may come and go in another tab: where there are none, nothing is asked.
+  const posts = hasPosts(data) ? chosen : 'borrar';
   const [isAsking, setAsking] = useState(false);
   const [isMissed, setMissed] = useState(false);
   const proof = useProof({ security, words, volver: '/user-dashboard/perfil' });
@@ -47,7 +49,7 @@ export function DeleteAccountPanel({ security, data }: { security: Security; dat
     onDone(outcome) {
       setAsking(false);
       if (outcome === 'gone') void navigate('/', { replace: true });
-      else proof.ask(outcome, () => removal.send(posts ?? 'borrar'));
+      else proof.ask(outcome, () => posts && removal.send(posts));
     },
     onError: () => setAsking(false),
   });
@@ -60,9 +62,9 @@ export function DeleteAccountPanel({ security, data }: { security: Security; dat
 
   const choose = (choice: PostsChoice) => ({
     name: choiceId,
-    checked: posts === choice,
+    checked: chosen === choice,
     onChange() {
-      setPosts(choice);
+      setChosen(choice);
       setMissed(false);
     },
   });
@@ -106,7 +108,7 @@ export function DeleteAccountPanel({ security, data }: { security: Security; dat
           </Alert>
         ) : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button level="danger" onClick={ask}>
+          <Button level="danger" busy={removal.isBusy} busyLabel="Eliminando…" onClick={ask}>
             <Trash2 className="icon" />
             Eliminar mi cuenta
           </Button>

@@ -1,15 +1,15 @@
+import { countOf } from '../../lib/count.ts';
 import { joinWords } from '../../lib/join-words.ts';
 import type { OwnData } from './queries.ts';
 
 type Counts = Omit<OwnData, 'perfil' | 'copia'>;
 
-const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const listed = (parts: Array<string | false>) => joinWords(parts.filter((part) => part !== false));
 
 export const hasPosts = ({ preguntas, respuestas }: Counts) => preguntas + respuestas > 0;
 
-const questions = (count: number) => some(count, 'pregunta', 'preguntas');
-const answers = (count: number) => some(count, 'respuesta', 'respuestas');
+const questions = (count: number) => countOf(count, 'pregunta', 'preguntas');
+const answers = (count: number) => countOf(count, 'respuesta', 'respuestas');
 /** "tu pregunta", "tus 2 preguntas" */
 const own = (count: number, words: string) => (count === 1 ? `tu ${words.slice(2)}` : `tus ${words}`);
 
@@ -33,10 +33,10 @@ export function lostPosts(counts: Counts): string {
 /** "Se borran tu perfil, 3 reseñas, 6 favoritos, 2 listas y 2 enlaces", or the profile alone when there is nothing else. */
 export function lostThings({ resenas, favoritos, listas, enlaces }: Counts): string {
   const parts = listed([
-    resenas > 0 && some(resenas, 'reseña', 'reseñas'),
-    favoritos > 0 && some(favoritos, 'favorito', 'favoritos'),
-    listas > 0 && some(listas, 'lista', 'listas'),
-    enlaces > 0 && some(enlaces, 'enlace', 'enlaces'),
+    resenas > 0 && countOf(resenas, 'reseña', 'reseñas'),
+    favoritos > 0 && countOf(favoritos, 'favorito', 'favoritos'),
+    listas > 0 && countOf(listas, 'lista', 'listas'),
+    enlaces > 0 && countOf(enlaces, 'enlace', 'enlaces'),
   ]);
   return parts ? `Se borran tu perfil, ${parts}` : 'Se borra tu perfil';
 }

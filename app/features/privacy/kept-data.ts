@@ -120,9 +120,10 @@ export const keptData: readonly KeptData[] = [
   {
     what: 'Petición de no aparecer en el directorio',
     tables: ['private.no_listar', 'public.bajas'],
-    why: 'Para no añadirte otra vez. Se guarda el nombre y el teléfono del perfil, no quién lo pidió.',
-    who: nobody,
-    until: 'Mientras no quieras aparecer. El perfil se borra a los 30 días',
+    why: 'Para no añadirte otra vez. Se guarda el nombre y el teléfono del perfil y el motivo que escribas, no quién lo pidió.',
+    who: 'Los administradores leen la petición. El teléfono que queda, nadie en el sitio',
+    until:
+      'Mientras no quieras aparecer. El perfil y el motivo se borran a los 30 días. Si el perfil se queda, la petición se borra al año de decidirla',
   },
   {
     what: 'Sugerencias de recursos',

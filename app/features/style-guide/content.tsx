@@ -91,6 +91,9 @@ export function ContentSamples() {
         </div>
         <div className="grid gap-3">
           <Alert title="Un dato útil">Guarda esta página en favoritos.</Alert>
+          <Alert kind="plain" title="Tu copia del 1 de noviembre ya no está.">
+            Quedó aquí 7 días. Puedes preparar otra.
+          </Alert>
           <Alert kind="working" title="Estamos preparando tu copia">
             Puedes cerrar esta página.
           </Alert>

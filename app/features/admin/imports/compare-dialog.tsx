@@ -4,9 +4,9 @@ import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { SideBySide, type SideRow } from '../../../components/ui/side-by-side.tsx';
+import { countReviews } from '../../directory/card-rating.tsx';
 import { type Field, fieldName } from '../../import/fields.ts';
 import { type Compared, chosenValues, compare, firstChoices } from './compare.ts';
-import { countOf } from './import-words.ts';
 import type { ImportWrite } from './mutations.ts';
 import type { Candidate, ImportRow } from './queries.ts';
 import { valueWords } from './value-words.ts';
@@ -15,16 +15,15 @@ interface CompareDialogProps {
   importId: string;
   row: ImportRow;
   candidate: Candidate;
+  onDone(): void;
   onClose(): void;
 }
 
 /** A row beside whom it is like: chosen field by field; what is equal is not asked. */
-export function CompareDialog({ importId, row, candidate, onClose }: CompareDialogProps) {
+export function CompareDialog({ importId, row, candidate, onDone, onClose }: CompareDialogProps) {
   const compared = compare(candidate.values, row.valores);
   const [chosen, setChosen] = useState(() => firstChoices(compared));
-  const { isBusy, input, send } = useSubmission<Extract<ImportWrite, { intent: 'decide' }>>({
-    onDone: onClose,
-  });
+  const { isBusy, input, send } = useSubmission<Extract<ImportWrite, { intent: 'decide' }>>({ onDone });
   const decide = (decision: 'unir' | 'crear', done: string) =>
     send({
       intent: 'decide',
@@ -94,6 +93,6 @@ function sideRow({ field, values, isSame }: Compared): SideRow<Field> {
 /** Of a provider: what no row can bring. */
 function stayingRow({ stays }: Candidate): Array<SideRow<'stays'>> {
   if (!stays) return [];
-  const words = `${countOf(stays.reviews, 'reseña', 'reseñas')}, ${stays.hasOwner ? 'con' : 'sin'} dueño`;
+  const words = `${countReviews(stays.reviews)}, ${stays.hasOwner ? 'con' : 'sin'} dueño`;
   return [{ field: 'stays', label: 'Reseñas y dueño', values: [words, 'Ninguna'], note: 'Se quedan' }];
 }

@@ -31,7 +31,7 @@ export function ImportOutcome({ imported }: { imported: Import }) {
     );
   if (estado === 'deshecha')
     return (
-      <Alert title={outcomeSentence(imported)}>
+      <Alert kind="plain" title={outcomeSentence(imported)}>
         <p>Lo que alguien cambió después de importar se quedó como estaba.</p>
       </Alert>
     );

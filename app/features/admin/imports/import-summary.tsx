@@ -2,9 +2,10 @@ import { FileText, RefreshCw } from 'lucide-react';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { Panel } from '../../../components/ui/card.tsx';
+import { countOf } from '../../../lib/count.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { AbandonButton, isUnused } from './import-table.tsx';
-import { columnsSentence, countOf } from './import-words.ts';
+import { columnsSentence } from './import-words.ts';
 import type { Import } from './queries.ts';
 
 /** The first two steps of an import that was sent: which file, and how its columns were read. */
@@ -32,7 +33,7 @@ export function ImportSummary({ imported }: { imported: Import }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/admin/importar" size="dense">
-            <RefreshCw className="icon" />
+            <RefreshCw className="icon @max-md/page:hidden" />
             Elegir otro archivo
           </ButtonLink>
           {isUnused(imported) ? <AbandonButton imported={imported} /> : null}

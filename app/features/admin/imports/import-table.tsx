@@ -55,7 +55,8 @@ export function ImportTable({ imports }: { imports: readonly Import[] }) {
 
 /** Throws away an import that wrote nothing, or took it back. */
 export function AbandonButton({ imported: { id, archivo, estado } }: { imported: Import }) {
-  const what = estado === 'fallida' ? 'la importación' : 'el ensayo';
+  const isRehearsed = estado === 'ensayada';
+  const what = isRehearsed ? 'el ensayo' : 'la importación';
   return (
     <ConfirmButton<ImportWrite>
       action="/admin/importar"
@@ -67,13 +68,16 @@ export function AbandonButton({ imported: { id, archivo, estado } }: { imported:
         </>
       }
       button={{ size: 'dense' }}
-      title={estado === 'fallida' ? '¿Quitar esta importación?' : '¿Quitar este ensayo?'}
+      title={isRehearsed ? '¿Quitar este ensayo?' : '¿Quitar esta importación?'}
       confirmLabel={`Quitar ${what}`}
       keepLabel={`Conservar ${what}`}
       busyLabel="Quitando…"
       isReversible
     >
-      Se pierden {what} de «{archivo}» y lo que decidiste en sus filas. En el directorio no cambia nada.
+      {estado === 'recibiendo'
+        ? `Se quitan las filas de «${archivo}» que llegaron.`
+        : `Se pierden ${what} de «${archivo}» y lo que decidiste en sus filas.`}{' '}
+      En el directorio no cambia nada.
     </ConfirmButton>
   );
 }

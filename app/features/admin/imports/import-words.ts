@@ -1,4 +1,4 @@
-import { formatCount } from '../../../lib/count.ts';
+import { countOf, formatCount } from '../../../lib/count.ts';
 import { formatDayInSentence } from '../../../lib/dates.ts';
 import { joinWords } from '../../../lib/join-words.ts';
 import { upperFirst } from '../../../lib/upper-first.ts';
@@ -12,11 +12,6 @@ export const resultWords: Record<Result, string> = {
   crear: 'Crear',
   igual: 'Igual',
 };
-
-/** "1 fila", "1,234 filas". */
-export function countOf(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
 
 /** How many rows the button would import. */
 export function importable({ cuentas }: Pick<Import, 'cuentas'>): number {

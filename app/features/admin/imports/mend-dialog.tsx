@@ -20,11 +20,12 @@ interface MendDialogProps {
   importId: string;
   row: ImportRow;
   field: MendableField;
+  onDone(): void;
   onClose(): void;
 }
 
 /** The value that a cell should have had; the row is rehearsed again with it. */
-export function MendDialog({ importId, row, field, onClose }: MendDialogProps) {
+export function MendDialog({ importId, row, field, onDone, onClose }: MendDialogProps) {
   const [value, setValue] = useState<string>(row.valores[field] ?? '');
   const { button, label, missing } = mendWords[field];
   const form = useForm<ImportWrite>({
@@ -40,7 +41,7 @@ export function MendDialog({ importId, row, field, onClose }: MendDialogProps) {
           : { tipo_servicio: isProviderType(value) ? value : null },
       done: `Fila ${row.fila}: ${label.toLowerCase()} elegido`,
     }),
-    onDone: onClose,
+    onDone,
   });
   const problem = row.problemas.find(({ campo }) => campo === field);
   return (

@@ -14,7 +14,9 @@ import { Stages } from './stages.tsx';
 export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [columns, setColumns] = useState<Column[]>([]);
+  // From the first row that is sent on, the columns stay as they are; another file waits until nothing is on its way.
   const [isFixed, setFixed] = useState(false);
+  const [isSending, setSending] = useState(false);
   const reading = useSubmission<File, ChosenFile>({
     run(file) {
       setChosen(undefined);
@@ -23,8 +25,13 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
     onDone(next) {
       setColumns(next.file.origin === 'csv' ? matchColumns(next.file.table, remembered) : []);
       setChosen(next);
+      setFixed(false);
     },
   });
+  function send(isSending: boolean) {
+    setFixed(true);
+    setSending(isSending);
+  }
   const file = chosen?.file;
   return (
     <>
@@ -33,7 +40,7 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
         chosen={chosen}
         isReading={reading.isBusy}
         problem={reading.failure?.sentence}
-        isFixed={isFixed}
+        isFixed={isSending}
         onChoose={reading.send}
       />
       {file?.origin === 'csv' ? (
@@ -48,7 +55,7 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
             upload={() => uploadOfTable(file, columns, plans)}
             total={file.rowCount}
             problem={columnProblem(columns)}
-            onStart={() => setFixed(true)}
+            onSending={send}
           />
         </ColumnStep>
       ) : null}
@@ -67,7 +74,7 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
             upload={() => uploadOfRegister(file)}
             total={file.rowCount}
             problem={undefined}
-            onStart={() => setFixed(true)}
+            onSending={send}
           />
         </Panel>
       ) : null}

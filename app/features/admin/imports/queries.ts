@@ -53,7 +53,10 @@ const importColumns =
 const rowColumns =
   'fila,valores,problemas,resultado,razon,proveedor_id,candidato_id,candidato_fila,cambios,decision,hecha';
 
-/** The background works on it: the page asks again by itself. */
+/** While the background works, the page asks again by itself. */
+export const watchMs = 1_000;
+
+/** The background works on it. */
 export function isWorking({ estado }: Pick<Import, 'estado'>): boolean {
   return estado === 'ensayando' || estado === 'importando' || estado === 'deshaciendo';
 }

@@ -4,12 +4,12 @@ import { useFocusAfterLoad } from '../../../components/forms/use-focus-after-loa
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Cell, Table } from '../../../components/ui/table.tsx';
-import { formatCount } from '../../../lib/count.ts';
+import { countOf, formatCount } from '../../../lib/count.ts';
 import type { Page } from '../list-query.ts';
 import { ActionsCell, RowName } from '../row-cells.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
-import { countOf, reasonsOf, resultWords } from './import-words.ts';
+import { reasonsOf, resultWords } from './import-words.ts';
 import { type MendableField, MendDialog } from './mend-dialog.tsx';
 import { type Comparison, type ImportWrite, openComparison } from './mutations.ts';
 import type { Import, ImportRow, Result } from './queries.ts';
@@ -35,7 +35,7 @@ export function RowTable({ imported, page: { rows, total }, result }: RowTablePr
   const [open, setOpen] = useState<Open>();
   const focusAfterLoad = useFocusAfterLoad(rows);
   const deciding = useSubmission<Extract<ImportWrite, { intent: 'decide' }>>({
-    onDone: () => deciding.input && focusAfterLoad(rowActionId(deciding.input.row)),
+    onDone: () => deciding.input && keepPlace(deciding.input.row),
   });
   const asking = useSubmission<ImportRow, Comparison>({
     run: (row) => openComparison(imported.id, row),
@@ -43,6 +43,18 @@ export function RowTable({ imported, page: { rows, total }, result }: RowTablePr
   });
   const isOpen = imported.estado === 'ensayada';
   const close = () => setOpen(undefined);
+
+  /** What is decided is sorted anew, maybe to another page: then the focus is for the row in its place. */
+  function keepPlace(row: number) {
+    const place = rows.findIndex(({ fila }) => fila === row);
+    const [before, after] = [rows.slice(0, place).reverse(), rows.slice(place + 1)];
+    focusAfterLoad(...[row, ...[...after, ...before].map(({ fila }) => fila)].map(rowActionId));
+  }
+  function decided({ fila }: ImportRow) {
+    close();
+    keepPlace(fila);
+  }
+
   return (
     <>
       <Table
@@ -99,10 +111,22 @@ export function RowTable({ imported, page: { rows, total }, result }: RowTablePr
       {open?.what === 'card' ? <CardDialog row={open.row} origin={imported.origen} onClose={close} /> : null}
       {open?.what === 'change' ? <ChangeDialog row={open.row} onClose={close} /> : null}
       {open?.what === 'mend' ? (
-        <MendDialog importId={imported.id} row={open.row} field={open.field} onClose={close} />
+        <MendDialog
+          importId={imported.id}
+          row={open.row}
+          field={open.field}
+          onDone={() => decided(open.row)}
+          onClose={close}
+        />
       ) : null}
       {open?.what === 'compare' ? (
-        <CompareDialog importId={imported.id} row={open.row} candidate={open.candidate} onClose={close} />
+        <CompareDialog
+          importId={imported.id}
+          row={open.row}
+          candidate={open.candidate}
+          onDone={() => decided(open.row)}
+          onClose={close}
+        />
       ) : null}
     </>
   );

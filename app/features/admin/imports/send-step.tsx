@@ -1,5 +1,5 @@
 import { ListChecks, RefreshCw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Alert } from '../../../components/ui/alert.tsx';
@@ -15,26 +15,28 @@ interface SendStepProps {
   total: number;
   /** Why it cannot go on yet. */
   problem: string | undefined;
-  /** The rows are on their way. */
-  onStart(): void;
+  /** The rows are on their way, or were and stopped. */
+  onSending(isSending: boolean): void;
 }
 
 /** Sends the rows of a file, some hundreds at a time; what was lost with the network is sent again from where it stopped. */
-export function SendStep({ upload, total, problem, onStart }: SendStepProps) {
+export function SendStep({ upload, total, problem, onSending }: SendStepProps) {
   const [done, setDone] = useState(0);
   // The file and its columns stay as they were when the first row was sent.
   const begun = useRef<{ upload: Upload; sent: Sent }>(undefined);
   const navigate = useNavigate();
+  const isLeft = useIsLeft();
   const { isBusy, failure, send } = useSubmission<null, string>({
     run() {
       begun.current ??= { upload: upload(), sent: { importId: null, rows: 0 } };
       return sendFile(begun.current.upload, begun.current.sent, setDone);
     },
-    onDone: (importId) => void navigate(`/admin/importar/${importId}`),
+    onDone: (importId) => !isLeft.current && void navigate(`/admin/importar/${importId}`),
+    onError: () => onSending(false),
   });
 
   function start() {
-    onStart();
+    onSending(true);
     send(null);
   }
 
@@ -67,9 +69,23 @@ export function SendStep({ upload, total, problem, onStart }: SendStepProps) {
           {failure ? 'Seguir subiendo' : 'Ensayar'}
         </Button>
         <p className="max-w-[60ch] flex-[1_1_16rem] text-meta text-ink-soft">
-          {problem ?? 'Un ensayo dice qué pasaría con cada fila. Nada cambia hasta que importes.'}
+          {isBusy
+            ? 'Deja abierta esta pestaña hasta que suban todas.'
+            : (problem ?? 'Un ensayo dice qué pasaría con cada fila. Nada cambia hasta que importes.')}
         </p>
       </div>
     </div>
   );
+}
+
+/** The rows go on without the page; whoever is elsewhere by then stays there, and finds the import in the list. */
+function useIsLeft() {
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return isLeft;
 }

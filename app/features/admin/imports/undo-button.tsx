@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import { useSubmission } from '../../../components/forms/use-submission.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { countOf, undoSentence } from './import-words.ts';
+import { formatCount } from '../../../lib/count.ts';
+import { undoSentence } from './import-words.ts';
 import { type ImportWrite, previewUndo } from './mutations.ts';
 import type { Import, UndoPreview } from './queries.ts';
 
@@ -56,7 +57,7 @@ function Staying({ staying }: { staying: UndoPreview['se_quedan'] }) {
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="text-meta text-ink-soft">Y {countOf(more, 'más', 'más')}.</p> : null}
+      {more > 0 ? <p className="text-meta text-ink-soft">Y {formatCount(more)} más.</p> : null}
     </div>
   );
 }

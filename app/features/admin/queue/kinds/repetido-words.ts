@@ -1,5 +1,6 @@
 import type { Tables } from '../../../../lib/database.types.ts';
 import { decoded } from '../../../../lib/decoded.ts';
+import { joinWords } from '../../../../lib/join-words.ts';
 import { formatPhone } from '../../../directory/phone.ts';
 import { providerTypeFacts } from '../../../directory/provider-types.ts';
 
@@ -144,8 +145,7 @@ export function reasonSentence({
     ...razones.flatMap((reason) => reasons[reason] ?? []),
     ...(isOnePlace ? ['el mismo municipio'] : []),
   ];
-  const last = shared.pop();
-  const sentence = `Tienen ${shared.length > 0 ? `${shared.join(', ')} y ` : ''}${last}.`;
+  const sentence = `Tienen ${joinWords(shared)}.`;
   return isOnePlace
     ? sentence
     : `${sentence} Uno está en ${kept.valores.municipio} y el otro en ${gone.valores.municipio}.`;

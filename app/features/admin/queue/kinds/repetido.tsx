@@ -4,6 +4,7 @@ import { Alert } from '../../../../components/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../../components/ui/button.tsx';
 import { type Side, SideBySide, type SideRow } from '../../../../components/ui/side-by-side.tsx';
 import type { Api } from '../../../../lib/api.ts';
+import { countReviews } from '../../../directory/card-rating.tsx';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
 import { AskButton, Decide, DecideButton } from '../parts.tsx';
 import { type ComparedField, columnsOf, type Listing, reasonSentence, rowsOf } from './repetido-words.ts';
@@ -138,7 +139,7 @@ const withoutFlag = ({ isEmpty: _, ...row }: ReturnType<typeof rowsOf>[number]):
 function aboutBoth(...both: [Listing, Listing]): SideRow<ComparedField> {
   const tell = ({ resenas, con_dueno, aprobado }: Listing): ReactNode =>
     [
-      resenas === 0 ? 'Sin reseñas' : resenas === 1 ? '1 reseña' : `${resenas} reseñas`,
+      resenas === 0 ? 'Sin reseñas' : countReviews(resenas),
       con_dueno ? 'con dueño' : 'sin dueño',
       aprobado ? 'público' : 'sin aprobar',
     ].join(', ');

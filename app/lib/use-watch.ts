@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
-const everyMs = 1_000;
-
-/** Reads the page again every second while the background works on something it shows. */
-export function useWatch(isWorking: boolean): void {
+/**
+ * Runs the loaders again and again while the background works on something that the page shows. A read that takes longer
+ * than that is waited for: another would break it off, and a slow network would never see the end.
+ */
+export function useWatch(isWorking: boolean, everyMs: number): void {
   const revalidator = useRevalidator();
   const latest = useRef(revalidator);
   latest.current = revalidator;
@@ -12,8 +13,8 @@ export function useWatch(isWorking: boolean): void {
     if (!isWorking) return;
     // By an interval: a read that ends at once may never be rendered as one that goes on.
     const timer = setInterval(() => {
-      if (latest.current.state === 'idle') void latest.current.revalidate();
+      if (!document.hidden && latest.current.state === 'idle') void latest.current.revalidate();
     }, everyMs);
     return () => clearInterval(timer);
-  }, [isWorking]);
+  }, [isWorking, everyMs]);
 }
