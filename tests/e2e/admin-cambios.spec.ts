@@ -7,52 +7,57 @@ import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
-test('a change is put back, undone, and of two changes one is chosen', async ({ page, admin, join }) => {
-  const [person, owner] = [await admin(), await join('Marisol Vega')];
-  const { id, nombre } = await approvedProvider(owner, person, { nombre: `Taller ${uniqueWord()}` });
-  const { data: place } = await owner.client.from('sedes').select('id').eq('proveedor_id', id).single();
-  const sede_id = place?.id as string;
-  const tell = async (estado: string) => {
-    const { error } = await owner.client.from('disponibilidad').upsert({ sede_id, estado });
-    expect(error).toBeNull();
-  };
-  const stored = async () =>
-    (await owner.client.from('disponibilidad').select('estado').eq('sede_id', sede_id).single()).data?.estado;
-  await tell('lista_de_espera');
-  await tell('acepta');
+test(
+  'a change is put back, undone, and of two changes one is chosen',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, owner] = [await admin(), await join('Marisol Vega')];
+    const { id, nombre } = await approvedProvider(owner, person, { nombre: `Taller ${uniqueWord()}` });
+    const { data: place } = await owner.client.from('sedes').select('id').eq('proveedor_id', id).single();
+    const sede_id = place?.id as string;
+    const tell = async (estado: string) => {
+      const { error } = await owner.client.from('disponibilidad').upsert({ sede_id, estado });
+      expect(error).toBeNull();
+    };
+    const stored = async () =>
+      (await owner.client.from('disponibilidad').select('estado').eq('sede_id', sede_id).single()).data
+        ?.estado;
+    await tell('lista_de_espera');
+    await tell('acepta');
 
-  await openPanel(page, person, `/admin/cambios?q=${encodeURIComponent(nombre)}`);
-  const lines = page.getByRole('region', { name: 'Lista de cambios' }).getByRole('listitem');
-  await expect(lines).toHaveCount(2);
-  const latest = lines.first();
-  await expect(latest).toContainText('el dueño');
-  await expect(latest).toContainText('AntesLista de espera');
-  await expect(latest).toContainText('AhoraAcepta personas nuevas');
-  await latest.getByRole('button', { name: /^Devolver/ }).click();
-  await expect(latest).toContainText('Devuelto por ti');
-  await expect(latest.getByRole('button', { name: /^Deshacer/ })).toBeFocused();
-  expect(await stored()).toBe('lista_de_espera');
-  await latest.getByRole('button', { name: /^Deshacer/ }).click();
-  await expect(latest.getByRole('button', { name: /^Devolver/ })).toBeFocused();
-  expect(await stored()).toBe('acepta');
+    await openPanel(page, person, `/admin/cambios?q=${encodeURIComponent(nombre)}`);
+    const lines = page.getByRole('region', { name: 'Lista de cambios' }).getByRole('listitem');
+    await expect(lines).toHaveCount(2);
+    const latest = lines.first();
+    await expect(latest).toContainText('el dueño');
+    await expect(latest).toContainText('AntesLista de espera');
+    await expect(latest).toContainText('AhoraAcepta personas nuevas');
+    await latest.getByRole('button', { name: /^Devolver/ }).click();
+    await expect(latest).toContainText('Devuelto por ti');
+    await expect(latest.getByRole('button', { name: /^Deshacer/ })).toBeFocused();
+    expect(await stored()).toBe('lista_de_espera');
+    await latest.getByRole('button', { name: /^Deshacer/ }).click();
+    await expect(latest.getByRole('button', { name: /^Devolver/ })).toBeFocused();
+    expect(await stored()).toBe('acepta');
 
-  // The owner changes it while the list is open.
-  await tell('no_acepta');
-  await latest.getByRole('button', { name: /^Devolver/ }).click();
-  await expect(
-    toast(page, 'Este dato cambió otra vez. Mira los dos cambios antes de decidir.'),
-  ).toBeVisible();
-  // The list shows what stands before anything else can be decided.
-  await expect(lines).toHaveCount(3);
-  const changed = lines.nth(1);
-  await changed.getByRole('button', { name: /^Ver los dos cambios/ }).click();
-  const dialog = page.getByRole('dialog', { name: /cambió dos veces$/ });
-  await expect(dialog.getByRole('radio')).toHaveCount(3);
-  await dialog.getByRole('radio', { name: /Lista de espera/ }).check();
-  await dialog.getByRole('button', { name: 'Guardar este valor' }).click();
-  await expect(toast(page, `${nombre}: quedó el valor que elegiste`)).toBeVisible();
-  expect(await stored()).toBe('lista_de_espera');
-});
+    // The owner changes it while the list is open.
+    await tell('no_acepta');
+    await latest.getByRole('button', { name: /^Devolver/ }).click();
+    await expect(
+      toast(page, 'Este dato cambió otra vez. Mira los dos cambios antes de decidir.'),
+    ).toBeVisible();
+    // The list shows what stands before anything else can be decided.
+    await expect(lines).toHaveCount(3);
+    const changed = lines.nth(1);
+    await changed.getByRole('button', { name: /^Ver los dos cambios/ }).click();
+    const dialog = page.getByRole('dialog', { name: /cambió dos veces$/ });
+    await expect(dialog.getByRole('radio')).toHaveCount(3);
+    await dialog.getByRole('radio', { name: /Lista de espera/ }).check();
+    await dialog.getByRole('button', { name: 'Guardar este valor' }).click();
+    await expect(toast(page, `${nombre}: quedó el valor que elegiste`)).toBeVisible();
+    expect(await stored()).toBe('lista_de_espera');
+  },
+);
 
 test('filters, failed, empty, and axe', soakOnly, async ({ page, admin, join }) => {
   const [person, owner] = [await admin(), await join()];

@@ -114,49 +114,53 @@ test(
   },
 );
 
-test('creates one that is approved, and edits one, which approves it', async ({ page, admin, join }) => {
-  const [person, owner] = [await admin(), await join()];
-  await openPanel(page, person, '/admin/proveedores');
-  await page.getByRole('link', { name: 'Crear proveedor' }).click();
-  await page.getByRole('button', { name: 'Guardar perfil' }).click();
-  await expect(toast(page, 'Por favor completa los campos obligatorios')).toBeVisible();
-  const nombre = `Centro ${uniqueWord()}`;
-  await field(page, 'Nombre').fill(nombre);
-  await field(page, 'Municipio').selectOption('Ponce');
-  await field(page, 'Tipo de servicio').selectOption('abogado');
-  await expect(page.getByText('Al guardar, el perfil queda aprobado.')).toBeVisible();
-  await page.getByRole('button', { name: 'Guardar perfil' }).click();
-  await expect(toast(page, 'Proveedor creado exitosamente')).toBeVisible();
-  await expect(row(page, nombre)).toContainText('Aprobado');
-  await expect(row(page, nombre)).toContainText('sin dueño');
+test(
+  'creates one that is approved, and edits one, which approves it',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, owner] = [await admin(), await join()];
+    await openPanel(page, person, '/admin/proveedores');
+    await page.getByRole('link', { name: 'Crear proveedor' }).click();
+    await page.getByRole('button', { name: 'Guardar perfil' }).click();
+    await expect(toast(page, 'Por favor completa los campos obligatorios')).toBeVisible();
+    const nombre = `Centro ${uniqueWord()}`;
+    await field(page, 'Nombre').fill(nombre);
+    await field(page, 'Municipio').selectOption('Ponce');
+    await field(page, 'Tipo de servicio').selectOption('abogado');
+    await expect(page.getByText('Al guardar, el perfil queda aprobado.')).toBeVisible();
+    await page.getByRole('button', { name: 'Guardar perfil' }).click();
+    await expect(toast(page, 'Proveedor creado exitosamente')).toBeVisible();
+    await expect(row(page, nombre)).toContainText('Aprobado');
+    await expect(row(page, nombre)).toContainText('sin dueño');
 
-  const pending = await list(owner, { usuario_id: owner.id });
-  await page.getByRole('switch', { name: 'Solo pendientes' }).click();
-  await (await find(page, pending.nombre)).getByRole('link', { name: 'Editar' }).click();
-  await expect(field(page, 'Nombre')).toHaveValue(pending.nombre);
-  await page.route('**/rest/v1/proveedores*', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'Se cayó' } })
-      : route.continue(),
-  );
-  await field(page, 'Nombre').fill(`${pending.nombre} Dos`);
-  await page.getByRole('button', { name: 'Guardar perfil' }).click();
-  await expect(toast(page, 'Error al crear/actualizar proveedor: Se cayó')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Guardar perfil' }).click();
-  await expect(toast(page, 'Proveedor actualizado exitosamente')).toBeVisible();
-  // Back at the list as it was left.
-  await expect(searchBox(page)).toHaveValue(pending.nombre);
-  const { data } = await owner.client
-    .from('proveedores')
-    .select('nombre, aprobado_por_admin, usuario_id')
-    .eq('id', pending.id)
-    .single();
-  expect(data).toEqual({ nombre: `${pending.nombre} Dos`, aprobado_por_admin: true, usuario_id: owner.id });
+    const pending = await list(owner, { usuario_id: owner.id });
+    await page.getByRole('switch', { name: 'Solo pendientes' }).click();
+    await (await find(page, pending.nombre)).getByRole('link', { name: 'Editar' }).click();
+    await expect(field(page, 'Nombre')).toHaveValue(pending.nombre);
+    await page.route('**/rest/v1/proveedores*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'Se cayó' } })
+        : route.continue(),
+    );
+    await field(page, 'Nombre').fill(`${pending.nombre} Dos`);
+    await page.getByRole('button', { name: 'Guardar perfil' }).click();
+    await expect(toast(page, 'Error al crear/actualizar proveedor: Se cayó')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Guardar perfil' }).click();
+    await expect(toast(page, 'Proveedor actualizado exitosamente')).toBeVisible();
+    // Back at the list as it was left.
+    await expect(searchBox(page)).toHaveValue(pending.nombre);
+    const { data } = await owner.client
+      .from('proveedores')
+      .select('nombre, aprobado_por_admin, usuario_id')
+      .eq('id', pending.id)
+      .single();
+    expect(data).toEqual({ nombre: `${pending.nombre} Dos`, aprobado_por_admin: true, usuario_id: owner.id });
 
-  await page.goto('/admin/proveedores/00000000-0000-4000-8000-00000000dead');
-  await expect(page.getByText('Proveedor no encontrado')).toBeVisible();
-});
+    await page.goto('/admin/proveedores/00000000-0000-4000-8000-00000000dead');
+    await expect(page.getByText('Proveedor no encontrado')).toBeVisible();
+  },
+);
 
 test(
   'an owner is assigned by e-mail, gets a new password, and is taken off',

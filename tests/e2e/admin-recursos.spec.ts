@@ -6,7 +6,7 @@ import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
-test('a resource is created, edited and deleted', async ({ page, admin }) => {
+test('a resource is created, edited and deleted', soakOnly, async ({ page, admin }) => {
   const person = await admin();
   await openPanel(page, person, '/admin/recursos');
   await page.getByRole('link', { name: 'Crear recurso' }).click();

@@ -42,44 +42,44 @@ const item = (page: Page, title: string) => page.getByRole('listitem').filter({ 
 const summary = (page: Page, title: string) =>
   page.getByRole('heading', { level: 3, name: new RegExp(title) }).getByRole('link');
 
-test('two listings of one provider become one, which both addresses lead to', async ({
-  page,
-  admin,
-  join,
-}) => {
-  const [person, reader] = [await admin(), await join('Nilda Torres')];
-  const { kept, gone, both, path, title } = await listTwice(person);
-  await review(reader, gone.id, 5, 'Muy pacientes');
-  await openPanel(page, person, path);
-  const open = item(page, title);
-  await expect(open.getByRole('heading', { name: '¿Es el mismo proveedor?' })).toBeVisible();
-  await expect(open).toContainText('Tienen el mismo teléfono, un nombre parecido y el mismo municipio.');
-  const names = open.getByRole('group', { name: 'Nombre' });
-  await expect(names.getByRole('radio', { name: `El que se queda: ${kept.nombre}` })).toBeChecked();
-  // Where the one that is kept says nothing, the other has something to say.
-  await expect(
-    open.getByRole('group', { name: 'Dirección' }).getByRole('radio', { name: /Carr\. 2/ }),
-  ).toBeChecked();
-  await expect(open.getByRole('group', { name: 'Teléfono' })).toHaveCount(0);
-  await names.getByRole('radio', { name: `El que se une: ${gone.nombre}` }).check();
+test(
+  'two listings of one provider become one, which both addresses lead to',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, reader] = [await admin(), await join('Nilda Torres')];
+    const { kept, gone, both, path, title } = await listTwice(person);
+    await review(reader, gone.id, 5, 'Muy pacientes');
+    await openPanel(page, person, path);
+    const open = item(page, title);
+    await expect(open.getByRole('heading', { name: '¿Es el mismo proveedor?' })).toBeVisible();
+    await expect(open).toContainText('Tienen el mismo teléfono, un nombre parecido y el mismo municipio.');
+    const names = open.getByRole('group', { name: 'Nombre' });
+    await expect(names.getByRole('radio', { name: `El que se queda: ${kept.nombre}` })).toBeChecked();
+    // Where the one that is kept says nothing, the other has something to say.
+    await expect(
+      open.getByRole('group', { name: 'Dirección' }).getByRole('radio', { name: /Carr\. 2/ }),
+    ).toBeChecked();
+    await expect(open.getByRole('group', { name: 'Teléfono' })).toHaveCount(0);
+    await names.getByRole('radio', { name: `El que se une: ${gone.nombre}` }).check();
 
-  await open.getByRole('button', { name: 'Unir los dos' }).click();
-  const asked = page.getByRole('alertdialog', { name: '¿Unir los dos perfiles?' });
-  await expect(asked).toContainText('Se mueven sus reseñas');
-  await asked.getByRole('button', { name: 'Unir los dos' }).click();
-  await expect(toast(page, `${both} ya son un solo perfil`)).toBeVisible();
-  await expect(summary(page, title)).toHaveCount(0);
+    await open.getByRole('button', { name: 'Unir los dos' }).click();
+    const asked = page.getByRole('alertdialog', { name: '¿Unir los dos perfiles?' });
+    await expect(asked).toContainText('Se mueven sus reseñas');
+    await asked.getByRole('button', { name: 'Unir los dos' }).click();
+    await expect(toast(page, `${both} ya son un solo perfil`)).toBeVisible();
+    await expect(summary(page, title)).toHaveCount(0);
 
-  const answer = await page.request.get(`/proveedor/${gone.id}`, { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([301, `/proveedor/${kept.id}`]);
-  const service = await page.request.get(`/datos/hsds/services/${gone.id}`, { maxRedirects: 0 });
-  expect([service.status(), service.headers().location]).toEqual([301, `/datos/hsds/services/${kept.id}`]);
-  await page.goto(`/proveedor/${gone.id}`);
-  await expect(page).toHaveURL(`/proveedor/${kept.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: gone.nombre })).toBeVisible();
-  await expect(page.getByText('Muy pacientes')).toBeVisible();
-  await expect(page.getByText('Carr. 2, local 4').first()).toBeVisible();
-});
+    const answer = await page.request.get(`/proveedor/${gone.id}`, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([301, `/proveedor/${kept.id}`]);
+    const service = await page.request.get(`/datos/hsds/services/${gone.id}`, { maxRedirects: 0 });
+    expect([service.status(), service.headers().location]).toEqual([301, `/datos/hsds/services/${kept.id}`]);
+    await page.goto(`/proveedor/${gone.id}`);
+    await expect(page).toHaveURL(`/proveedor/${kept.id}`);
+    await expect(page.getByRole('heading', { level: 1, name: gone.nombre })).toBeVisible();
+    await expect(page.getByText('Muy pacientes')).toBeVisible();
+    await expect(page.getByText('Carr. 2, local 4').first()).toBeVisible();
+  },
+);
 
 test(
   'by keyboard alone: what is put off stays, what is not the same is remembered, and that is taken back',

@@ -7,38 +7,38 @@ import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: [/Failed to (load resource|fetch)/] });
 
-test('people are listed with e-mail and last sign-in, and given a new password', async ({
-  page,
-  admin,
-  join,
-}) => {
-  const [person, user] = [await admin(), await join(`Carlos ${uniqueWord()}`)];
-  const email = user.session.user.email ?? '';
-  await list(user, { usuario_id: user.id });
-  await openPanel(page, person, '/admin/usuarios');
-  const found = await find(page, email);
-  await expect(found).toContainText(user.name);
-  await expect(found).toContainText('Proveedor');
-  await expect(found.getByRole('cell').nth(3)).toContainText(/^\d{1,2} de \p{L}+, \d{4}$/u);
+test(
+  'people are listed with e-mail and last sign-in, and given a new password',
+  soakOnly,
+  async ({ page, admin, join }) => {
+    const [person, user] = [await admin(), await join(`Carlos ${uniqueWord()}`)];
+    const email = user.session.user.email ?? '';
+    await list(user, { usuario_id: user.id });
+    await openPanel(page, person, '/admin/usuarios');
+    const found = await find(page, email);
+    await expect(found).toContainText(user.name);
+    await expect(found).toContainText('Proveedor');
+    await expect(found.getByRole('cell').nth(3)).toContainText(/^\d{1,2} de \p{L}+, \d{4}$/u);
 
-  await found.getByRole('button', { name: /^Cambiar contraseña/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' });
-  const save = dialog.getByRole('button', { name: 'Guardar contraseña' });
-  await save.click();
-  await expect(toast(page, 'Por favor ingrese una contraseña')).toBeVisible();
-  await dialog.getByLabel(/^Contraseña nueva/).fill('azul5');
-  await save.click();
-  await expect(toast(page, 'La contraseña debe tener al menos 6 caracteres')).toBeVisible();
-  await page.route('**/functions/v1/admin-update-password', (route) => route.abort());
-  await dialog.getByLabel(/^Contraseña nueva/).fill('azul-6');
-  await save.click();
-  await expect(toast(page, 'No se pudo actualizar la contraseña')).toBeVisible();
-  await page.unrouteAll();
-  await save.click();
-  await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  expect((await user.client.auth.signInWithPassword({ email, password: 'azul-6' })).error).toBeNull();
-});
+    await found.getByRole('button', { name: /^Cambiar contraseña/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' });
+    const save = dialog.getByRole('button', { name: 'Guardar contraseña' });
+    await save.click();
+    await expect(toast(page, 'Por favor ingrese una contraseña')).toBeVisible();
+    await dialog.getByLabel(/^Contraseña nueva/).fill('azul5');
+    await save.click();
+    await expect(toast(page, 'La contraseña debe tener al menos 6 caracteres')).toBeVisible();
+    await page.route('**/functions/v1/admin-update-password', (route) => route.abort());
+    await dialog.getByLabel(/^Contraseña nueva/).fill('azul-6');
+    await save.click();
+    await expect(toast(page, 'No se pudo actualizar la contraseña')).toBeVisible();
+    await page.unrouteAll();
+    await save.click();
+    await expect(toast(page, 'Contraseña actualizada exitosamente')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    expect((await user.client.auth.signInWithPassword({ email, password: 'azul-6' })).error).toBeNull();
+  },
+);
 
 test(
   'a person is deleted after being asked; one who is gone meanwhile is said',

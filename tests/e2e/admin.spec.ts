@@ -101,45 +101,46 @@ test(
   },
 );
 
-test('lists are searched, sorted and paged by the server, and the address holds it', async ({
-  page,
-  admin,
-}) => {
-  const person = await admin();
-  const word = uniqueWord();
-  for (const [place, municipio] of ['Ponce', 'Aibonito', 'Caguas'].entries()) {
-    await list(person, { nombre: `${'CAB'[place]} Ñandú ${word}`, municipio });
-  }
-  await openPanel(page, person, '/admin/proveedores?todos=si');
-  const names = page.locator('tbody td:first-child');
-  await searchBox(page).fill(`nandu ${word}`);
-  await expect(names).toHaveCount(3);
-  await expect(names).toContainText([`B Ñandú ${word}`, `A Ñandú ${word}`, `C Ñandú ${word}`]);
-  await page.getByRole('combobox', { name: 'Orden' }).selectOption('Por nombre');
-  await expect(names).toContainText([`A Ñandú ${word}`, `B Ñandú ${word}`, `C Ñandú ${word}`]);
-  await page.getByRole('combobox', { name: 'Orden' }).selectOption('Más antiguos');
-  await expect(names).toContainText([`C Ñandú ${word}`, `A Ñandú ${word}`, `B Ñandú ${word}`]);
-  await page.reload();
-  await expect(names).toHaveCount(3);
-  await expect(searchBox(page)).toHaveValue(`nandu ${word}`);
+test(
+  'lists are searched, sorted and paged by the server, and the address holds it',
+  soakOnly,
+  async ({ page, admin }) => {
+    const person = await admin();
+    const word = uniqueWord();
+    for (const [place, municipio] of ['Ponce', 'Aibonito', 'Caguas'].entries()) {
+      await list(person, { nombre: `${'CAB'[place]} Ñandú ${word}`, municipio });
+    }
+    await openPanel(page, person, '/admin/proveedores?todos=si');
+    const names = page.locator('tbody td:first-child');
+    await searchBox(page).fill(`nandu ${word}`);
+    await expect(names).toHaveCount(3);
+    await expect(names).toContainText([`B Ñandú ${word}`, `A Ñandú ${word}`, `C Ñandú ${word}`]);
+    await page.getByRole('combobox', { name: 'Orden' }).selectOption('Por nombre');
+    await expect(names).toContainText([`A Ñandú ${word}`, `B Ñandú ${word}`, `C Ñandú ${word}`]);
+    await page.getByRole('combobox', { name: 'Orden' }).selectOption('Más antiguos');
+    await expect(names).toContainText([`C Ñandú ${word}`, `A Ñandú ${word}`, `B Ñandú ${word}`]);
+    await page.reload();
+    await expect(names).toHaveCount(3);
+    await expect(searchBox(page)).toHaveValue(`nandu ${word}`);
 
-  // The demo has more people than a page holds.
-  const asked = page.waitForRequest((request) => request.url().includes('admin_usuarios'));
-  await page.goto('/admin/usuarios?orden=nombre');
-  expect((await asked).postDataJSON()).toMatchObject({ limite: 20, desplazamiento: 0 });
-  await expect(page.getByRole('row')).toHaveCount(21);
-  const first = await page.getByRole('row').nth(1).textContent();
-  await page.getByRole('link', { name: 'Página siguiente' }).click();
-  await expect(page).toHaveURL(/pagina=2/);
-  await expect(page.getByText(/^Página 2 de \d+$/)).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).not.toHaveText(first ?? '');
-  await page.getByRole('link', { name: 'Página anterior' }).click();
-  await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
-  // A page that is no more leads to the first.
-  await page.goto('/admin/usuarios?pagina=900');
-  await expect(page).toHaveURL('/admin/usuarios');
-  await expect(page.getByRole('row')).toHaveCount(21);
-});
+    // The demo has more people than a page holds.
+    const asked = page.waitForRequest((request) => request.url().includes('admin_usuarios'));
+    await page.goto('/admin/usuarios?orden=nombre');
+    expect((await asked).postDataJSON()).toMatchObject({ limite: 20, desplazamiento: 0 });
+    await expect(page.getByRole('row')).toHaveCount(21);
+    const first = await page.getByRole('row').nth(1).textContent();
+    await page.getByRole('link', { name: 'Página siguiente' }).click();
+    await expect(page).toHaveURL(/pagina=2/);
+    await expect(page.getByText(/^Página 2 de \d+$/)).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).not.toHaveText(first ?? '');
+    await page.getByRole('link', { name: 'Página anterior' }).click();
+    await expect(page.getByRole('row').nth(1)).toHaveText(first ?? '');
+    // A page that is no more leads to the first.
+    await page.goto('/admin/usuarios?pagina=900');
+    await expect(page).toHaveURL('/admin/usuarios');
+    await expect(page.getByRole('row')).toHaveCount(21);
+  },
+);
 
 // Few rows of each list: what is wrong with one is wrong with all.
 const paths = [

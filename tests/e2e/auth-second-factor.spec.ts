@@ -12,36 +12,36 @@ async function makeAdmin(boss: Person, person: Person): Promise<void> {
   if (error) throw error;
 }
 
-test('whoever still owes the second step is not signed in: header, dashboard, panel', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const person = await join();
-  await makeAdmin(await admin(), person);
-  const secret = await addTotp(person);
-  await page.goto('/auth');
-  await signInHere(page, person);
-  const step = page.getByRole('form', { name: 'Segundo paso' });
-  await expect(step).toContainText('Paso 2 de 2');
-  const banner = page.getByRole('banner');
-  await expect(banner.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
-  await expect(banner).not.toContainText(emailOf(person));
-  await expect(page.locator('html')).not.toHaveAttribute('data-account');
+test(
+  'whoever still owes the second step is not signed in: header, dashboard, panel',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const person = await join();
+    await makeAdmin(await admin(), person);
+    const secret = await addTotp(person);
+    await page.goto('/auth');
+    await signInHere(page, person);
+    const step = page.getByRole('form', { name: 'Segundo paso' });
+    await expect(step).toContainText('Paso 2 de 2');
+    const banner = page.getByRole('banner');
+    await expect(banner.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+    await expect(banner).not.toContainText(emailOf(person));
+    await expect(page.locator('html')).not.toHaveAttribute('data-account');
 
-  await page.goto('/admin');
-  await expect(page).toHaveURL('/');
-  await expect(banner.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
-  await page.goto('/user-dashboard');
-  await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard')}`);
-  await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
-  await step.getByRole('button', { name: 'Confirmar código' }).click();
-  await expect(page).toHaveURL('/user-dashboard');
-  await expect(banner).toContainText(emailOf(person));
-  await banner.getByRole('link', { name: 'Admin' }).click();
-  await expect(page.getByRole('navigation', { name: 'Panel de administración' })).toBeVisible();
-  await expect(page.getByText('Protege este panel con un segundo paso')).toBeHidden();
-});
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/');
+    await expect(banner.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+    await page.goto('/user-dashboard');
+    await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent('/user-dashboard')}`);
+    await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
+    await step.getByRole('button', { name: 'Confirmar código' }).click();
+    await expect(page).toHaveURL('/user-dashboard');
+    await expect(banner).toContainText(emailOf(person));
+    await banner.getByRole('link', { name: 'Admin' }).click();
+    await expect(page.getByRole('navigation', { name: 'Panel de administración' })).toBeVisible();
+    await expect(page.getByText('Protege este panel con un segundo paso')).toBeHidden();
+  },
+);
 
 test('the first paint knows it too', soakOnly, async ({ page, join }) => {
   const person = await join();

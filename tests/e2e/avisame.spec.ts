@@ -21,52 +21,54 @@ async function linkTo(address: string): Promise<string> {
   return /\/avisame\/[0-9a-z]{26}/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-test('where nothing is found a family asks for an alert, confirms it by its mail and gives it up by one click', async ({
-  page,
-}) => {
-  await page.goto(nothingThere);
-  await expect(form(page)).toContainText(
-    'Te escribimos una vez, cuando llegue un dietista a Culebra o cerca.',
-  );
-  await ask(page).click();
-  await expect(form(page).getByRole('alert')).toContainText('Escribe tu correo');
-  const address = `familia-${Date.now()}@example.test`;
-  await form(page).getByLabel('Tu correo').fill(address);
-  await page.keyboard.press('Enter');
-  await expect(form(page).getByText('Falta un paso: mira tu correo')).toBeVisible();
-  await expect(form(page).getByText(address)).toBeVisible();
+test(
+  'where nothing is found a family asks for an alert, confirms it by its mail and gives it up by one click',
+  soakOnly,
+  async ({ page }) => {
+    await page.goto(nothingThere);
+    await expect(form(page)).toContainText(
+      'Te escribimos una vez, cuando llegue un dietista a Culebra o cerca.',
+    );
+    await ask(page).click();
+    await expect(form(page).getByRole('alert')).toContainText('Escribe tu correo');
+    const address = `familia-${Date.now()}@example.test`;
+    await form(page).getByLabel('Tu correo').fill(address);
+    await page.keyboard.press('Enter');
+    await expect(form(page).getByText('Falta un paso: mira tu correo')).toBeVisible();
+    await expect(form(page).getByText(address)).toBeVisible();
 
-  const path = await linkTo(address);
-  const response = await page.goto(path);
-  expect(response?.headers()).toMatchObject({
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-  });
-  await expect(title(page)).toHaveText('¿Quieres este aviso?');
-  await expect(page.locator('script[type="module"]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Sí, avísame' }).click();
-  await expect(title(page)).toHaveText('Listo. Te avisaremos.');
-  await page.goto(path);
-  await expect(title(page)).toHaveText('Tu aviso está confirmado');
+    const path = await linkTo(address);
+    const response = await page.goto(path);
+    expect(response?.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
+    await expect(title(page)).toHaveText('¿Quieres este aviso?');
+    await expect(page.locator('script[type="module"]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Sí, avísame' }).click();
+    await expect(title(page)).toHaveText('Listo. Te avisaremos.');
+    await page.goto(path);
+    await expect(title(page)).toHaveText('Tu aviso está confirmado');
 
-  await page.getByRole('link', { name: 'Ya no quiero avisos' }).click();
-  await expect(title(page)).toHaveText('¿Ya no quieres avisos?');
-  // As a mail program posts it: without a cookie, a page or an origin.
-  for (const out of [path, path, '/avisame/nada']) {
-    const oneClick = await page.request.post(`${out}/salir`, { form: { 'List-Unsubscribe': 'One-Click' } });
-    expect(oneClick.status()).toBe(200);
-  }
-  await page.getByRole('button', { name: 'Dejar mis avisos' }).click();
-  await expect(title(page)).toHaveText('Listo. Borramos tu correo.');
-  await expect(
-    page.getByText('Durante 90 días no le escribimos más a esta dirección por avisos.'),
-  ).toBeVisible();
-  for (const gone of [path, `${path}/salir`]) {
-    expect((await page.goto(gone))?.status()).toBe(404);
-    await expect(title(page)).toHaveText('Este enlace ya no sirve');
-  }
-});
+    await page.getByRole('link', { name: 'Ya no quiero avisos' }).click();
+    await expect(title(page)).toHaveText('¿Ya no quieres avisos?');
+    // As a mail program posts it: without a cookie, a page or an origin.
+    for (const out of [path, path, '/avisame/nada']) {
+      const oneClick = await page.request.post(`${out}/salir`, { form: { 'List-Unsubscribe': 'One-Click' } });
+      expect(oneClick.status()).toBe(200);
+    }
+    await page.getByRole('button', { name: 'Dejar mis avisos' }).click();
+    await expect(title(page)).toHaveText('Listo. Borramos tu correo.');
+    await expect(
+      page.getByText('Durante 90 días no le escribimos más a esta dirección por avisos.'),
+    ).toBeVisible();
+    for (const gone of [path, `${path}/salir`]) {
+      expect((await page.goto(gone))?.status()).toBe(404);
+      await expect(title(page)).toHaveText('Este enlace ya no sirve');
+    }
+  },
+);
 
 test('a profile offers an alert while it is full', soakOnly, async ({ page, admin }) => {
   const team = await admin();

@@ -10,45 +10,47 @@ test.use({ expectedErrors: failedRequests });
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the footer leads to what may be taken, under which licence, and to the files', async ({
-    page,
-    request,
-    baseURL,
-  }) => {
-    await page.goto('/');
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Datos abiertos' }).click();
-    await expect(page).toHaveTitle('Datos abiertos · Mi Guía Azul');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Datos abiertos');
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-      'Descargar',
-      'Qué hay y qué no',
-      'Licencia',
-      'Leer desde un programa',
-    ]);
-    await expect(page.getByText('Creative Commons Atribución 4.0 (CC BY 4.0)')).toBeVisible();
-    await expect(page.getByText(/^Datos de Mi Guía Azul, \d+ de \w+ de \d{4}, CC BY 4\.0\.$/)).toBeVisible();
+  test(
+    'the footer leads to what may be taken, under which licence, and to the files',
+    soakOnly,
+    async ({ page, request, baseURL }) => {
+      await page.goto('/');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Datos abiertos' }).click();
+      await expect(page).toHaveTitle('Datos abiertos · Mi Guía Azul');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Datos abiertos');
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+        'Descargar',
+        'Qué hay y qué no',
+        'Licencia',
+        'Leer desde un programa',
+      ]);
+      await expect(page.getByText('Creative Commons Atribución 4.0 (CC BY 4.0)')).toBeVisible();
+      await expect(
+        page.getByText(/^Datos de Mi Guía Azul, \d+ de \w+ de \d{4}, CC BY 4\.0\.$/),
+      ).toBeVisible();
 
-    const csv = await request.get(
-      (await page.getByRole('link', { name: 'Descargar CSV' }).getAttribute('href')) ?? '',
-    );
-    expect(csv.headers()['content-disposition']).toContain('mi-guia-azul-proveedores.csv');
-    expect((await csv.body()).toString()).toMatch(/^\uFEFFId,Nombre,Tipo,/);
+      const csv = await request.get(
+        (await page.getByRole('link', { name: 'Descargar CSV' }).getAttribute('href')) ?? '',
+      );
+      expect(csv.headers()['content-disposition']).toContain('mi-guia-azul-proveedores.csv');
+      expect((await csv.body()).toString()).toMatch(/^\uFEFFId,Nombre,Tipo,/);
 
-    const services = await (await request.get('/datos/hsds/services')).json();
-    await expect(page.getByText(`${services.total_items} servicios.`)).toBeVisible();
-    const ndjson = await request.get(
-      (await page.getByRole('link', { name: 'Descargar NDJSON' }).getAttribute('href')) ?? '',
-    );
-    expect((await ndjson.text()).trimEnd().split('\n')).toHaveLength(services.total_items);
+      const services = await (await request.get('/datos/hsds/services')).json();
+      await expect(page.getByText(`${services.total_items} servicios.`)).toBeVisible();
+      const ndjson = await request.get(
+        (await page.getByRole('link', { name: 'Descargar NDJSON' }).getAttribute('href')) ?? '',
+      );
+      expect((await ndjson.text()).trimEnd().split('\n')).toHaveLength(services.total_items);
 
-    // What the page shows of an answer is in one.
-    expect(Object.keys(services).sort()).toEqual(Object.keys(sampleAnswer).sort());
-    const told = new Set(services.contents.flatMap((row: object) => Object.keys(row)));
-    for (const name of Object.keys(sampleAnswer.contents[0] ?? {})) expect(told).toContain(name);
-    const about = await (await request.get('/datos/hsds/')).json();
-    expect(about).toMatchObject({ version: '3.1', license: { id: 'CC-BY-4.0' } });
-    expect(about.openapi_url).toBe(`${baseURL}/datos/hsds/openapi.json`);
-  });
+      // What the page shows of an answer is in one.
+      expect(Object.keys(services).sort()).toEqual(Object.keys(sampleAnswer).sort());
+      const told = new Set(services.contents.flatMap((row: object) => Object.keys(row)));
+      for (const name of Object.keys(sampleAnswer.contents[0] ?? {})) expect(told).toContain(name);
+      const about = await (await request.get('/datos/hsds/')).json();
+      expect(about).toMatchObject({ version: '3.1', license: { id: 'CC-BY-4.0' } });
+      expect(about.openapi_url).toBe(`${baseURL}/datos/hsds/openapi.json`);
+    },
+  );
 });
 
 test('answers are for any site, known by their tag, and not to be written', soakOnly, async ({ request }) => {

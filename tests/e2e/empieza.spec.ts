@@ -88,27 +88,28 @@ test('three questions lead to the steps in order; ticks stay on the device when 
   await expect(tick(page, 'Respira: hoy basta con un paso')).not.toBeChecked();
 });
 
-test('the page of any answers has the steps for them, the first one and the help lines', async ({
-  page,
-  request,
-}) => {
-  const all = await readSteps(page, request);
-  const everyMoment = [...moments, null];
-  for (const [index, edad] of [...ages, null].entries()) {
-    // Each age with two moments, so that each moment comes up as well.
-    for (const momento of [everyMoment[index], everyMoment[index + 4]]) {
-      const municipio = municipios[index * 13] ?? null;
-      const answers = { edad, momento: momento ?? null, municipio };
-      const html = await (await request.get(resultPath(answers))).text();
-      const titles = [...html.matchAll(/<summary><h2>([^<]*)<\/h2>/g)].map(([, title]) => title);
-      const expected = stepsFor(all, answers).map(({ titulo }) => titulo);
-      expect(titles.filter(isLasting)).toEqual(expected.filter(isLasting));
-      expect(titles[0]).toBe('Respira: hoy basta con un paso');
-      expect(html).toContain('Líneas de ayuda');
-      for (const number of ['988', '911', '+18009810023']) expect(html).toContain(`href="tel:${number}"`);
+test(
+  'the page of any answers has the steps for them, the first one and the help lines',
+  soakOnly,
+  async ({ page, request }) => {
+    const all = await readSteps(page, request);
+    const everyMoment = [...moments, null];
+    for (const [index, edad] of [...ages, null].entries()) {
+      // Each age with two moments, so that each moment comes up as well.
+      for (const momento of [everyMoment[index], everyMoment[index + 4]]) {
+        const municipio = municipios[index * 13] ?? null;
+        const answers = { edad, momento: momento ?? null, municipio };
+        const html = await (await request.get(resultPath(answers))).text();
+        const titles = [...html.matchAll(/<summary><h2>([^<]*)<\/h2>/g)].map(([, title]) => title);
+        const expected = stepsFor(all, answers).map(({ titulo }) => titulo);
+        expect(titles.filter(isLasting)).toEqual(expected.filter(isLasting));
+        expect(titles[0]).toBe('Respira: hoy basta con un paso');
+        expect(html).toContain('Líneas de ayuda');
+        for (const number of ['988', '911', '+18009810023']) expect(html).toContain(`href="tel:${number}"`);
+      }
     }
-  }
-});
+  },
+);
 
 test(
   'unknown answers count as left out, and only the page of the questions is for search engines',

@@ -57,64 +57,65 @@ test(
   },
 );
 
-test('a question is closed as a duplicate, removed and recovered with its answers', async ({
-  page,
-  browser,
-  admin,
-  join,
-}) => {
-  const word = uniqueWord();
-  const [boss, user] = [await admin(), await join()];
-  const original = await ask(user, { title: `Original ${word}` });
-  const copy = await ask(user, { title: `Repetida ${word}` });
-  await vote(boss, await answer(user, copy, 'La única respuesta'), 1);
-  await enterAs(page, boss);
-  await page.goto(`/question/${copy}`);
-  await alive(page);
-  await page.getByRole('button', { name: 'Cerrar como duplicada' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cerrar como duplicada' });
-  const close = dialog.getByRole('button', { name: 'Cerrar pregunta' });
-  await dialog.getByLabel(/^Dirección/).fill(`https://sitio.example/question/${copy}`);
-  await close.click();
-  await expect(dialog).toContainText('Una pregunta no es duplicada de sí misma.');
-  await dialog.getByLabel(/^Dirección/).fill(`https://sitio.example/question/${original}?x=1`);
-  await close.click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Publicar respuesta' })).toHaveCount(0);
-  await expect(page.locator(':focus')).toContainText('Esta pregunta ya estaba hecha');
+test(
+  'a question is closed as a duplicate, removed and recovered with its answers',
+  soakOnly,
+  async ({ page, browser, admin, join }) => {
+    const word = uniqueWord();
+    const [boss, user] = [await admin(), await join()];
+    const original = await ask(user, { title: `Original ${word}` });
+    const copy = await ask(user, { title: `Repetida ${word}` });
+    await vote(boss, await answer(user, copy, 'La única respuesta'), 1);
+    await enterAs(page, boss);
+    await page.goto(`/question/${copy}`);
+    await alive(page);
+    await page.getByRole('button', { name: 'Cerrar como duplicada' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cerrar como duplicada' });
+    const close = dialog.getByRole('button', { name: 'Cerrar pregunta' });
+    await dialog.getByLabel(/^Dirección/).fill(`https://sitio.example/question/${copy}`);
+    await close.click();
+    await expect(dialog).toContainText('Una pregunta no es duplicada de sí misma.');
+    await dialog.getByLabel(/^Dirección/).fill(`https://sitio.example/question/${original}?x=1`);
+    await close.click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Publicar respuesta' })).toHaveCount(0);
+    await expect(page.locator(':focus')).toContainText('Esta pregunta ya estaba hecha');
 
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(`/question/${copy}`);
-  await expect(visitor.getByText('Esta pregunta ya estaba hecha')).toHaveCount(1);
-  await expect(visitor.getByRole('main')).toContainText(/Esta pregunta ya estaba hecha.*La única respuesta/s);
-  await expect(visitor.getByRole('button', { name: 'Seguir' })).toHaveCount(0);
-  await visitor.getByRole('link', { name: `Original ${word}` }).click();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`Original ${word}`);
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(`/question/${copy}`);
+    await expect(visitor.getByText('Esta pregunta ya estaba hecha')).toHaveCount(1);
+    await expect(visitor.getByRole('main')).toContainText(
+      /Esta pregunta ya estaba hecha.*La única respuesta/s,
+    );
+    await expect(visitor.getByRole('button', { name: 'Seguir' })).toHaveCount(0);
+    await visitor.getByRole('link', { name: `Original ${word}` }).click();
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`Original ${word}`);
 
-  await page.getByRole('button', { name: 'Volver a abrir la pregunta' }).click();
-  await expect(page.getByRole('button', { name: 'Publicar respuesta' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('button', { name: 'Volver a abrir la pregunta' }).click();
+    await expect(page.getByRole('button', { name: 'Publicar respuesta' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Eliminar pregunta' }).click();
-  const sure = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
-  await expect(sure).toContainText('queda 30 días en la papelera');
-  await sure.getByRole('button', { name: 'Eliminar pregunta' }).click();
-  await expect(toast(page, 'Pregunta eliminada')).toBeVisible();
-  expect((await visitor.goto(`/question/${copy}`))?.status()).toBe(404);
+    await page.getByRole('button', { name: 'Eliminar pregunta' }).click();
+    const sure = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+    await expect(sure).toContainText('queda 30 días en la papelera');
+    await sure.getByRole('button', { name: 'Eliminar pregunta' }).click();
+    await expect(toast(page, 'Pregunta eliminada')).toBeVisible();
+    expect((await visitor.goto(`/question/${copy}`))?.status()).toBe(404);
 
-  await page.goto('/admin/hoy');
-  await page.getByRole('link', { name: 'Papelera' }).click();
-  const removed = row(page, `Repetida ${word}`);
-  await expect(removed).toContainText('Pregunta con 1 respuesta');
-  await removed.getByRole('button', { name: /^Recuperar/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Recuperar pregunta' }).click();
-  await expect(toast(page, 'Pregunta recuperada')).toBeVisible();
-  await expect(removed).toHaveCount(0);
-  await visitor.goto(`/question/${copy}`);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`Repetida ${word}`);
-  await expect(visitor.getByRole('main')).toContainText('La única respuesta');
-  await visitor.context().close();
-});
+    await page.goto('/admin/hoy');
+    await page.getByRole('link', { name: 'Papelera' }).click();
+    const removed = row(page, `Repetida ${word}`);
+    await expect(removed).toContainText('Pregunta con 1 respuesta');
+    await removed.getByRole('button', { name: /^Recuperar/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Recuperar pregunta' }).click();
+    await expect(toast(page, 'Pregunta recuperada')).toBeVisible();
+    await expect(removed).toHaveCount(0);
+    await visitor.goto(`/question/${copy}`);
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`Repetida ${word}`);
+    await expect(visitor.getByRole('main')).toContainText('La única respuesta');
+    await visitor.context().close();
+  },
+);
 
 test('a licence is told on named posts, by kind and day', soakOnly, async ({ page, admin, join }) => {
   const [boss, user] = [await admin(), await join(`Dra. ${uniqueWord()}`)];

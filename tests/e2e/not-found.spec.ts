@@ -3,7 +3,7 @@ import { expect, soakOnly, test } from './support/test.ts';
 test.describe('an address that does not exist', () => {
   test.use({ expectedErrors: [/404/] });
 
-  test('answers 404 with a way home and a footer, and is logged', async ({ page }) => {
+  test('answers 404 with a way home and a footer, and is logged', soakOnly, async ({ page }) => {
     const logged = page.waitForEvent('console', (message) => message.text().includes('/no-existe'));
     const response = await page.goto('/no-existe');
     expect(response?.status()).toBe(404);

@@ -8,37 +8,41 @@ import { alive, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
-test('a visitor asks, the owner removes in one step and comes back', async ({ page, join, admin }) => {
-  const [owner, team] = [await join(), await admin()];
-  const { id, nombre } = await approvedProvider(owner, team);
-  const removals = async () =>
-    (await team.client.from('bajas').select('origen,motivo,estado').eq('proveedor_id', id)).data;
+test(
+  'a visitor asks, the owner removes in one step and comes back',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [owner, team] = [await join(), await admin()];
+    const { id, nombre } = await approvedProvider(owner, team);
+    const removals = async () =>
+      (await team.client.from('bajas').select('origen,motivo,estado').eq('proveedor_id', id)).data;
 
-  await page.goto(`/proveedor/${id}`);
-  await page.getByRole('link', { name: 'No quiero aparecer' }).click();
-  await page.getByLabel(/^¿Por qué\?/).fill('Ya no trabajo allí.');
-  await page.getByRole('button', { name: 'Pedir que lo quiten' }).click();
-  await expect(page.getByText('Gracias. La recibimos.')).toBeVisible();
-  expect(await removals()).toEqual([
-    { origen: 'visitante', motivo: 'Ya no trabajo allí.', estado: 'pendiente' },
-  ]);
+    await page.goto(`/proveedor/${id}`);
+    await page.getByRole('link', { name: 'No quiero aparecer' }).click();
+    await page.getByLabel(/^¿Por qué\?/).fill('Ya no trabajo allí.');
+    await page.getByRole('button', { name: 'Pedir que lo quiten' }).click();
+    await expect(page.getByText('Gracias. La recibimos.')).toBeVisible();
+    expect(await removals()).toEqual([
+      { origen: 'visitante', motivo: 'Ya no trabajo allí.', estado: 'pendiente' },
+    ]);
 
-  await enterAs(page, owner);
-  await page.goto(`/proveedor/${id}/baja`);
-  await page.getByRole('button', { name: 'Quitar mi perfil' }).click();
-  await expect(page.getByRole('button', { name: 'Dejarlo en el directorio' })).toBeFocused();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar mi perfil' }).click();
-  await expect(page.getByText(/^Lo borramos el \d+ de [a-z]+ de \d{4}, con sus reseñas\.$/)).toBeVisible();
-  expect(await removals()).toMatchObject([{ estado: 'hecha' }]);
-  expect((await page.request.get(`/proveedor/${id}`)).status()).toBe(404);
+    await enterAs(page, owner);
+    await page.goto(`/proveedor/${id}/baja`);
+    await page.getByRole('button', { name: 'Quitar mi perfil' }).click();
+    await expect(page.getByRole('button', { name: 'Dejarlo en el directorio' })).toBeFocused();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar mi perfil' }).click();
+    await expect(page.getByText(/^Lo borramos el \d+ de [a-z]+ de \d{4}, con sus reseñas\.$/)).toBeVisible();
+    expect(await removals()).toMatchObject([{ estado: 'hecha' }]);
+    expect((await page.request.get(`/proveedor/${id}`)).status()).toBe(404);
 
-  // Opened anew: the server knows it as not found, the owner does not.
-  await page.reload();
-  await page.getByRole('button', { name: 'Volver a ponerlo' }).click();
-  await expect(page.getByRole('button', { name: 'Quitar mi perfil' })).toBeVisible();
-  await expect(page.getByText(nombre, { exact: true })).toBeVisible();
-  expect(await removals()).toMatchObject([{ estado: 'deshecha' }]);
-});
+    // Opened anew: the server knows it as not found, the owner does not.
+    await page.reload();
+    await page.getByRole('button', { name: 'Volver a ponerlo' }).click();
+    await expect(page.getByRole('button', { name: 'Quitar mi perfil' })).toBeVisible();
+    await expect(page.getByText(nombre, { exact: true })).toBeVisible();
+    expect(await removals()).toMatchObject([{ estado: 'deshecha' }]);
+  },
+);
 
 test(
   'by keyboard alone: a visitor asks, the owner removes and comes back',

@@ -32,51 +32,54 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Revisar código' }).click();
 }
 
-test('a claim with an owner: sign in, code by phone, silence told, and the owner says no', async ({
-  page,
-  context,
-  join,
-  admin,
-}) => {
-  const [owner, claimant, team] = [await join('Dueña'), await join('Marisol Vega'), await admin()];
-  const { id } = await approvedProvider(owner, team, contact);
+test(
+  'a claim with an owner: sign in, code by phone, silence told, and the owner says no',
+  soakOnly,
+  async ({ page, context, join, admin }) => {
+    const [owner, claimant, team] = [await join('Dueña'), await join('Marisol Vega'), await admin()];
+    const { id } = await approvedProvider(owner, team, contact);
 
-  await page.goto(`/proveedor/${id}`);
-  await page.getByRole('link', { name: 'Este perfil es mío' }).click();
-  await signInHere(page, claimant);
-  await expect(page.getByRole('heading', { level: 1, name: 'Este perfil es mío' })).toBeVisible();
-  await expect(page.getByLabel(/^Al correo h…@centro\.example/)).toBeVisible();
-  await expect(page.getByText('Este perfil ya tiene a alguien a cargo.')).toBeVisible();
-  await askByPhone(page);
+    await page.goto(`/proveedor/${id}`);
+    await page.getByRole('link', { name: 'Este perfil es mío' }).click();
+    await signInHere(page, claimant);
+    await expect(page.getByRole('heading', { level: 1, name: 'Este perfil es mío' })).toBeVisible();
+    await expect(page.getByLabel(/^Al correo h…@centro\.example/)).toBeVisible();
+    await expect(page.getByText('Este perfil ya tiene a alguien a cargo.')).toBeVisible();
+    await askByPhone(page);
 
-  await enterCode(page, '1234');
-  await expect(page.getByLabel(/^Código de 8 números/)).toHaveAccessibleDescription(/Escribe los 8 números/);
-  await enterCode(page, '12345678');
-  await expect(page.getByText('Todavía no hay un código para esta petición.')).toBeVisible();
-  const code = await readOut(team, id);
-  await enterCode(page, code === '00000000' ? '00000001' : '00000000');
-  await expect(page.getByText('El código no es correcto. Te quedan 4 intentos.')).toBeVisible();
-  await expect(page.getByLabel(/^Código de 8 números/)).toBeFocused();
-  await enterCode(page, `${code.slice(0, 4)} ${code.slice(4)}`);
-  await expect(page.getByText('El código es correcto', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Si no dice nada hasta el \d+ de [a-z]+ de \d{4}, una persona/)).toBeVisible();
+    await enterCode(page, '1234');
+    await expect(page.getByLabel(/^Código de 8 números/)).toHaveAccessibleDescription(
+      /Escribe los 8 números/,
+    );
+    await enterCode(page, '12345678');
+    await expect(page.getByText('Todavía no hay un código para esta petición.')).toBeVisible();
+    const code = await readOut(team, id);
+    await enterCode(page, code === '00000000' ? '00000001' : '00000000');
+    await expect(page.getByText('El código no es correcto. Te quedan 4 intentos.')).toBeVisible();
+    await expect(page.getByLabel(/^Código de 8 números/)).toBeFocused();
+    await enterCode(page, `${code.slice(0, 4)} ${code.slice(4)}`);
+    await expect(page.getByText('El código es correcto', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(/^Si no dice nada hasta el \d+ de [a-z]+ de \d{4}, una persona/),
+    ).toBeVisible();
 
-  const other = await context.browser()?.newContext();
-  const ownersPage = await other?.newPage();
-  if (!ownersPage) throw new Error('no second browser');
-  await openPlaces(ownersPage, owner, upToDatePath);
-  await ownersPage.getByRole('button', { name: 'Este perfil es mío' }).click();
-  await expect(ownersPage.getByText('Dijiste que este perfil es tuyo')).toBeVisible();
-  await expect(ownersPage.getByText('Marisol')).toHaveCount(0);
-  await other?.close();
+    const other = await context.browser()?.newContext();
+    const ownersPage = await other?.newPage();
+    if (!ownersPage) throw new Error('no second browser');
+    await openPlaces(ownersPage, owner, upToDatePath);
+    await ownersPage.getByRole('button', { name: 'Este perfil es mío' }).click();
+    await expect(ownersPage.getByText('Dijiste que este perfil es tuyo')).toBeVisible();
+    await expect(ownersPage.getByText('Marisol')).toHaveCount(0);
+    await other?.close();
 
-  await page.reload();
-  await expect(page.getByText('Quien está a cargo dice que el perfil es suyo')).toBeVisible();
-  await page.getByRole('button', { name: 'Retirar mi petición' }).click();
-  await page.getByRole('button', { name: 'Retirar petición' }).click();
-  await expect(toast(page, 'Petición retirada')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Pedir el código' })).toBeVisible();
-});
+    await page.reload();
+    await expect(page.getByText('Quien está a cargo dice que el perfil es suyo')).toBeVisible();
+    await page.getByRole('button', { name: 'Retirar mi petición' }).click();
+    await page.getByRole('button', { name: 'Retirar petición' }).click();
+    await expect(toast(page, 'Petición retirada')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pedir el código' })).toBeVisible();
+  },
+);
 
 test(
   'handed over, with one provider already, without a way, and not there',

@@ -13,60 +13,62 @@ const loaded = (page: Page) => expect(page.getByText('Cargando proveedores...'))
 const count = (page: Page) => page.getByRole('main').getByRole('status').first();
 
 test.describe('the search form', () => {
-  test('has a text box, four dropdowns with their choices, and subcategories of the chosen type', async ({
-    page,
-  }) => {
-    await page.goto('/proveedores');
-    await expect(page.getByRole('heading', { level: 1, name: 'Proveedores' })).toBeVisible();
-    await expect(box(page)).toHaveAttribute('placeholder', 'Buscar por nombre o descripción...');
-    for (const name of ['Tipo de proveedor', 'Municipio', 'Planes médicos', 'Plan específico'])
-      await expect(choice(page, name)).toBeVisible();
-    await expect(choice(page, 'Subcategoría')).toHaveCount(0);
-    await expect(choice(page, 'Tipo de proveedor').getByRole('option')).toHaveText([
-      'Todos los tipos',
-      'Escuelas',
-      'Terapistas',
-      'Doctores',
-      'Abogados',
-      'Dietistas',
-    ]);
-    await expect(choice(page, 'Planes médicos').getByRole('option')).toHaveText([
-      'Todos',
-      'Acepta planes',
-      'Solo efectivo',
-    ]);
-    await expect(choice(page, 'Plan específico').getByRole('option')).toHaveText([
-      'Todos los planes',
-      ...searchPlans,
-    ]);
-    // The seven of the specification, then all the others.
-    const options = await choice(page, 'Municipio').getByRole('option').allTextContents();
-    expect(options.slice(0, 8)).toEqual([
-      'Todos los municipios',
-      'San Juan',
-      'Bayamón',
-      'Carolina',
-      'Ponce',
-      'Caguas',
-      'Mayagüez',
-      'Arecibo',
-    ]);
-    expect(options.slice(1).toSorted()).toEqual(municipios.map(({ nombre }) => nombre).toSorted());
+  test(
+    'has a text box, four dropdowns with their choices, and subcategories of the chosen type',
+    soakOnly,
+    async ({ page }) => {
+      await page.goto('/proveedores');
+      await expect(page.getByRole('heading', { level: 1, name: 'Proveedores' })).toBeVisible();
+      await expect(box(page)).toHaveAttribute('placeholder', 'Buscar por nombre o descripción...');
+      for (const name of ['Tipo de proveedor', 'Municipio', 'Planes médicos', 'Plan específico'])
+        await expect(choice(page, name)).toBeVisible();
+      await expect(choice(page, 'Subcategoría')).toHaveCount(0);
+      await expect(choice(page, 'Tipo de proveedor').getByRole('option')).toHaveText([
+        'Todos los tipos',
+        'Escuelas',
+        'Terapistas',
+        'Doctores',
+        'Abogados',
+        'Dietistas',
+      ]);
+      await expect(choice(page, 'Planes médicos').getByRole('option')).toHaveText([
+        'Todos',
+        'Acepta planes',
+        'Solo efectivo',
+      ]);
+      await expect(choice(page, 'Plan específico').getByRole('option')).toHaveText([
+        'Todos los planes',
+        ...searchPlans,
+      ]);
+      // The seven of the specification, then all the others.
+      const options = await choice(page, 'Municipio').getByRole('option').allTextContents();
+      expect(options.slice(0, 8)).toEqual([
+        'Todos los municipios',
+        'San Juan',
+        'Bayamón',
+        'Carolina',
+        'Ponce',
+        'Caguas',
+        'Mayagüez',
+        'Arecibo',
+      ]);
+      expect(options.slice(1).toSorted()).toEqual(municipios.map(({ nombre }) => nombre).toSorted());
 
-    // Subcategories show only with a type that has any, and another type resets them.
-    await choice(page, 'Tipo de proveedor').selectOption('doctor');
-    await expect(choice(page, 'Subcategoría').getByRole('option')).toHaveText([
-      'Todas',
-      ...subcategorias.doctor,
-    ]);
-    await choice(page, 'Subcategoría').selectOption('Pediatra');
-    await expect(page).toHaveURL(/subcategoria=Pediatra/);
-    await choice(page, 'Tipo de proveedor').selectOption('escuela');
-    await expect(page).toHaveURL('/proveedores?tipo=escuela');
-    await expect(choice(page, 'Subcategoría')).toHaveValue('');
-    await choice(page, 'Tipo de proveedor').selectOption('abogado');
-    await expect(choice(page, 'Subcategoría')).toHaveCount(0);
-  });
+      // Subcategories show only with a type that has any, and another type resets them.
+      await choice(page, 'Tipo de proveedor').selectOption('doctor');
+      await expect(choice(page, 'Subcategoría').getByRole('option')).toHaveText([
+        'Todas',
+        ...subcategorias.doctor,
+      ]);
+      await choice(page, 'Subcategoría').selectOption('Pediatra');
+      await expect(page).toHaveURL(/subcategoria=Pediatra/);
+      await choice(page, 'Tipo de proveedor').selectOption('escuela');
+      await expect(page).toHaveURL('/proveedores?tipo=escuela');
+      await expect(choice(page, 'Subcategoría')).toHaveValue('');
+      await choice(page, 'Tipo de proveedor').selectOption('abogado');
+      await expect(choice(page, 'Subcategoría')).toHaveCount(0);
+    },
+  );
 
   async function expectOnly(page: Page, type: string, badge: string) {
     await page.goto(`/proveedores?tipo=${type}`);

@@ -14,123 +14,123 @@ const place = (page: Page, name: string) => part(page, `Sede de ${name}`);
 const summary = (page: Page, name: string) => page.locator('summary').filter({ hasText: name });
 const hours = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test('places: hours that do not fit, a copied day, a hidden address, one that goes', async ({
-  page,
-  join,
-  admin,
-}) => {
-  const [person, boss] = [await join(), await admin()];
-  const address = 'Calle Sol 5';
-  const { id } = await approvedProvider(person, boss, { municipio: 'Caguas', direccion: address });
-  await enterAs(page, person);
-  await page.goto(path);
-  await page.getByRole('link', { name: 'Sedes y visita', exact: true }).first().click();
-  await expect(page).toHaveURL(placesPath);
-  const principal = place(page, 'Caguas');
-  await expect(principal.getByText(address)).toBeVisible();
-  await expect(principal.getByRole('combobox')).toHaveCount(0);
-  const save = principal.getByRole('button', { name: 'Guardar esta sede' });
-
-  await test.step('an hour that closes before it opens, and two that overlap', async () => {
-    await principal.getByRole('button', { name: 'Añadir horas al lunes' }).click();
-    await expect(hours(page, 'lunes, abre')).toBeFocused();
-    await hours(page, 'lunes, abre').fill('17:00');
-    await hours(page, 'lunes, cierra').fill('08:00');
-    await save.click();
-    const problems = principal.getByRole('alert');
-    await expect(problems).toBeFocused();
-    await expect(hours(page, 'lunes, abre')).toHaveAccessibleDescription(
-      'Cierra antes de abrir. Revisa las dos horas.',
-    );
-    await problems.getByRole('link', { name: /^Lunes: Cierra antes/ }).click();
-    await expect(hours(page, 'lunes, abre')).toBeFocused();
-    await hours(page, 'lunes, abre').fill('08:00');
-    await hours(page, 'lunes, cierra').fill('13:00');
-    await principal.getByRole('button', { name: 'Otras horas el lunes' }).click();
-    await hours(page, 'lunes, abre').nth(1).fill('12:00');
-    await hours(page, 'lunes, cierra').nth(1).fill('17:00');
-    await save.click();
-    await expect(hours(page, 'lunes, abre').nth(1)).toHaveAccessibleDescription(
-      /Las dos horas se pisan entre 12:00 y 1:00\sp\.\sm\./,
-    );
-    expect(await rowsOf(person, 'horas', 'sede_id', await principalId())).toEqual([]);
-    await hours(page, 'lunes, abre').nth(1).fill('14:00');
-    await expect(problems).toHaveCount(0);
-  });
-
-  await test.step('a day in all of them, and back', async () => {
-    await principal.getByRole('button', { name: 'Copiar a los demás días desde el lunes' }).click();
-    await expect(toast(page, 'El horario del lunes está ahora en los 7 días.')).toBeVisible();
-    await expect(hours(page, 'domingo, cierra')).toHaveCount(2);
-    await page.getByRole('button', { name: 'Deshacer' }).click();
-    await expect(hours(page, 'domingo, cierra')).toHaveCount(0);
-  });
-
-  await test.step('the street is hidden: the provider stays approved, and only its owner reads it', async () => {
-    await principal.getByLabel(/^Cómo llegar/).fill('Frente a la plaza');
-    await principal.getByLabel(/^Solo el municipio/).check();
-    await expect(summary(page, 'Caguas').getByText('Sin guardar')).toBeVisible();
-    await save.click();
-    await expect(principal.getByRole('status').filter({ hasText: 'guardada' })).toContainText(
-      /Sede de Caguas guardada.*quedan confirmados hasta el \d+ de \w+ de \d{4}/,
-    );
-    await expect(summary(page, 'Caguas')).toContainText('Se ve solo el municipio. Abre lunes.');
-    expect(await rowsOf(person, 'horas', 'sede_id', await principalId())).toMatchObject([
-      { dia: 1, abre: '08:00:00', cierra: '13:00:00' },
-      { dia: 1, abre: '14:00:00', cierra: '17:00:00' },
-    ]);
-    expect(await isApproved(person, id)).toBe(true);
-    const { data } = await boss.client.from('proveedores').select('direccion').eq('id', id).single();
-    expect(data?.direccion).toBeNull();
-    await page.reload();
-    await expect(principal.getByText(address)).toBeVisible();
-    await expect(principal.getByLabel(/^Cómo llegar/)).toHaveValue('Frente a la plaza');
-    await page.getByRole('link', { name: 'Mi perfil', exact: true }).click();
-    await expect(field(page, 'Dirección')).toHaveValue(address);
-    await expect(field(page, 'Dirección')).toHaveAccessibleDescription(/^Las familias no la ven/);
+test(
+  'places: hours that do not fit, a copied day, a hidden address, one that goes',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [person, boss] = [await join(), await admin()];
+    const address = 'Calle Sol 5';
+    const { id } = await approvedProvider(person, boss, { municipio: 'Caguas', direccion: address });
+    await enterAs(page, person);
+    await page.goto(path);
     await page.getByRole('link', { name: 'Sedes y visita', exact: true }).first().click();
-  });
+    await expect(page).toHaveURL(placesPath);
+    const principal = place(page, 'Caguas');
+    await expect(principal.getByText(address)).toBeVisible();
+    await expect(principal.getByRole('combobox')).toHaveCount(0);
+    const save = principal.getByRole('button', { name: 'Guardar esta sede' });
 
-  await test.step('another place: its municipality is missing, a link is refused, it is saved and removed', async () => {
-    await page.getByRole('button', { name: 'Añadir otra sede' }).click();
-    const added = part(page, 'Sede nueva');
-    await expect(added.getByLabel(/^Nombre de la sede/)).toBeFocused();
-    await added.getByRole('textbox', { name: /^Dirección/ }).fill('Mira www.sol.example');
-    await added.getByLabel(/^Sí, en algunos municipios/).check();
-    await added.getByRole('combobox', { name: /^Municipios a/ }).fill('Miami');
-    await added.getByRole('button', { name: 'Guardar esta sede' }).click();
-    await expect(added.getByRole('alert').getByRole('listitem')).toHaveText([
-      'Falta el municipio.',
-      'Aquí no van enlaces.',
-      '«Miami» no es un municipio de Puerto Rico.',
-    ]);
-    await added.getByRole('combobox', { name: /^Municipio / }).selectOption('Cayey');
-    await added.getByRole('textbox', { name: /^Dirección/ }).fill('Calle Luna 2');
-    await added.getByRole('combobox', { name: /^Municipios a/ }).fill('mayaguez');
-    await added.getByRole('button', { name: 'Guardar esta sede' }).click();
-    await expect(summary(page, 'Cayey')).toBeFocused();
-    await expect(place(page, 'Cayey').getByText('Sede de Cayey guardada')).toBeVisible();
-    const [stored] = (await rowsOf(person, 'sedes', 'proveedor_id', id)).filter((row) => !row.principal);
-    expect(stored).toMatchObject({
-      municipio: 'Cayey',
-      direccion: 'Calle Luna 2',
-      atiende_municipios: ['Mayagüez'],
-      nombre: null,
+    await test.step('an hour that closes before it opens, and two that overlap', async () => {
+      await principal.getByRole('button', { name: 'Añadir horas al lunes' }).click();
+      await expect(hours(page, 'lunes, abre')).toBeFocused();
+      await hours(page, 'lunes, abre').fill('17:00');
+      await hours(page, 'lunes, cierra').fill('08:00');
+      await save.click();
+      const problems = principal.getByRole('alert');
+      await expect(problems).toBeFocused();
+      await expect(hours(page, 'lunes, abre')).toHaveAccessibleDescription(
+        'Cierra antes de abrir. Revisa las dos horas.',
+      );
+      await problems.getByRole('link', { name: /^Lunes: Cierra antes/ }).click();
+      await expect(hours(page, 'lunes, abre')).toBeFocused();
+      await hours(page, 'lunes, abre').fill('08:00');
+      await hours(page, 'lunes, cierra').fill('13:00');
+      await principal.getByRole('button', { name: 'Otras horas el lunes' }).click();
+      await hours(page, 'lunes, abre').nth(1).fill('12:00');
+      await hours(page, 'lunes, cierra').nth(1).fill('17:00');
+      await save.click();
+      await expect(hours(page, 'lunes, abre').nth(1)).toHaveAccessibleDescription(
+        /Las dos horas se pisan entre 12:00 y 1:00\sp\.\sm\./,
+      );
+      expect(await rowsOf(person, 'horas', 'sede_id', await principalId())).toEqual([]);
+      await hours(page, 'lunes, abre').nth(1).fill('14:00');
+      await expect(problems).toHaveCount(0);
     });
-    // One place is open at a time.
-    await expect(place(page, 'Caguas')).toBeHidden();
-    await page.getByRole('button', { name: 'Quitar la sede de Cayey' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar la sede' }).click();
-    await expect(toast(page, 'Sede de Cayey quitada')).toBeVisible();
-    await expect(summary(page, 'Cayey')).toHaveCount(0);
-    expect(await rowsOf(person, 'sedes', 'proveedor_id', id)).toHaveLength(1);
-  });
 
-  async function principalId(): Promise<string> {
-    const [row] = await rowsOf(person, 'sedes', 'proveedor_id', id);
-    return row?.id ?? '';
-  }
-});
+    await test.step('a day in all of them, and back', async () => {
+      await principal.getByRole('button', { name: 'Copiar a los demás días desde el lunes' }).click();
+      await expect(toast(page, 'El horario del lunes está ahora en los 7 días.')).toBeVisible();
+      await expect(hours(page, 'domingo, cierra')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Deshacer' }).click();
+      await expect(hours(page, 'domingo, cierra')).toHaveCount(0);
+    });
+
+    await test.step('the street is hidden: the provider stays approved, and only its owner reads it', async () => {
+      await principal.getByLabel(/^Cómo llegar/).fill('Frente a la plaza');
+      await principal.getByLabel(/^Solo el municipio/).check();
+      await expect(summary(page, 'Caguas').getByText('Sin guardar')).toBeVisible();
+      await save.click();
+      await expect(principal.getByRole('status').filter({ hasText: 'guardada' })).toContainText(
+        /Sede de Caguas guardada.*quedan confirmados hasta el \d+ de \w+ de \d{4}/,
+      );
+      await expect(summary(page, 'Caguas')).toContainText('Se ve solo el municipio. Abre lunes.');
+      expect(await rowsOf(person, 'horas', 'sede_id', await principalId())).toMatchObject([
+        { dia: 1, abre: '08:00:00', cierra: '13:00:00' },
+        { dia: 1, abre: '14:00:00', cierra: '17:00:00' },
+      ]);
+      expect(await isApproved(person, id)).toBe(true);
+      const { data } = await boss.client.from('proveedores').select('direccion').eq('id', id).single();
+      expect(data?.direccion).toBeNull();
+      await page.reload();
+      await expect(principal.getByText(address)).toBeVisible();
+      await expect(principal.getByLabel(/^Cómo llegar/)).toHaveValue('Frente a la plaza');
+      await page.getByRole('link', { name: 'Mi perfil', exact: true }).click();
+      await expect(field(page, 'Dirección')).toHaveValue(address);
+      await expect(field(page, 'Dirección')).toHaveAccessibleDescription(/^Las familias no la ven/);
+      await page.getByRole('link', { name: 'Sedes y visita', exact: true }).first().click();
+    });
+
+    await test.step('another place: its municipality is missing, a link is refused, it is saved and removed', async () => {
+      await page.getByRole('button', { name: 'Añadir otra sede' }).click();
+      const added = part(page, 'Sede nueva');
+      await expect(added.getByLabel(/^Nombre de la sede/)).toBeFocused();
+      await added.getByRole('textbox', { name: /^Dirección/ }).fill('Mira www.sol.example');
+      await added.getByLabel(/^Sí, en algunos municipios/).check();
+      await added.getByRole('combobox', { name: /^Municipios a/ }).fill('Miami');
+      await added.getByRole('button', { name: 'Guardar esta sede' }).click();
+      await expect(added.getByRole('alert').getByRole('listitem')).toHaveText([
+        'Falta el municipio.',
+        'Aquí no van enlaces.',
+        '«Miami» no es un municipio de Puerto Rico.',
+      ]);
+      await added.getByRole('combobox', { name: /^Municipio / }).selectOption('Cayey');
+      await added.getByRole('textbox', { name: /^Dirección/ }).fill('Calle Luna 2');
+      await added.getByRole('combobox', { name: /^Municipios a/ }).fill('mayaguez');
+      await added.getByRole('button', { name: 'Guardar esta sede' }).click();
+      await expect(summary(page, 'Cayey')).toBeFocused();
+      await expect(place(page, 'Cayey').getByText('Sede de Cayey guardada')).toBeVisible();
+      const [stored] = (await rowsOf(person, 'sedes', 'proveedor_id', id)).filter((row) => !row.principal);
+      expect(stored).toMatchObject({
+        municipio: 'Cayey',
+        direccion: 'Calle Luna 2',
+        atiende_municipios: ['Mayagüez'],
+        nombre: null,
+      });
+      // One place is open at a time.
+      await expect(place(page, 'Caguas')).toBeHidden();
+      await page.getByRole('button', { name: 'Quitar la sede de Cayey' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar la sede' }).click();
+      await expect(toast(page, 'Sede de Cayey quitada')).toBeVisible();
+      await expect(summary(page, 'Cayey')).toHaveCount(0);
+      expect(await rowsOf(person, 'sedes', 'proveedor_id', id)).toHaveLength(1);
+    });
+
+    async function principalId(): Promise<string> {
+      const [row] = await rowsOf(person, 'sedes', 'proveedor_id', id);
+      return row?.id ?? '';
+    }
+  },
+);
 
 test(
   'atención, el lugar and the first visit: refused beside the field, saved by themselves',

@@ -5,7 +5,7 @@ import { soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
-test('line breaks stay, addresses become links, nothing else is markup', async ({ page, join }) => {
+test('line breaks stay, addresses become links, nothing else is markup', soakOnly, async ({ page, join }) => {
   const content =
     'Primera línea\nSegunda línea\n\nMira https://example.org/guia. <b>No</b> <script>window.hacked=1</script>';
   const id = await ask(await join(), { title: '<i>Título</i>', content });

@@ -6,54 +6,55 @@ import { soakOnly } from './support/test.ts';
 test.use({ expectedErrors: failedRequests });
 
 test.describe('as a user', () => {
-  test('a vote, the same again, the other direction, and one that the server refuses', async ({
-    page,
-    join,
-  }) => {
-    const { path, answerId, asker } = await conversation(join);
-    await vote(asker, answerId, 1);
-    await enterAs(page, await join());
-    await open(page, path);
-    const [useful, notUseful] = [up(page, 'Carlos Rivera'), down(page, 'Carlos Rivera')];
-    const shows = async (upvotes: number, downvotes: number, pressed: 'up' | 'down' | 'none') => {
-      await expect(useful).toHaveText(`Útil${upvotes}`);
-      await expect(notUseful).toHaveText(`No útil${downvotes}`);
-      await expect(useful).toHaveAttribute('aria-pressed', String(pressed === 'up'));
-      await expect(notUseful).toHaveAttribute('aria-pressed', String(pressed === 'down'));
-    };
-    const sent = () => page.waitForResponse((response) => response.url().includes('/rest/v1/answer_votes'));
-    const click = async (button: typeof useful) => {
-      const answered = sent();
-      await button.click();
-      expect((await answered).ok()).toBe(true);
-    };
-    await shows(1, 0, 'none');
-    await click(useful);
-    await shows(2, 0, 'up');
-    await page.reload();
-    await shows(2, 0, 'up');
-    await click(useful);
-    await shows(1, 0, 'none');
-    await click(notUseful);
-    await shows(1, 1, 'down');
-    await click(useful);
-    await shows(2, 0, 'up');
-    await click(notUseful);
-    await shows(1, 1, 'down');
-    await page.reload();
-    await shows(1, 1, 'down');
+  test(
+    'a vote, the same again, the other direction, and one that the server refuses',
+    soakOnly,
+    async ({ page, join }) => {
+      const { path, answerId, asker } = await conversation(join);
+      await vote(asker, answerId, 1);
+      await enterAs(page, await join());
+      await open(page, path);
+      const [useful, notUseful] = [up(page, 'Carlos Rivera'), down(page, 'Carlos Rivera')];
+      const shows = async (upvotes: number, downvotes: number, pressed: 'up' | 'down' | 'none') => {
+        await expect(useful).toHaveText(`Útil${upvotes}`);
+        await expect(notUseful).toHaveText(`No útil${downvotes}`);
+        await expect(useful).toHaveAttribute('aria-pressed', String(pressed === 'up'));
+        await expect(notUseful).toHaveAttribute('aria-pressed', String(pressed === 'down'));
+      };
+      const sent = () => page.waitForResponse((response) => response.url().includes('/rest/v1/answer_votes'));
+      const click = async (button: typeof useful) => {
+        const answered = sent();
+        await button.click();
+        expect((await answered).ok()).toBe(true);
+      };
+      await shows(1, 0, 'none');
+      await click(useful);
+      await shows(2, 0, 'up');
+      await page.reload();
+      await shows(2, 0, 'up');
+      await click(useful);
+      await shows(1, 0, 'none');
+      await click(notUseful);
+      await shows(1, 1, 'down');
+      await click(useful);
+      await shows(2, 0, 'up');
+      await click(notUseful);
+      await shows(1, 1, 'down');
+      await page.reload();
+      await shows(1, 1, 'down');
 
-    const { promise, resolve: refuse } = Promise.withResolvers<void>();
-    await page.route('**/rest/v1/answer_votes*', async (route) => {
-      await promise;
-      await route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } });
-    });
-    await useful.click();
-    await shows(2, 0, 'up');
-    refuse();
-    await expect(toast(page, 'Error al votar')).toBeVisible();
-    await shows(1, 1, 'down');
-  });
+      const { promise, resolve: refuse } = Promise.withResolvers<void>();
+      await page.route('**/rest/v1/answer_votes*', async (route) => {
+        await promise;
+        await route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } });
+      });
+      await useful.click();
+      await shows(2, 0, 'up');
+      refuse();
+      await expect(toast(page, 'Error al votar')).toBeVisible();
+      await shows(1, 1, 'down');
+    },
+  );
 
   test(
     'a vote moves nothing by itself; a button puts the answers in order again',
@@ -97,32 +98,33 @@ test.describe('as a user', () => {
     await expect(box(page)).toHaveValue('');
   });
 
-  test('an answer without a name: what is seen is said, the choice is kept with the text, and begins the next', async ({
-    page,
-    join,
-  }) => {
-    const { path } = await conversation(join);
-    await enterAs(page, await join('Nilda Torres'));
-    await open(page, path);
-    const nameless = page.getByRole('checkbox', { name: 'Publicar sin mi nombre' });
-    await expect(nameless).toHaveAccessibleDescription(/Se verá «Familia» y un número, como «Familia 2»/);
-    await box(page).fill('Llevamos su canción favorita.');
-    await nameless.check();
-    await page.reload();
-    await expect(nameless).toBeChecked();
-    await expect(box(page)).toHaveValue('Llevamos su canción favorita.');
-    await page.getByRole('button', { name: 'Publicar sin mi nombre' }).click();
-    await expect(toast(page, 'Respuesta publicada sin tu nombre')).toBeVisible();
-    await expect(card(page, 'Familia 2')).toBeFocused();
-    await expect(page.getByText('Nilda Torres')).toHaveCount(0);
-    await expect(nameless).toBeChecked();
-    await nameless.uncheck();
-    await box(page).fill('Ahora con mi nombre.');
-    await page.reload();
-    await expect(box(page)).toHaveValue('Ahora con mi nombre.');
-    await expect(nameless).not.toBeChecked();
-    await expect(publish(page)).toBeVisible();
-  });
+  test(
+    'an answer without a name: what is seen is said, the choice is kept with the text, and begins the next',
+    soakOnly,
+    async ({ page, join }) => {
+      const { path } = await conversation(join);
+      await enterAs(page, await join('Nilda Torres'));
+      await open(page, path);
+      const nameless = page.getByRole('checkbox', { name: 'Publicar sin mi nombre' });
+      await expect(nameless).toHaveAccessibleDescription(/Se verá «Familia» y un número, como «Familia 2»/);
+      await box(page).fill('Llevamos su canción favorita.');
+      await nameless.check();
+      await page.reload();
+      await expect(nameless).toBeChecked();
+      await expect(box(page)).toHaveValue('Llevamos su canción favorita.');
+      await page.getByRole('button', { name: 'Publicar sin mi nombre' }).click();
+      await expect(toast(page, 'Respuesta publicada sin tu nombre')).toBeVisible();
+      await expect(card(page, 'Familia 2')).toBeFocused();
+      await expect(page.getByText('Nilda Torres')).toHaveCount(0);
+      await expect(nameless).toBeChecked();
+      await nameless.uncheck();
+      await box(page).fill('Ahora con mi nombre.');
+      await page.reload();
+      await expect(box(page)).toHaveValue('Ahora con mi nombre.');
+      await expect(nameless).not.toBeChecked();
+      await expect(publish(page)).toBeVisible();
+    },
+  );
 
   test('an answer with personal data is shown before it is published', soakOnly, async ({ page, join }) => {
     const { path } = await conversation(join);

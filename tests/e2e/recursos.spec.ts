@@ -86,62 +86,62 @@ test(
   },
 );
 
-test('a card has its picture, type, text and categories; type and category filter, and the address holds them', async ({
-  page,
-  admin,
-  baseURL,
-}) => {
-  const word = uniqueWord();
-  const boss = await admin();
-  const { titulo } = await add(boss, {
-    descripcion: `<b>Con calma</b> ${word}`,
-    categoria: ['padres', 'leyes', 'salud', 'gobierno', 'terapias'],
-    miniatura_pixar: '/favicon.svg',
-  });
-  const video = await add(boss, {
-    descripcion: word,
-    tipo_recurso: 'video',
-    categoria: ['leyes', 'jóvenes'],
-    miniatura_pixar: `${baseURL}/robots.txt`,
-  });
-  const link = await add(boss, {
-    descripcion: word,
-    tipo_recurso: 'link',
-    categoria: ['comunidad', 'leyes'],
-  });
-  await page.goto(`/recursos?q=${word}`);
-  const found = card(page, titulo);
-  await expect(found.getByText('PDF', { exact: true })).toBeVisible();
-  await expect(found.getByText('Destacado')).toHaveCount(0);
-  await expect(found.getByText(`<b>Con calma</b> ${word}`)).toBeVisible();
-  await expect(found.getByRole('list', { name: 'Categorías' }).getByRole('listitem')).toHaveText([
-    'padres',
-    'leyes',
-    'salud',
-    '+2 categorías más',
-  ]);
-  // Its own picture, or the drawing of its first category.
-  const picture = (of: string) => card(page, of).locator('img');
-  await expect(picture(titulo)).toHaveAttribute('src', '/favicon.svg');
-  await expect(picture(video.titulo)).toHaveAttribute('src', /thumb-leyes/);
-  await expect(picture(link.titulo)).toHaveAttribute('src', /thumb-comunidad/);
+test(
+  'a card has its picture, type, text and categories; type and category filter, and the address holds them',
+  soakOnly,
+  async ({ page, admin, baseURL }) => {
+    const word = uniqueWord();
+    const boss = await admin();
+    const { titulo } = await add(boss, {
+      descripcion: `<b>Con calma</b> ${word}`,
+      categoria: ['padres', 'leyes', 'salud', 'gobierno', 'terapias'],
+      miniatura_pixar: '/favicon.svg',
+    });
+    const video = await add(boss, {
+      descripcion: word,
+      tipo_recurso: 'video',
+      categoria: ['leyes', 'jóvenes'],
+      miniatura_pixar: `${baseURL}/robots.txt`,
+    });
+    const link = await add(boss, {
+      descripcion: word,
+      tipo_recurso: 'link',
+      categoria: ['comunidad', 'leyes'],
+    });
+    await page.goto(`/recursos?q=${word}`);
+    const found = card(page, titulo);
+    await expect(found.getByText('PDF', { exact: true })).toBeVisible();
+    await expect(found.getByText('Destacado')).toHaveCount(0);
+    await expect(found.getByText(`<b>Con calma</b> ${word}`)).toBeVisible();
+    await expect(found.getByRole('list', { name: 'Categorías' }).getByRole('listitem')).toHaveText([
+      'padres',
+      'leyes',
+      'salud',
+      '+2 categorías más',
+    ]);
+    // Its own picture, or the drawing of its first category.
+    const picture = (of: string) => card(page, of).locator('img');
+    await expect(picture(titulo)).toHaveAttribute('src', '/favicon.svg');
+    await expect(picture(video.titulo)).toHaveAttribute('src', /thumb-leyes/);
+    await expect(picture(link.titulo)).toHaveAttribute('src', /thumb-comunidad/);
 
-  await expect(count(page)).toHaveText('Mostrando 3 recursos');
-  await choice(page, 'Categoría').selectOption('jóvenes');
-  await expect(count(page)).toHaveText('Mostrando 1 recursos');
-  await choice(page, 'Categoría').selectOption('');
-  await choice(page, 'Tipo').selectOption('video');
-  await expect(card(page, video.titulo)).toBeVisible();
-  await expect(page).toHaveURL(`/recursos?q=${word}&tipo=video`);
-  await page.reload();
-  await alive(page);
-  await expect(choice(page, 'Tipo')).toHaveValue('video');
-  await page.goBack();
-  await expect(choice(page, 'Tipo')).toHaveValue('');
-  await page.goto('/recursos?tipo=disco&categoria=magia');
-  await expect(choice(page, 'Tipo')).toHaveValue('');
-  await expect(page.getByRole('region', { name: 'Destacados' })).toBeVisible();
-});
+    await expect(count(page)).toHaveText('Mostrando 3 recursos');
+    await choice(page, 'Categoría').selectOption('jóvenes');
+    await expect(count(page)).toHaveText('Mostrando 1 recursos');
+    await choice(page, 'Categoría').selectOption('');
+    await choice(page, 'Tipo').selectOption('video');
+    await expect(card(page, video.titulo)).toBeVisible();
+    await expect(page).toHaveURL(`/recursos?q=${word}&tipo=video`);
+    await page.reload();
+    await alive(page);
+    await expect(choice(page, 'Tipo')).toHaveValue('video');
+    await page.goBack();
+    await expect(choice(page, 'Tipo')).toHaveValue('');
+    await page.goto('/recursos?tipo=disco&categoria=magia');
+    await expect(choice(page, 'Tipo')).toHaveValue('');
+    await expect(page.getByRole('region', { name: 'Destacados' })).toBeVisible();
+  },
+);
 
 test(
   'a card says what is repealed, and where to read on, what does not hold here, and an old review',

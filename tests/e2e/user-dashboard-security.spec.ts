@@ -20,62 +20,64 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test.use({ expectedErrors: failedRequests });
 
-test('an authenticator app is added with QR and key, named, and removed; recovery codes are shown once', async ({
-  page,
-  context,
-  join,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterAs(page, await join());
-  await page.goto(perfil);
-  await security(page).getByRole('button', { name: 'Añadir app' }).click();
-  const adding = dialog(page, 'Añadir app de códigos');
-  await adding.getByLabel(/^Nombre/).fill('');
-  await adding.getByRole('button', { name: 'Ver el cuadro' }).click();
-  await expect(adding.getByLabel(/^Nombre/)).toHaveAccessibleDescription(/Escribe un nombre/);
-  await adding.getByLabel(/^Nombre/).fill('Teléfono de mamá');
-  await page.keyboard.press('Enter');
-  await expect(adding.getByRole('img', { name: 'Código QR para tu app de códigos' })).toBeVisible();
-  const secret = ((await adding.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
-  await adding.getByRole('button', { name: 'Copiar clave' }).click();
-  await expect(adding.getByRole('button', { name: 'Copiado' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-  await adding.getByLabel(/^Código de 6 números/).fill('000000');
-  await adding.getByRole('button', { name: 'Activar app' }).click();
-  await expect(adding.getByRole('alert')).toContainText('El código no es correcto. Escríbelo otra vez.');
-  await adding.getByLabel(/^Código de 6 números/).fill(totpCode(secret));
-  await adding.getByRole('button', { name: 'Activar app' }).click();
-  await expect(toast(page, 'App de códigos activada')).toBeVisible();
+test(
+  'an authenticator app is added with QR and key, named, and removed; recovery codes are shown once',
+  soakOnly,
+  async ({ page, context, join }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await enterAs(page, await join());
+    await page.goto(perfil);
+    await security(page).getByRole('button', { name: 'Añadir app' }).click();
+    const adding = dialog(page, 'Añadir app de códigos');
+    await adding.getByLabel(/^Nombre/).fill('');
+    await adding.getByRole('button', { name: 'Ver el cuadro' }).click();
+    await expect(adding.getByLabel(/^Nombre/)).toHaveAccessibleDescription(/Escribe un nombre/);
+    await adding.getByLabel(/^Nombre/).fill('Teléfono de mamá');
+    await page.keyboard.press('Enter');
+    await expect(adding.getByRole('img', { name: 'Código QR para tu app de códigos' })).toBeVisible();
+    const secret = ((await adding.getByRole('code').textContent()) ?? '').replaceAll(' ', '');
+    await adding.getByRole('button', { name: 'Copiar clave' }).click();
+    await expect(adding.getByRole('button', { name: 'Copiado' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
+    await adding.getByLabel(/^Código de 6 números/).fill('000000');
+    await adding.getByRole('button', { name: 'Activar app' }).click();
+    await expect(adding.getByRole('alert')).toContainText('El código no es correcto. Escríbelo otra vez.');
+    await adding.getByLabel(/^Código de 6 números/).fill(totpCode(secret));
+    await adding.getByRole('button', { name: 'Activar app' }).click();
+    await expect(toast(page, 'App de códigos activada')).toBeVisible();
 
-  await dialog(page, 'Crear códigos de recuperación').getByRole('button', { name: 'Crear códigos' }).click();
-  const codes = dialog(page, 'Guarda tus códigos');
-  await expect(codes.getByRole('listitem')).toHaveCount(10);
-  const shown = await codes.getByRole('listitem').allTextContents();
-  const download = page.waitForEvent('download');
-  await codes.getByRole('link', { name: 'Descargar códigos' }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
-  for (const code of shown) expect(file).toContain(code);
-  await codes.getByRole('button', { name: 'Copiar códigos' }).click();
-  await expect(codes.getByRole('button', { name: 'Copiado' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'));
-  await codes.getByRole('button', { name: 'Ya guardé mis códigos' }).click();
-  await expect(security(page)).toContainText('Te quedan 10 códigos.');
-  await expect(page.getByText(shown[0] ?? '')).toBeHidden();
-  await expect(security(page)).not.toContainText('Falta');
+    await dialog(page, 'Crear códigos de recuperación')
+      .getByRole('button', { name: 'Crear códigos' })
+      .click();
+    const codes = dialog(page, 'Guarda tus códigos');
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    const shown = await codes.getByRole('listitem').allTextContents();
+    const download = page.waitForEvent('download');
+    await codes.getByRole('link', { name: 'Descargar códigos' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    for (const code of shown) expect(file).toContain(code);
+    await codes.getByRole('button', { name: 'Copiar códigos' }).click();
+    await expect(codes.getByRole('button', { name: 'Copiado' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown.join('\n'));
+    await codes.getByRole('button', { name: 'Ya guardé mis códigos' }).click();
+    await expect(security(page)).toContainText('Te quedan 10 códigos.');
+    await expect(page.getByText(shown[0] ?? '')).toBeHidden();
+    await expect(security(page)).not.toContainText('Falta');
 
-  await security(page).getByRole('button', { name: 'Crear códigos nuevos' }).click();
-  await page.keyboard.press('Escape');
-  await expect(security(page).getByRole('button', { name: 'Crear códigos nuevos' })).toBeFocused();
+    await security(page).getByRole('button', { name: 'Crear códigos nuevos' }).click();
+    await page.keyboard.press('Escape');
+    await expect(security(page).getByRole('button', { name: 'Crear códigos nuevos' })).toBeFocused();
 
-  await security(page).getByRole('button', { name: 'Quitar Teléfono de mamá' }).click();
-  const asking = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
-  await expect(asking).toContainText('Tu cuenta queda sin segundo paso y sin códigos de recuperación.');
-  await expect(asking).toContainText('Esta acción no se puede deshacer');
-  await asking.getByRole('button', { name: 'Quitar segundo paso' }).click();
-  await expect(toast(page, 'Segundo paso quitado')).toBeVisible();
-  await expect(security(page).getByText('Teléfono de mamá')).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Seguridad' })).toBeFocused();
-});
+    await security(page).getByRole('button', { name: 'Quitar Teléfono de mamá' }).click();
+    const asking = page.getByRole('alertdialog', { name: '¿Estás seguro?' });
+    await expect(asking).toContainText('Tu cuenta queda sin segundo paso y sin códigos de recuperación.');
+    await expect(asking).toContainText('Esta acción no se puede deshacer');
+    await asking.getByRole('button', { name: 'Quitar segundo paso' }).click();
+    await expect(toast(page, 'Segundo paso quitado')).toBeVisible();
+    await expect(security(page).getByText('Teléfono de mamá')).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Seguridad' })).toBeFocused();
+  },
+);
 
 test.describe('on a name that may have passkeys', () => {
   test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? 4310}` });

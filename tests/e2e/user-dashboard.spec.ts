@@ -154,66 +154,67 @@ test('what may tell who a child is is shown first: it is taken out, put back, le
   await expect(guard).toHaveCount(0);
 });
 
-test('questions like it are offered while the title is written; then it is published without a name', async ({
-  page,
-  join,
-}) => {
-  // A word of its own: of all that are like it, this one comes first.
-  const place = uniqueWord();
-  const asked = `¿Cómo preparan la visita al dentista de ${place}?`;
-  const [asker, helper] = [await join('Yaritza Meléndez'), await join('Carlos Rivera')];
-  const id = await ask(asker, { title: asked });
-  for (const text of ['Pide fotos del lugar.', 'Ve un día a saludar.']) {
-    const answerId = await answer(helper, id, text);
-    if (text.startsWith('Pide'))
-      await asker.client.rpc('marcar_ayudo', { respuesta: answerId, si: true }).throwOnError();
-  }
-  await enterAs(page, await join('Nilda Torres'));
-  await page.goto('/user-dashboard');
-  const similar = askForm(page).getByRole('region', { name: 'Otras familias preguntaron algo parecido' });
-  const status = askForm(page).getByRole('status').filter({ hasText: 'Otras familias' });
-  const nameless = askForm(page).getByRole('checkbox', { name: 'Publicar sin mi nombre' });
+test(
+  'questions like it are offered while the title is written; then it is published without a name',
+  soakOnly,
+  async ({ page, join }) => {
+    // A word of its own: of all that are like it, this one comes first.
+    const place = uniqueWord();
+    const asked = `¿Cómo preparan la visita al dentista de ${place}?`;
+    const [asker, helper] = [await join('Yaritza Meléndez'), await join('Carlos Rivera')];
+    const id = await ask(asker, { title: asked });
+    for (const text of ['Pide fotos del lugar.', 'Ve un día a saludar.']) {
+      const answerId = await answer(helper, id, text);
+      if (text.startsWith('Pide'))
+        await asker.client.rpc('marcar_ayudo', { respuesta: answerId, si: true }).throwOnError();
+    }
+    await enterAs(page, await join('Nilda Torres'));
+    await page.goto('/user-dashboard');
+    const similar = askForm(page).getByRole('region', { name: 'Otras familias preguntaron algo parecido' });
+    const status = askForm(page).getByRole('status').filter({ hasText: 'Otras familias' });
+    const nameless = askForm(page).getByRole('checkbox', { name: 'Publicar sin mi nombre' });
 
-  // By keyboard only.
-  await title(page).focus();
-  await page.keyboard.type('Visita dentista');
-  await page.keyboard.type(` en ${place}`);
-  await expect(similar.getByRole('listitem').first()).toHaveText(
-    `${asked}2 respuestas. Una ayudó a quien preguntó.`,
-  );
-  await expect(status).toHaveCount(1);
-  await expect(title(page)).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(similar.getByRole('link', { name: asked })).toBeFocused();
-  await description(page).focus();
-  await page.keyboard.type('La última vez no pudo entrar.');
-  await nameless.focus();
-  await expect(nameless).toHaveAccessibleDescription(
-    /Se verá «Una familia» en las listas y «Familia que pregunta» en tu pregunta\. Un administrador solo puede/,
-  );
-  await page.keyboard.press('Space');
-  await expect(publish(page)).toHaveCount(0);
-  await similar.getByRole('link', { name: asked }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(asked);
-  await page.goBack();
-  await expect(title(page)).toHaveValue(`Visita dentista en ${place}`);
-  await expect(description(page)).toHaveValue('La última vez no pudo entrar.');
-  await expect(nameless).toBeChecked();
-  await expect(similar).toBeVisible();
-  await expectAccessible(page);
+    // By keyboard only.
+    await title(page).focus();
+    await page.keyboard.type('Visita dentista');
+    await page.keyboard.type(` en ${place}`);
+    await expect(similar.getByRole('listitem').first()).toHaveText(
+      `${asked}2 respuestas. Una ayudó a quien preguntó.`,
+    );
+    await expect(status).toHaveCount(1);
+    await expect(title(page)).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(similar.getByRole('link', { name: asked })).toBeFocused();
+    await description(page).focus();
+    await page.keyboard.type('La última vez no pudo entrar.');
+    await nameless.focus();
+    await expect(nameless).toHaveAccessibleDescription(
+      /Se verá «Una familia» en las listas y «Familia que pregunta» en tu pregunta\. Un administrador solo puede/,
+    );
+    await page.keyboard.press('Space');
+    await expect(publish(page)).toHaveCount(0);
+    await similar.getByRole('link', { name: asked }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(asked);
+    await page.goBack();
+    await expect(title(page)).toHaveValue(`Visita dentista en ${place}`);
+    await expect(description(page)).toHaveValue('La última vez no pudo entrar.');
+    await expect(nameless).toBeChecked();
+    await expect(similar).toBeVisible();
+    await expectAccessible(page);
 
-  const stored = page.waitForRequest(
-    (request) => request.method() === 'POST' && /questions/.test(request.url()),
-  );
-  await askForm(page).getByRole('button', { name: 'Publicar sin mi nombre' }).click();
-  expect((await stored).postDataJSON()).toMatchObject({ sin_nombre: true, category: null });
-  await expect(toast(page, 'Pregunta publicada sin tu nombre')).toBeVisible();
-  const row = page.getByRole('region', { name: 'Mis preguntas' }).getByRole('listitem');
-  await expect(row).toContainText('Sin tu nombre');
-  await expect(similar).toHaveCount(0);
-  await expect(nameless).not.toBeChecked();
-  await expect(publish(page)).toBeVisible();
-});
+    const stored = page.waitForRequest(
+      (request) => request.method() === 'POST' && /questions/.test(request.url()),
+    );
+    await askForm(page).getByRole('button', { name: 'Publicar sin mi nombre' }).click();
+    expect((await stored).postDataJSON()).toMatchObject({ sin_nombre: true, category: null });
+    await expect(toast(page, 'Pregunta publicada sin tu nombre')).toBeVisible();
+    const row = page.getByRole('region', { name: 'Mis preguntas' }).getByRole('listitem');
+    await expect(row).toContainText('Sin tu nombre');
+    await expect(similar).toHaveCount(0);
+    await expect(nameless).not.toBeChecked();
+    await expect(publish(page)).toBeVisible();
+  },
+);
 
 test(
   'the list never moves what is typed elsewhere, a newer title aborts the older request, and no failure is told',

@@ -128,7 +128,7 @@ test('a pending provider has its sheet for its owner alone', soakOnly, async ({ 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the sheet reads whole, without a button that would do nothing', async ({ page, admin }) => {
+  test('the sheet reads whole, without a button that would do nothing', soakOnly, async ({ page, admin }) => {
     const { id } = await listWithFacts(await admin(), contact, { visit: usual });
     await page.goto(`/proveedor/${id}/visita`);
     for (const step of steps) await expect(sheet(page).getByText(step)).toBeVisible();

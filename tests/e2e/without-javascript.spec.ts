@@ -28,7 +28,7 @@ for (const { name: width, viewport, when } of widths) {
   );
 }
 
-test('links and the search form work', async ({ page }) => {
+test('links and the search form work', soakOnly, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacidad');
