@@ -515,7 +515,7 @@ CREATE TABLE private.npis_descartados (
   CONSTRAINT npis_descartados_pkey PRIMARY KEY (npi)
 );
 ALTER TABLE private.npis_descartados ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.npis_descartados IS 'Numbers of the register whose people do not serve autistic people: the next file does not bring them back. Nothing else is kept of them.';
+COMMENT ON TABLE private.npis_descartados IS 'Numbers of the register whose people do not serve autistic people: the next file does not bring them back. Beside it the audit log has their name, as of any provider that an admin deleted.';
 
 CREATE TABLE private.numeros_dados (
   question_id uuid NOT NULL,
