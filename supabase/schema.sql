@@ -515,7 +515,7 @@ CREATE TABLE private.npis_descartados (
   CONSTRAINT npis_descartados_pkey PRIMARY KEY (npi)
 );
 ALTER TABLE private.npis_descartados ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.npis_descartados IS 'Numbers of the register whose people do not serve autistic people: the next file does not bring them back. Nothing else is kept of them.';
+COMMENT ON TABLE private.npis_descartados IS 'Numbers of the register whose people do not serve autistic people: the next file does not bring them back. Beside it the audit log has their name, as of any provider that an admin deleted.';
 
 CREATE TABLE private.numeros_dados (
   question_id uuid NOT NULL,
@@ -8616,7 +8616,12 @@ AS $function$
     ('private.codigos_reclamacion', 't.reclamacion_id in (select r.id from public.reclamaciones as r where r.usuario_id = $1)', null),
     ('public.estadisticas', 't.id in (select e.evento from private.event_people as e where e.usuario_id = $1)', null),
     ('public.proveedores', 't.usuario_id = $1', null),
-    ('public.confirmaciones', 't.actor = $1', null),
+    ('public.confirmaciones', 't.actor = $1 or t.proveedor_id in (select * from private.own_provider($1))', null),
+    ('public.llamadas', 't.proveedor_id in (select * from private.own_provider($1))',
+      array['id', 'proveedor_id', 'resultado', 'fecha', 'deshecha_en', 'grupos', 'desde', 'motivo']),
+    ('private.npis', 't.proveedor_id in (select * from private.own_provider($1))', null),
+    ('public.importacion_filas', 't.proveedor_id in (select * from private.own_provider($1))',
+      array['importacion_id', 'fila', 'valores', 'proveedor_id', 'cambios']),
     ('public.detalles', 't.proveedor_id in (select * from private.own_provider($1))', null),
     ('public.primera_visita', 't.proveedor_id in (select * from private.own_provider($1))', null),
     ('private.contacto_proveedor', 't.proveedor_id in (select * from private.own_provider($1)) or lower(t.correo_fallido) = $2', null),

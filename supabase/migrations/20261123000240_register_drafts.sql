@@ -18,7 +18,7 @@ create table private.npis_descartados (
   dia date not null default private.event_day(now())
 );
 comment on table private.npis_descartados is
-  'Numbers of the register whose people do not serve autistic people: the next file does not bring them back. Nothing else is kept of them.';
+  'Numbers of the register whose people do not serve autistic people: the next file does not bring them back. Beside it the audit log has their name, as of any provider that an admin deleted.';
 
 alter table private.borradores enable row level security;
 alter table private.npis_descartados enable row level security;

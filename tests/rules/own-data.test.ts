@@ -77,6 +77,28 @@ describe.each(engines)('a person’s own data, on $name', (engine) => {
     expect(Object.keys(note ?? {}).sort()).toEqual(['autor', 'fecha', 'id']);
   });
 
+  test('what is known of the provider that somebody owns is there: its number, its calls, what was imported', async () => {
+    const own = `(select id from public.proveedores where usuario_id = '${people.ana}')`;
+    await database.query(`
+      insert into private.npis (proveedor_id, npi) values (${own}, '1234567893');
+      insert into public.llamadas (proveedor_id, resultado, nota, grupos, desde, motivo, admin)
+        values (${own}, 'confirmo', 'La atendió Con calma', array['contacto'], current_date, 'nunca', '${people.admin}');
+      insert into public.confirmaciones (proveedor_id, grupo, por, via, actor)
+        values (${own}, 'planes', 'proveedor', 'llamada', '${people.admin}');
+      insert into public.importaciones (archivo, huella, origen, total) values ('centros.csv', repeat('0', 64), 'csv', 1);
+      insert into public.importacion_filas (importacion_id, fila, valores, problemas, proveedor_id)
+        select id, 2, '{"nombre": "Centro de Ana"}', '[]', ${own} from public.importaciones where archivo = 'centros.csv'`);
+    const found = await rowsOf('ana');
+    expect(found['private.npis']).toMatchObject([{ npi: '1234567893' }]);
+    expect(found['public.llamadas']).toContainEqual(
+      expect.objectContaining({ resultado: 'confirmo', motivo: 'nunca' }),
+    );
+    expect(found['public.confirmaciones']).toContainEqual(
+      expect.objectContaining({ grupo: 'planes', via: 'llamada' }),
+    );
+    expect(found['public.importacion_filas']).toMatchObject([{ valores: { nombre: 'Centro de Ana' } }]);
+  });
+
   test('no secret is in it, and nobody else', async () => {
     const text = JSON.stringify(await rowsOf('ana'));
     expect(text).not.toContain(secretMark);
