@@ -100,7 +100,7 @@ CREATE TABLE private.backups (
   CONSTRAINT backups_one_row CHECK (is_only)
 );
 ALTER TABLE private.backups ENABLE ROW LEVEL SECURITY;
-COMMENT ON TABLE private.backups IS 'What the server knows of the backups of this database: one row, and none where it makes none.';
+COMMENT ON TABLE private.backups IS 'What the server knows of the backups of this database: one row, and none where it never made one. It stays where backups end, so that the panel says how old the last one is.';
 COMMENT ON COLUMN private.backups.last_good_at IS 'Of the newest whole one; null where there is none yet.';
 COMMENT ON COLUMN private.backups.failed_at IS 'Of the last try, if that failed.';
 

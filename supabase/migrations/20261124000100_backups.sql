@@ -8,7 +8,7 @@ create table private.backups (
   failed_at timestamptz
 );
 comment on table private.backups is
-  'What the server knows of the backups of this database: one row, and none where it makes none.';
+  'What the server knows of the backups of this database: one row, and none where it never made one. It stays where backups end, so that the panel says how old the last one is.';
 comment on column private.backups.last_good_at is 'Of the newest whole one; null where there is none yet.';
 comment on column private.backups.failed_at is 'Of the last try, if that failed.';
 
