@@ -31,9 +31,9 @@ export function ImportSummary({ imported }: { imported: Import }) {
             </time>
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 @max-md/page:[&_.icon]:hidden">
           <ButtonLink to="/admin/importar" size="dense">
-            <RefreshCw className="icon @max-md/page:hidden" />
+            <RefreshCw className="icon" />
             Elegir otro archivo
           </ButtonLink>
           {isUnused(imported) ? <AbandonButton imported={imported} /> : null}

@@ -14,9 +14,8 @@ import { Stages } from './stages.tsx';
 export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }) {
   const [chosen, setChosen] = useState<ChosenFile>();
   const [columns, setColumns] = useState<Column[]>([]);
-  // From the first row that is sent on, the columns stay as they are; another file waits until nothing is on its way.
-  const [isFixed, setFixed] = useState(false);
-  const [isSending, setSending] = useState(false);
+  // From the first row on, the columns stay as they are; another file may be chosen where it stopped.
+  const [rows, setRows] = useState<'here' | 'on their way' | 'stopped'>('here');
   const reading = useSubmission<File, ChosenFile>({
     run(file) {
       setChosen(undefined);
@@ -25,13 +24,10 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
     onDone(next) {
       setColumns(next.file.origin === 'csv' ? matchColumns(next.file.table, remembered) : []);
       setChosen(next);
-      setFixed(false);
+      setRows('here');
     },
   });
-  function send(isSending: boolean) {
-    setFixed(true);
-    setSending(isSending);
-  }
+  const follow = (isSending: boolean) => setRows(isSending ? 'on their way' : 'stopped');
   const file = chosen?.file;
   return (
     <>
@@ -40,7 +36,7 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
         chosen={chosen}
         isReading={reading.isBusy}
         problem={reading.failure?.sentence}
-        isFixed={isSending}
+        isFixed={rows === 'on their way'}
         onChoose={reading.send}
       />
       {file?.origin === 'csv' ? (
@@ -48,14 +44,14 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
           key={file.fingerprint}
           columns={columns}
           plans={plans}
-          isFixed={isFixed}
+          isFixed={rows !== 'here'}
           onChoose={(place, field) => setColumns((before) => chooseColumn(before, place, field))}
         >
           <SendStep
             upload={() => uploadOfTable(file, columns, plans)}
             total={file.rowCount}
             problem={columnProblem(columns)}
-            onSending={send}
+            onSending={follow}
           />
         </ColumnStep>
       ) : null}
@@ -74,7 +70,7 @@ export function NewImport({ help: { plans, remembered } }: { help: ReadingHelp }
             upload={() => uploadOfRegister(file)}
             total={file.rowCount}
             problem={undefined}
-            onSending={send}
+            onSending={follow}
           />
         </Panel>
       ) : null}
