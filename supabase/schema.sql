@@ -653,6 +653,7 @@ COMMENT ON COLUMN private.profiles.ha_publicado IS 'A question, an answer or a p
 CREATE INDEX profiles_fecha_registro_idx ON private.profiles USING btree (fecha_registro DESC);
 CREATE TRIGGER profiles_clean BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_profile();
 CREATE TRIGGER profiles_orphan_proveedor BEFORE DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.orphan_proveedor();
+CREATE TRIGGER profiles_pause BEFORE UPDATE ON private.profiles FOR EACH ROW WHEN (old.nombre_completo IS DISTINCT FROM new.nombre_completo) EXECUTE FUNCTION private.refuse_paused_write();
 
 CREATE TABLE private.proponentes (
   lote uuid NOT NULL,
@@ -1474,6 +1475,7 @@ GRANT SELECT, INSERT (proveedor_id, usuario_id, clase, plan, espera_meses, mes),
 GRANT ALL ON TABLE public.experiencias TO service_role;
 CREATE TRIGGER experiencias_check BEFORE INSERT OR UPDATE ON public.experiencias FOR EACH ROW EXECUTE FUNCTION private.check_experience();
 CREATE TRIGGER experiencias_limit BEFORE INSERT ON public.experiencias FOR EACH ROW EXECUTE FUNCTION private.limit_acts('20', '1 day', 'Ya contaste 20 experiencias en el último día.');
+CREATE TRIGGER experiencias_pause BEFORE INSERT OR UPDATE OF plan, espera_meses, mes ON public.experiencias FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
 CREATE POLICY "Authors can change their own experiences" ON public.experiencias FOR UPDATE TO authenticated
   USING (usuario_id = (( SELECT auth.uid() AS uid)))
   WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
