@@ -4166,9 +4166,13 @@ CREATE FUNCTION private.clean_text(value text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select nullif(regexp_replace(value, '^[[:space:]]+|[[:space:]]+$', '', 'g'), '')
+  select case when trimmed ~ (
+    '[^[:space:][:cntrl:]\u00a0\u00ad\u0300-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f'
+    '\u205f-\u206f\u20d0-\u20f0\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]'
+  ) then trimmed end
+  from regexp_replace(value, '^[[:space:]]+|[[:space:]]+$', '', 'g') as trimmed
 $function$;
-COMMENT ON FUNCTION private.clean_text(text) IS 'Trims; empty optional text is stored as null.';
+COMMENT ON FUNCTION private.clean_text(text) IS 'Trims; empty optional text is stored as null, and so is text of which nothing can be seen.';
 GRANT EXECUTE ON FUNCTION private.clean_text(text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.client_address()
