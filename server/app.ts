@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { createAuth } from './auth/auth.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createFunctions } from './functions/functions.ts';
+import { limitBodies } from './http/body-room.ts';
 import { createHealth } from './http/health.ts';
 import { noStore } from './http/no-store.ts';
 import { logRequests } from './http/request-log.ts';
@@ -14,6 +15,7 @@ import { createStorage } from './storage/storage.ts';
 export function createApp(dependencies: Dependencies): Hono {
   const app = new Hono();
   app.use(logRequests(dependencies));
+  app.use(limitBodies(dependencies.config));
   // Mounted before the header middleware: it sets these headers itself, since changing a finished Response copies it.
   app.route('/rest/v1', createRest(dependencies));
   const headers = secureHeaderValues(dependencies.config);

@@ -653,6 +653,7 @@ COMMENT ON COLUMN private.profiles.ha_publicado IS 'A question, an answer or a p
 CREATE INDEX profiles_fecha_registro_idx ON private.profiles USING btree (fecha_registro DESC);
 CREATE TRIGGER profiles_clean BEFORE INSERT OR UPDATE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.clean_profile();
 CREATE TRIGGER profiles_orphan_proveedor BEFORE DELETE ON private.profiles FOR EACH ROW EXECUTE FUNCTION private.orphan_proveedor();
+CREATE TRIGGER profiles_pause BEFORE UPDATE ON private.profiles FOR EACH ROW WHEN (old.nombre_completo IS DISTINCT FROM new.nombre_completo) EXECUTE FUNCTION private.refuse_paused_write();
 
 CREATE TABLE private.proponentes (
   lote uuid NOT NULL,
@@ -1474,6 +1475,7 @@ GRANT SELECT, INSERT (proveedor_id, usuario_id, clase, plan, espera_meses, mes),
 GRANT ALL ON TABLE public.experiencias TO service_role;
 CREATE TRIGGER experiencias_check BEFORE INSERT OR UPDATE ON public.experiencias FOR EACH ROW EXECUTE FUNCTION private.check_experience();
 CREATE TRIGGER experiencias_limit BEFORE INSERT ON public.experiencias FOR EACH ROW EXECUTE FUNCTION private.limit_acts('20', '1 day', 'Ya contaste 20 experiencias en el último día.');
+CREATE TRIGGER experiencias_pause BEFORE INSERT OR UPDATE OF plan, espera_meses, mes ON public.experiencias FOR EACH ROW EXECUTE FUNCTION private.refuse_paused_write();
 CREATE POLICY "Authors can change their own experiences" ON public.experiencias FOR UPDATE TO authenticated
   USING (usuario_id = (( SELECT auth.uid() AS uid)))
   WITH CHECK (usuario_id = (( SELECT auth.uid() AS uid)));
@@ -4164,9 +4166,13 @@ CREATE FUNCTION private.clean_text(value text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select nullif(regexp_replace(value, '^[[:space:]]+|[[:space:]]+$', '', 'g'), '')
+  select case when trimmed ~ (
+    '[^[:space:][:cntrl:]\u00a0\u00ad\u0300-\u036f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f'
+    '\u205f-\u206f\u20d0-\u20f0\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]'
+  ) then trimmed end
+  from regexp_replace(value, '^[[:space:]]+|[[:space:]]+$', '', 'g') as trimmed
 $function$;
-COMMENT ON FUNCTION private.clean_text(text) IS 'Trims; empty optional text is stored as null.';
+COMMENT ON FUNCTION private.clean_text(text) IS 'Trims; empty optional text is stored as null, and so is text of which nothing can be seen.';
 GRANT EXECUTE ON FUNCTION private.clean_text(text) TO anon, authenticated, service_role;
 
 CREATE FUNCTION private.client_address()
@@ -7879,6 +7885,8 @@ CREATE FUNCTION private.merge_handling(queda uuid, se_va uuid, dueno uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  claim public.reclamaciones;
 begin
   update public.estadisticas as e set proveedor_id = queda where e.proveedor_id = se_va;
   update public.llamadas as l set proveedor_id = queda where l.proveedor_id = se_va;
@@ -7892,6 +7900,16 @@ begin
   -- Who owns one of the two and claimed the other has it now.
   update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
   where r.proveedor_id = queda and r.usuario_id = dueno and r.estado in ('abierta', 'probada');
+  -- An owner whom nobody has told of a claim yet has seven days from now on.
+  for claim in
+    update public.reclamaciones as r set dueno_avisado_en = now()
+    from public.proveedores as p
+    where r.proveedor_id = queda and r.estado = 'probada' and r.dueno_avisado_en is null
+      and p.id = queda and p.usuario_id is not null
+    returning r.*
+  loop
+    perform private.tell_owner(claim, dueno);
+  end loop;
   update private.enlaces as e set proveedor_id = queda where e.proveedor_id = se_va;
   update private.outgoing_mail as m set proveedor = queda where m.proveedor = se_va;
   update private.outgoing_mail as m set sujeto = queda where m.secreto = 'enlace' and m.sujeto = se_va;

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
@@ -62,6 +63,42 @@ test('a call that a page makes has the address of whoever asked for the page', a
   const who = async (headers: Record<string, string>) => (await fetch(url, { headers })).text();
   expect(await who({})).toBe('127.0.0.1');
   expect(await who({ 'X-Forwarded-For': '6.6.6.6, 192.0.2.1' })).toBe('192.0.2.1');
+});
+
+/** Half of a form, and the connection that has the rest of it. */
+async function halfSent(path: string, address: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nExpect: 100-continue\r\n`;
+  socket.write(`${head}Content-Length: 10\r\n\r\n`);
+  // The server's `100 Continue`: it has the request and waits for its body.
+  await once(socket, 'data');
+  socket.write('12345');
+  return socket;
+}
+
+test('forms that are sent slowly keep nobody of the same network from the pages', async () => {
+  const slow = await Promise.all([1, 2, 3].map(() => halfSent('/form/1', '192.0.2.9')));
+  const page = await fetch(url, {
+    headers: { 'X-Forwarded-For': '192.0.2.9' },
+    signal: AbortSignal.timeout(2_000),
+  });
+  expect(page.status).toBe(200);
+  for (const socket of slow) {
+    const answer = once(socket, 'data');
+    socket.end('67890');
+    expect(String(await answer)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+});
+
+test('a form that is broken off is no fault of the server', async () => {
+  const arrived = once(server, 'request') as Promise<[IncomingMessage]>;
+  const socket = await halfSent('/form/1', '192.0.2.9');
+  const [incoming] = await arrived;
+  socket.destroy();
+  await new Promise((resolve) => incoming.once('close', resolve));
+  // Answered after it: an error would have been logged, and fail the test.
+  expect((await fetch(`${url}/form/1`, { method: 'POST' })).status).toBe(200);
 });
 
 test('the log names a failed page by its pattern, and so no address that is a secret', async () => {

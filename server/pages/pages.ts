@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { CreateRequestHandlerFunction, RouterContextProvider, ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
+import { hasClientDisconnected } from '../http/client-disconnect.ts';
 import { createNetworkTurns } from '../http/network-turns.ts';
 import { nameRoute } from '../http/request-log.ts';
 import { embeddable } from '../http/secure-headers.ts';
@@ -117,12 +118,15 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
   }
 
   /** In the turn of whoever asks. Whoever left while waiting needs no answer. */
-  async function answer(context: Context, build: ServerBuild, address: string): Promise<Response> {
-    const { raw } = context.req;
-    if (raw.signal.aborted) return goneAway();
-    const request = isRead(raw) ? new Request(address, { signal: raw.signal }) : await postTo(address, raw);
+  async function answer(
+    context: Context,
+    build: ServerBuild,
+    address: string,
+    request: Request,
+  ): Promise<Response> {
+    if (request.signal.aborted) return goneAway();
     const rendering = () => render(context, build, request);
-    const made = await (cache && isRead(raw) ? cache.make(address, rendering) : rendering());
+    const made = await (cache && isRead(request) ? cache.make(address, rendering) : rendering());
     return 'etag' in made ? replyPage(context, made) : unlessKnown(context, made);
   }
 
@@ -140,7 +144,10 @@ export function createPages({ config, keys, api, loadBuild, assetsDir, cache }: 
       if (isForeign(context.req.header('Origin'), address)) return refuse(403, 'Forbidden');
     }
     const found = isRead(context.req) ? await cache?.find(address) : undefined;
-    return found ? replyPage(context, found) : admit(context, () => answer(context, build, address));
+    if (found) return replyPage(context, found);
+    // Before its turn: a form that is sent slowly would keep it from all others of the same network.
+    const request = await receive(context, address);
+    return request ? admit(context, () => answer(context, build, address, request)) : goneAway();
   }
   return pages;
 }
@@ -169,10 +176,17 @@ function isForeign(origin: string | undefined, address: string): boolean {
   return origin !== undefined && origin !== 'null' && origin !== new URL(address).origin;
 }
 
-/** With the address of the site: behind a proxy the request's own has another scheme. */
-async function postTo(address: string, raw: Request): Promise<Request> {
+/** The whole request, with the address of the site: behind a proxy its own has another scheme. None if it was broken off. */
+async function receive(context: Context, address: string): Promise<Request | undefined> {
+  const { raw } = context.req;
   const { method, headers, signal } = raw;
-  return new Request(address, { method, headers, signal, body: await raw.arrayBuffer() });
+  if (isRead(raw)) return new Request(address, { signal });
+  try {
+    return new Request(address, { method, headers, signal, body: await raw.arrayBuffer() });
+  } catch (error) {
+    if (hasClientDisconnected(context)) return undefined;
+    throw error;
+  }
 }
 
 /** nginx's number for a client that closed the connection; nobody reads it but the log. */

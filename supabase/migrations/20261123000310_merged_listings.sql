@@ -231,6 +231,8 @@ comment on function private.merge_keepers(uuid, uuid) is 'Who kept a provider, h
 create function private.merge_handling(queda uuid, se_va uuid, dueno uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  claim public.reclamaciones;
 begin
   update public.estadisticas as e set proveedor_id = queda where e.proveedor_id = se_va;
   update public.llamadas as l set proveedor_id = queda where l.proveedor_id = se_va;
@@ -244,6 +246,16 @@ begin
   -- Who owns one of the two and claimed the other has it now.
   update public.reclamaciones as r set estado = 'entregada', decidida_en = now(), decidida_por = auth.uid()
   where r.proveedor_id = queda and r.usuario_id = dueno and r.estado in ('abierta', 'probada');
+  -- An owner whom nobody has told of a claim yet has seven days from now on.
+  for claim in
+    update public.reclamaciones as r set dueno_avisado_en = now()
+    from public.proveedores as p
+    where r.proveedor_id = queda and r.estado = 'probada' and r.dueno_avisado_en is null
+      and p.id = queda and p.usuario_id is not null
+    returning r.*
+  loop
+    perform private.tell_owner(claim, dueno);
+  end loop;
   update private.enlaces as e set proveedor_id = queda where e.proveedor_id = se_va;
   update private.outgoing_mail as m set proveedor = queda where m.proveedor = se_va;
   update private.outgoing_mail as m set sujeto = queda where m.secreto = 'enlace' and m.sujeto = se_va;

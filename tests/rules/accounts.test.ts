@@ -49,6 +49,7 @@ describe.each(engines)('accounts on $name', (engine) => {
       ['Luz\n\tMaría', 'Luz María'],
       ['', 'Familia'],
       ['   ', 'Familia'],
+      ['\u200b\u3164', 'Familia'],
       [undefined, 'Familia'],
       [42, 'Familia'],
       [{ a: 1 }, 'Familia'],
@@ -99,6 +100,30 @@ describe.each(engines)('accounts on $name', (engine) => {
     test('a name is one line', async () => {
       const { rows } = await change(`nombre_completo = E'Ana\\n\\u202e\\u200bR.\\u0007 '`);
       expect(rows).toMatchObject([{ nombre_completo: 'Ana R.' }]);
+    });
+    test.each([
+      ...[
+        '\u00a0',
+        '\u00ad',
+        '\u034f',
+        '\u115f',
+        '\u17b4',
+        '\u180e',
+        '\u200d',
+        '\u2003',
+        '\u2062',
+        '\u2800',
+        '\u3000',
+      ],
+      ...['\u3164', '\ufe0f', '\uffa0', '\ufff9', '\u{e0041}', '\u0301', ' \u00a0\u3164\u200d '],
+    ])('a name of nothing but %j is none', async (unseen) => {
+      expect(await failure(change(`nombre_completo = '${unseen.repeat(3)}'`))).toMatchObject({
+        code: '23502',
+        message: 'Por favor escribe tu nombre',
+      });
+    });
+    test.each(['Ana ❤️', '👩‍👧', 'José', '李', '…'])('%j can be seen, and stays as it is', async (name) => {
+      expect((await change(`nombre_completo = '${name}'`)).rows).toMatchObject([{ nombre_completo: name }]);
     });
     test('a name is required and bounded', async () => {
       expect(await failure(change(`nombre_completo = ' '`))).toMatchObject({

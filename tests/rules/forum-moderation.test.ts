@@ -72,6 +72,8 @@ describe.each(engines)('moderation of the forum, on $name', (engine) => {
         `select public.reportar('respuesta', '${rows.anaAnswer}', 'publicidad')`,
         `select public.editar_pregunta('${rows.betoQuestion}', 'Otro', 'Texto', null, (select created_at from public.questions where id = '${rows.betoQuestion}'))`,
         `update public.calificaciones set estrellas = 2 where id = '${rows.betoHeldReview}'`,
+        `update public.profiles set nombre_completo = 'Un insulto' where id = '${people.beto}'`,
+        `insert into public.experiencias (proveedor_id, clase, espera_meses, mes) values ('${rows.freeProvider}', 'espera', 60, date_trunc('month', now()))`,
       ]) {
         expect(await failure(act(database, as('beto'), write)), write).toMatchObject({
           code: 'PT403',
@@ -83,6 +85,8 @@ describe.each(engines)('moderation of the forum, on $name', (engine) => {
         `delete from public.answers where id = '${rows.betoAnswer}' returning 1`,
         `delete from public.calificaciones where id = '${rows.betoHeldReview}' returning 1`,
         `insert into public.favorite_providers (provider_id) values ('${rows.freeProvider}') returning 1`,
+        // The form sends the name with the rest.
+        `update public.profiles set nombre_completo = nombre_completo, telefono = '787-555-0101' where id = '${people.beto}' returning 1`,
         'select 1 from public.questions',
       ])
         expect((await attempt(database, as('beto'), deed)).outcome, deed).toBe('yes');

@@ -217,6 +217,29 @@ describe.each(engines)('merging two listings, on $name', (engine) => {
     });
   });
 
+  test('the owner is told of a claim that was proved on the one that went, and has seven days', async () => {
+    await database.query(`update public.proveedores set usuario_id = '${people.bystander}' where id = '${kept}';
+      update public.reclamaciones set estado = 'probada', probada_en = now() where proveedor_id = '${gone}'`);
+    await merge();
+    const [asked] = await database.query<{ id: string; told: boolean }>(
+      `select id, dueno_avisado_en is not null as told from public.reclamaciones where proveedor_id = '${kept}'`,
+    );
+    expect(asked).toMatchObject({ told: true });
+    expect(await count(`private.outgoing_mail where template = 'reclamacion_dueno'`)).toBe(1);
+    const decide = async () =>
+      (
+        await act<{ done: Row }>(
+          database,
+          as('admin'),
+          'select public.decidir_reclamacion($1, true) as done',
+          [asked?.id],
+        )
+      )[0]?.done.estado;
+    expect(await decide()).toBe('en_espera');
+    await database.query(`update public.reclamaciones set dueno_avisado_en = now() - interval '8 days'`);
+    expect(await decide()).toBe('entregada');
+  });
+
   test('both addresses stay, also those from before, for who sees the provider', async () => {
     await merge();
     const led = (scope: Scope) =>

@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Config } from '../config.ts';
+import { addressNetwork, clientAddress } from './client-address.ts';
+
+const megabyte = 1024 * 1024;
+/** No area has more of one body in memory; uploads go on to the disk as they come. */
+const mostOfOne = 4 * megabyte;
+/** Sixteen of the largest, or some thousand as forms send them. */
+const mostOfNetwork = 64 * megabyte;
+
+/**
+ * Room for the bodies of one network that are under way, by the length that they announce. A body that is sent slowly stays
+ * in memory for minutes, and so would some hundred others that one sender begins meanwhile.
+ */
+export function limitBodies(config: Pick<Config, 'rateLimits' | 'trustProxy'>): MiddlewareHandler {
+  const taken = new Map<string, number>();
+
+  return async function limit(context, next) {
+    const { method, headers } = context.req.raw;
+    if (!config.rateLimits || method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return next();
+    const address = clientAddress(context, config);
+    if (address === '') return next();
+    const network = addressNetwork(address);
+    // One that comes in chunks says nothing of its length.
+    const announced = headers.get('content-length');
+    const bytes =
+      announced === null && !headers.has('transfer-encoding')
+        ? 0
+        : Math.min(Number(announced ?? mostOfOne), mostOfOne);
+    const before = taken.get(network) ?? 0;
+    if (before + bytes > mostOfNetwork) {
+      return context.text('Too Many Requests', 429, { 'Retry-After': '10', 'Cache-Control': 'no-store' });
+    }
+    taken.set(network, before + bytes);
+    try {
+      await next();
+    } finally {
+      const left = (taken.get(network) ?? 0) - bytes;
+      if (left > 0) taken.set(network, left);
+      else taken.delete(network);
+    }
+  };
+}
