@@ -121,7 +121,7 @@ export async function waitFor(isSo: () => boolean | Promise<boolean>, child: Chi
   void child.exited.then((how) => {
     end = how;
   });
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   while (!(await isSo())) {
     if (end !== undefined) throw new Error(`the process ended (${end}): ${child.stderr}`);
     if (Date.now() > deadline) throw new Error(`no answer in time: ${child.stdout}${child.stderr}`);
