@@ -13,9 +13,13 @@ export const dialogClass =
 export const dialogButtonsClass =
   'flex flex-col gap-3 *:w-full min-[30rem]:flex-row min-[30rem]:justify-end min-[30rem]:*:w-auto';
 
-/** Radix leads the focus from the last element to the first without a scroll: of a tall dialog it would be out of sight. */
+/**
+ * Radix leads the focus from the last element to the first without a scroll: of a tall dialog it would be out of sight.
+ * Not when a button is pressed: one that moves under the finger would not be clicked.
+ */
 export function showFocused({ target, currentTarget }: FocusEvent): void {
-  if (target !== currentTarget) target.scrollIntoView({ block: 'nearest' });
+  if (target !== currentTarget && target.matches(':focus-visible'))
+    target.scrollIntoView({ block: 'nearest' });
 }
 
 interface DialogProps {
