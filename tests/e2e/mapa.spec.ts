@@ -30,9 +30,9 @@ test('a type and a municipality lead to what is here, around and online, and int
   page,
 }) => {
   await page.goto('/');
+  await alive(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Mapa' }).click();
   await expect(page).toHaveTitle('Dónde hay ayuda y dónde falta · Mi Guía Azul');
-  await alive(page);
   await page.getByRole('navigation', { name: 'Tipo de proveedor' }).getByText('Terapistas').click();
   await expect(page).toHaveURL('/mapa?tipo=terapista');
   await expect(page.getByRole('table', { name: 'Terapistas por municipio' })).toBeVisible();
