@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConflictNotice } from '../components/conflict-notice.tsx';
 import { useFocusAfterLoad } from '../components/forms/use-focus-after-load.ts';
 import { useSubmission } from '../components/forms/use-submission.ts';
@@ -83,10 +83,18 @@ function StepList({ steps }: { steps: StoredStep[] }) {
     onError: () => setToDelete(undefined),
   });
 
-  function tellDeletion(step: StepWrite['step'], entry: number | undefined) {
+  // With the list as it was when the deletion was sent: the next one may arrive together with the answer.
+  const focusNeighbour = useRef<() => void>(undefined);
+  function remove(step: StoredStep) {
     const index = steps.findIndex(({ id }) => id === step.id);
-    const neighbour = steps[index + 1] ?? steps[index - 1];
-    if (neighbour) focusAfterLoad(editId(neighbour.id));
+    // The nearest that is still there: somebody else may delete one meanwhile.
+    const nearest = [...steps.slice(index + 1), ...steps.slice(0, index).reverse()];
+    focusNeighbour.current = () => focusAfterLoad(...nearest.map(({ id }) => editId(id)));
+    send({ intent: 'delete', step });
+  }
+
+  function tellDeletion(step: StepWrite['step'], entry: number | undefined) {
+    focusNeighbour.current?.();
     const told = `Eliminaste «${step.titulo}»`;
     if (entry === undefined) notify.success(told, 'step');
     else
@@ -144,7 +152,7 @@ function StepList({ steps }: { steps: StoredStep[] }) {
           isReversible
           busy={isBusy}
           busyLabel="Eliminando…"
-          onConfirm={() => send({ intent: 'delete', step: toDelete })}
+          onConfirm={() => remove(toDelete)}
         >
           Vas a eliminar «{toDelete.titulo}». Las familias dejan de verlo. Enseguida puedes deshacerlo.
         </ConfirmDialog>

@@ -8,6 +8,8 @@ import { soakOnly } from './support/test.ts';
 import { toasts } from './support/toasts.ts';
 
 test.use({ expectedErrors: failedRequests });
+// One after the other: they count the steps of one list.
+test.describe.configure({ mode: 'default' });
 
 const loaded = (page: Page) => expect(page.getByText(/^Cargando/)).toHaveCount(0);
 
