@@ -165,12 +165,10 @@ describe.each(servers)('alerts, on $name', ({ start }) => {
       expect(await take()).toHaveLength(3);
       for (const tag of ['', '+1', '+2', '+3']) await ask(inMaricao, `mama${tag}@ejemplo.pr`);
       await ask(inMaricao, 'ma.ma@ejemplo.pr');
-      expect((await take()).map(({ recipient }) => recipient)).toEqual([
-        mama,
-        'mama+1@ejemplo.pr',
-        'mama+2@ejemplo.pr',
-        'ma.ma@ejemplo.pr',
-      ]);
+      // Mail is taken together, in no order of its own.
+      expect(new Set((await take()).map(({ recipient }) => recipient))).toEqual(
+        new Set([mama, 'mama+1@ejemplo.pr', 'mama+2@ejemplo.pr', 'ma.ma@ejemplo.pr']),
+      );
     });
 
     test('keeps 20 alerts an address, and says nothing of it', async () => {
