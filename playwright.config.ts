@@ -2,10 +2,13 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { isSoak } from './tests/support/counts.ts';
+import { freePort } from './tests/support/postgres-cluster.ts';
 
-const port = Number(process.env.E2E_PORT ?? 4310);
+// Free ports, so that two runs stand side by side; the workers of this run inherit them.
+process.env.E2E_PORT ??= String(await freePort());
 /** Where tests/e2e/auth.spec.ts starts an identity provider. */
-const identityPort = port + 1000;
+process.env.E2E_IDENTITY_PORT ??= String(await freePort());
+const { E2E_PORT: port, E2E_IDENTITY_PORT: identityPort } = process.env;
 const dataDir = resolve('test-results/e2e-data');
 /** What the server writes to its standard error; tests/e2e/support/quiet-server.ts reads it at the end. */
 const serverLog = resolve('test-results/e2e-server.log');
@@ -35,14 +38,21 @@ export default defineConfig({
     timezoneId: 'America/Puerto_Rico',
     launchOptions: {
       ...(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--no-first-run',
+        // /dev/shm may be small: in a container it has 64 MB.
+        '--disable-dev-shm-usage',
+      ],
     },
   },
   webServer: {
     command: `"${process.execPath}" --import ./tests/e2e/support/prepare-data.ts --import ./tests/e2e/support/keep-log.ts server/main.ts`,
     url: `http://127.0.0.1:${port}/health`,
     env: {
-      PORT: String(port),
+      PORT: port,
       DATA_DIR: dataDir,
       DEMO: 'on',
       RATE_LIMITS: 'off',

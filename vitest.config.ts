@@ -7,22 +7,28 @@ import { LongestFirst } from './tests/support/sequencer.ts';
 // Each embedded engine is a thread that loads its program anew: compiled code is kept for the next one.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node');
 
+/** Tests that a soak makes longer; it runs them on both engines. */
+const longer = globSync('tests/**/*.test.ts').filter((path) =>
+  /from '.*\/(counts|stores)\.ts'/.test(readFileSync(path, 'utf8')),
+);
 const testFiles = [
   '{app,server,supabase,scripts}/**/*.test.{ts,tsx}',
   'tests/{rules,wire,process,support}/**/*.test.ts',
-  // Several servers on one database.
-  ...(isOnPostgres ? ['tests/**/*.postgres.ts'] : []),
 ];
-
-/** What a soak runs: the tests that it makes longer, and those that are its own. */
-function soakFiles(): string[] {
-  const isLonger = (path: string) => /from '.*\/(counts|stores)\.ts'/.test(readFileSync(path, 'utf8'));
-  return [...globSync('tests/**/*.test.ts').filter(isLonger), 'tests/**/*.soak.ts'];
-}
+const soakFiles = [...longer, 'tests/**/*.soak.ts'];
+/** The database suites, without what the soak has run on PostgreSQL, and several servers on one database. */
+const postgresFiles = ['tests/{rules,wire}/**/*.test.ts', 'tests/**/*.postgres.ts'];
 
 export default defineConfig({
   test: {
-    include: isAlone ? ['tests/**/*.alone.ts'] : isSoak ? soakFiles() : testFiles,
+    include: isAlone
+      ? ['tests/**/*.alone.ts']
+      : isSoak
+        ? soakFiles
+        : isOnPostgres
+          ? postgresFiles
+          : testFiles,
+    exclude: ['node_modules/**', ...(isOnPostgres ? longer : [])],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/quiet-log-setup.ts',
     // Some tests start whole processes, and on a busy machine each of them takes its time.

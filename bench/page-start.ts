@@ -6,7 +6,7 @@
  */
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
-import { requireBrowser } from '../scripts/browser.mjs';
+import { requireBrowser } from '../scripts/programs.mjs';
 import { type RunningSite, startSite } from '../scripts/site.ts';
 import { fill } from './directory/fill.ts';
 import { type MainControl, mainControls } from './pages/main-controls.ts';

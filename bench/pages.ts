@@ -3,7 +3,7 @@
  * Mobile, simulated slow 4G, with 500 providers in the directory. The table goes to bench/results/pages.md; a page below the bar fails the run.
  * SITE_URL names a running site; without it one is started on a folder of its own.
  */
-import { requireBrowser } from '../scripts/browser.mjs';
+import { requireBrowser } from '../scripts/programs.mjs';
 import { startSite } from '../scripts/site.ts';
 import { fill } from './directory/fill.ts';
 import { type Measure, measure } from './pages/lighthouse.ts';

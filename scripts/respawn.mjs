@@ -11,6 +11,8 @@ const goodWhileMs = 60_000;
 /** Who has run for this long was set up rightly: what refuses the next start may pass, as a database that is away. */
 const rightlyMs = 10_000;
 
+const parentCheckMs = 500;
+
 /** How long to wait before the next start, given the pause before the last one and how long that one lasted. */
 export function nextPause(lastPauseMs, livedMs) {
   if (lastPauseMs === 0 || livedMs >= goodWhileMs) return firstPauseMs;
@@ -63,16 +65,27 @@ export function keepRunning(program, args, options) {
     });
   }
 
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-      isStopping = true;
-      // Between two starts there is nobody to stop.
-      if (child.exitCode !== null || child.signalCode !== null) {
-        clearTimeout(timer);
-        process.exit(1);
-      }
-      child.kill(signal);
-    });
+  function stop(signal) {
+    isStopping = true;
+    // Between two starts there is nobody to stop.
+    if (child.exitCode !== null || child.signalCode !== null) {
+      clearTimeout(timer);
+      process.exit(1);
+    }
+    child.kill(signal);
   }
+
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
+  if (process.env.npm_lifecycle_event) onParentGone(() => stop('SIGTERM'));
   start();
+}
+
+/** npm passes a signal on to its shell alone, which ends without a word to what it runs. */
+function onParentGone(work) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    work();
+  }, parentCheckMs).unref();
 }

@@ -8,7 +8,7 @@
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { storageKeys } from '../app/start/first-paint.ts';
-import { requireBrowser } from './browser.mjs';
+import { requireBrowser } from './programs.mjs';
 import { accounts, type Scene, scenes } from './scenes.ts';
 import { startSite } from './site.ts';
 

@@ -1,23 +1,23 @@
 // npm run soak: the tests that repeat something (kills, crashes, fuzzing, themes) with their long counts, the database
 // suites on PostgreSQL, the rarer ways through the pages, an install for every platform, and minutes of load with faults
-// (LOAD_MINUTES: ten of each engine, 0 for none). The last line counts all.
+// (LOAD_MINUTES: ten of each engine; in CI, whose machines do other things as well, none). The last line counts all.
 import { join } from 'node:path';
 import { root } from './node.mjs';
-import { prepareOrExit } from './prepare.mjs';
+import { orExit, prepareOrExit } from './prepare.mjs';
+import { requireBrowser, requirePostgres } from './programs.mjs';
 import { browserSuite, check, clearReports, finish, vitestSuite } from './suite.mjs';
 
 await prepareOrExit({ build: true });
+const browser = await orExit(requireBrowser);
+if (!process.env.TEST_DATABASE_URL) await orExit(requirePostgres);
 clearReports();
-await check('known faults of packages', [join(root, 'scripts/audit.ts')]);
+await check('known faults of packages', [join(root, 'scripts/audit.ts')], { isTold: true });
 await check('installs for every platform', [join(root, 'scripts/foreign-install.ts')]);
-vitestSuite('tests with long counts', { SOAK: '1' });
-vitestSuite('rules, wire and processes on PostgreSQL, files in S3', { TEST_ENGINE: 'postgres' }, [
-  'tests/rules',
-  'tests/wire',
-  'tests/process',
-]);
-await browserSuite('browser tests: rare ways, second looks, axe in every theme at every width', {
+await vitestSuite('tests with long counts', { SOAK: '1' });
+await vitestSuite('rules and wire on PostgreSQL, files in S3', { TEST_ENGINE: 'postgres' });
+await browserSuite('browser tests: rare ways, second looks, axe in every theme at every width', browser, {
   SOAK: '1',
 });
-if (process.env.LOAD_MINUTES !== '0') vitestSuite('load with faults on both engines', { ALONE: '1' });
+const loadMinutes = process.env.LOAD_MINUTES ?? (process.env.CI ? '0' : '10');
+if (loadMinutes !== '0') await vitestSuite('load with faults on both engines', { ALONE: '1' });
 finish();

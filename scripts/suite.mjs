@@ -1,8 +1,7 @@
 // What npm test and npm run soak share: running checks and test runners, and counting what they found.
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { requireBrowser } from './browser.mjs';
 import { commandOf, findNode, root } from './node.mjs';
 
 /** In continuous integration more second tries than one test in so many are a fault of their own. */
@@ -17,13 +16,13 @@ export function clearReports() {
   mkdirSync(reports, { recursive: true });
 }
 
-/** A tool that either finds nothing or says what is wrong. */
-export function check(name, args) {
+/** A tool that either finds nothing or says what is wrong; `isTold`: what it says is shown anyway. */
+export function check(name, args, { isTold = false } = {}) {
   return new Promise((resolve) => {
     execFile(findNode(), args, { cwd: root, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       record(name, error ? { passed: 0, failed: 1 } : { passed: 1, failed: 0 });
       if (error) failures.push(name);
-      if (error || stdout.includes('left out')) console.log(stdout.trim(), stderr);
+      if (error || isTold) console.log(stdout.trim(), stderr);
       resolve(!error);
     });
   });
@@ -36,7 +35,7 @@ export function tool(command) {
 }
 
 /** Tests without a browser; prints as it goes. */
-export function vitestSuite(name, env = {}, files = []) {
+export async function vitestSuite(name, env = {}, files = []) {
   const report = join(reports, 'vitest.json');
   rmSync(report, { force: true });
   const args = [
@@ -48,26 +47,20 @@ export function vitestSuite(name, env = {}, files = []) {
     `--outputFile.json=${report}`,
   ];
   console.log(`\n· ${name}`);
-  const status = run(args, env);
+  const status = await run(args, env);
   record(name, counted(status, readVitest(report)));
 }
 
 /** Pages in a real browser; prints as it goes. */
-export async function browserSuite(name, env = {}) {
+export async function browserSuite(name, browser, env = {}) {
   const report = join(reports, 'playwright.json');
-  try {
-    const browser = await requireBrowser();
-    console.log(`\n· ${name}`);
-    const status = run([tool('playwright'), 'test', '--reporter=dot,json'], {
-      ...env,
-      BROWSER_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    });
-    record(name, counted(status, readPlaywright(report)));
-  } catch (error) {
-    console.error(error.message);
-    record(name, { passed: 0, failed: 1 });
-  }
+  console.log(`\n· ${name}`);
+  const status = await run([tool('playwright'), 'test', '--reporter=dot,json'], {
+    ...env,
+    BROWSER_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  record(name, counted(status, readPlaywright(report)));
 }
 
 /** The last line, and an exit code that says the same. */
@@ -77,14 +70,12 @@ export function finish() {
   process.exit(total.failed === 0 ? 0 : 1);
 }
 
-/** Returns the exit code. */
+/** Resolves to the exit code. */
 function run(args, env) {
-  const { status } = spawnSync(findNode(), args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
+  return new Promise((resolve) => {
+    const child = spawn(findNode(), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('exit', resolve);
   });
-  return status;
 }
 
 /** A runner that fails without a failed test (no report, an error outside of tests) counts as one. */

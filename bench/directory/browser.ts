@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { requireBrowser } from '../../scripts/browser.mjs';
+import { requireBrowser } from '../../scripts/programs.mjs';
 
 export interface ScreenFigures {
   /** From the key to the painted result, 95 of 100 keys: each at its quickest, as it would be on a machine of one's own. */

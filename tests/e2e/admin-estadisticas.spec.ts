@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { openPanel } from './support/admin.ts';
 import { test } from './support/questions.ts';
-import { soakOnly } from './support/test.ts';
+import { onRequest, soakOnly } from './support/test.ts';
 
 interface Summary {
   totales: Record<string, number>;
@@ -65,7 +65,7 @@ test(
 
 test('charts are loaded on this tab only', soakOnly, async ({ page, admin }) => {
   const files: string[] = [];
-  page.on('request', (request) => files.push(request.url()));
+  onRequest(page, (request) => files.push(request.url()));
   await openPanel(page, await admin(), '/admin/usuarios');
   await expect(page.getByRole('table')).toBeVisible();
   const isChart = (url: string) => /admin-estadisticas.*\.js/.test(url);

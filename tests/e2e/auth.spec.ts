@@ -319,7 +319,7 @@ test(
   'an identity provider: entering, a refusal, connecting and disconnecting',
   soakOnly,
   async ({ page, join, baseURL }) => {
-    const identityPort = Number(new URL(baseURL ?? '').port) + 1000;
+    const identityPort = Number(process.env.E2E_IDENTITY_PORT);
     const oidc = await startOidc(identityPort, [`${baseURL}/auth/v1/callback`]);
     const name = `oidc${randomBytes(5).toString('hex')}`;
     let account = 'nadie';

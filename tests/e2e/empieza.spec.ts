@@ -5,7 +5,7 @@ import { municipios } from '../../app/lib/lists/municipalities.ts';
 import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expectAllReachable, pressOn, tabTo } from './support/keyboard.ts';
-import { alive, desktop, expect, phone, remember, soakOnly, test } from './support/test.ts';
+import { alive, desktop, expect, onRequest, phone, remember, soakOnly, test } from './support/test.ts';
 
 const answered = '/empieza?edad=3-5&momento=diagnostico&municipio=caguas';
 const steps = (page: Page) => page.locator('.path > li');
@@ -33,7 +33,7 @@ test('three questions lead to the steps in order; ticks stay on the device when 
 }) => {
   await page.setViewportSize(phone);
   const sent: string[] = [];
-  page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
+  onRequest(page, (request) => sent.push(`${request.method()} ${request.url()}`));
   await page.goto('/');
   await alive(page);
   await page.getByRole('link', { name: 'Responder 3 preguntas' }).click();

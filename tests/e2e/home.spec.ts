@@ -1,4 +1,4 @@
-import { desktop, expect, soakOnly, test } from './support/test.ts';
+import { desktop, expect, onRequest, soakOnly, test } from './support/test.ts';
 
 test.use({ viewport: desktop });
 
@@ -67,7 +67,7 @@ test('nothing comes from other hosts, and the first visit is light, without the 
     if (head?.kind === 'Script') sizes.script += content;
     if (head?.kind === 'Font') sizes.font += content;
   });
-  page.on('request', (request) => {
+  onRequest(page, (request) => {
     if (!request.url().startsWith(baseURL ?? '')) strangers.push(request.url());
   });
   const scripts: string[] = [];

@@ -5,7 +5,7 @@ import { neighboursOf } from '../../app/lib/lists/neighbours.ts';
 import { expectAccessible } from './support/axe.ts';
 import { pressOn } from './support/keyboard.ts';
 import { failedRequests } from './support/questions.ts';
-import { alive, desktop, expect, phone, soakOnly, test } from './support/test.ts';
+import { alive, desktop, expect, onRequest, phone, soakOnly, test } from './support/test.ts';
 
 test.use({ viewport: desktop, expectedErrors: failedRequests });
 
@@ -45,7 +45,7 @@ test('a type and a municipality lead to what is here, around and online, and int
   await expect(drawing.locator('text')).toHaveText(there.map(({ aqui }) => String(aqui)));
 
   const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url()));
+  onRequest(page, (request) => sent.push(request.url()));
   const [first] = there;
   if (!first) throw new Error('The demo content has no therapists');
   await drawing
@@ -138,7 +138,7 @@ async function readPage(request: APIRequestContext, path: string) {
 
 test('all is in the HTML; only those who accept, by keyboard alone', soakOnly, async ({ page }) => {
   const reads: string[] = [];
-  page.on('request', (request) => {
+  onRequest(page, (request) => {
     if (/\.data|\/rest\//.test(request.url())) reads.push(request.url());
   });
   await page.goto('/mapa?tipo=terapista', { waitUntil: 'networkidle' });

@@ -4,7 +4,7 @@ import { listWithFacts } from './support/facts.ts';
 import { pressOn } from './support/keyboard.ts';
 import { card, list } from './support/proveedores.ts';
 import { type Person, test, uniqueWord } from './support/questions.ts';
-import { alive, phone, soakOnly } from './support/test.ts';
+import { alive, onRequest, phone, soakOnly } from './support/test.ts';
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
 const count = (page: Page) => page.getByRole('main').getByRole('status').first();
@@ -95,9 +95,7 @@ for (const { how, press, when } of [
       await alive(page);
       await press(page.getByRole('button', { name: 'Filtros' }));
       const asked: string[] = [];
-      page.on('request', (request) =>
-        asked.push(`${request.method()} ${request.url()} ${request.postData()}`),
-      );
+      onRequest(page, (request) => asked.push(`${request.method()} ${request.url()} ${request.postData()}`));
       await press(locate(page));
       await expect(page.getByText('Estás en Caguas.')).toBeVisible();
       await expect(page).toHaveURL('/proveedores?municipio=Caguas&cerca=si');

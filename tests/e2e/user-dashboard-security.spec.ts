@@ -80,7 +80,7 @@ test(
 );
 
 test.describe('on a name that may have passkeys', () => {
-  test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? 4310}` });
+  test.use({ baseURL: `http://localhost:${process.env.E2E_PORT}` });
 
   test('a passkey is added and then opens the account', soakOnly, async ({ page, context, join }) => {
     const keys = await context.newCDPSession(page);

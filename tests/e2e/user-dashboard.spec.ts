@@ -12,7 +12,7 @@ import {
   toast,
   uniqueWord,
 } from './support/questions.ts';
-import { expect, soakOnly } from './support/test.ts';
+import { expect, onRequest, soakOnly } from './support/test.ts';
 
 test.use({ expectedErrors: failedRequests });
 
@@ -118,7 +118,7 @@ test('what may tell who a child is is shown first: it is taken out, put back, le
   await title(page).fill(`¿Cómo lo preparo para el dentista? ${uniqueWord()}`);
   await description(page).fill(typed);
   const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url()));
+  onRequest(page, (request) => sent.push(request.url()));
   await expect(guard.locator('mark')).toHaveText(['Adrián (nombre)', '787-555-0188 (teléfono)']);
   await expect(guard).toContainText('Queda: «Mi hijo tiene 6 años. Pueden escribirme.»');
 

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { migrate } from '../../server/database/migrate.ts';
 import { openPostgres } from '../../server/database/postgres.ts';
 import { createListener } from '../../server/database/postgres-listener.ts';
-import { count, isOnPostgres } from '../support/counts.ts';
+import { count, isSoak } from '../support/counts.ts';
 import { findPostgres, freePort, type OwnCluster, startCluster } from '../support/postgres-cluster.ts';
 import { endWithFile, type ServerProcess, startServer } from './server-process.ts';
 
@@ -64,7 +64,7 @@ test('a listener that finds nobody tries again one at a time, and later each tim
   expect(gate.calls).toBe(1);
 });
 
-const found = isOnPostgres ? findPostgres() : undefined;
+const found = isSoak ? findPostgres() : undefined;
 describe.each(found ? [found] : [])('PostgreSQL of %s', (programs) => {
   let cluster: OwnCluster;
   let owner: pg.Client;

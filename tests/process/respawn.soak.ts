@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { root } from '../../scripts/node.mjs';
 import { prepare } from '../../scripts/prepare.mjs';
-import { findPostgres, startCluster } from '../support/postgres-cluster.ts';
+import { findPostgres, freePort, startCluster } from '../support/postgres-cluster.ts';
 import { controlServer } from './load/server-control.ts';
 import {
   dataFolder,
@@ -53,4 +55,16 @@ test('one that dies while its database is away is brought back with it', async (
   await waitFor(() => start.stderr.includes('cannot be reached'), start);
   await cluster.resume();
   await waitFor(() => isHealthy(start.url), start);
+});
+
+test('a server whose npm was ended ends too', async () => {
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: await dataFolder('served') };
+  const npm = spawn('npm', ['start'], { cwd: root, env, stdio: 'ignore' });
+  onTestFinished(() => void npm.kill('SIGKILL'));
+  const url = `http://127.0.0.1:${port}`;
+  await expect.poll(() => isHealthy(url), { timeout: 60_000 }).toBe(true);
+  npm.kill('SIGTERM');
+  await expect.poll(() => isHealthy(url)).toBe(false);
+  await expect.poll(() => holderOf(env.DATA_DIR)).toBe(0);
 });

@@ -4,6 +4,7 @@ import { hasLink } from '../../app/features/facts/form/no-links.ts';
 import { municipios } from '../../app/lib/lists/municipalities.ts';
 import { neighboursOf } from '../../app/lib/lists/neighbours.ts';
 import type { Database } from '../../server/database/database.ts';
+import { count } from '../support/counts.ts';
 import { servers } from '../support/server.ts';
 import { shared } from '../support/shared.ts';
 import { type Client, type Clients, clientsOf, tokenOf } from './clients.ts';
@@ -342,10 +343,11 @@ describe.each(servers)('places of a provider, on $name', ({ start }) => {
       expect((await save(clients.ana, { id: rows.anaPlace }, [], version)).error).toBeNull();
       expect((await save(clients.admin, { id: rows.anaPlace }, [], version)).status).toBe(409);
     });
-    test('fifty at once leave the week of one of them', async () => {
+    const rivals = count(10, 50);
+    test(`${rivals} at once leave the week of one of them`, async () => {
       const weekOf = (n: number) => [1, 2, 3, 4, 5].map((dia) => span(dia, '08:00', `${9 + (n % 10)}:00`));
       const saved = await Promise.all(
-        Array.from({ length: 50 }, (_, n) =>
+        Array.from({ length: rivals }, (_, n) =>
           save(
             n % 2 ? clients.ana : clients.admin,
             { id: rows.anaPlace, nombre: `Semana ${n % 10}` },

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { scratch } from './scratch.ts';
+
+export { findPostgres } from '../../scripts/programs.mjs';
 
 const run = promisify(execFile);
 
@@ -18,17 +19,6 @@ export interface OwnCluster extends Cluster {
   /** Ends the server as a crash would and leaves its data, to be started again at the same address. */
   halt(): Promise<void>;
   resume(): Promise<void>;
-}
-
-/** The newest PostgreSQL 15 or later that is installed, by its programs' folder. */
-export function findPostgres(): string | undefined {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).filter((name) => Number(name) >= 15) : [];
-  const folders = [
-    ...versions.sort((a, b) => Number(b) - Number(a)).map((name) => join(debian, name, 'bin')),
-    ...(process.env.PATH ?? '').split(':'),
-  ];
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
 /** A private cluster in a temporary folder on a free port; durability is off because the data is thrown away. */

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { requireBrowser } from '../../../scripts/browser.mjs';
+import { requireBrowser } from '../../../scripts/programs.mjs';
 import { keepGuide } from './guide.ts';
 import { phone } from './test.ts';
 
@@ -35,7 +35,7 @@ export async function openLine(siteUrl = '') {
 export async function openBrowser(folder: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: await requireBrowser(),
-    args: ['--no-sandbox', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
     viewport: phone,
     locale: 'es-PR',
     timezoneId: 'America/Puerto_Rico',

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type Request } from '@playwright/test';
 
 interface Fixtures {
   /** Console errors that this test expects. */
@@ -84,4 +84,11 @@ export async function withoutReact(page: Page): Promise<void> {
 /** The page has come to life: a link is followed without a new page, and a script answers each tap. */
 export async function alive(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor();
+}
+
+/** What the page asks for from now on. Chromium with a window asks by itself for icon and manifest, the shell does not. */
+export function onRequest(page: Page, listener: (request: Request) => void): void {
+  page.on('request', (request) => {
+    if (!/\/(favicon|manifest)\.\w+$/.test(new URL(request.url()).pathname)) listener(request);
+  });
 }

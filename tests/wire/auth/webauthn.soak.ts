@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requireBrowser } from '../../../scripts/browser.mjs';
+import { requireBrowser } from '../../../scripts/programs.mjs';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { servers, type TestServer } from '../../support/server.ts';
 import { expectRefusal, newEmail, password, raw } from './support.ts';
@@ -66,7 +66,13 @@ describe.each(servers)('security keys on $name', ({ start }) => {
     site = await serve(port);
     browser = await chromium.launch({
       executablePath: await requireBrowser(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--no-first-run',
+        '--disable-dev-shm-usage',
+      ],
     });
     const { opened, session, id } = await openPage(`http://localhost:${port}/`);
     page = opened;

@@ -2,7 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { prepare } from '../../scripts/prepare.mjs';
-import { permissionTable } from '../rules/permissions.ts';
+import {
+  dataFolder,
+  endWithFile,
+  type ServerProcess,
+  startServer,
+  tempFolder,
+} from '../process/server-process.ts';
 import { isSoak } from '../support/counts.ts';
 import { engines } from '../support/engines.ts';
 import {
@@ -15,7 +21,7 @@ import {
   type Schema,
 } from './anonymity-calls.ts';
 import { type Account, type Actor, createPeople, knows, type Person } from './anonymity-people.ts';
-import { dataFolder, endWithFile, type ServerProcess, startServer, tempFolder } from './server-process.ts';
+import { permissionTable } from './permissions.ts';
 
 /* One person asks and answers without a name, and everything the site tells anybody else is searched for who it was.
    A second account, which has published nothing, is the control: what the site says when the first is named it must say
