@@ -10,7 +10,12 @@ const restricted = 'lint/style/noRestrictedImports';
 const cyclic = 'lint/suspicious/noImportCycles';
 
 /** A file's import, and the rule that is to refuse it. */
-const planted: Array<[file: string, from: string, rule?: string]> = [
+const planted: Array<[file: string, from: string, rule?: string, name?: string]> = [
+  ['app/routes/await.tsx', 'react-router', restricted, 'Await'],
+  ['app/features/home/await.tsx', 'react-router', restricted, 'useLoaderData'],
+  ['app/components/loaded.tsx', 'react-router', undefined, 'Await'],
+  ['app/features/home/list.tsx', '../../lib/api.ts', restricted, 'loadApi'],
+  ['app/features/home/queries.ts', '../../lib/api.ts', undefined, 'loadApi'],
   ['app/routes/server.tsx', '../../server/config.ts', restricted],
   ['app/routes/functions.tsx', '../../supabase/functions/_shared/serve.ts', restricted],
   ['app/lib/server.ts', '../../server/config.ts', restricted],
@@ -46,11 +51,11 @@ interface Report {
 test('lint refuses an import across the layers, and a cycle, also of types alone', async () => {
   const folder = await tempFolder();
   await copyFile('biome.json', join(folder, 'biome.json'));
-  for (const [file, from] of planted) {
+  for (const [file, from, , name = 'Thing'] of planted) {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(
       join(folder, file),
-      `import type { Thing } from '${from}';\nexport type Other = Thing;\n`,
+      `import type { ${name} } from '${from}';\nexport type Other = ${name};\n`,
     );
   }
   const args = [biome, 'lint', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '.'];
