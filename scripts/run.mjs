@@ -2,16 +2,18 @@
 import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { findNode, root } from './node.mjs';
-import { prepareOrExit } from './prepare.mjs';
+import { orExit, prepareOrExit } from './prepare.mjs';
+import { requireBrowser } from './programs.mjs';
 import { tool } from './suite.mjs';
 
 const [what = '', ...args] = process.argv.slice(2);
 await prepareOrExit({ build: what === 'playwright' || what.startsWith('bench/') });
+const browser = what === 'playwright' ? { BROWSER_PATH: await orExit(requireBrowser) } : {};
 const node = findNode();
 const child = spawn(node, [what.endsWith('.ts') ? what : tool(what), ...args], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
+  env: { ...process.env, ...browser, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -3,10 +3,12 @@
  * All scenes of scenes.ts, at 360 and 1280 px, in light, dark and calm, and at 360 px with the largest letters,
  * into test-results/screenshots. Names of scenes, looks and widths take only those:
  * npm run screenshots -- proveedor foro claro 360
+ * The pictures of README and of the guide for admins (docs/images) are made anew by npm run screenshots -- --docs
  * A running development server can be named in SITE_URL; without it one is started on a folder of its own.
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { storageKeys } from '../app/start/first-paint.ts';
 import { requireBrowser } from './programs.mjs';
 import { accounts, type Scene, scenes } from './scenes.ts';
@@ -24,7 +26,19 @@ const looks = {
   grande: { [storageKeys.theme]: 'claro', [storageKeys.textSize]: 'muy-grande' },
 };
 
-const asked = process.argv.slice(2);
+/** A picture of docs/images is the first screen of a scene. */
+const documented = {
+  home: 'inicio',
+  'admin-hoy': 'admin-hoy-correccion',
+  'admin-proveedores': 'admin-proveedores',
+  'admin-recursos': 'admin-recursos',
+  'admin-usuarios': 'admin-usuarios',
+  'admin-estadisticas': 'admin-estadisticas',
+  'admin-registro': 'admin-registro',
+};
+
+const isForDocs = process.argv.includes('--docs');
+const asked = isForDocs ? [...Object.values(documented), 'claro', '1280'] : process.argv.slice(2);
 const unknown = asked.filter((word) => ![scenes, looks, widths].some((table) => word in table));
 if (unknown.length > 0)
   throw new Error(`No scene, look or width is called ${unknown.join(', ')}: see scripts/scenes.ts.`);
@@ -66,7 +80,16 @@ try {
   await browser.close();
   await site.stop();
 }
-console.log(`Pictures are in ${folder}.`);
+if (isForDocs) {
+  for (const [name, scene] of Object.entries(documented)) {
+    await sharp(`${folder}/${scene}-1280-claro.png`)
+      .extract({ left: 0, top: 0, ...widths[1280] })
+      .resize({ width: 960 })
+      .png({ palette: true })
+      .toFile(`docs/images/${name}.png`);
+  }
+}
+console.log(`Pictures are in ${isForDocs ? 'docs/images' : folder}.`);
 
 async function take(page: Page, scene: Scene, path: string): Promise<void> {
   const loading = page.getByText(/^(Cargando|Verificando)/).filter({ visible: true });
