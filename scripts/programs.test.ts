@@ -1,11 +1,18 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { requireProgram } from './programs.mjs';
 
 let folder: string;
+let said: string;
 beforeEach(async () => {
+  said = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += text;
+    return true;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
   folder = await mkdtemp(join(tmpdir(), 'guia-programs-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
 });
@@ -38,6 +45,7 @@ test('one that is missing is installed as its package by who may', async () => {
   await apt();
   expect(await requireProgram({ folders: [folder], isRoot: true }, wanted)).toBe(join(folder, 'browser'));
   expect(await calls()).toBe('update\ninstall -y browser\n');
+  expect(said).toMatch(/^· browser is missing: apt-get update && apt-get install -y browser … \d+\.\d s\n$/);
 });
 
 test.each([
