@@ -5888,6 +5888,21 @@ end
 $function$;
 COMMENT ON FUNCTION private.hand_over(public.reclamaciones) IS 'Gives a provider to who claimed it, as approved as it was; denies the other claims, revokes the links and tells both sides.';
 
+CREATE FUNCTION private.has_claim_code(reclamacion uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.codigos_reclamacion as c
+    join public.reclamaciones as r on r.id = c.reclamacion_id
+    where c.reclamacion_id = has_claim_code.reclamacion and r.estado = 'abierta' and c.vence_en > now() and c.intentos < 5
+  )
+$function$;
+COMMENT ON FUNCTION private.has_claim_code(uuid) IS 'Whether an open claim has a code that its person can still write.';
+GRANT EXECUTE ON FUNCTION private.has_claim_code(uuid) TO public;
+
 CREATE FUNCTION private.has_factor()
  RETURNS boolean
  LANGUAGE sql
@@ -9276,8 +9291,9 @@ AS $function$
   where c.estado = 'pendiente'
   group by c.lote, p.id
   union all
-  -- One that is proven waits for its owner first; one by telephone waits for an admin's call.
-  select 'reclamacion', r.id, p.nombre, coalesce(r.objetada_en, r.probada_en, r.fecha_creacion), p.id, 1
+  -- One that is proven waits for its owner first; one by telephone waits for an admin's call, then for who asks.
+  select 'reclamacion', r.id, p.nombre, coalesce(r.objetada_en, r.probada_en, r.fecha_creacion), p.id,
+    case when private.has_claim_code(r.id) then 0 else 1 end
   from public.reclamaciones as r
   join public.proveedores as p on p.id = r.proveedor_id
   where (r.estado = 'abierta' and r.medio = 'telefono')
@@ -9321,7 +9337,7 @@ AS $function$
   join public.proveedores as o on o.id = r.otro
   where r.estado = 'pendiente' and not private.is_removed(p.id) and not private.is_removed(o.id)
 $function$;
-COMMENT ON FUNCTION private.queue() IS 'Everything that waits for an admin. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
+COMMENT ON FUNCTION private.queue() IS 'Everything that waits for an admin, and with no part to decide (`cuantos` 0) what waits for somebody else first. A new kind is one more part here, a row of private.clases_cola, and a renderer of the screen.';
 
 CREATE FUNCTION private.queue_held_post()
  RETURNS trigger
@@ -14016,7 +14032,7 @@ begin
       select jsonb_agg(jsonb_build_object('clase', k.clase, 'total', coalesce(w.total, 0), 'desde', w.desde) order by k.orden)
       from private.clases_cola as k
       left join (
-        select q.clase, count(*) as total, min(q.desde) as desde from private.queue() as q group by q.clase
+        select q.clase, count(*) as total, min(q.desde) as desde from private.queue() as q where q.cuantos > 0 group by q.clase
       ) as w on w.clase = k.clase
     ),
     'aprobados', (select count(*) from public.proveedores as p where p.aprobado_por_admin),
@@ -15198,6 +15214,11 @@ begin
       'id', r.id, 'estado', r.estado, 'medio', r.medio, 'mensaje', r.mensaje, 'fecha_creacion', r.fecha_creacion,
       'probada_en', r.probada_en, 'dueno_avisado_en', r.dueno_avisado_en, 'hasta', private.silence_ends(r),
       'objetada_en', r.objetada_en,
+      'leido', (
+        select jsonb_build_object('nombre', a.actor_nombre, 'fecha', a.fecha) from public.auditoria as a
+        where a.tabla = 'reclamaciones' and a.fila_id = r.id::text and a.accion = 'leer_codigo' and private.has_claim_code(r.id)
+        order by a.fecha desc limit 1
+      ),
       'solicitante', jsonb_build_object('nombre', who.nombre_completo, 'correo', account.email, 'desde', who.fecha_registro),
       'proveedor', jsonb_build_object('id', p.id, 'nombre', p.nombre, 'telefono', p.telefono, 'whatsapp', p.whatsapp,
         'email', p.email),

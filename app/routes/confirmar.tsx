@@ -1,11 +1,20 @@
 import { Check, Pencil } from 'lucide-react';
 import { data, Link, useParams } from 'react-router';
 import { Button } from '../components/ui/button.tsx';
+import { UnansweredAvailability } from '../features/confirm-link/change-fields.tsx';
 import { ChangeForm } from '../features/confirm-link/change-form.tsx';
-import { readChanges, readTyped, typedNow } from '../features/confirm-link/changes.ts';
+import {
+  marks,
+  readChanges,
+  readTyped,
+  type Typed,
+  typedNow,
+  withMark,
+} from '../features/confirm-link/changes.ts';
 import { secretHeaders, statusOf } from '../features/confirm-link/link.ts';
 import { LinkPage, LinkProblem } from '../features/confirm-link/link-page.tsx';
 import {
+  AnsweredNotice,
   ClosedNotice,
   ConfirmedNotice,
   ProposedNotice,
@@ -50,29 +59,37 @@ export async function action({ request, params: { token }, context }: Route.Acti
   const api = createVisitorClient(context.get(backendContext));
   const form = await request.formData().catch(() => new FormData());
   switch (form.get('que')) {
-    case 'confirmar':
-      return readOnServer('A confirmation by link', confirmByLink(api, token));
+    case 'confirmar': {
+      const answered = withMark(readTyped(form));
+      if (!answered[marks]) return readOnServer('A confirmation by link', confirmByLink(api, token));
+      const sent = await readOnServer('An answer by link', propose(api, token, answered));
+      return sent.estado === 'propuesto' ? { estado: 'contestado' as const } : sent;
+    }
     case 'enlace':
       return readOnServer('A request for a link', requestLink(api, token));
     case 'cambio':
-      return { estado: 'cambio' as const, typed: null, problems: [], refusal: undefined };
+      return {
+        estado: 'cambio' as const,
+        answered: withMark(readTyped(form)),
+        problems: [],
+        refusal: undefined,
+      };
     case 'no-aparecer':
       return { estado: 'baja' as const, reason: '', refusal: undefined };
     case 'baja':
       return readOnServer('A removal by link', askRemoval(api, token, String(form.get('motivo') ?? '')));
     case 'enviar':
-      return readOnServer('A proposal by link', propose(api, token, form));
+      return readOnServer('A proposal by link', propose(api, token, readTyped(form)));
     default:
       return null;
   }
 }
 
-async function propose(api: Api, token: string, form: FormData) {
+async function propose(api: Api, token: string, typed: Typed) {
   const link = await fetchLink(api, token);
   if (link.estado !== 'vigente') return link;
   const told = await fetchToldProvider(api, link.proveedor_id);
   if (!told) return { estado: 'no_publicado' as const };
-  const typed = readTyped(form);
   const { changes, problems } = readChanges(typed, told);
   const again = { estado: 'cambio' as const, typed, problems, refusal: undefined };
   if (problems.length > 0) return again;
@@ -128,6 +145,12 @@ export default function Confirmar({ loaderData: { link, told }, actionData }: Ro
           <ConfirmedNotice groups={actionData.grupos} providerId={told.provider.id} />
         </LinkPage>
       );
+    case 'contestado':
+      return (
+        <LinkPage>
+          <AnsweredNotice providerId={told.provider.id} />
+        </LinkPage>
+      );
     case 'propuesto':
       return (
         <LinkPage>
@@ -139,7 +162,7 @@ export default function Confirmar({ loaderData: { link, told }, actionData }: Ro
         <LinkPage title={told.provider.nombre} lead="Nada cambia hasta que una persona lo revisa.">
           <ChangeForm
             told={told}
-            typed={actionData.typed ?? typedNow(told)}
+            typed={'typed' in actionData ? actionData.typed : { ...typedNow(told), ...actionData.answered }}
             problems={actionData.problems}
             refusal={actionData.refusal}
           />
@@ -173,15 +196,18 @@ function Question({ told, until, wantsReminders }: QuestionProps) {
   return (
     <LinkPage title="¿Tus datos siguen igual?" lead="Las familias ven estos datos. Míralos y toca un botón.">
       <ToldPanel told={told} />
-      <form method="post" aria-label="Confirmar" className="grid gap-3 @sm/page:grid-cols-2">
-        <Button type="submit" level="main" size="large" name="que" value="confirmar" className="min-h-18!">
-          <Check className="icon" />
-          Todo sigue igual
-        </Button>
-        <Button type="submit" size="large" name="que" value="cambio" className="min-h-18!">
-          <Pencil className="icon" />
-          Algo cambió
-        </Button>
+      <form method="post" aria-label="Confirmar" className="grid gap-5">
+        <UnansweredAvailability told={told} />
+        <div className="grid gap-3 @sm/page:grid-cols-2">
+          <Button type="submit" level="main" size="large" name="que" value="confirmar" className="min-h-18!">
+            <Check className="icon" />
+            Todo sigue igual
+          </Button>
+          <Button type="submit" size="large" name="que" value="cambio" className="min-h-18!">
+            <Pencil className="icon" />
+            Algo cambió
+          </Button>
+        </div>
       </form>
       <p className="text-meta text-ink-soft">
         No tienes que iniciar sesión. Este enlace sirve hasta el {formatDayInSentence(new Date(until))}. Solo

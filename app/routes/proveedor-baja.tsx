@@ -1,6 +1,6 @@
 import { Loading } from '../components/ui/skeleton.tsx';
 import { type RemovalWrite, writeRemoval } from '../features/claims/mutations.ts';
-import { OwnRemoved, RemoveOwn } from '../features/claims/own-removal.tsx';
+import { OwnRemoval } from '../features/claims/own-removal.tsx';
 import { fetchRemovalPage, type RemovalPage } from '../features/claims/queries.ts';
 import { RemovalForm } from '../features/claims/removal-form.tsx';
 import { foundOnServer } from '../features/directory/merged.ts';
@@ -44,13 +44,7 @@ export default function ProveedorBaja({ loaderData: { page } }: Route.ComponentP
     <LoadedSubpage<RemovalPage> title={title} data={page} fallback={<LoadingPage />}>
       {({ provider, isOwn, removal }) => (
         <ProviderSubpage title={isOwn ? 'Quitar mi perfil' : title} name={provider.nombre}>
-          {removal ? (
-            <OwnRemoved removal={removal} />
-          ) : isOwn ? (
-            <RemoveOwn />
-          ) : (
-            <RemovalForm provider={provider} />
-          )}
+          {isOwn ? <OwnRemoval removal={removal} /> : <RemovalForm provider={provider} />}
         </ProviderSubpage>
       )}
     </LoadedSubpage>

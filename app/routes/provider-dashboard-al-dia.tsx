@@ -67,8 +67,9 @@ function UpToDate({ page, facts, figures, notices }: UpToDateProps) {
   return (
     <div className="grid max-w-[1000px] gap-[calc(32px*var(--air))]">
       {isSignedOut ? <SessionNotice /> : null}
-      <OwnerNotices providerId={page.providerId} notices={notices} />
-      {page.isApproved ? null : <PendingNotice />}
+      <OwnerNotices providerId={page.providerId} notices={notices}>
+        {page.isApproved ? null : <PendingNotice />}
+      </OwnerNotices>
       <AvailabilityPanel page={page} places={facts.places} placeId={search.get('sede')} />
       <GroupList page={page} facts={facts} now={new Date()} />
       <FiguresPanel figures={figures} />

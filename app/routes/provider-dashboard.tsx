@@ -91,7 +91,17 @@ function Dashboard({ account, provider, note, offeredPlans }: OwnStart & { accou
         draftName={draftName}
         onSaved={() => state.current?.focus()}
         failed={messages.perfilProveedor.saveFailed}
-        note={`Al guardar, tu perfil queda así: ${messages.perfilProveedor.pending}. Las familias lo ven cuando está aprobado.`}
+        note={
+          provider?.aprobado_por_admin ? (
+            <>
+              Al guardar, tu perfil queda así: {messages.perfilProveedor.pending}, y deja de verse hasta que
+              lo aprueben. ¿Solo cambió el horario? Hazlo en{' '}
+              <Link to="/provider-dashboard/sedes">«Sedes y visita»</Link>, sin espera.
+            </>
+          ) : (
+            `Al guardar, tu perfil queda así: ${messages.perfilProveedor.pending}. Las familias lo ven cuando está aprobado.`
+          )
+        }
       />
       {provider ? (
         <p>

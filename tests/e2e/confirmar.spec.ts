@@ -123,6 +123,52 @@ test.describe('without a script', () => {
 });
 
 test(
+  'who never said whether new people are taken is asked, and the answer waits for a person',
+  soakOnly,
+  async ({ page, join, admin }) => {
+    const [person, administrator] = [await join(), await admin()];
+    const { id } = await approvedProvider(person, administrator, { telefono: '787-555-0120' });
+    const { data: token } = await administrator.client.rpc('crear_enlace', { proveedor: id });
+    const answers = page.getByRole('group', { name: '¿Aceptas personas nuevas?' });
+
+    await page.goto(`/confirmar/${token}`);
+    await expect(answers.getByRole('radio')).toHaveCount(4);
+    await answers.getByLabel('Tengo lista de espera').check();
+    await page.getByLabel(/^¿Cuánto es la espera\?/).selectOption('De 1 a 3 meses');
+    await test.step('an answer is not lost by telling also what changed', async () => {
+      await press(page, 'Algo cambió');
+      await expect(page.getByLabel('Personas nuevas', { exact: true })).toBeChecked();
+      await expect(page.getByLabel('Tengo lista de espera')).toBeChecked();
+    });
+
+    await page.goto(`/confirmar/${token}`);
+    await answers.getByLabel('Tengo lista de espera').check();
+    await page.getByLabel(/^¿Cuánto es la espera\?/).selectOption('De 1 a 3 meses');
+    await press(page, 'Todo sigue igual');
+    await expect(title(page)).toHaveText('Gracias. Recibimos tu respuesta.');
+    await expect(page.getByText('Lo demás quedó confirmado.')).toBeVisible();
+    const { data: waiting } = await administrator.client
+      .from('propuestas')
+      .select('id, campo, despues')
+      .eq('proveedor_id', id);
+    expect(waiting).toMatchObject([
+      { campo: 'disponibilidad', despues: { estado: 'lista_de_espera', espera: '1_a_3' } },
+    ]);
+    const { data: words } = await administrator.client.rpc('confirmaciones_de', { proveedor: id });
+    const confirmed = expect.objectContaining({ grupo: 'contacto', via: 'enlace', duda: false });
+    expect(words).toContainEqual(confirmed);
+    const { error } = await administrator.client.rpc('decidir_propuesta', {
+      propuesta: waiting?.[0]?.id ?? '',
+      aceptar: true,
+    });
+    expect(error).toBeNull();
+    await page.goto(`/confirmar/${token}`);
+    await expect(page.getByText('Lista de espera, de 1 a 3 meses')).toBeVisible();
+    await expect(answers).toHaveCount(0);
+  },
+);
+
+test(
   'a link leaves no trace with a script either; one that opens nothing tells nothing',
   soakOnly,
   async ({ page, join, admin }) => {

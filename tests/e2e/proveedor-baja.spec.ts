@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { approvedProvider } from './support/facts-form.ts';
-import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
+import { approvedProvider, upToDatePath } from './support/facts-form.ts';
+import { pressOn, typeInto } from './support/keyboard.ts';
 import { list } from './support/proveedores.ts';
 import { enterAs, failedRequests, test } from './support/questions.ts';
 import { alive, soakOnly } from './support/test.ts';
@@ -35,10 +35,15 @@ test(
     expect(await removals()).toMatchObject([{ estado: 'hecha' }]);
     expect((await page.request.get(`/proveedor/${id}`)).status()).toBe(404);
 
+    await page.goto(upToDatePath);
+    await expect(page.getByText('Tu perfil no está en el directorio')).toBeVisible();
+    await expect(page.getByText('Tu perfil espera aprobación')).toHaveCount(0);
+
     // Opened anew: the server knows it as not found, the owner does not.
-    await page.reload();
+    await page.goto(`/proveedor/${id}/baja`);
     await page.getByRole('button', { name: 'Volver a ponerlo' }).click();
-    await expect(page.getByRole('button', { name: 'Quitar mi perfil' })).toBeVisible();
+    await expect(page.getByText('Está de vuelta y espera aprobación')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Quitar mi perfil' })).toHaveCount(0);
     await expect(page.getByText(nombre, { exact: true })).toBeVisible();
     expect(await removals()).toMatchObject([{ estado: 'deshecha' }]);
   },
@@ -69,8 +74,7 @@ test(
     await page.keyboard.press('Space');
     await pressOn(page.getByRole('alertdialog').getByRole('button', { name: 'Quitar mi perfil' }));
     await pressOn(page.getByRole('button', { name: 'Volver a ponerlo' }));
-    await expect(page.getByText('Si lo quitas:')).toBeVisible();
-    await tabTo(remove);
+    await expect(page.getByRole('status').filter({ hasText: 'Está de vuelta' })).toBeFocused();
   },
 );
 

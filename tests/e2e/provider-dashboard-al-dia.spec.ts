@@ -115,14 +115,16 @@ test('availability in one tap, by place; a failed save keeps the former answer; 
     await doubt(['en']);
     await page.getByRole('button', { name: 'Sigue igual: edades, idiomas y costo' }).click();
     await expect(group('Edades, idiomas y costo')).toContainText('Confirmado hoy.');
-    await expect(page.getByText('Todo confirmado hoy')).toBeVisible();
+    const done = page.getByRole('status').filter({ hasText: 'Lo que ya tiene datos quedó confirmado hoy' });
+    await expect(done).toContainText('Faltan: «Planes médicos» y «El lugar y la primera visita».');
+    await expect(page.getByText('Todo confirmado hoy')).toHaveCount(0);
     await doubt(['es', 'en']);
     await page.route('**/rest/v1/rpc/confirmar_grupos*', (route) => route.abort());
     await page.getByRole('button', { name: 'Todo sigue igual' }).click();
     await expect(page.getByRole('alert')).toContainText('Las familias siguen viendo la fecha anterior.');
     await page.unroute('**/rest/v1/rpc/confirmar_grupos*');
     await page.getByRole('button', { name: 'Confirmar otra vez' }).click();
-    await expect(page.getByText('Todo confirmado hoy')).toBeVisible();
+    await expect(done).toBeVisible();
     await expect(page.getByRole('button', { name: 'Todo sigue igual' })).toHaveCount(0);
   });
 

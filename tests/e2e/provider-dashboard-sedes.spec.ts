@@ -33,6 +33,10 @@ test(
     await test.step('an hour that closes before it opens, and two that overlap', async () => {
       await principal.getByRole('button', { name: 'Añadir horas al lunes' }).click();
       await expect(hours(page, 'lunes, abre')).toBeFocused();
+      const copy = principal.getByRole('button', { name: /^Copiar de martes a viernes desde el lunes/ });
+      await expect(copy).toHaveAttribute('aria-disabled', 'true');
+      await copy.click({ force: true });
+      await expect(hours(page, 'martes, abre')).toHaveCount(0);
       await hours(page, 'lunes, abre').fill('17:00');
       await hours(page, 'lunes, cierra').fill('08:00');
       await save.click();
@@ -57,12 +61,13 @@ test(
       await expect(problems).toHaveCount(0);
     });
 
-    await test.step('a day in all of them, and back', async () => {
-      await principal.getByRole('button', { name: 'Copiar a los demás días desde el lunes' }).click();
-      await expect(toast(page, 'El horario del lunes está ahora en los 7 días.')).toBeVisible();
-      await expect(hours(page, 'domingo, cierra')).toHaveCount(2);
+    await test.step('Monday in the working days after it, and back', async () => {
+      await principal.getByRole('button', { name: 'Copiar de martes a viernes desde el lunes' }).click();
+      await expect(toast(page, 'El horario del lunes está ahora hasta el viernes.')).toBeVisible();
+      await expect(hours(page, 'viernes, cierra')).toHaveCount(2);
+      await expect(hours(page, 'sábado, cierra')).toHaveCount(0);
       await page.getByRole('button', { name: 'Deshacer' }).click();
-      await expect(hours(page, 'domingo, cierra')).toHaveCount(0);
+      await expect(hours(page, 'viernes, cierra')).toHaveCount(0);
     });
 
     await test.step('the street is hidden: the provider stays approved, and only its owner reads it', async () => {
@@ -90,12 +95,21 @@ test(
       await page.getByRole('link', { name: 'Sedes y visita', exact: true }).first().click();
     });
 
+    await test.step('only who attends at home is asked to which municipalities', async () => {
+      await expect(principal.getByText(/municipios vas desde esta sede/)).toHaveCount(0);
+      const care = part(page, 'Atención');
+      await care.getByLabel('En la casa').check();
+      await expect(care.getByText('Di en cada sede a qué municipios vas.')).toBeVisible();
+      await care.getByRole('button', { name: 'Guardar atención' }).click();
+      await expect(principal.getByText('¿A qué municipios vas desde esta sede?')).toBeVisible();
+    });
+
     await test.step('another place: its municipality is missing, a link is refused, it is saved and removed', async () => {
       await page.getByRole('button', { name: 'Añadir otra sede' }).click();
       const added = part(page, 'Sede nueva');
       await expect(added.getByLabel(/^Nombre de la sede/)).toBeFocused();
       await added.getByRole('textbox', { name: /^Dirección/ }).fill('Mira www.sol.example');
-      await added.getByLabel(/^Sí, en algunos municipios/).check();
+      await added.getByLabel('A algunos municipios').check();
       await added.getByRole('combobox', { name: /^Municipios a/ }).fill('Miami');
       await added.getByRole('button', { name: 'Guardar esta sede' }).click();
       await expect(added.getByRole('alert').getByRole('listitem')).toHaveText([
@@ -488,12 +502,14 @@ test(
   async ({ page, join, admin }) => {
     test.slow();
     const person = await join();
-    await approvedProvider(person, await admin());
+    const { id } = await approvedProvider(person, await admin());
+    await person.client
+      .from('detalles')
+      .update({ modalidades: ['a_domicilio'] })
+      .eq('proveedor_id', id);
     await openPlaces(page, person);
     await place(page, 'Ponce').getByRole('button', { name: 'Añadir horas al lunes' }).click();
-    await place(page, 'Ponce')
-      .getByLabel(/^Sí, en algunos municipios/)
-      .check();
+    await place(page, 'Ponce').getByLabel('A algunos municipios').check();
     await place(page, 'Ponce').getByRole('button', { name: 'Guardar esta sede' }).press('Enter');
     await expect(place(page, 'Ponce').getByRole('alert')).toBeFocused();
     const visit = part(page, 'Tu primera visita');

@@ -121,6 +121,12 @@ test('every field is saved; approved becomes pending; the preview is the profile
     `/proveedor/${id}`,
   );
 
+  await expect(form(page).getByText(pending)).toContainText('deja de verse hasta que lo aprueben');
+  await expect(form(page).getByRole('link', { name: '«Sedes y visita»' })).toHaveAttribute(
+    'href',
+    '/provider-dashboard/sedes',
+  );
+
   const texts = {
     Descripción: 'Atiende con calma.',
     Teléfono: '(787) 555-0142',

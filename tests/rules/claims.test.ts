@@ -215,8 +215,35 @@ describe.each(engines)('claims, on $name', (engine) => {
       const read = (scope: Scope) =>
         one<{ code: string | null }>(scope, 'select public.codigo_para_llamar($1) as code', [id]);
       expect((await failure(read(as('user')))).code).toBe('42501');
+      /** What waits for an admin, as the line on top counts it. */
+      const waiting = () =>
+        one(
+          as('admin'),
+          `select sum((k ->> 'total')::int)::int as total
+          from jsonb_array_elements(public.hoy() -> 'clases') as k where k ->> 'clase' = 'reclamacion'`,
+        );
+      const readBy = async () =>
+        (
+          await one<{ leido: Row | null }>(
+            as('admin'),
+            `select public.reclamacion_para_decidir($1) -> 'leido' as leido`,
+            [id],
+          )
+        ).leido;
+      expect(await waiting()).toEqual({ total: 1 });
+      expect(await readBy()).toBeNull();
       const first = await read(as('admin'));
       const second = await read(as('admin'));
+      // Listed still: who answered may ask for another one. But it is the person's turn.
+      expect(await waiting()).toEqual({ total: 0 });
+      expect(
+        await act(database, as('admin'), 'select cuantos from public.cola() where id = $1', [id]),
+      ).toEqual([{ cuantos: 0 }]);
+      expect(await readBy()).toMatchObject({ nombre: 'admin', fecha: expect.any(String) });
+      await database.query(`update private.codigos_reclamacion set vence_en = now() - interval '1 second'`);
+      expect(await waiting()).toEqual({ total: 1 });
+      expect(await readBy()).toBeNull();
+      await database.query(`update private.codigos_reclamacion set vence_en = now() + interval '7 days'`);
       expect(
         await database.query(`select accion from public.auditoria where tabla = 'reclamaciones'`),
       ).toEqual([{ accion: 'leer_codigo' }, { accion: 'leer_codigo' }]);
@@ -226,6 +253,7 @@ describe.each(engines)('claims, on $name', (engine) => {
       expect(await prove(as('user'), id, spoken)).toEqual({ estado: 'probada' });
       expect(await prove(as('user'), id, '')).toEqual({ estado: 'probada' });
       expect(await read(as('admin'))).toEqual({ code: null });
+      expect(await waiting()).toEqual({ total: 1 });
     });
     test('a code by mail is not read out', async () => {
       const id = await open(as('user'));

@@ -1,4 +1,5 @@
 import { Ban, Undo2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../components/forms/confirm-button.tsx';
 import { useSubmission } from '../../components/forms/use-submission.ts';
@@ -10,7 +11,7 @@ import type { RemovalWrite } from './mutations.ts';
 import type { Removal } from './queries.ts';
 
 /** An owner takes their provider off the directory: one step, and 30 days to come back. */
-export function RemoveOwn() {
+function RemoveOwn() {
   return (
     <Panel className="grid gap-5">
       <p>Si lo quitas:</p>
@@ -45,9 +46,35 @@ export function RemoveOwn() {
   );
 }
 
-/** It is removed: until when it can come back. */
-export function OwnRemoved({ removal }: { removal: Removal }) {
-  const { isBusy, send } = useSubmission<RemovalWrite, unknown>();
+/** The owner's provider: it may be removed, or until when it can come back, or that it is back. */
+export function OwnRemoval({ removal }: { removal: Removal | null }) {
+  const [isBack, setBack] = useState(false);
+  const notice = useRef<HTMLDivElement>(null);
+  const { isBusy, send } = useSubmission<RemovalWrite, unknown>({ onDone: () => setBack(true) });
+  const isToldBack = isBack && !removal;
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isToldBack) notice.current?.focus();
+  }, [isToldBack]);
+  if (isToldBack) {
+    return (
+      <Alert
+        ref={notice}
+        tabIndex={-1}
+        kind="success"
+        role="status"
+        title="Está de vuelta y espera aprobación"
+      >
+        <p>
+          Las familias lo ven cuando un administrador lo apruebe.{' '}
+          <Link to="/provider-dashboard" className="tap">
+            Ir a Mi perfil
+          </Link>
+        </p>
+      </Alert>
+    );
+  }
+  if (!removal) return <RemoveOwn />;
   return (
     <Alert kind="waiting" title="Tu perfil no está en el directorio">
       <p>Lo borramos el {dayInSentence(removal.borrar_en)}, con sus reseñas.</p>

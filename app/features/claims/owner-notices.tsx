@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { useSubmission } from '../../components/forms/use-submission.ts';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -12,10 +13,12 @@ import type { OwnerNotices as Notices, OwnersClaim } from './queries.ts';
 interface OwnerNoticesProps {
   providerId: string;
   notices: Notices | Promise<Notices>;
+  /** Said while it is not removed. */
+  children: ReactNode;
 }
 
 /** What an owner has to know first: somebody else asks for the provider, or it was removed. */
-export function OwnerNotices({ providerId, notices }: OwnerNoticesProps) {
+export function OwnerNotices({ providerId, notices, children }: OwnerNoticesProps) {
   return (
     <Loaded
       data={notices}
@@ -33,7 +36,9 @@ export function OwnerNotices({ providerId, notices }: OwnerNoticesProps) {
                 </Link>
               </p>
             </Alert>
-          ) : null}
+          ) : (
+            children
+          )}
           {claims.map((claim) => (
             <ClaimNotice key={claim.id} claim={claim} />
           ))}

@@ -23,8 +23,40 @@ const sides = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap
 
 export function AvailabilityFields({ told, typed }: FieldsProps) {
   return eachPlace(told, ({ id }, name) => (
+    <AvailabilityAnswers
+      id={id}
+      legend={name ? `Personas nuevas en ${name}` : 'Personas nuevas'}
+      isLegendHidden={!name}
+      typed={typed}
+    />
+  ));
+}
+
+/** Asks for every place that has never said whether it takes new people. */
+export function UnansweredAvailability({ told }: { told: ToldProvider }) {
+  return eachPlace(told, ({ id, disponibilidad }, name) =>
+    disponibilidad ? null : (
+      <AvailabilityAnswers
+        id={id}
+        legend={name ? `¿Aceptas personas nuevas en ${name}?` : '¿Aceptas personas nuevas?'}
+        typed={{}}
+      />
+    ),
+  );
+}
+
+interface AvailabilityAnswersProps {
+  /** Of the place. */
+  id: string;
+  legend: string;
+  isLegendHidden?: boolean;
+  typed: Typed;
+}
+
+function AvailabilityAnswers({ id, legend, isLegendHidden, typed }: AvailabilityAnswersProps) {
+  return (
     <>
-      <ChoiceRows legend={name ? `Personas nuevas en ${name}` : 'Personas nuevas'} isLegendHidden={!name}>
+      <ChoiceRows legend={legend} isLegendHidden={isLegendHidden}>
         {availabilityStates.map((state) => (
           <ChoiceRow
             key={state}
@@ -47,7 +79,7 @@ export function AvailabilityFields({ told, typed }: FieldsProps) {
         </Select>
       </Field>
     </>
-  ));
+  );
 }
 
 export function PlanFields({ told: { offeredPlans }, typed }: FieldsProps) {
@@ -245,8 +277,8 @@ function Ages({ ages }: { ages: readonly number[] }) {
 function eachPlace(told: ToldProvider, render: (place: Place, name: string | undefined) => ReactNode) {
   const places = toldPlaces(told);
   return places.map((place) => (
-    <div key={place.id} className="grid gap-5">
-      {render(place, places.length > 1 ? placeName(place, places) : undefined)}
+    <div key={place.id} className="grid gap-5 empty:hidden">
+      {render(place, places.length > 1 ? placeName(place) : undefined)}
     </div>
   ));
 }

@@ -13,7 +13,7 @@ import {
 } from './change-fields.tsx';
 import { type ChangeProblem, closedMark, marks, type Typed } from './changes.ts';
 import type { ToldProvider } from './queries.ts';
-import { toldGroups } from './told-groups.ts';
+import { changeableGroups } from './told-groups.ts';
 
 interface ChangeFormProps {
   told: ToldProvider;
@@ -50,7 +50,7 @@ export function ChangeForm({ told, typed, problems, refusal }: ChangeFormProps) 
             </p>
           </Alert>
         ) : null}
-        {toldGroups(told).map(({ group }) => {
+        {changeableGroups(told).map((group) => {
           const Fields = fieldsOf[group];
           return (
             <ChangePart

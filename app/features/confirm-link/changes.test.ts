@@ -3,7 +3,7 @@ import type { Place } from '../facts/provider-facts.ts';
 import { readChanges, readTyped, type Typed, typedNow } from './changes.ts';
 import { askedAgain } from './link.ts';
 import type { ToldProvider } from './queries.ts';
-import { toldGroups } from './told-groups.ts';
+import { changeableGroups, toldGroups } from './told-groups.ts';
 
 const place = (id: string, more: Partial<Place> = {}): Place => ({
   id,
@@ -66,6 +66,15 @@ describe('changes', () => {
       changes: [{ campo: 'disponibilidad', sede_id: 'a', despues: { estado: 'no_acepta', espera: null } }],
       problems: [],
     });
+  });
+  test('an answer to what was never said is sent, and nobody is taken at a word that was not given', () => {
+    const silent = told({ places: [place('a', { disponibilidad: null })] });
+    expect(send({ cambia: ['disponibilidad'], 'estado-a': ['acepta'] }, silent)).toEqual({
+      changes: [{ campo: 'disponibilidad', sede_id: 'a', despues: { estado: 'acepta', espera: null } }],
+      problems: [],
+    });
+    expect(toldGroups(silent).map(({ group }) => group)).not.toContain('disponibilidad');
+    expect(changeableGroups(silent)).toContain('disponibilidad');
   });
   test('what is marked and not changed is asked for, and so is a mark', () => {
     for (const group of ['disponibilidad', 'planes', 'contacto', 'atencion', 'lugar'] as const) {

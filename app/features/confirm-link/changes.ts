@@ -58,6 +58,12 @@ export function typedNow(told: ToldProvider): Typed {
   return typed;
 }
 
+/** With its mark, where the page of the link was answered whether new people are taken. */
+export function withMark(typed: Typed): Typed {
+  const isAnswered = Object.keys(typed).some((name) => name.startsWith('estado-'));
+  return isAnswered ? { ...typed, [marks]: ['disponibilidad'] } : typed;
+}
+
 /** Only what is marked counts, and of it only what says something new. */
 export function readChanges(typed: Typed, told: ToldProvider) {
   const marked = typed[marks] ?? [];

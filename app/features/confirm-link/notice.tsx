@@ -55,6 +55,16 @@ export function ConfirmedNotice({ groups, providerId }: { groups: ConfirmedGroup
   );
 }
 
+/** After an answer to what was never said, with which all the rest was confirmed. */
+export function AnsweredNotice({ providerId }: { providerId: string }) {
+  return (
+    <Notice Icon={Check} tone="done" title="Gracias. Recibimos tu respuesta.">
+      <p>Una persona la revisa antes de publicarla. Lo demás quedó confirmado.</p>
+      <ButtonLink to={`/proveedor/${providerId}`}>Ver mi perfil público</ButtonLink>
+    </Notice>
+  );
+}
+
 export function ProposedNotice({ count, providerId }: { count: number; providerId: string }) {
   const received =
     count === 0

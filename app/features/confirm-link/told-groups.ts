@@ -32,6 +32,12 @@ export function toldGroups(told: ToldProvider): ToldGroup[] {
     .map(([group, words]) => ({ group, words, said: saidOf(group, told) }));
 }
 
+/** The groups that a change may be about: whether new people are taken is asked of everybody. */
+export function changeableGroups(told: ToldProvider): ConfirmationGroup[] {
+  const said = toldGroups(told).map(({ group }) => group);
+  return said.includes('disponibilidad') ? said : ['disponibilidad', ...said];
+}
+
 /** The places that may be asked about: the principal one always, its municipality is public in any case. */
 export function toldPlaces({ facts }: ToldProvider): Place[] {
   return principalFirst(
@@ -47,9 +53,7 @@ function byPlace(told: ToldProvider, words: (place: Place) => string): string[] 
     return said ? [{ place, said }] : [];
   });
   if (places.length === 1) return spoken.map(({ said }) => said);
-  return spoken.map(
-    ({ place, said }) => `${placeName(place, places)}${said.includes('\n') ? '\n' : ': '}${said}`,
-  );
+  return spoken.map(({ place, said }) => `${placeName(place)}${said.includes('\n') ? '\n' : ': '}${said}`);
 }
 
 function availabilityWords(told: ToldProvider): string[] {

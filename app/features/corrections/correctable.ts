@@ -43,7 +43,7 @@ export function fieldsOf({ provider, facts }: Correctable): CorrectableField[] {
   const principal = facts.places.find((place) => place.principal);
   // Where somebody goes to homes, no place is listed and the principal one still tells whom it takes.
   const places = listed.length > 0 ? listed : principal ? [principal] : [];
-  const nameOf = (place: Place | undefined) => (place && places.length > 1 ? placeName(place, places) : null);
+  const nameOf = (place: Place | undefined) => (place && places.length > 1 ? placeName(place) : null);
   const hasWeek = listed.some(({ horas }) => horas.length > 0);
 
   const own = (

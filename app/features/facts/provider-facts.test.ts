@@ -71,12 +71,13 @@ test('a word holds through its last day, and no word is not known', () => {
   expect(standingOf(null, now)).toBe('unknown');
 });
 
-test('places: the principal one first, hidden ones not, a shared municipality by name', () => {
+test('places: the principal one first, hidden ones not, a name before its municipality', () => {
   const hidden = place('hidden', { visibilidad: 'oculta' });
   expect(listedPlaces({ ...facts, places: [hidden, cayey, caguas] })).toEqual([caguas, cayey]);
   const other = place('other', { nombre: 'Plaza Norte' });
-  expect(placeName(other, [caguas, other])).toBe('Plaza Norte');
-  expect(placeName(cayey, [caguas, cayey])).toBe('Cayey');
+  expect(placeName(other)).toBe('Plaza Norte, Caguas');
+  expect(placeName(place('named', { nombre: 'Oficina de Caguas' }))).toBe('Oficina de Caguas');
+  expect(placeName(cayey)).toBe('Cayey');
 });
 
 test('a principal place alone is no fact, nor are hours that nobody confirmed', () => {

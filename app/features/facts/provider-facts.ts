@@ -114,10 +114,10 @@ export function isFull(facts: ProviderFacts, now: Date): boolean {
   return told.length > 0 && told.every((state) => state === 'lista_de_espera' || state === 'no_acepta');
 }
 
-/** The municipality, or its own name where two places share one. */
-export function placeName(place: Place, places: readonly Place[]): string {
-  const isShared = places.some(({ id, municipio }) => id !== place.id && municipio === place.municipio);
-  return isShared && place.nombre ? place.nombre : place.municipio;
+/** Its name before the municipality, which is told once. */
+export function placeName({ nombre, municipio }: Pick<Place, 'nombre' | 'municipio'>): string {
+  if (!nombre) return municipio;
+  return nombre.includes(municipio) ? nombre : `${nombre}, ${municipio}`;
 }
 
 /** The week of a place, as long as its confirmation holds. */

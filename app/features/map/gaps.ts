@@ -25,20 +25,24 @@ export interface Gap {
   distance: number | null;
 }
 
+const mostOfType = 3;
+
 /** The widest first: a type that nobody confirmed anywhere, then by the way to the nearest confirmed provider. */
 export function widestGaps({ tipos }: MapNumbers, most: number): Gap[] {
+  const width = ({ distance }: Gap) => distance ?? Number.POSITIVE_INFINITY;
+  const widestFirst = (one: Gap, other: Gap) =>
+    width(one) < width(other) ? 1 : width(one) > width(other) ? -1 : 0;
   const gaps = tipos.flatMap((type): Gap[] => {
     const { tipo } = type;
     const distances = distancesToConfirmed(type);
     if (distances.size === 0) return [{ tipo, municipio: null, distance: null }];
     return municipios
       .map(({ nombre }) => ({ tipo, municipio: nombre, distance: distances.get(nombre) ?? null }))
-      .filter((gap) => gap.distance === null || gap.distance > 1);
+      .filter((gap) => gap.distance === null || gap.distance > 1)
+      .sort(widestFirst)
+      .slice(0, mostOfType);
   });
-  const width = ({ distance }: Gap) => distance ?? Number.POSITIVE_INFINITY;
-  return gaps
-    .sort((one, other) => (width(one) < width(other) ? 1 : width(one) > width(other) ? -1 : 0))
-    .slice(0, most);
+  return gaps.sort(widestFirst).slice(0, most);
 }
 
 export const gapColumns = [

@@ -4,17 +4,19 @@ import { readReason, reasonWords, type TakedownReason, takedownReasons } from '.
 
 interface ReasonFieldProps {
   label?: string;
+  /** What happens to what is taken down. */
+  hint?: string;
   value: TakedownReason | null;
   onChange(reason: TakedownReason | null): void;
 }
 
 /** Asks an admin why; none need be given. */
-export function ReasonField({ label = '¿Por qué la quitas?', value, onChange }: ReasonFieldProps) {
+export function ReasonField({ label = '¿Por qué la quitas?', hint, value, onChange }: ReasonFieldProps) {
   return (
     <Field
       label={label}
       need="opcional"
-      hint="En «Transparencia» se cuenta la razón, no lo que decía ni de quién era. Lo que eliminas queda 30 días en la papelera."
+      hint={`En «Transparencia» se cuenta la razón, no lo que decía ni de quién era. ${hint ?? ''}`}
     >
       <Select value={value ?? ''} onChange={(event) => onChange(readReason(event.target.value))}>
         <option value="">Sin decir</option>

@@ -21,7 +21,13 @@ export function TakeDownButton<Input extends { motivo?: TakedownReason | null }>
       {...button}
       input={{ ...input, motivo }}
       isReversible
-      question={<ReasonField value={motivo} onChange={setMotivo} />}
+      question={
+        <ReasonField
+          hint="Lo que eliminas queda 30 días en la papelera."
+          value={motivo}
+          onChange={setMotivo}
+        />
+      }
     />
   );
 }

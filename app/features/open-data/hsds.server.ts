@@ -126,12 +126,12 @@ function toServicePlace(open: OpenProvider, place: Place): ServicePlace {
 }
 
 function toLocation(open: OpenProvider, place: Place): Location {
-  const { provider, facts } = open;
+  const { provider } = open;
   return withoutUnknown<Location>({
     id: place.id,
     location_type: 'physical',
     organization_id: organizationIdOf(provider.id),
-    name: `${provider.nombre}, ${placeName(place, facts.places)}`,
+    name: `${provider.nombre}, ${placeName(place)}`,
     transportation: place.como_llegar ?? undefined,
     addresses: [
       {

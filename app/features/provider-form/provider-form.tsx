@@ -48,7 +48,7 @@ interface ProviderFormProps {
   onSaved(saved: Provider): void;
   /** The title of a failed save. */
   failed(sentence: string): string;
-  /** Beside the button: what happens after saving. */
+  /** Before the button: what happens after saving. */
   note?: ReactNode;
   /** Further fields, before the button. */
   children?: ReactNode;
@@ -171,6 +171,7 @@ export function ProviderForm(props: ProviderFormProps) {
               </Alert>
             ) : null}
             {isSignedOut ? <SessionNotice /> : null}
+            {note ? <p className="max-w-(--width-text) text-ui">{note}</p> : null}
             <div className="flex flex-wrap items-center gap-3">
               <Button
                 type="submit"
@@ -199,7 +200,6 @@ export function ProviderForm(props: ProviderFormProps) {
               </Button>
             </div>
             <SlowNotice isBusy={form.isBusy} />
-            {note ? <p className="max-w-(--width-text) text-meta text-ink-soft">{note}</p> : null}
           </div>
         </form>
       </div>

@@ -40,7 +40,7 @@ export async function fetchDesk(api: Api, { clase, elemento }: QueueQuery): Prom
   if (elemento === noItem) return { items, open: null, gone: null, admins };
   if (early && items.some((item) => keyOf(item) === elemento))
     return { items, open: early, gone: null, admins };
-  const oldest = items.find(({ kind }) => !clase || kind === clase);
+  const oldest = items.find(({ kind, count }) => count > 0 && (!clase || kind === clase));
   const [open, decision] = await Promise.all([
     oldest ? fetchOpen(api, oldest) : null,
     named ? fetchDecision(api, named.kind, named.id) : null,

@@ -15,7 +15,7 @@ export function KeyHelp() {
       </summary>
       <p className="text-meta text-ink-soft">
         Estas teclas sirven mientras estás en la cola y no escribes en un campo. También puedes usar Tab y
-        Enter.
+        Enter. Una baja no se decide con A ni con R.
       </p>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {keys.map(([key, what]) => (

@@ -64,7 +64,7 @@ export interface QueueItem {
   /** Since when it waits. */
   since: string;
   providerId: string | null;
-  /** Of how many parts that are decided by themselves. */
+  /** Of how many parts that are decided by themselves; 0: it waits for somebody else first. */
   count: number;
   assignee: { id: string; name: string } | null;
   notes: number;

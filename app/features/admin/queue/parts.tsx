@@ -50,12 +50,15 @@ export const decisionKeys = { accept: 'a', refuse: 'r' } as const;
 interface DecideButtonProps extends Pick<ComponentProps<typeof Button>, 'busy' | 'onClick' | 'level'> {
   /** `accept` is the solid one. */
   as: keyof typeof decisionKeys;
+  /** No letter presses it. */
+  isByHand?: boolean;
   Icon?: LucideIcon;
   children: ReactNode;
 }
 
 export function DecideButton({
   as,
+  isByHand = false,
   Icon = as === 'accept' ? Check : X,
   children,
   ...rest
@@ -66,8 +69,7 @@ export function DecideButton({
       level={as === 'accept' ? 'solid' : 'line'}
       size="small"
       busyLabel="Guardando…"
-      data-decision={key}
-      aria-keyshortcuts={key.toUpperCase()}
+      {...(isByHand ? null : { 'data-decision': key, 'aria-keyshortcuts': key.toUpperCase() })}
       {...rest}
     >
       <Icon className="icon" />
@@ -85,7 +87,7 @@ interface AskButtonProps extends DecideButtonProps {
   onConfirm(): void;
 }
 
-/** A decision that cannot be undone: it asks first. */
+/** A decision that cannot be undone, or takes something off the site: it asks first. */
 export function AskButton({
   title,
   question,

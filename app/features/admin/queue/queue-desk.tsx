@@ -35,6 +35,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
   if (opened !== undefined && desk.open?.key === opened) setOpened(undefined);
   const focus = useFocusInQueue(desk);
   const { items, admins } = desk;
+  const waiting = items.filter(({ count }) => count > 0);
   const listed = items.filter(({ kind }) => !query.clase || kind === query.clase);
   const isNamed = listed.some((item) => keyOf(item) === query.elemento);
   const openKey = query.elemento === noItem ? undefined : isNamed ? query.elemento : desk.open?.key;
@@ -64,15 +65,15 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
 
   const pathOf = (elemento: string) => queueParams.write({ ...query, elemento }) || '?';
   const oldest = {
-    oldestPath: items[0] ? queueParams.write({ ...query, clase: '', elemento: keyOf(items[0]) }) : '?',
-    onOldest: () => items[0] && focus(summaryId(keyOf(items[0])), true),
+    oldestPath: waiting[0] ? queueParams.write({ ...query, clase: '', elemento: keyOf(waiting[0]) }) : '?',
+    onOldest: () => waiting[0] && focus(summaryId(keyOf(waiting[0])), true),
   };
-  const counts = countKinds(items, now);
+  const counts = countKinds(waiting, now);
 
   return (
     <div className="grid gap-5">
-      <Figures items={items} today={today} firstCall={firstCall} now={now} {...oldest} />
-      <NowWaiting items={items} now={now} {...oldest} />
+      <Figures items={waiting} today={today} firstCall={firstCall} now={now} {...oldest} />
+      <NowWaiting items={waiting} now={now} {...oldest} />
       <div className="grid items-start gap-5 @lg/page:grid-cols-[17rem_minmax(0,1fr)] @lg/page:gap-6">
         <KindsNav counts={counts} query={query} />
         <KindsSelect
@@ -108,6 +109,7 @@ export function QueueDesk({ desk, today, firstCall, now }: QueueDeskProps) {
                     key={key}
                     item={item}
                     to={pathOf(isOpen ? noItem : key)}
+                    onPress={() => isOpen || focus(summaryId(key), true)}
                     isOpen={isOpen}
                     open={desk.open?.key === key ? desk.open : undefined}
                     admins={admins}
@@ -177,8 +179,9 @@ function toListed({ items, open }: Desk, id: string): string {
 type FocusTarget = 'part' | 'list' | (string & {});
 
 /**
- * Where the focus goes once the queue was read again: to an item, or to what is still to be decided in the open one. A
- * person who has moved it meanwhile, to a message for example, keeps it.
+ * Where focus and page go together: to an item as soon as it is open (`isNow`) or the queue was read again, or to what is
+ * still to be decided in the open one. The one that closes above an item moves it, so its name is brought to the top. A
+ * person who has moved the focus meanwhile, to a message for example, keeps it.
  */
 function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => void {
   const wanted = useRef<{ target: FocusTarget; before: Desk | undefined; from: Element | null }>(undefined);
@@ -189,11 +192,11 @@ function useFocusInQueue(desk: Desk): (target: FocusTarget, isNow?: boolean) => 
       target === 'part'
         ? document.querySelector<HTMLElement>('[data-open] [data-decision]')
         : document.getElementById(toListed(desk, target));
-    if (!element) return;
+    if (!element || (!wanted.current.before && element.ariaExpanded !== 'true')) return;
     wanted.current = undefined;
     if (![from, document.body].includes(document.activeElement)) return;
     element.focus({ preventScroll: true });
-    element.scrollIntoView({ block: 'nearest' });
+    element.scrollIntoView({ block: target === 'part' ? 'nearest' : 'start' });
   });
   return (target, isNow = false) => {
     wanted.current = { target, before: isNow ? undefined : desk, from: document.activeElement };

@@ -18,6 +18,7 @@ interface QueueItemRowProps {
   item: QueueItem;
   /** Opens it, or closes it when it is open. */
   to: string;
+  onPress(): void;
   isOpen: boolean;
   /** Undefined: on its way. */
   open: OpenItem | undefined;
@@ -32,6 +33,7 @@ interface QueueItemRowProps {
 export function QueueItemRow({
   item,
   to,
+  onPress,
   isOpen,
   open,
   admins,
@@ -49,6 +51,7 @@ export function QueueItemRow({
         <Link
           id={summaryId(key)}
           to={to}
+          onClick={onPress}
           replace
           preventScrollReset
           data-summary
@@ -94,9 +97,10 @@ export function QueueItemRow({
   );
 }
 
-function metaOf({ since, assignee, notes }: QueueItem, now: Date): string {
+function metaOf({ since, assignee, count, notes }: QueueItem, now: Date): string {
   return [
     formatAgo(new Date(since), now),
+    count === 0 && 'espera a la persona',
     assignee && `lo atiende ${assignee.name}`,
     notes > 0 && `${notes} ${notes === 1 ? 'nota' : 'notas'}`,
   ]

@@ -50,11 +50,11 @@ export function AvailabilityPanel({ page, places, placeId }: AvailabilityPanelPr
       <div className="grid gap-1">
         <h2 id={`${availabilityId}-titulo`} className="text-h3 font-subtitle">
           {page.isAdmin ? '¿Acepta personas nuevas?' : '¿Aceptas personas nuevas?'}
-          {others.length > 0 ? ` Sede de ${placeName(place, places)}` : ''}
+          {others.length > 0 ? ` Sede de ${placeName(place)}` : ''}
         </h2>
         <p className="text-ink-soft">Toca una respuesta. Se guarda sola y no pasa por revisión.</p>
       </div>
-      <PlaceAvailability key={place.id} page={page} place={place} name={placeName(place, places)} />
+      <PlaceAvailability key={place.id} page={page} place={place} name={placeName(place)} />
       {others.length > 0 ? (
         <ul className="flex flex-wrap gap-x-6 text-meta">
           {others.map((other) => (
@@ -65,7 +65,7 @@ export function AvailabilityPanel({ page, places, placeId }: AvailabilityPanelPr
                 className="inline-flex min-h-11 items-center gap-2"
               >
                 <MapPin className="icon" />
-                Responder por la sede de {placeName(other, places)}
+                Responder por la sede de {placeName(other)}
               </Link>
             </li>
           ))}

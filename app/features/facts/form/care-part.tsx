@@ -115,6 +115,11 @@ export function CarePart({ page, details, savedAt, until }: CarePartProps) {
         </fieldset>
         <Picks
           legend={page.isAdmin ? 'Cómo atiende' : 'Cómo atiendes'}
+          hint={
+            values.modalidades.includes('a_domicilio')
+              ? `Di en cada sede a qué municipios ${page.isAdmin ? 'va' : 'vas'}.`
+              : undefined
+          }
           options={ways}
           chosen={values.modalidades}
           onChange={(modalidades) => change({ modalidades })}

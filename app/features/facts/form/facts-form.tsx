@@ -46,6 +46,7 @@ export function FactsForm({ page, facts }: FactsFormProps) {
         <PlacesPart
           page={page}
           places={places}
+          isAtHome={details?.modalidades?.includes('a_domicilio') ?? false}
           confirmationOf={(placeId) =>
             confirmations.find(({ grupo, sede_id }) => grupo === 'contacto' && sede_id === placeId)
           }

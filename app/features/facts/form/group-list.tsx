@@ -7,6 +7,7 @@ import { Panel } from '../../../components/ui/card.tsx';
 import { Hint } from '../../../components/ui/field.tsx';
 import { formatCount } from '../../../lib/count.ts';
 import { dayInSentence, dayOf } from '../../../lib/dates.ts';
+import { joinWords } from '../../../lib/join-words.ts';
 import { useAccount } from '../../../session/session.ts';
 import type { ConfirmationGroup } from '../freshness.ts';
 import { groupTitles } from '../group-titles.ts';
@@ -70,6 +71,7 @@ export function GroupList({ page, facts, now }: GroupListProps) {
       <ConfirmAll
         note={page.isApproved && facts.reminders === 'llegan' ? 'Te avisamos por correo.' : ''}
         told={told}
+        missing={states.filter(({ state }) => state !== 'confirmed')}
         today={dayOf(now)}
         isBusy={isSent(null)}
         onConfirm={() => confirm(null)}
@@ -83,18 +85,30 @@ interface ConfirmAllProps {
   /** How one learns that something ends. */
   note: string;
   told: GroupState[];
+  /** Neither said nor confirmed, once all that is said is. */
+  missing: GroupState[];
   today: string;
   isBusy: boolean;
   onConfirm(): void;
 }
 
-function ConfirmAll({ note, told, today, isBusy, onConfirm }: ConfirmAllProps) {
+function ConfirmAll({ note, told, missing, today, isBusy, onConfirm }: ConfirmAllProps) {
   const isSignedOut = useAccount() === null;
   if (told.length === 0) return null;
   const next = told.toSorted((one, other) => one.until.localeCompare(other.until))[0];
   if (next && told.every(({ since, state }) => since === today && state === 'confirmed')) {
     return (
-      <Alert kind="success" role="status" title="Todo confirmado hoy">
+      <Alert
+        kind="success"
+        role="status"
+        title={missing.length > 0 ? 'Lo que ya tiene datos quedó confirmado hoy' : 'Todo confirmado hoy'}
+      >
+        {missing.length > 0 ? (
+          <p>
+            {missing.length === 1 ? 'Falta' : 'Faltan'}:{' '}
+            {joinWords(missing.map(({ group }) => `«${groupTitles[group]}»`))}.
+          </p>
+        ) : null}
         <p>
           Lo primero que vence es «{groupTitles[next.group]}», el {dayInSentence(next.until)}. {note}
         </p>
@@ -193,7 +207,7 @@ function aboutOf({ group, placeId }: GroupState, { provider, places }: EditedFac
   if (group === 'planes')
     return provider.acepta_planes ? (provider.planes_aceptados ?? []).join(', ') : 'No acepta planes médicos';
   const place = places.length > 1 ? places.find(({ id }) => id === placeId) : undefined;
-  return place && `Sede de ${placeName(place, places)}`;
+  return place && `Sede de ${placeName(place)}`;
 }
 
 function pathTo({ group, placeId }: GroupState, { places }: EditedFacts): string {

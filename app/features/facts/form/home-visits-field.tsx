@@ -8,9 +8,9 @@ import { municipios } from '../../../lib/lists/municipalities.ts';
 import { addMunicipality, type HomeVisits, type PlaceValues } from './place-values.ts';
 
 const answers: Array<[HomeVisits, string]> = [
-  ['no', 'No'],
-  ['algunos', 'Sí, en algunos municipios'],
-  ['toda', 'Sí, en toda la isla'],
+  ['no', 'A ninguno'],
+  ['algunos', 'A algunos municipios'],
+  ['toda', 'A toda la isla'],
 ];
 
 interface HomeVisitsFieldProps {
@@ -22,7 +22,7 @@ interface HomeVisitsFieldProps {
   change(patch: Partial<PlaceValues>): void;
 }
 
-/** Whether people are attended at home from this place, and in which municipalities. */
+/** In which municipalities people are attended at home from this place. */
 export function HomeVisitsField({ isAdmin, values, id, error, change }: HomeVisitsFieldProps) {
   const { homeVisits, atiende_municipios: chosen, newMunicipality } = values;
   const label = isAdmin ? 'Municipios a los que va' : 'Municipios a los que vas';
@@ -49,7 +49,7 @@ export function HomeVisitsField({ isAdmin, values, id, error, change }: HomeVisi
 
   return (
     <div className="grid gap-4">
-      <ChoiceRows legend={isAdmin ? '¿Va a las casas desde esta sede?' : '¿Vas a las casas desde esta sede?'}>
+      <ChoiceRows legend={`¿A qué municipios ${isAdmin ? 'va' : 'vas'} desde esta sede?`}>
         {answers.map(([answer, words]) => (
           <ChoiceRow
             key={answer}

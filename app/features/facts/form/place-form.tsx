@@ -19,6 +19,8 @@ import { WeekField } from './week-field.tsx';
 
 interface PlaceFormProps {
   page: FactsPage;
+  /** Whether people are attended at home: then it is asked where. */
+  isAtHome: boolean;
   part: ReturnType<typeof usePart<PlaceValues>>;
   /** The stored place; undefined for a new one. */
   place: Place | undefined;
@@ -32,7 +34,16 @@ interface PlaceFormProps {
 }
 
 /** The fields of one place. The principal one shows what Mi perfil holds, to read. */
-export function PlaceForm({ page, part, place, name, confirmation, isSaved, onDeleted }: PlaceFormProps) {
+export function PlaceForm({
+  page,
+  isAtHome,
+  part,
+  place,
+  name,
+  confirmation,
+  isSaved,
+  onDeleted,
+}: PlaceFormProps) {
   const { values, change, idOf, errorOf } = part;
   const isPrincipal = place?.principal ?? false;
   const text = { part };
@@ -110,13 +121,15 @@ export function PlaceForm({ page, part, place, name, confirmation, isSaved, onDe
           errorOf={errorOf}
           onChange={(horas) => change({ horas })}
         />
-        <HomeVisitsField
-          isAdmin={page.isAdmin}
-          values={values}
-          id={idOf('atiende_municipios')}
-          error={errorOf('atiende_municipios')}
-          change={change}
-        />
+        {isAtHome || place?.toda_la_isla || place?.atiende_municipios?.length ? (
+          <HomeVisitsField
+            isAdmin={page.isAdmin}
+            values={values}
+            id={idOf('atiende_municipios')}
+            error={errorOf('atiende_municipios')}
+            change={change}
+          />
+        ) : null}
       </PartForm>
       {place && !isPrincipal ? (
         <div>

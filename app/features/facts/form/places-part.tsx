@@ -28,12 +28,14 @@ const newKey = 'nueva';
 interface PlacesPartProps {
   page: FactsPage;
   places: Place[];
+  /** Whether people are attended at home, as told in Atención. */
+  isAtHome: boolean;
   /** The word about the data of a place; undefined: none yet. */
   confirmationOf(placeId: string): PlacedConfirmation | undefined;
 }
 
 /** All places of a provider; one is open at a time. */
-export function PlacesPart({ page, places, confirmationOf }: PlacesPartProps) {
+export function PlacesPart({ page, places, isAtHome, confirmationOf }: PlacesPartProps) {
   const { hash } = useLocation();
   const [isAdding, setAdding] = useState(() => hasDraft(draftNameOf(page, newKey)));
   const [open, setOpen] = useState(() => firstOpen(places, page, hash, isAdding));
@@ -81,8 +83,9 @@ export function PlacesPart({ page, places, confirmationOf }: PlacesPartProps) {
           <PlaceItem
             key={place.id}
             page={page}
+            isAtHome={isAtHome}
             place={place}
-            name={placeName(place, places)}
+            name={placeName(place)}
             base={placeBaseOf(place)}
             confirmation={confirmationOf(place.id)}
             isOpen={open === place.id}
@@ -95,6 +98,7 @@ export function PlacesPart({ page, places, confirmationOf }: PlacesPartProps) {
         {isAdding && !added ? (
           <PlaceItem
             page={page}
+            isAtHome={isAtHome}
             place={undefined}
             name="Sede nueva"
             base={{ id: newId(), version: '', values: emptyPlace }}
@@ -141,6 +145,7 @@ const draftNameOf = ({ draftPrefix, providerId }: FactsPage, key: string) =>
 
 interface PlaceItemProps {
   page: FactsPage;
+  isAtHome: boolean;
   place: Place | undefined;
   name: string;
   base: BaseVersion<PlaceValues>;
@@ -154,6 +159,7 @@ interface PlaceItemProps {
 
 function PlaceItem({
   page,
+  isAtHome,
   place,
   name,
   base,
@@ -217,6 +223,7 @@ function PlaceItem({
       <div className="sede-inside border-t border-line pt-5 pb-4 @md/page:py-6">
         <PlaceForm
           page={page}
+          isAtHome={isAtHome}
           part={part}
           place={place}
           name={name}

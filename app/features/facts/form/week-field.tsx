@@ -8,6 +8,7 @@ import { days } from '../opening-words.ts';
 import {
   changeSpan,
   copyDay,
+  dayProblem,
   maxSpans,
   type SpanValues,
   type WeekValues,
@@ -43,7 +44,7 @@ export function WeekField({ week, idOf, errorOf, onChange }: WeekFieldProps) {
 
   function copy(day: number) {
     onChange(copyDay(week, day));
-    notify.offer(`El horario del ${days[day]} está ahora en los 7 días.`, idOf('copia'), {
+    notify.offer(`El horario del ${days[day]} está ahora hasta el viernes.`, idOf('copia'), {
       label: 'Deshacer',
       run: () => onChange(week),
     });
@@ -65,6 +66,7 @@ export function WeekField({ week, idOf, errorOf, onChange }: WeekFieldProps) {
             idOf={(place) => spanId(idOf, day, place)}
             onAdd={() => add(day)}
             onRemove={(place) => remove(day, place)}
+            copyTo={copyTo[day]}
             onCopy={() => copy(day)}
             onChange={(place, patch) => onChange(changeSpan(week, day, place, patch))}
           />
@@ -73,6 +75,9 @@ export function WeekField({ week, idOf, errorOf, onChange }: WeekFieldProps) {
     </div>
   );
 }
+
+/** The working days after each that has any. */
+const copyTo = ['de martes a viernes', 'de miércoles a viernes', 'a jueves y viernes', 'al viernes'];
 
 type IdOf = WeekFieldProps['idOf'];
 
@@ -89,11 +94,13 @@ interface DayProps {
   idOf(place: number): string;
   onAdd(): void;
   onRemove(place: number): void;
+  /** Where its hours may be copied to. */
+  copyTo: string | undefined;
   onCopy(): void;
   onChange(place: number, patch: Partial<SpanValues>): void;
 }
 
-function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, onCopy, onChange }: DayProps) {
+function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, copyTo, onCopy, onChange }: DayProps) {
   const title = upperFirst(name);
   if (spans.length === 0) {
     return (
@@ -145,12 +152,21 @@ function Day({ name, spans, error, firstId, idOf, onAdd, onRemove, onCopy, onCha
         ))}
       </div>
       <span className="week-do">
-        <Button level="text" size="small" className="text-left!" onClick={onCopy}>
-          <Copy className="icon" />
-          <span>
-            Copiar a los demás días<span className="sr-only"> desde el {name}</span>
-          </span>
-        </Button>
+        {copyTo ? (
+          <Button
+            level="text"
+            size="small"
+            className="text-left!"
+            unavailable={dayProblem(spans)}
+            onClick={onCopy}
+          >
+            <Copy className="icon" />
+            <span>
+              Copiar {copyTo}
+              <span className="sr-only"> desde el {name}</span>
+            </span>
+          </Button>
+        ) : null}
         {spans.length < maxSpans ? (
           <Button id={firstId} level="text" size="small" onClick={onAdd}>
             <Plus className="icon" />

@@ -76,13 +76,22 @@ describe('a day that cannot be saved', () => {
   });
 });
 
-test('a day is copied to all of them, and each stays its own', () => {
-  const week = weekOf([{ dia: 4, ...morning }]);
-  const copied = copyDay(week, 3);
-  expect(copied).toEqual(Array.from({ length: 7 }, () => [morning]));
+test('a day is copied to the working days after it, and each stays its own', () => {
+  const week = weekOf([{ dia: 1, ...morning }]);
+  const copied = copyDay(week, 0);
+  expect(copied).toEqual([[morning], [morning], [morning], [morning], [morning], [], []]);
+  expect(copyDay(weekOf([{ dia: 3, ...morning }]), 2)).toEqual([
+    [],
+    [],
+    [morning],
+    [morning],
+    [morning],
+    [],
+    [],
+  ]);
   expect(changeSpan(copied, 0, 0, { abre: '10:00' })[3]).toEqual([morning]);
-  expect(withSpan(week, 3)[3]).toEqual([morning, { abre: '', cierra: '' }]);
-  expect(withoutSpan(week, 3, 0)[3]).toEqual([]);
+  expect(withSpan(week, 0)[0]).toEqual([morning, { abre: '', cierra: '' }]);
+  expect(withoutSpan(week, 0, 0)[0]).toEqual([]);
 });
 
 test.each([

@@ -13,6 +13,7 @@ export type WeekValues = SpanValues[][];
 
 export const maxSpans = 4;
 const midnight = '24:00';
+const friday = 4;
 
 export function weekOf(hours: readonly Hours[]): WeekValues {
   return dayNames.map((_, index) =>
@@ -49,9 +50,11 @@ export function dayProblem(spans: readonly SpanValues[]): string | undefined {
   return undefined;
 }
 
-/** The openings of one day, in all of them. */
+/** The openings of one day, in the working days after it. */
 export function copyDay(week: WeekValues, day: number): WeekValues {
-  return week.map(() => (week[day] ?? []).map((span) => ({ ...span })));
+  return week.map((spans, index) =>
+    index > day && index <= friday ? (week[day] ?? []).map((span) => ({ ...span })) : spans,
+  );
 }
 
 /** A next opening of a day, without an hour yet. */

@@ -59,7 +59,7 @@ export function AvailabilityLine({ facts, now }: { facts: ProviderFacts; now: Da
       facts={facts}
       place={first}
       now={now}
-      where={places.length > 1 ? placeName(first, places) : undefined}
+      where={places.length > 1 ? placeName(first) : undefined}
       className="edge w-fit max-w-full rounded-field border border-line bg-surface px-4 py-3 print:border-0 print:p-0"
     />
   );

@@ -31,6 +31,6 @@ export function describeOpenings(facts: ProviderFacts, now: Date): string | null
     openings.toSorted((a, b) => Number(a.changesAt) - Number(b.changesAt))[0];
   if (!told) return null;
   const [state, rest] = describeOpening(told, now);
-  const where = places.length > 1 ? ` en ${placeName(told.place, places)}` : '';
+  const where = places.length > 1 ? ` en ${placeName(told.place)}` : '';
   return told.isOpen ? `${state}${where}${rest}` : `${state}${rest}${where}`;
 }

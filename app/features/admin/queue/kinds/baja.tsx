@@ -6,7 +6,7 @@ import type { Tables } from '../../../../lib/database.types.ts';
 import { formatPhone } from '../../../directory/phone.ts';
 import { TypeBadge } from '../../../directory/type-art.tsx';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
-import { All, AskButton, Decide, DecideButton, Value } from '../parts.tsx';
+import { All, AskButton, Decide, Value } from '../parts.tsx';
 
 type Provider = Pick<
   Tables<'proveedores'>,
@@ -90,16 +90,22 @@ function View({ detail, sending, onDecide }: ViewProps<RemovalItem, RemovalActio
         recuperar durante 30 días y después se borra. Ninguna importación lo vuelve a traer.
       </p>
       <Decide>
-        <DecideButton
+        <AskButton
           as="accept"
+          isByHand
           Icon={Ban}
           busy={sending?.do === 'remove'}
-          onClick={() => onDecide({ do: 'remove', id, name: nombre })}
+          title="¿Quitar el perfil del directorio?"
+          question={`Las familias dejan de ver «${nombre}» ahora. Se puede recuperar durante 30 días.`}
+          confirmLabel="Quitar del directorio"
+          keepLabel="Seguir mirando"
+          onConfirm={() => onDecide({ do: 'remove', id, name: nombre })}
         >
           Quitar del directorio{about}
-        </DecideButton>
+        </AskButton>
         <AskButton
           as="refuse"
+          isByHand
           busy={sending?.do === 'deny'}
           title="¿Dejar el perfil en el directorio?"
           question={`La petición de baja de «${nombre}» queda negada. Quien la hizo puede pedirla otra vez.`}

@@ -12,9 +12,9 @@ export function FactValues({ facts: { places, details, visit } }: { facts: Edite
       {places.map((place) => (
         <Section
           key={place.id}
-          title={hasSeveral ? `Sede: ${placeName(place, places)}` : 'Sede y horario'}
+          title={hasSeveral ? `Sede: ${placeName(place)}` : 'Sede y horario'}
           // The provider itself has just said them.
-          rows={[['sedes', place.principal ? withoutOwn(place) : place]]}
+          rows={[['sedes', place.principal ? withoutOwn(place) : { ...place, orden: null }]]}
         />
       ))}
       <Section title="Atención y el lugar" rows={[['detalles', details]]} />

@@ -1,6 +1,6 @@
 import { KeyRound, Phone } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { useSubmission } from '../../../../components/forms/use-submission.ts';
 import { FormattedDay } from '../../../../components/time.tsx';
 import { Alert } from '../../../../components/ui/alert.tsx';
@@ -9,6 +9,7 @@ import { UserText } from '../../../../components/user-text.tsx';
 import type { Api } from '../../../../lib/api.ts';
 import { makeCallCode } from '../../../claims/mutations.ts';
 import { callLink, formatPhone } from '../../../directory/phone.ts';
+import { savedWhen } from '../../../facts/form/saved-when.ts';
 import type { Decided, KindModule, ViewProps } from '../kind-module.ts';
 import { All, AskButton, Decide, Value } from '../parts.tsx';
 
@@ -27,6 +28,8 @@ export interface ClaimItem {
   /** Until when its owner may answer. */
   hasta: string | null;
   objetada_en: string | null;
+  /** Who read out the code that the person can write now. */
+  leido: { nombre: string | null; fecha: string } | null;
   solicitante: Person & { desde: string };
   proveedor: {
     id: string;
@@ -148,7 +151,9 @@ function proofOf({ estado, medio, proveedor }: ClaimItem) {
 }
 
 /** Why it cannot be handed over now. */
-function obstacleOf({ estado, medio, objetada_en, tiene_otro }: ClaimItem): string | null {
+function obstacleOf({ estado, medio, leido, objetada_en, tiene_otro }: ClaimItem): string | null {
+  if (leido)
+    return `${leido.nombre ?? 'Alguien del equipo'} leyó el código ${savedWhen(leido.fecha, new Date())} Falta que la persona lo escriba en su cuenta.`;
   if (estado === 'abierta')
     return medio === 'telefono'
       ? 'Llama al teléfono del perfil y lee el código a quien conteste. Cuando la persona lo escriba en su cuenta, podrás entregar el perfil.'
@@ -161,10 +166,15 @@ function obstacleOf({ estado, medio, objetada_en, tiene_otro }: ClaimItem): stri
 
 /** The code is made when it is asked for: it stands nowhere. */
 function ReadCode({ claim: { id, proveedor } }: { claim: ClaimItem }) {
+  const { revalidate } = useRevalidator();
   const [code, setCode] = useState<string | null>();
   const { isBusy, send } = useSubmission<string, string | null>({
     run: makeCallCode,
-    onDone: setCode,
+    onDone(made) {
+      setCode(made);
+      // Now it is the person's turn.
+      void revalidate();
+    },
   });
   const phone = proveedor.telefono ?? proveedor.whatsapp;
   const tel = callLink(phone);
