@@ -23,6 +23,7 @@ import { pendingPressScript, releasePress } from './start/pending-press.ts';
 import { watchPreferences } from './start/preferences.ts';
 import { Scripts, useHasScripts } from './start/scripts.tsx';
 import { startServiceWorker } from './start/service-worker.ts';
+import { useKeptAttributes } from './start/use-kept-attributes.ts';
 import './styles/app.css';
 
 /** Public settings of the site, the same for everyone. */
@@ -48,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const settings = useRouteLoaderData<typeof loader>('root');
   const hasScripts = useHasScripts();
+  useKeptAttributes();
   return (
     <html lang="es-PR" id="arriba" suppressHydrationWarning>
       <head>

@@ -32,8 +32,13 @@ interface Thrown {
 }
 
 export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404;
+}
+
+/** 0 for what is no answer. */
+export function statusOf(error: unknown): number {
   const { status, init } = (error ?? {}) as Thrown;
-  return (status ?? init?.status) === 404;
+  return status ?? init?.status ?? 0;
 }
 
 /** Where a read sends whoever asked: it is at another address now. */

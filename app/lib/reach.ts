@@ -1,9 +1,17 @@
+import { hasBegunSaved } from '../start/saved-page.ts';
+
 /** How long somebody waits for a network that may be away, where the device has an answer of its own. */
-export const patienceMs = 6_000;
+export const patienceMs = 4_000;
 
 /** A network that has just not answered is not asked again by the next press. */
 const silenceMs = 15_000;
-let silentUntil = 0;
+let silentUntil = hasBegunSaved() ? Date.now() + silenceMs : 0;
+
+/** Somebody wants it to be asked, or the browser says that it is back. */
+export function endSilence(): void {
+  silentUntil = 0;
+}
+globalThis.addEventListener?.('online', endSilence);
 
 /**
  * Runs what needs the network, for so long at most: a network without a way out answers nothing, and a session that has

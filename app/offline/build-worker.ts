@@ -1,14 +1,48 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { Plugin, Rolldown } from 'vite';
+import routes from '../routes.ts';
 
-/** Routes that work without a network: by the guide, and what is one's own (docs/decisions/0050). */
-const guideRoutes =
-  /app\/(root|routes\/(home|guia|with-favorites|proveedores|proveedor|empieza|palabras|listas|user-dashboard(-favoritos|-preguntas)?))\.tsx/;
+/** Pages that open without a network: by the guide, and what is one's own (docs/decisions/0050). Paths of routes.ts. */
+export const guidePaths = [
+  '/guia',
+  '/empieza',
+  '/palabras',
+  '/proveedores',
+  '/proveedor/:id',
+  '/proveedor/:id/visita',
+  '/listas/:lista?',
+  '/user-dashboard',
+  '/user-dashboard/favoritos/:lista?',
+];
+
+/** Pages of routes.ts by their paths, with the files that show them: the layouts around a page, then its own. */
+export function pagesOf(
+  entries: RouteConfigEntry[],
+  base = '',
+  around: string[] = [],
+): Map<string, string[]> {
+  return new Map(
+    entries.flatMap(({ path, file, children }) => {
+      const address = path === undefined ? base : `${base}/${path}`;
+      const files = [...around, file];
+      return children ? [...pagesOf(children, address, files)] : [[address || '/', files] as const];
+    }),
+  );
+}
+
+/** Addresses of the guide's pages. */
+export function addressesOf(paths: readonly string[]): RegExp {
+  const patterns = paths.map((path) =>
+    path.replaceAll(/\/:\w+\?/g, '(/[\\w-]+)?').replaceAll(/:\w+/g, '[\\w-]+'),
+  );
+  return new RegExp(`^(${patterns.join('|')})$`);
+}
 
 /**
- * Writes /sw.js beside the built files. Its first line is a hash of their names, so each new build is a new worker; the
- * second names the scripts of the guide's routes.
+ * Writes /sw.js beside the built files. Its first line is a hash of their names, so each new build is a new worker; then
+ * come what worker.js knows of this build: its files, those of routes, and those that the guide needs.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -16,17 +50,37 @@ export function serviceWorker(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     generateBundle(_options, bundle) {
-      const names = Object.keys(bundle).toSorted().join();
-      const version = createHash('sha256').update(names).digest('hex').slice(0, 12);
+      const names = Object.keys(bundle).toSorted();
+      const version = createHash('sha256').update(names.join()).digest('hex').slice(0, 12);
       const source = readFileSync(new URL('./worker.js', import.meta.url), 'utf8');
-      const guideFiles = `const guideFiles = ${JSON.stringify(filesOf(bundle, guideRoutes))};`;
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source: `// ${version}\n${guideFiles}\n${source}` });
+      const pages = pagesOf(routes);
+      // The installed app starts at home.
+      const shown = ['/', ...guidePaths].flatMap((path) => pages.get(path) ?? []);
+      const known = {
+        buildFiles: names.filter((name) => name.startsWith('assets/')),
+        routeFiles: chunksOf(bundle, [...pages.values()].flat()),
+        guideFiles: withImports(bundle, chunksOf(bundle, ['root.tsx', ...shown])),
+      };
+      const lines = Object.entries(known).map(
+        ([name, files]) => `const ${name} = ${JSON.stringify(files.map((file) => `/${file}`))};`,
+      );
+      const head = [`// ${version}`, ...lines, `const inGuide = ${addressesOf(guidePaths)};`, ''].join('\n');
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: head + source });
     },
   };
 }
 
-/** The scripts of some routes, with all that they import at once and one step of what they import later. */
-function filesOf(bundle: Rolldown.OutputBundle, routes: RegExp): string[] {
+/** The scripts of some files of app/. */
+function chunksOf(bundle: Rolldown.OutputBundle, files: string[]): string[] {
+  return Object.values(bundle).flatMap((output) => {
+    const module = output.type === 'chunk' ? output.facadeModuleId?.replaceAll('\\', '/') : undefined;
+    const isOne = files.some((file) => module?.split('?')[0]?.endsWith(`/app/${file}`));
+    return isOne ? [output.fileName] : [];
+  });
+}
+
+/** Scripts with all that they import at once and one step of what they import later, and with their styles and pictures. */
+function withImports(bundle: Rolldown.OutputBundle, entries: string[]): string[] {
   const names = new Set<string>();
   function add(name: string): void {
     const chunk = bundle[name];
@@ -34,13 +88,14 @@ function filesOf(bundle: Rolldown.OutputBundle, routes: RegExp): string[] {
     names.add(name);
     chunk.imports.forEach(add);
   }
-  const entries = Object.values(bundle).filter(
-    (output) => output.type === 'chunk' && routes.test(output.facadeModuleId?.replaceAll('\\', '/') ?? ''),
-  );
-  for (const { fileName } of entries) add(fileName);
-  for (const name of [...names]) {
-    const chunk = bundle[name];
-    if (chunk?.type === 'chunk') chunk.dynamicImports.forEach(add);
+  function chunks() {
+    return [...names].flatMap((name) => (bundle[name]?.type === 'chunk' ? [bundle[name]] : []));
   }
-  return [...names].toSorted().map((name) => `/${name}`);
+  entries.forEach(add);
+  for (const chunk of chunks()) chunk.dynamicImports.forEach(add);
+  for (const { viteMetadata } of chunks()) {
+    for (const name of viteMetadata?.importedCss ?? []) names.add(name);
+    for (const name of viteMetadata?.importedAssets ?? []) names.add(name);
+  }
+  return [...names].toSorted();
 }

@@ -1,12 +1,13 @@
 /*
-  The service worker, as the browser gets it at /sw.js. build-worker.ts puts the version of the build on top of it, so
-  that each build is another file, which is how a browser knows a new version, and `guideFiles`.
+  The service worker, as the browser gets it at /sw.js. build-worker.ts puts on top of it what it knows of the build: its
+  version, so that each build is another file, which is how a browser knows a new one, its files, and which of them are
+  routes' and the guide's.
 
-  Pages come from the network; the last ones seen are kept and shown without a connection, marked with their date.
+  Pages come from the network; the last ones seen are kept and shown where it does not answer, marked with their date.
   Built files have their hash in the name, so they are kept and never asked for again. The guide is one file with the
   whole public directory, and the pages that read it (docs/decisions/0047).
 */
-/* global guideFiles */
+/* global buildFiles, routeFiles, guideFiles, inGuide */
 const pages = 'pages';
 const files = 'files';
 const offlinePath = '/sin-conexion';
@@ -14,12 +15,21 @@ const offlinePath = '/sin-conexion';
 const guide = 'guia';
 const guidePath = '/guia';
 const guideFile = '/guia.json';
-const guidePages = [guidePath, '/proveedores', '/empieza', '/palabras'];
-/** Addresses that the app can answer from the guide. */
-const inGuide =
-  /^\/(proveedores|proveedor\/[\w-]+|empieza|listas(\/[\w-]+)?|user-dashboard(\/favoritos(\/[\w-]+)?)?)$/;
+/** Shown while the app goes to an address that it can answer from the guide. */
+const wayPath = '/guia?ver=';
+const guidePages = [guidePath, wayPath, '/proveedores', '/empieza', '/palabras'];
+/** In the cache of the guide: the names of its files. */
+const guideNames = '/guia.archivos';
+const incomplete = 'La guía no llegó entera. Intenta de nuevo.';
 const maxPages = 60;
 const maxFiles = 400;
+
+/** How long the network is waited for where the device has an answer, and where it has none. */
+const patienceMs = 3_000;
+const longPatienceMs = 20_000;
+/** A network that has just not answered is not waited for again where the device has an answer. */
+const silenceMs = 15_000;
+let silentUntil = 0;
 
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([saveShell(), renewGuide()])));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -36,10 +46,9 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-  if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/icons/'))
-    event.respondWith(answerFile(request));
+  if (url.pathname.startsWith('/assets/')) event.respondWith(answerFile(request, url));
   else if (request.mode === 'navigate') event.respondWith(answerPage(event, url));
-  else if (url.pathname.endsWith('.data')) event.respondWith(answerData(event));
+  else if (url.pathname.endsWith('.data')) event.respondWith(answerData(event, url));
 });
 
 /** The app shell: home page and offline page, with every file they name. */
@@ -48,27 +57,43 @@ async function saveShell() {
 }
 
 async function answerPage(event, url) {
-  try {
-    const response = await fetch(event.request);
-    if (isPage(response)) event.waitUntil(keepPage(url, response.clone()));
-    return response;
-  } catch {
-    const cache = await caches.open(pages);
-    const offlinePage = new URL(offlinePath, url).href;
-    return (
-      (await cache.match(url.href)) ??
-      (await answerFromGuide(url)) ??
-      (await cache.match(offlinePage)) ??
-      Response.error()
-    );
-  }
+  const isLedOn = url.pathname === guidePath && url.searchParams.has('ver');
+  const page =
+    (isLedOn ? await findPage(url) : undefined) ??
+    (await answerInTime(
+      event,
+      (response) => isPage(response) && keepPage(url, response.clone()),
+      findPage(url),
+    ));
+  return page ?? (await matchPage(new URL(offlinePath, url))) ?? Response.error();
+}
+
+/** What the device has of a page. */
+async function findPage(url) {
+  if (isCircle(url)) return matchPage(new URL(offlinePath, url));
+  return (await matchPage(url)) ?? (await answerFromGuide(url));
+}
+
+async function matchPage({ href }) {
+  return (await caches.open(pages)).match(href);
+}
+
+/** Navigations of the last seconds. */
+let recent = [];
+const circleMs = 10_000;
+
+/** A page that is loaded again and again by itself would never be read: the offline page has no script. */
+function isCircle({ href }) {
+  const now = Date.now();
+  recent = [...recent.filter(({ at }) => now - at < circleMs), { href, at: now }];
+  return recent.filter((one) => one.href === href).length > 3;
 }
 
 /** A page of the guide, or the way to one: the app goes to any address that it can answer. */
 async function answerFromGuide(url) {
   if (!(await matchGuide(guideFile))) return undefined;
   const path = url.pathname.replace(/(?<=.)\/$/, '');
-  if (path === guidePath) return matchGuide(guidePath);
+  if (path === guidePath) return (url.search && (await matchGuide(wayPath))) || matchGuide(guidePath);
   const page = url.search ? undefined : await matchGuide(path);
   if (page || !inGuide.test(path)) return page;
   const way = new URL(guidePath, url);
@@ -101,11 +126,13 @@ async function saveGuide() {
   const isKnown = saved && response.status === 304;
   if (!isKnown && !response.ok) throw new Error(`No se pudo guardar la guía (${response.status}).`);
   const cache = await caches.open(guide);
+  await cache.put(guideNames, new Response(guideFiles.join('\n')));
   for (const path of guidePages) {
     const page = await fetch(path);
-    if (isPage(page)) await putPage(cache, new URL(path, self.location.origin), page);
+    if (!isPage(page)) throw new Error(incomplete);
+    await putPage(cache, new URL(path, self.location.origin), page);
   }
-  await addFiles(guideFiles);
+  if (!(await addFiles(guideFiles))) throw new Error(incomplete);
   const headers = {
     'Content-Type': 'application/json',
     'Saved-At': new Date().toISOString(),
@@ -120,27 +147,74 @@ async function renewGuide() {
 }
 
 /** Data requests of client-side navigations; the page itself is saved by the message `seen`. */
-async function answerData(event) {
-  const cache = await caches.open(pages);
-  try {
-    const response = await fetch(event.request);
-    if (response.ok && mayBeKept(response)) event.waitUntil(cache.put(event.request, response.clone()));
-    return response;
-  } catch (error) {
-    const saved = await cache.match(event.request);
-    if (saved) return saved;
-    throw error;
-  }
+async function answerData(event, url) {
+  const keep = async (response) => {
+    if (!response.ok || !mayBeKept(response)) return;
+    const copy = response.clone();
+    await (await caches.open(pages)).put(event.request, copy);
+  };
+  // Where only the page is saved, the app loads that one when it is told early that there are no data.
+  const page = new URL(url.pathname.replace(/(?<=\/)_\.data$|\.data$/, '') + url.search, url);
+  page.searchParams.delete('_routes');
+  const saved = caches.match(event.request, { cacheName: pages });
+  const found = Promise.all([saved, matchPage(page)]).then(
+    ([data, html]) => data ?? (html && Response.error()),
+  );
+  return (await answerInTime(event, keep, found)) ?? Response.error();
 }
 
-async function answerFile(request) {
+/**
+ * The network's answer, or, where that comes late, not at all or as a failure of the server, what the device has. A late
+ * one is kept for the next time. Undefined: neither has any.
+ */
+async function answerInTime(event, keep, found) {
+  const asked = fetch(event.request);
+  event.waitUntil(asked.then(keep, () => undefined));
+  const copy = await found.catch(() => undefined);
+  const ms = !copy ? longPatienceMs : Date.now() < silentUntil ? 0 : patienceMs;
+  const response = await inTime(asked, ms);
+  return response && (response.status < 500 || !copy) ? response : copy;
+}
+
+/** Undefined: it failed, or is late. */
+async function inTime(asked, ms) {
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms, 'late');
+  });
+  const answered = asked.then(
+    (response) => {
+      silentUntil = 0;
+      return response;
+    },
+    () => undefined,
+  );
+  const response = await Promise.race([answered, late]);
+  clearTimeout(timer);
+  if (response !== 'late') return response;
+  silentUntil = Date.now() + silenceMs;
+  return undefined;
+}
+
+async function answerFile(request, { pathname }) {
   const cache = await caches.open(files);
   const saved = await cache.match(request);
   if (saved) return saved;
-  const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
-  return response;
+  const response = await inTime(fetch(request), longPatienceMs);
+  if (response?.ok) await cache.put(request, response.clone());
+  const isMissing = !response || response.status >= 500;
+  if (isMissing && routeFiles.includes(pathname)) return new Response(missingRoute, { headers: script });
+  return response ?? Response.error();
 }
+
+/**
+ * Stands for a route whose script cannot be had, where React Router would reload the page. It fails as a read without a
+ * network does; app/start/scripts.tsx leaves a page without scripts that would need it.
+ */
+const missingRoute = `function fail() { throw new TypeError('Failed to fetch'); }
+export { fail as clientAction, fail as clientLoader, fail as default };
+export const isMissing = true;`;
+const script = { 'Content-Type': 'text/javascript' };
 
 async function savePage(url) {
   const response = await fetch(url, { credentials: 'same-origin' });
@@ -163,7 +237,8 @@ function mayBeKept(response) {
 async function keepPage(url, response) {
   const cache = await caches.open(pages);
   await putPage(cache, url, response);
-  await trim(cache, maxPages);
+  const entries = await cache.keys();
+  await dropFirst(cache, entries, entries.length - maxPages);
 }
 
 /** Keeps a page with the time it was seen, where app/start/saved-page.ts finds it, and the files it names. */
@@ -175,19 +250,43 @@ async function putPage(cache, url, response) {
   headers.set('Server-Timing', `saved;desc="${new Date().toISOString()}"`);
   await cache.delete(url.href);
   await cache.put(url.href, new Response(html, { headers }));
-  await addFiles(new Set(html.match(/\/assets\/[\w.-]+\.\w+/g)));
+  await addFiles(filesIn(html));
 }
 
+const filesIn = (text) => new Set(text.match(/\/assets\/[\w.-]+\.\w+/g));
+
+/** Whether all of them are there now. */
 async function addFiles(names) {
   const cache = await caches.open(files);
+  let isWhole = true;
   for (const name of names) {
-    if (!(await cache.match(name))) await cache.add(name).catch(() => undefined);
+    if (await cache.match(name)) continue;
+    await cache.add(name).catch(() => {
+      isWhole = false;
+    });
   }
-  await trim(cache, maxFiles);
+  await trimFiles(cache);
+  return isWhole;
+}
+
+/** Never those of this build, of a saved page or of the guide: what no build changes would be the oldest. */
+async function trimFiles(cache) {
+  const entries = await cache.keys();
+  if (entries.length <= maxFiles) return;
+  const needed = new Set(buildFiles);
+  for (const name of [pages, guide]) {
+    if (!(await caches.has(name))) continue;
+    const saved = await caches.open(name);
+    for (const key of await saved.keys()) {
+      const text = await (await saved.match(key))?.text();
+      for (const file of filesIn(text ?? '')) needed.add(file);
+    }
+  }
+  const others = entries.filter(({ url }) => !needed.has(new URL(url).pathname));
+  await dropFirst(cache, others, entries.length - maxFiles);
 }
 
 /** Caches list their entries oldest first. */
-async function trim(cache, most) {
-  const entries = await cache.keys();
-  await Promise.all(entries.slice(0, Math.max(entries.length - most, 0)).map((entry) => cache.delete(entry)));
+async function dropFirst(cache, entries, count) {
+  await Promise.all(entries.slice(0, Math.max(count, 0)).map((entry) => cache.delete(entry)));
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Loaded } from '../components/loaded.tsx';
 import { TitledPage } from '../components/titled-page.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
@@ -9,6 +9,7 @@ import { readGuide } from '../features/guide/on-device.ts';
 import { HelpLines } from '../features/start/help-lines.tsx';
 import { defer } from '../lib/load.ts';
 import { pageMeta } from '../lib/meta.ts';
+import { safePath } from '../session/return-to.ts';
 import { getAccount } from '../session/session.ts';
 import type { Route } from './+types/guia';
 
@@ -36,7 +37,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return changeGuide((await request.json()) as GuideWrite);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, location }: Route.MetaArgs) {
+  if (location.search) return [{ title: 'Mi Guía Azul' }, { name: 'robots', content: 'noindex' }];
   return pageMeta({
     title: 'La guía sin conexión',
     description:
@@ -47,15 +49,19 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export function HydrateFallback() {
-  return (
+  return useWanted() === null ? (
     <Frame>
       <Loading text="Mirando este aparato..." />
     </Frame>
+  ) : (
+    <OnTheWay />
   );
 }
 
 export default function Guia({ loaderData: { kept } }: Route.ComponentProps) {
-  useWayOn();
+  const wanted = useWanted();
+  useWayOn(wanted);
+  if (wanted !== null) return <OnTheWay />;
   return (
     <Frame>
       <Loaded<KeptGuide | null>
@@ -93,18 +99,26 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Paths of this site that the guide answers, as offline/worker.js names them. */
-const answered =
-  /^\/(proveedores|proveedor\/[\w-]+|empieza|listas(\/[\w-]+)?|user-dashboard(\/favoritos(\/[\w-]+)?)?)(\?|$)/;
-
 /** The service worker leads here with the address that was wanted: the app can show it, the worker cannot. */
-function useWayOn(): void {
-  const { search } = useLocation();
+function useWanted(): string | null {
+  return useSearchParams()[0].get('ver');
+}
+
+function useWayOn(wanted: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const wanted = new URLSearchParams(search).get('ver') ?? '';
+    if (wanted === null) return;
     // Whoever would have to sign in first stays here: that needs the network.
     const isOthers = wanted.startsWith('/user-dashboard') && !getAccount();
-    if (answered.test(wanted) && !isOthers) void navigate(wanted, { replace: true });
-  }, [search, navigate]);
+    void navigate((!isOthers && safePath(wanted)) || '/guia', { replace: true });
+  }, [wanted, navigate]);
+}
+
+/** No page flashes up before the one that is wanted. */
+function OnTheWay() {
+  return (
+    <div className="page page-head">
+      <Loading text="Abriendo la página..." />
+    </div>
+  );
 }

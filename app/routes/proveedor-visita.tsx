@@ -17,6 +17,8 @@ import { fetchVisit } from '../features/facts/queries.ts';
 import type { Visit } from '../features/facts/visit/visit.ts';
 import { VisitSheet } from '../features/facts/visit/visit-sheet.tsx';
 import { readSheet, visitQuestion } from '../features/facts/visit/visit-words.ts';
+import { GuideNotice } from '../features/guide/guide-notice.tsx';
+import { orFromGuide } from '../features/guide/or-from-guide.ts';
 import { loadApi } from '../lib/api.ts';
 import { backendContext } from '../lib/backend.ts';
 import { defer, FailedRead, found, isMissing } from '../lib/load.ts';
@@ -31,8 +33,10 @@ const loadFailed = 'Error al cargar la visita';
 
 interface Sheet {
   visit: Visit;
-  /** Null for whoever sees a provider before families do: there is no page yet that others could open. */
+  /** Null for whoever sees a provider before families do: there is no page yet that others could open. And of the guide. */
   qr: Qr | null;
+  /** Of the guide on this device: when it was saved. */
+  savedAt?: string;
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -51,13 +55,18 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 /** The server reads with the rights of a visitor; owners and admins also see a pending provider. */
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
-  const sheet = serverLoader().then(
-    (served): Sheet => served.sheet,
-    async (error: unknown): Promise<Sheet> => {
+  async function read(): Promise<Sheet> {
+    try {
+      return (await serverLoader()).sheet;
+    } catch (error) {
       if (!getAccount() || !isMissing(error)) throw error;
       return { visit: found(await fetchVisit(await loadApi(), params.id)), qr: null };
-    },
-  );
+    }
+  }
+  const sheet = orFromGuide(read, ({ findVisit, savedAt }) => {
+    const visit = findVisit(params.id);
+    return visit && { visit, qr: null, savedAt };
+  });
   return defer(request, { sheet });
 }
 
@@ -102,7 +111,7 @@ export default function ProveedorVisita({ loaderData: { sheet } }: Route.Compone
   );
 }
 
-function SheetPage({ visit, qr }: Sheet) {
+function SheetPage({ visit, qr, savedAt }: Sheet) {
   const { provider, facts, servedAt } = visit;
   const now = useNow(servedAt);
   const confirmation = findConfirmation(facts, 'lugar');
@@ -112,6 +121,9 @@ function SheetPage({ visit, qr }: Sheet) {
   }, [provider.nombre]);
   return (
     <Frame name={provider.nombre}>
+      <GuideNotice savedAt={savedAt}>
+        <p>Las fotos se ven cuando vuelva la red.</p>
+      </GuideNotice>
       <div className="mx-auto grid max-w-[816px] gap-(--grid-gap) print:max-w-none">
         <div className="no-print flex flex-wrap items-center justify-between gap-4">
           <div className="grid gap-1">

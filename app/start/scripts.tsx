@@ -17,15 +17,17 @@ const modulesId = 'modules';
 /**
  * Loads what React Router expects (the manifest and the modules of the routes), then its entry, which hydrates the page.
  * The scripts before it wait for the stylesheet, as inline scripts do, so modules are asked for when the page can be
- * painted, and after its fonts and pictures. If the person went Back meanwhile, the address is another page's, which is
- * loaded anew.
+ * painted, and after its fonts and pictures. A page whose own script is missing (offline/worker.js) stays as it was sent. If
+ * the person went Back meanwhile, the address is another page's, which is loaded anew.
  */
 const startScript = `const here=()=>location.pathname+location.search,at=here();
 const {preloads,first,routes,entry}=JSON.parse(document.getElementById('${modulesId}').textContent);
 for(const href of preloads)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 for(const url of first)await import(url);
 const load=async([id,urls])=>[id,Object.assign({},...await Promise.all(urls.map(url=>import(url))))];
-window.__reactRouterRouteModules=Object.fromEntries(await Promise.all(routes.map(load)));
+const modules=await Promise.all(routes.map(load));
+if(modules.some(([,{isMissing}])=>isMissing))throw new TypeError('Failed to fetch');
+window.__reactRouterRouteModules=Object.fromEntries(modules);
 if(here()===at)await import(entry);else location.reload();`;
 
 /** React Router's <Scripts>, later. Its inline scripts are the same on every page of a build; what differs is JSON. */

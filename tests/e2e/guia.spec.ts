@@ -55,6 +55,13 @@ test(
     test.slow();
     await keepGuide(page);
     await context.setOffline(true);
+    // No page flashes up on the way to another.
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.querySelector('h1')?.textContent === 'La guía sin conexión')
+          sessionStorage.setItem('flashed', document.URL);
+      }).observe(document, { childList: true, subtree: true });
+    });
     await page.goto('/empieza?edad=3-5&momento=escuela&municipio=ponce');
     await expect(page.getByRole('heading', { level: 1, name: 'Tus pasos' })).toBeVisible();
     await expect(notice(page)).toBeVisible();
@@ -73,6 +80,7 @@ test(
     await expect(page.getByRole('heading', { name: 'No hay conexión' })).toBeVisible();
     await page.getByRole('link', { name: 'busca en ella' }).click();
     await expect(notice(page)).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('flashed'))).toBeNull();
   },
 );
 

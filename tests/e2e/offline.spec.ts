@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { storageKeys } from '../../app/start/first-paint.ts';
 import { expectAccessible } from './support/axe.ts';
-import { alive, desktop, expect, phone, soakOnly, test } from './support/test.ts';
+import { openLine } from './support/cold-start.ts';
+import { alive, desktop, expect, phone, remember, soakOnly, test } from './support/test.ts';
 
 test.use({
   serviceWorker: true,
@@ -64,6 +66,98 @@ test('a page reached inside the app is saved too', soakOnly, async ({ context, p
   await expect(page.getByRole('heading', { name: 'Privacidad', level: 1 })).toBeVisible();
   await expect(page.getByRole('status')).toContainText('Sin conexión: copia del');
 });
+
+test(
+  'a network that answers nothing, or only for a proxy: what was seen comes within seconds, with its date',
+  soakOnly,
+  async ({ page, baseURL }) => {
+    const line = await openLine(baseURL);
+    try {
+      await page.goto(`${line.url}/terminos`);
+      await expect.poll(() => isSaved(page, '/terminos')).toBe(true);
+      for (const state of ['silent', 'proxy'] as const) {
+        line.become(state);
+        let start = performance.now();
+        await page.goto(`${line.url}/terminos`, { waitUntil: 'commit' });
+        await expect(page.getByRole('heading', { name: 'Términos de uso' })).toBeVisible();
+        await expect(page.getByRole('status')).toContainText('Sin conexión: copia del');
+        expect(performance.now() - start, state).toBeLessThan(5_000);
+        // In a tab that is open.
+        await alive(page);
+        start = performance.now();
+        await page.getByRole('link', { name: 'Mi Guía Azul' }).first().click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+          'Tu red de apoyo mágica y confiable',
+        );
+        expect(performance.now() - start, state).toBeLessThan(5_000);
+      }
+    } finally {
+      line.cut();
+    }
+  },
+);
+
+test(
+  'a page whose script is not on the device says that there is no network, and nothing is loaded again',
+  soakOnly,
+  async ({ context, page }) => {
+    await remember(page, { [storageKeys.theme]: 'oscuro' });
+    await page.goto('/');
+    await waitForWorker(page);
+    await alive(page);
+    await context.setOffline(true);
+    let documents = 0;
+    page.on('domcontentloaded', () => {
+      documents += 1;
+    });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacidad' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No hay conexión');
+    await expect(page).toHaveURL('/privacidad');
+    await expect(page).toHaveTitle('No hay conexión · Mi Guía Azul');
+    expect(documents).toBe(0);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'oscuro');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Cargar la página otra vez' }).click();
+    await expect(page.getByRole('heading', { name: 'Privacidad', level: 1 })).toBeVisible();
+  },
+);
+
+test(
+  'a page that is loaded again and again ends at one without scripts',
+  soakOnly,
+  async ({ context, page }) => {
+    await page.goto('/terminos');
+    await expect.poll(() => isSaved(page, '/terminos')).toBe(true);
+    await context.setOffline(true);
+    for (let times = 0; times < 4; times += 1) await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No hay conexión');
+  },
+);
+
+test(
+  'files of this build stay however many others there are; icons are as the server has them',
+  soakOnly,
+  async ({ page }) => {
+    await page.goto('/terminos');
+    await waitForWorker(page);
+    await expect.poll(() => isSaved(page, '/terminos')).toBe(true);
+    const count = () => page.evaluate(async () => (await (await caches.open('files')).keys()).length);
+    await page.evaluate(async () => {
+      const files = await caches.open('files');
+      for (let one = 0; one < 500; one += 1) await files.put(`/assets/antes-${one}.js`, new Response(''));
+      await files.put('/icons/icon-192.png', new Response('antes'));
+    });
+    await page.goto('/privacidad');
+    await expect.poll(() => isSaved(page, '/privacidad')).toBe(true);
+    await expect.poll(count).toBe(400);
+    expect(await isSaved(page, '/terminos')).toBe(true);
+    expect(await isSaved(page, '/')).toBe(true);
+    const icon = await page.evaluate(async () =>
+      (await fetch('/icons/icon-192.png')).headers.get('Content-Type'),
+    );
+    expect(icon).toBe('image/png');
+  },
+);
 
 test('a new version is offered and comes when it is accepted', soakOnly, async ({ page }) => {
   await page.goto('/');

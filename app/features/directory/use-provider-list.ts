@@ -2,6 +2,7 @@ import { startTransition, useEffect, useMemo, useReducer, useRef, useState } fro
 import { loadApi } from '../../lib/api.ts';
 import { dayOf } from '../../lib/dates.ts';
 import { isUnreachable } from '../../lib/error-messages.ts';
+import { endSilence, patienceMs, reach } from '../../lib/reach.ts';
 import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { pageSavedAt } from '../../start/saved-page.ts';
@@ -107,11 +108,23 @@ export function useProviderList(
     setFailure(null);
     // A transition: rendering cards outside the viewport must not delay a tap.
     const show = () => startTransition(refresh);
-    load(key, showsReviews, stop.signal).then(show, async (error: unknown) => {
+    const loading = load(key, showsReviews, stop.signal);
+    let isLoaded = false;
+    async function fail(error: unknown, isLate = false): Promise<void> {
       const isOffline = isUnreachable(error) && (await isWithoutNetwork());
       const savedAt = isOffline ? await showStored(key) : undefined;
-      if (!stop.signal.aborted) setFailure({ key, error, isOffline, savedAt });
-    });
+      // Without a copy a slow answer is waited for.
+      if (stop.signal.aborted || isLoaded || (isLate && !isOffline)) return;
+      setFailure({ key, error, isOffline, savedAt });
+    }
+    loading.then(() => {
+      isLoaded = true;
+      endSilence();
+      setFailure(null);
+      show();
+    }, fail);
+    // What this device has is shown meanwhile.
+    reach(patienceMs, () => loading).catch((error: unknown) => fail(error, true));
     return () => stop.abort();
   }, [key, isBrought, showsReviews, attempt]);
 

@@ -9,7 +9,7 @@ import type {
   ProviderFacts,
   VisitPhoto,
 } from './provider-facts.ts';
-import type { Visit } from './visit/visit.ts';
+import { type Visit, visitOf } from './visit/visit.ts';
 
 /** Of a row of `proveedores`: what is told of its places, its services and its first visit, in the same read. */
 export const factColumns =
@@ -54,8 +54,5 @@ export async function fetchVisit(api: Api, id: string): Promise<Visit | null> {
   if (row.error) throw row.error;
   if (!row.data) return null;
   const { sedes, detalles, primera_visita, ...provider } = row.data;
-  const facts = readFacts({ sedes, detalles, primera_visita }, confirmations);
-  const { visit } = facts;
-  const steps = visit?.pasos ?? [];
-  return visit && steps.length > 0 ? { provider, steps, visit, facts, servedAt: Date.now() } : null;
+  return visitOf(provider, readFacts({ sedes, detalles, primera_visita }, confirmations));
 }

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import { Alert } from '../../components/ui/alert.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { formatMoment } from '../../lib/dates.ts';
+import { endSilence } from '../../lib/reach.ts';
 
 interface GuideNoticeProps {
   /** Undefined: the page comes from the network. */
@@ -41,7 +42,10 @@ export function GuideNotice({ savedAt, children }: GuideNoticeProps) {
           size="small"
           busy={state === 'loading'}
           busyLabel="Cargando…"
-          onClick={() => void revalidate()}
+          onClick={() => {
+            endSilence();
+            void revalidate();
+          }}
         >
           <RefreshCw className="icon" />
           Cargar otra vez

@@ -1,5 +1,6 @@
 import type { LoadedProviders } from '../directory/list-queries.ts';
 import type { ProviderPage } from '../directory/provider-detail.ts';
+import { type Visit, visitOf } from '../facts/visit/visit.ts';
 import type { GlossaryEntry } from '../glossary/queries.ts';
 import type { Answers } from '../start/answers.ts';
 import { countFitting, kindsOf } from '../start/fitting.ts';
@@ -19,6 +20,8 @@ export interface Guide {
   currentId(id: string): string;
   /** Null: it has no such provider. */
   findPage(id: string): ProviderPage | null;
+  /** Null: it has no sheet of a first visit there. */
+  findVisit(id: string): Visit | null;
   findPath(answers: Answers): Path;
 }
 
@@ -29,6 +32,7 @@ export async function openGuide(file: Blob, savedAt: string): Promise<Guide | un
   const { plans, steps, glossary, unidos = {} } = packed;
   const currentId = (id: string) => unidos[id] ?? id;
   const list = { providers: packed.providers.map(unpackProvider), plans };
+  const findPacked = (id: string) => packed.providers.find((provider) => provider.id === currentId(id));
   return {
     savedAt,
     bytes: file.size,
@@ -37,7 +41,7 @@ export async function openGuide(file: Blob, savedAt: string): Promise<Guide | un
     hasSteps: steps.length > 0,
     currentId,
     findPage(id) {
-      const found = packed.providers.find((provider) => provider.id === currentId(id));
+      const found = findPacked(id);
       if (!found) return null;
       return {
         provider: unpackProvider(found),
@@ -51,6 +55,10 @@ export async function openGuide(file: Blob, savedAt: string): Promise<Guide | un
         servedAt: Date.now(),
         savedAt,
       };
+    },
+    findVisit(id) {
+      const found = findPacked(id);
+      return found ? visitOf(unpackProvider(found), unpackFacts(found)) : null;
     },
     findPath(answers) {
       const chosen = stepsFor(steps, answers);

@@ -4,6 +4,8 @@ import { isDue, situationOf } from './when-to-keep.ts';
 
 /** A first worker may still be on its way. */
 const workerMs = 10_000;
+/** A browser may end a worker in the middle of its work, which then never answers. */
+const answerMs = 180_000;
 
 /** Has the service worker save the guide, or bring it up to date. */
 export async function keepGuide(): Promise<void> {
@@ -11,6 +13,7 @@ export async function keepGuide(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<string | undefined>((resolve) => {
     port1.onmessage = ({ data }: MessageEvent<{ failed?: string }>) => resolve(data.failed);
+    setTimeout(resolve, answerMs, 'Tardó demasiado. Intenta de nuevo con mejor conexión.');
   });
   worker.postMessage('keep guide', [port2]);
   const failed = await answer;

@@ -1,27 +1,23 @@
 import { isUnreachable } from '../../lib/error-messages.ts';
+import { statusOf } from '../../lib/load.ts';
+import { patienceMs, reach } from '../../lib/reach.ts';
 import type { Guide } from './guide.ts';
-import { readGuide } from './on-device.ts';
+import { guideSavedAt, readGuide } from './on-device.ts';
 
-/** What the network answers, and what the guide has where it does not. A read that failed on the server stays failed. */
+/** What the network answers, and what the guide has where it does not, or not in time, or the server fails. */
 export async function orFromGuide<Data>(
   read: () => Promise<Data>,
   find: (guide: Guide) => Data | null,
 ): Promise<Data> {
-  // Nobody waits for retries of a network that is known to be away.
-  if (!navigator.onLine) {
-    const found = await findInGuide(find);
-    if (found !== null) return found;
-  }
+  // Who has nothing else waits.
+  if ((await guideSavedAt()) === undefined) return read();
   try {
-    return await read();
+    return await reach(patienceMs, read);
   } catch (error) {
-    const found = isUnreachable(error) ? await findInGuide(find) : null;
+    const isAway = isUnreachable(error) || statusOf(error) >= 500;
+    const guide = isAway ? await readGuide().catch(() => undefined) : undefined;
+    const found = guide ? find(guide) : null;
     if (found === null) throw error;
     return found;
   }
-}
-
-async function findInGuide<Data>(find: (guide: Guide) => Data | null): Promise<Data | null> {
-  const guide = await readGuide().catch(() => undefined);
-  return guide ? find(guide) : null;
 }

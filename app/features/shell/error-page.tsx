@@ -2,6 +2,7 @@ import { House, RefreshCw, Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { Button, ButtonLink } from '../../components/ui/button.tsx';
+import { isUnreachable } from '../../lib/error-messages.ts';
 import { pageSavedAt } from '../../start/saved-page.ts';
 import { StreetOfDoors } from './street-of-doors.tsx';
 
@@ -25,7 +26,7 @@ export function NotFound() {
 }
 
 function Failure({ error }: { error: unknown }) {
-  const isOffline = useOfflineReload(error);
+  const isOffline = useSavedCopy(error);
   useEffect(() => {
     console.error(error);
   }, [error]);
@@ -39,17 +40,25 @@ function Failure({ error }: { error: unknown }) {
       }
       canRetry
     >
-      <title>Algo salió mal · Mi Guía Azul</title>
+      <title>{`${isOffline ? 'No hay conexión' : 'Algo salió mal'} · Mi Guía Azul`}</title>
       <meta name="robots" content="noindex" />
     </Lost>
   );
 }
 
-/** Offline, a full reload may be answered by the service worker with a saved copy of the page. */
-function useOfflineReload(error: unknown): boolean {
-  const isOffline = typeof navigator !== 'undefined' && !navigator.onLine && error instanceof Error;
+/** Offline, a full reload shows the copy of the page that the service worker saved, if there is one that is not shown yet. */
+function useSavedCopy(error: unknown): boolean {
+  const isOffline =
+    isUnreachable(error) || (globalThis.navigator?.onLine === false && error instanceof Error);
   useEffect(() => {
-    if (isOffline && navigator.serviceWorker?.controller && !pageSavedAt()) window.location.reload();
+    if (!isOffline || pageSavedAt() || !navigator.serviceWorker?.controller) return;
+    const copy = caches.match(window.location.href, { cacheName: 'pages' });
+    copy.then(
+      (found) => {
+        if (found) window.location.reload();
+      },
+      () => undefined,
+    );
   }, [isOffline]);
   return isOffline;
 }

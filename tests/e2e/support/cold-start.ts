@@ -8,17 +8,33 @@ import { requireBrowser } from '../../../scripts/programs.mjs';
 import { keepGuide } from './guide.ts';
 import { phone } from './test.ts';
 
-/** The server at an address of its own, at which nobody answers while it is cut. */
+/**
+ * The server at an address of its own. Cut, there is nobody at it; silent, connections are taken and never answered; and
+ * a proxy may stand there whose server is away.
+ */
 export async function openLine(siteUrl = '') {
   const sockets = new Set<Socket>();
+  let state: 'open' | 'silent' | 'proxy' = 'open';
+  const track = (socket: Socket) =>
+    sockets.add(socket) &&
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
   const line = createServer((client) => {
-    const server = connect(Number(new URL(siteUrl).port), '127.0.0.1');
-    for (const socket of [client, server]) {
-      sockets.add(socket);
-      socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
+    track(client);
+    if (state === 'open') {
+      const server = track(connect(Number(new URL(siteUrl).port), '127.0.0.1'));
+      client.pipe(server).pipe(client);
+    } else if (state === 'proxy') {
+      client.on('data', () =>
+        client.end(
+          'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 11\r\n\r\nBad Gateway',
+        ),
+      );
     }
-    client.pipe(server).pipe(client);
   });
+  function become(next: typeof state) {
+    state = next;
+    for (const socket of sockets) socket.destroy();
+  }
   await once(line.listen(0, '127.0.0.1'), 'listening');
   const { port } = line.address() as AddressInfo;
   return {
@@ -27,6 +43,7 @@ export async function openLine(siteUrl = '') {
       line.close();
       for (const socket of sockets) socket.destroy();
     },
+    become,
     mend: () => once(line.listen(port, '127.0.0.1'), 'listening'),
   };
 }
@@ -47,6 +64,7 @@ export async function openBrowser(folder: string): Promise<{ context: BrowserCon
 export async function startCold(
   siteUrl: string | undefined,
   visit: (app: { context: BrowserContext; page: Page; url: string }) => Promise<void>,
+  isSilent = false,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'guia-arranque-'));
   const line = await openLine(siteUrl);
@@ -54,7 +72,8 @@ export async function startCold(
     const before = await openBrowser(folder);
     await keepGuide(before.page, line.url);
     await before.context.close();
-    line.cut();
+    if (isSilent) line.become('silent');
+    else line.cut();
     const opened = await openBrowser(folder);
     await visit({ ...opened, url: line.url });
     await opened.context.close();

@@ -9,3 +9,10 @@ export interface Visit {
   facts: ProviderFacts;
   servedAt: number;
 }
+
+/** Null: no steps are told. */
+export function visitOf(provider: Visit['provider'], facts: ProviderFacts): Visit | null {
+  const { visit } = facts;
+  const steps = visit?.pasos ?? [];
+  return visit && steps.length > 0 ? { provider, steps, visit, facts, servedAt: Date.now() } : null;
+}
