@@ -27,8 +27,8 @@ async function register(signal: AbortSignal): Promise<void> {
     // Some browsers forbid it in private windows; the site works without.
     return;
   }
-  if (registration.waiting) offer(registration.waiting);
-  registration.addEventListener('updatefound', () => watch(registration.installing), { signal });
+  if (registration.waiting) offerUpdate(registration);
+  registration.addEventListener('updatefound', () => watch(registration), { signal });
 
   let lastCheck = Date.now();
   document.addEventListener(
@@ -47,11 +47,16 @@ export function keepForOffline(address: string): void {
   navigator.serviceWorker?.controller?.postMessage({ seen: address });
 }
 
-function watch(worker: ServiceWorker | null): void {
+function watch(registration: ServiceWorkerRegistration): void {
+  const worker = registration.installing;
   worker?.addEventListener('statechange', () => {
-    const isUpdate = navigator.serviceWorker.controller !== null;
-    if (worker.state === 'installed' && isUpdate) offer(worker);
+    if (worker.state === 'installed') offerUpdate(registration);
   });
+}
+
+/** The first worker waits for a moment too, and in WebKit it controls the page before it says that it is installed. */
+function offerUpdate({ active, waiting }: ServiceWorkerRegistration): void {
+  if (active && waiting) offer(waiting);
 }
 
 /** Toast with an action: the waiting worker is activated only when the person accepts. */

@@ -40,7 +40,10 @@ export function ProblemSummary({ title, problems = [], children }: ProblemSummar
         <ul className="list-disc pl-5">
           {problems.map(({ field, text }) => (
             <li key={field}>
-              <a href={`#${field}`}>{text}</a>
+              {/* By the link alone WebKit marks the field, and what is typed goes nowhere. */}
+              <a href={`#${field}`} onClick={() => document.getElementById(field)?.focus()}>
+                {text}
+              </a>
             </li>
           ))}
         </ul>

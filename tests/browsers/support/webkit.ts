@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { freePort } from '../../support/postgres-cluster.ts';
+import { scratch } from '../../support/scratch.ts';
+import { type Browser, type BrowserOptions, callText, phone } from './driver.ts';
+
+/* WebKitGTK's own small browser by WebDriver (https://www.w3.org/TR/webdriver2/), on a screen in memory. */
+
+export async function launchWebKit({ scripts }: BrowserOptions): Promise<Browser> {
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const display = await new Promise<string>((resolve, reject) => {
+    (screen.stdio[3] as Readable).once('data', (number) => resolve(`:${String(number).trim()}`));
+    screen.once('error', reject);
+  });
+  const home = mkdtempSync(join(scratch, 'guia-webkit-'));
+  const port = await freePort();
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { PATH: process.env.PATH, HOME: home, DISPLAY: display, TZ: 'America/Puerto_Rico', LANG: 'C.UTF-8' },
+  });
+  let errors: string[] = [];
+  driver.stdout.on('data', (piece) => {
+    errors.push(
+      ...String(piece)
+        .split('\n')
+        .filter((line) => /^CONSOLE .*ERROR/.test(line)),
+    );
+  });
+
+  async function send(method: string, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = await response.json();
+    if (!response.ok) throw new Error(`${path}: ${value.message}`);
+    return value;
+  }
+  while (!(await send('GET', '/status').catch(() => false)))
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  const options = {
+    binary: globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser')[0],
+    args: [
+      '--automation',
+      '--full-screen',
+      '--enable-write-console-messages-to-stdout=true',
+      `--enable-javascript=${scripts}`,
+    ],
+  };
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
+
+  return {
+    async open() {
+      errors = [];
+      // A browser of its own, with nothing in its storage.
+      const { sessionId } = (await send('POST', '/session', { capabilities })) as { sessionId: string };
+      const session = `/session/${sessionId}`;
+      await send('POST', `${session}/window/rect`, { x: 0, y: 0, ...phone });
+      return {
+        errors,
+        async goto(url) {
+          await send('POST', `${session}/url`, { url });
+        },
+        async call(source, args) {
+          const script = `return ${callText(source, args)}`;
+          return JSON.parse((await send('POST', `${session}/execute/sync`, { script, args: [] })) as string);
+        },
+        async act(actions) {
+          await send('POST', `${session}/actions`, { actions });
+        },
+        async picture() {
+          return Buffer.from((await send('GET', `${session}/screenshot`)) as string, 'base64');
+        },
+        async close() {
+          await send('DELETE', session);
+        },
+      };
+    },
+    async close() {
+      for (const program of [driver, screen]) {
+        const ended = new Promise((resolve) => program.once('close', resolve));
+        program.kill();
+        await ended;
+      }
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
