@@ -8,8 +8,6 @@ interface LoadBoundaryProps {
   message: string | ((reason: string) => string);
   /** What stands for a row that is not there (404). */
   missing?: ReactNode;
-  /** Below the sentence; without it, the reason. */
-  children?: ReactNode;
   className?: string;
 }
 

@@ -7,25 +7,24 @@ import { Button } from './ui/button.tsx';
 import { notify } from './ui/toast.tsx';
 
 interface LoadFailedProps {
-  /** The specification's sentence. */
+  /** The specification's sentence, for the toast. */
   message: string | ((reason: string) => string);
   error?: unknown;
-  /** Below the sentence; without it, the reason. */
+  /** Below the reason. */
   children?: ReactNode;
   /** Runs the loaders again, unless the page has its own way; null: another part of the page does it. */
   retry?: (() => void) | null;
   className?: string;
 }
 
-/** A read that failed: the toast says it once, this stays, with the reason and a retry. */
+/** A read that failed: the toast says what, this stays in its place and says why, with a retry. */
 export function LoadFailed({ message, error, children, retry, className }: LoadFailedProps) {
   const { state, revalidate } = useRevalidator();
   const reason = reasonOf(error);
-  const sentence = typeof message === 'function' ? message(reason) : message;
-  useLoadFailedToast(sentence);
+  useLoadFailedToast(typeof message === 'function' ? message(reason) : message);
   return (
-    <Alert kind="error" title={sentence} className={className}>
-      {children === undefined ? <p>{reason}</p> : children}
+    <Alert kind="error" title={reason} className={className}>
+      {children}
       {retry === null ? null : (
         <p className="mt-2">
           <Button

@@ -1,3 +1,7 @@
+const slow = 'El servidor tarda demasiado. Intenta en un minuto.';
+const away = 'El servidor no responde ahora. Intenta en un minuto.';
+const outdated = 'El sitio cambió mientras lo usabas. Recarga la página.';
+
 /** Codes of the backend, in the words of the page: what happened, then what to do. */
 const sentences: Record<string, string> = {
   invalid_credentials: 'El correo o la contraseña no son correctos. Revísalos e intenta de nuevo.',
@@ -62,13 +66,28 @@ const sentences: Record<string, string> = {
   reauthentication_needed: 'Por seguridad, escribe tu contraseña otra vez.',
   reauthentication_not_valid: 'El código no es correcto o ya venció. Pide otro e intenta de nuevo.',
   request_timeout: 'El servidor tardó demasiado. Intenta de nuevo.',
-  // PostgreSQL and PostgREST
-  PT409: 'Hubo otro cambio al mismo tiempo. Intenta de nuevo.',
+  validation_failed: 'Un valor no es válido. Revísalo e intenta de nuevo.',
+  // PostgreSQL and PostgREST, by code or by class
+  '40': 'Hubo otro cambio al mismo tiempo. Intenta de nuevo.',
   '23505': 'Ya existe. Revisa lo que escribiste.',
   '23503': 'Algo de lo que usas ya no existe. Recarga la página.',
-  '23514': 'Un valor no es válido. Revísalo e intenta de nuevo.',
+  '23502': 'Falta un dato obligatorio. Revisa lo que escribiste.',
+  '23': 'Un valor no es válido. Revísalo e intenta de nuevo.',
   '22001': 'Un texto es demasiado largo. Hazlo más corto.',
+  '22': 'Un valor no es válido. Revísalo e intenta de nuevo.',
   '42501': 'No tienes permiso para hacer esto.',
+  '57014': slow,
+  '55P03': slow,
+  PGRST003: slow,
+  '08': away,
+  '53': away,
+  '57': away,
+  PGRST000: away,
+  PGRST001: away,
+  PGRST002: away,
+  // Its functions and columns are newer than the page.
+  PGRST202: outdated,
+  PGRST204: outdated,
   PGRST116: 'No encontramos lo que buscas.',
   PGRST301: 'Tu sesión ya no es válida. Inicia sesión de nuevo.',
   PGRST303: 'Tu sesión venció. Inicia sesión de nuevo.',
@@ -93,17 +112,36 @@ interface BackendError {
   name?: string;
 }
 
-/** The sentence for an error of the backend; its own message when the code is not known. */
+/** An error whose message is a sentence for people. */
+export class UserFacingError extends Error {
+  override name = 'UserFacingError';
+}
+
+/** The sentence for an error: our words, whatever its own message says, unless a rule of ours wrote that one. */
 export function explain(error: unknown): string {
   if (typeof error !== 'object' || error === null) return unknown;
-  const { code, message, name, hint } = error as BackendError;
-  // A rule of the database with words of its own names itself in the hint.
-  if (code === '23514' && hint && message) return message;
-  const known = sentencesByMessage[message ?? ''] ?? (code ? sentences[code] : undefined);
+  if (error instanceof UserFacingError) return error.message || unknown;
+  const { code, message = '', name } = error as BackendError;
+  if (isOwnRefusal(error)) return message;
+  const known = sentenceOf(sentencesByMessage, message) ?? sentenceOf(sentences, code ?? '');
   if (known) return known;
   if (name === 'AuthSessionMissingError') return sentences.session_not_found ?? unknown;
-  if (isUnreachable(error)) return offline;
-  return message || unknown;
+  return isUnreachable(error) ? offline : unknown;
+}
+
+/**
+ * Whether a rule of the schema wrote the message. It raises a status of its own (PT…), names itself in the hint of a check
+ * (`private.refuse`), or uses a code of PostgreSQL, whose messages begin with a small letter where ours do not.
+ */
+function isOwnRefusal({ code, message = '', hint }: BackendError): boolean {
+  if (code === '23514') return Boolean(hint && message);
+  return /^(PT4\d\d|P0001|23502|22023)$/.test(code ?? '') && /^[¡¿]?\p{Lu}/u.test(message);
+}
+
+/** By the code, or by the class of an SQLSTATE: its first two characters. A code may come from an address: "constructor". */
+function sentenceOf(known: Record<string, string>, code: string): string | undefined {
+  const key = /^[0-9A-Z]{5}$/.test(code) && !Object.hasOwn(known, code) ? code.slice(0, 2) : code;
+  return Object.hasOwn(known, key) ? known[key] : undefined;
 }
 
 /** The request never had an answer. */

@@ -1,3 +1,5 @@
+import { UserFacingError } from './error-messages.ts';
+
 /** A row with optimistic concurrency: a write names the version that it was made from, its base version. */
 interface Version {
   id: string;
@@ -5,7 +7,7 @@ interface Version {
 }
 
 /** Edit conflict: the stored row has another version, or is gone; nothing was written. */
-export class EditConflict<Row = unknown> extends Error {
+export class EditConflict<Row = unknown> extends UserFacingError {
   override name = 'EditConflict';
   /** The stored row, where it was read. */
   readonly current: Row;
@@ -51,7 +53,7 @@ export async function saveAtVersion<Row>({ write, read, isSaved, gone }: Save<Ro
   } catch (error) {
     if (!(error instanceof EditConflict)) throw error;
     const current = await read();
-    if (!current) throw new Error(gone);
+    if (!current) throw new UserFacingError(gone);
     if (isSaved(current)) return current;
     throw new EditConflict(current);
   }

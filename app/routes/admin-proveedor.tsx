@@ -74,7 +74,6 @@ export default function AdminProveedor({ loaderData: { start }, params: { id } }
               offeredPlans={offeredPlans}
               draftName={`admin-proveedor-${id}`}
               onSaved={() => void navigate(id === newId ? '/admin/proveedores?todos=si' : list)}
-              failed={words.saveFailed}
               note="Al guardar, el perfil queda aprobado."
             />
           </>

@@ -1,7 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { AuthPanel } from '../features/account/sign-in/auth-panel.tsx';
 import { readAuthSettings } from '../features/account/sign-in/auth-settings.ts';
 import { backendContext } from '../lib/backend.ts';
 import { pageMeta } from '../lib/meta.ts';
+import { noChange } from '../lib/no-change.ts';
+import { reasonToSignIn } from '../session/return-to.ts';
 import type { Route } from './+types/auth';
 
 /** Without identity providers when they cannot be read, so it needs no boundary. */
@@ -24,12 +28,20 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Auth({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const reason = useSyncExternalStore(
+    noChange,
+    () => reasonToSignIn(search),
+    () => null,
+  );
   return (
     <div className="page grid justify-items-center page-head pb-(--section)">
       <div className="grid w-full max-w-[30rem] gap-6">
         <div className="grid gap-2">
           <h1>Tu cuenta</h1>
-          <p className="text-lead text-ink-soft">Para guardar favoritos, preguntar y dejar reseñas.</p>
+          <p className="text-lead text-ink-soft">
+            {reason ?? 'Para guardar favoritos, preguntar y dejar reseñas.'}
+          </p>
         </div>
         <noscript>
           <p>Para entrar necesitas activar JavaScript. Lo demás del sitio se puede leer sin él.</p>

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { ButtonLink } from '../components/ui/button.tsx';
 import { EmptyState } from '../components/ui/empty-state.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
-import { NotLoaded } from '../features/dashboard/not-loaded.tsx';
 import { Door } from '../features/directory/type-art.tsx';
 import { CreateListButton } from '../features/lists/list-name-dialog.tsx';
 import { ListTiles } from '../features/lists/list-tiles.tsx';
@@ -44,7 +44,7 @@ export default function Listas({ loaderData: { page } }: Route.ComponentProps) {
       <Loaded<ListsPage>
         data={page}
         fallback={<Loading text="Cargando…" />}
-        failed={() => <NotLoaded message="Error al cargar tus listas" />}
+        failed={(error) => <LoadFailed error={error} message="Error al cargar tus listas" className="my-6" />}
       >
         {({ lists, open, savedAt, pending }) => (
           <>

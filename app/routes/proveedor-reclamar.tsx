@@ -18,7 +18,7 @@ import type { Route } from './+types/proveedor-reclamar';
 const title = 'Este perfil es mío';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const account = requireAccount(request);
+  const account = requireAccount(request, 'Entra para decirnos que este perfil es tuyo.');
   const page = loadApi().then(async (api) =>
     foundOrMoved(api, params.id, await fetchClaimPage(api, params.id, account.id), '/reclamar'),
   );

@@ -60,11 +60,7 @@ export default function ProviderDashboard({ loaderData: { account, start } }: Ro
       <Loaded
         data={start}
         fallback={<Loading text="Cargando tu perfil..." />}
-        failed={(error) => (
-          <LoadFailed message={messages.proveedores.loadOneFailed} error={error}>
-            {null}
-          </LoadFailed>
-        )}
+        failed={(error) => <LoadFailed message={messages.proveedores.loadOneFailed} error={error} />}
       >
         {(own) => <Dashboard key={account.id} account={account} {...own} />}
       </Loaded>
@@ -90,7 +86,6 @@ function Dashboard({ account, provider, note, offeredPlans }: OwnStart & { accou
         offeredPlans={offeredPlans}
         draftName={draftName}
         onSaved={() => state.current?.focus()}
-        failed={messages.perfilProveedor.saveFailed}
         note={
           provider?.aprobado_por_admin ? (
             <>

@@ -143,9 +143,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         message={messages.foro.loadOneFailed}
         className="my-6"
         missing={<Missing error={error} />}
-      >
-        <p>Revisa tu internet e intenta de nuevo.</p>
-      </LoadBoundary>
+      />
     </Frame>
   );
 }

@@ -71,12 +71,10 @@ export default function Questions({ loaderData: { filter, page, servedAt } }: Ro
   );
 }
 
-export function ErrorBoundary() {
+export function ErrorBoundary({ error }: { error?: unknown }) {
   return (
     <ForumFrame>
-      <LoadFailed message={messages.foro.loadFailed} className="my-6">
-        <p>Revisa tu internet e intenta de nuevo.</p>
-      </LoadFailed>
+      <LoadFailed message={messages.foro.loadFailed} error={error} className="my-6" />
     </ForumFrame>
   );
 }

@@ -181,11 +181,7 @@ function Resources({ library, error, isDeferred = false }: ResourcesProps) {
               {error && resources.length === 0 ? 'Recursos' : messages.recursos.count(found.length)}
             </span>
           </h2>
-          {error ? (
-            <LoadFailed message={messages.recursos.loadFailed} error={error}>
-              {null}
-            </LoadFailed>
-          ) : null}
+          {error ? <LoadFailed message={messages.recursos.loadFailed} error={error} /> : null}
           {found.length > 0 ? (
             <Cards
               resources={found}

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
+import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { FavoriteRows } from '../features/dashboard/favorite-rows.tsx';
 import { changeOwnFavorite } from '../features/dashboard/mutations.ts';
-import { NotLoaded } from '../features/dashboard/not-loaded.tsx';
 import { type Favorites, fetchFavorites } from '../features/favorites/queries.ts';
 import type { FavoriteWrite } from '../features/favorites/save-favorite.ts';
 import { CreateListButton } from '../features/lists/list-name-dialog.tsx';
@@ -45,7 +45,7 @@ export default function OwnFavorites({ loaderData: { page } }: Route.ComponentPr
     <Loaded<Page>
       data={page}
       fallback={<Loading text="Cargando…" />}
-      failed={() => <NotLoaded message="Error al cargar favoritos" />}
+      failed={(error) => <LoadFailed error={error} message="Error al cargar favoritos" className="my-6" />}
     >
       {(read) => <FavoritesAndLists {...read} />}
     </Loaded>

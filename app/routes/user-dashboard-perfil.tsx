@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { changeSecurity, type SecurityWrite } from '../features/account/security/mutations.ts';
@@ -6,7 +7,6 @@ import { fetchSecurity } from '../features/account/security/queries.ts';
 import { SecurityPanel } from '../features/account/security/security-panel.tsx';
 import { readCallbackError } from '../features/account/sign-in/auth-callback.ts';
 import { type ProfileWrite, saveOwnProfile } from '../features/dashboard/mutations.ts';
-import { NotLoaded } from '../features/dashboard/not-loaded.tsx';
 import { ProfileForm } from '../features/dashboard/profile-form.tsx';
 import { fetchOwnProfile } from '../features/dashboard/queries.ts';
 import { MailPanel } from '../features/following/mail-panel.tsx';
@@ -41,7 +41,7 @@ export default function OwnProfile({ loaderData: { errorMessage, own } }: Route.
     <Loaded
       data={own}
       fallback={<Loading text="Cargando…" />}
-      failed={() => <NotLoaded message="Error al cargar tu perfil" />}
+      failed={(error) => <LoadFailed error={error} message="Error al cargar tu perfil" className="my-6" />}
     >
       {([profile, security, choices, data]) => (
         <>

@@ -1,9 +1,9 @@
 import { useFocusAfterLoad } from '../components/forms/use-focus-after-load.ts';
+import { LoadFailed } from '../components/load-failed.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Loading } from '../components/ui/skeleton.tsx';
 import { AskForm } from '../features/dashboard/ask-form.tsx';
 import { changeOwnQuestions, type QuestionWrite } from '../features/dashboard/mutations.ts';
-import { NotLoaded } from '../features/dashboard/not-loaded.tsx';
 import { fetchOwnQuestions } from '../features/dashboard/queries.ts';
 import { QuestionRows, questionAnchor, questionsTitle } from '../features/dashboard/question-rows.tsx';
 import { FollowedRows } from '../features/following/followed-rows.tsx';
@@ -50,7 +50,7 @@ export default function OwnQuestions({
       <Loaded
         data={questions}
         fallback={<Loading text="Cargando…" />}
-        failed={() => <NotLoaded message={messages.foro.loadFailed} />}
+        failed={(error) => <LoadFailed error={error} message={messages.foro.loadFailed} className="my-6" />}
       >
         {(rows) => (
           <QuestionRows
@@ -63,7 +63,9 @@ export default function OwnQuestions({
       <Loaded
         data={followed}
         fallback={null}
-        failed={() => <NotLoaded message="Error al cargar las preguntas que sigues" />}
+        failed={(error) => (
+          <LoadFailed error={error} message="Error al cargar las preguntas que sigues" className="my-6" />
+        )}
       >
         {(rows) => <FollowedRows questions={rows} />}
       </Loaded>

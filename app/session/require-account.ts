@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import { redirect, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { notify } from '../components/ui/toast.tsx';
-import { authPath } from './return-to.ts';
+import { authPath, redirectToAuth } from './return-to.ts';
 import { type Account, getAccount, hasSignedOutElsewhere, useAccount } from './session.ts';
 
 const signedOutElsewhere = 'Cerraste la sesión en otra pestaña.';
 
 /** Guard for client loaders and actions: the signed-in account, or a redirect to /auth and back. */
-export function requireAccount({ url }: Request): Account {
+export function requireAccount({ url }: Request, reason?: string): Account {
   const account = getAccount();
   if (account) return account;
   const { pathname, search } = new URL(url);
   // `?index` names the action of an index route, and is no part of the page's address.
-  throw redirect(authPath(pathname + search.replace(/^\?index$/, '')));
+  throw redirectToAuth({ volver: pathname + search.replace(/^\?index$/, ''), reason });
 }
 
 /** Whether the page that was loaded for this account is still its own. Another account, of another tab, loads it anew. */

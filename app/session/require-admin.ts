@@ -18,15 +18,20 @@ export function forgetAdminCheck(): void {
 }
 
 /**
- * Guard of the panel: redirects home whoever is no admin. It only spares a useless page: the database guards the data.
+ * Guard of the panel: redirects home whoever is no admin, and throws when the check fails. It only spares a useless page:
+ * the database guards the data.
  */
 export async function checkAdmin(): Promise<AdminAccess> {
   const userId = getAccount()?.id;
   if (userId && check?.userId !== userId) check = { userId, access: readAccess(userId) };
-  const access = userId && (await check?.access);
-  if (access) return access;
-  forgetAdminCheck();
-  throw redirect('/');
+  let access: AdminAccess | null | undefined;
+  try {
+    access = userId ? await check?.access : null;
+  } finally {
+    if (!access) forgetAdminCheck();
+  }
+  if (!access) throw redirect('/');
+  return access;
 }
 
 /** Guard for the client loaders of the tabs: throws too while the second factor is missing, for which the panel asks. */
@@ -36,18 +41,15 @@ export async function requireAdmin(): Promise<AdminAccess> {
   return access;
 }
 
-/** What the database says now; a failed check counts as no. */
+/** What the database says now; null: no admin. */
 async function readAccess(id: string): Promise<AdminAccess | null> {
-  try {
-    const api = await loadApi();
-    const [role, factor] = await Promise.all([
-      api.from('user_roles').select('role').eq('user_id', id).eq('role', 'admin').maybeSingle(),
-      readFactorState(),
-    ]);
-    return role.data ? { id, factor } : null;
-  } catch {
-    return null;
-  }
+  const api = await loadApi();
+  const [role, factor] = await Promise.all([
+    api.from('user_roles').select('role').eq('user_id', id).eq('role', 'admin').maybeSingle(),
+    readFactorState(),
+  ]);
+  if (role.error) throw role.error;
+  return role.data ? { id, factor } : null;
 }
 
 /** `present` when the request fails, which asks for nothing: the database enforces the requirement. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { safePath, sendToAuth, takePendingIntent, takeReturn } from './return-to.ts';
+import { reasonToSignIn, safePath, sendToAuth, takePendingIntent, takeReturn } from './return-to.ts';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('sessionStorage', {
@@ -63,4 +63,15 @@ test('a pending intent does not outlive half an hour', () => {
 test('something else under the key is no intent', () => {
   kept.set('guia.deseo', '{');
   expect(takePendingIntent('favorito', '/recursos')).toBeNull();
+});
+
+test('/auth says why somebody was led there, and nothing to whoever came by themselves', () => {
+  sendToAuth(vi.fn(), { volver: '/question/1', intent: { kind: 'respuesta', questionId: '1' } });
+  expect(reasonToSignIn('?volver=%2Fquestion%2F1')).toBe(
+    'Entra para enviar tu respuesta. Tu texto sigue guardado.',
+  );
+  expect(reasonToSignIn('?volver=%2Frecursos')).toBeNull();
+  sendToAuth(vi.fn(), { volver: '/question/1', reason: 'Entra para votar.' });
+  expect(reasonToSignIn('?volver=%2Fquestion%2F1')).toBe('Entra para votar.');
+  expect(takePendingIntent('respuesta', '/question/1')).toBeNull();
 });

@@ -7,10 +7,23 @@ export type PendingIntent =
   | { kind: 'experiencia'; providerId: string }
   | { kind: 'reporte'; elemento: string }
   | { kind: 'seguir'; questionId: string }
+  | { kind: 'respuesta'; questionId: string }
   | { kind: 'sugerir-recurso' };
 
+/** What /auth says to whoever was led there. */
+const reasons: Record<PendingIntent['kind'], string> = {
+  favorito: 'Entra para guardar este proveedor en tus favoritos.',
+  reseña: 'Entra para enviar tu reseña. Lo que escribiste sigue guardado.',
+  experiencia: 'Entra para contar tu experiencia.',
+  reporte: 'Entra para enviar tu reporte.',
+  seguir: 'Entra para seguir esta pregunta.',
+  respuesta: 'Entra para enviar tu respuesta. Tu texto sigue guardado.',
+  'sugerir-recurso': 'Entra para sugerir un recurso.',
+};
+
 interface StoredIntent {
-  wish: PendingIntent;
+  wish?: PendingIntent | undefined;
+  reason?: string | undefined;
   /** The page that carries it out. */
   volver: string;
   madeAt: number;
@@ -27,18 +40,30 @@ export function authPath(volver: string): string {
 interface Return {
   volver: string;
   intent?: PendingIntent;
+  /** What /auth says; by default that of the intent. */
+  reason?: string;
 }
 
 /** Leads to /auth, which returns to `volver` after signing in; that page then carries out the intent. */
-export function sendToAuth(navigate: NavigateFunction, { volver, intent }: Return): void {
-  if (intent) store({ wish: intent, volver, madeAt: Date.now() });
-  void navigate(authPath(volver));
+export function sendToAuth(navigate: NavigateFunction, back: Return): void {
+  void navigate(prepareReturn(back));
 }
 
 /** The same out of a clientAction. */
-export function redirectToAuth({ volver, intent }: Return): Response {
-  if (intent) store({ wish: intent, volver, madeAt: Date.now() });
-  return redirect(authPath(volver));
+export function redirectToAuth(back: Return): Response {
+  return redirect(prepareReturn(back));
+}
+
+function prepareReturn({ volver, intent, reason = intent && reasons[intent.kind] }: Return): string {
+  if (reason) store({ wish: intent, reason, volver, madeAt: Date.now() });
+  return authPath(volver);
+}
+
+/** Why the visitor was led to /auth with this search; null: they came by themselves. */
+export function reasonToSignIn(search: string): string | null {
+  const stored = read();
+  const isCurrent = stored && !isStale(stored) && stored.volver === takeReturn(search);
+  return (isCurrent && stored.reason) || null;
 }
 
 /** Where /auth goes after signing in: the `volver` of its address, or null when there is none that is safe. */
@@ -57,12 +82,13 @@ export function takePendingIntent<Kind extends PendingIntent['kind']>(
 ): IntentOf<Kind> | null {
   const stored = read();
   if (!stored) return null;
-  const isStale = Date.now() - stored.madeAt > intentLifetimeMs;
   const intent = stored.wish as IntentOf<Kind>;
-  const isWanted = stored.volver === here && stored.wish.kind === kind && isMeant(intent);
-  if (isStale || isWanted) forget();
-  return isWanted && !isStale ? intent : null;
+  const isWanted = stored.volver === here && stored.wish?.kind === kind && isMeant(intent);
+  if (isStale(stored) || isWanted) forget();
+  return isWanted && !isStale(stored) ? intent : null;
 }
+
+const isStale = ({ madeAt }: StoredIntent) => Date.now() - madeAt > intentLifetimeMs;
 
 /** A path of this site, as it stands; anything that leads elsewhere, or back to /auth, is null. */
 export function safePath(path: string | null): string | null {

@@ -74,9 +74,7 @@ export async function signOut(): Promise<{ isServerTold: boolean }> {
   isSigningOut = true;
   broadcastSignOut(storageKeys.leaving);
   const error = await endOnServer();
-  forgetSession();
-  settle(null);
-  await clearUserData();
+  await leaveDevice();
   // A server that answers, and fails, is no network that is away.
   const isUntold = isUnreachable(error) && !(error as { status?: number }).status;
   if (error && !isUntold) {
@@ -84,6 +82,15 @@ export async function signOut(): Promise<{ isServerTold: boolean }> {
     throw error;
   }
   return { isServerTold: !isUntold };
+}
+
+/** The same without the server, where it has ended the sessions itself: the account was deleted. */
+export async function leaveDevice(): Promise<void> {
+  isSigningOut = true;
+  broadcastSignOut(storageKeys.leaving);
+  forgetSession();
+  settle(null);
+  await clearUserData();
 }
 
 async function endOnServer(): Promise<unknown> {

@@ -139,12 +139,14 @@ test(
     await expect(field(page, 'Nombre')).toHaveValue(pending.nombre);
     await page.route('**/rest/v1/proveedores*', (route) =>
       route.request().method() === 'PATCH'
-        ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'Se cayó' } })
+        ? route.fulfill({ status: 500, json: { code: '57014', message: 'canceling statement' } })
         : route.continue(),
     );
     await field(page, 'Nombre').fill(`${pending.nombre} Dos`);
     await page.getByRole('button', { name: 'Guardar perfil' }).click();
-    await expect(toast(page, 'Error al crear/actualizar proveedor: Se cayó')).toBeVisible();
+    await expect(
+      toast(page, 'Error al crear/actualizar proveedor: El servidor tarda demasiado. Intenta en un minuto.'),
+    ).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Guardar perfil' }).click();
     await expect(toast(page, 'Proveedor actualizado exitosamente')).toBeVisible();

@@ -157,22 +157,29 @@ test('posts that went meanwhile are not asked about', soakOnly, async ({ page, j
   await expect(page.getByRole('alertdialog', { name: '¿Eliminar tu cuenta?' })).toBeVisible();
 });
 
-test('after the password it is seen that the account goes', soakOnly, async ({ page, join }) => {
-  await enterAs(page, await join());
-  await page.goto(perfil);
-  const gate = await holdBack(page, '**/rest/v1/rpc/eliminar_mi_cuenta');
-  await page.route(
-    '**/rest/v1/rpc/eliminar_mi_cuenta',
-    (route) => route.fulfill({ status: 403, json: stale }),
-    { times: 1 },
-  );
-  await remove(page).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Entra otra vez para eliminar tu cuenta' });
-  await dialog.getByRole('textbox', { name: /^Contraseña/ }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('main').getByRole('button', { name: 'Eliminando…' })).toBeVisible();
-  gate.open();
-  await expect(toast(page, 'Tu cuenta se eliminó')).toBeVisible();
-});
+test(
+  'after the password it is seen that the account goes, whatever becomes of the session',
+  soakOnly,
+  async ({ page, join }) => {
+    await enterAs(page, await join());
+    await page.route('**/auth/v1/logout*', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(perfil);
+    const gate = await holdBack(page, '**/rest/v1/rpc/eliminar_mi_cuenta');
+    await page.route(
+      '**/rest/v1/rpc/eliminar_mi_cuenta',
+      (route) => route.fulfill({ status: 403, json: stale }),
+      { times: 1 },
+    );
+    await remove(page).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Entra otra vez para eliminar tu cuenta' });
+    await dialog.getByRole('textbox', { name: /^Contraseña/ }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Eliminando…' })).toBeVisible();
+    gate.open();
+    await expect(toast(page, 'Tu cuenta se eliminó')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeAttached();
+  },
+);

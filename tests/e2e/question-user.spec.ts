@@ -146,9 +146,18 @@ test.describe('as a user', () => {
     await enterAs(page, await join());
     await open(page, path);
     await box(page).fill('Un texto largo');
+    const timeout = { code: '57014', message: 'canceling statement due to statement timeout' };
+    await page.route('**/rest/v1/answers*', (route) => route.fulfill({ status: 500, json: timeout }));
+    await publish(page).click();
+    // The toast says what, the place says why: neither repeats the other, and nobody reads the database's English.
+    await expect(toast(page, 'Error al publicar respuesta')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(
+      'El servidor tarda demasiado. Intenta en un minuto.Tu texto sigue aquí.',
+    );
+    await expect(page.getByText('Error al publicar respuesta')).toHaveCount(1);
+    await page.unroute('**/rest/v1/answers*');
     await page.route('**/rest/v1/answers*', (route) => route.abort());
     await publish(page).click();
-    await expect(toast(page, 'Error al publicar respuesta')).toBeVisible();
     await expect(page.getByText('Revisa tu internet e intenta de nuevo.')).toBeVisible();
     await expect(box(page)).toHaveValue('Un texto largo');
     await page.reload();

@@ -64,13 +64,19 @@ test.describe('as a visitor', () => {
       await up(page, 'Carlos Rivera').click();
       await expect(toast(page, 'Debes iniciar sesión para votar')).toBeVisible();
       await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
+      await expect(page.getByRole('main').getByText('Entra para votar.')).toBeVisible();
       await page.goBack();
       await box(page).fill('Nosotros llevamos\nsus audífonos.');
       await publish(page).click();
       await expect(toast(page, 'Debes iniciar sesión para responder')).toBeVisible();
       await expect(page).toHaveURL(`/auth?volver=${encodeURIComponent(path)}`);
+      await expect(page.getByRole('main')).toContainText(
+        'Entra para enviar tu respuesta. Tu texto sigue guardado.',
+      );
       await signInHere(page, await join('Nilda Torres'));
       await expect(page).toHaveURL(path);
+      await expect(box(page)).toBeFocused();
+      await expect(box(page)).toBeInViewport();
       await expect(page.getByRole('heading', { level: 1, name: '¿Cómo preparo la cita?' })).toBeVisible();
       await expect(up(page, 'Carlos Rivera')).toHaveText('Útil0');
       await expect(box(page)).toHaveValue('Nosotros llevamos\nsus audífonos.');
@@ -100,7 +106,7 @@ test.describe('as a visitor', () => {
     await page.route('**/question/*.data*', (route) => route.abort());
     await page.getByRole('link', { name: `Duda ${word}` }).click();
     await expect(toast(page, 'Error al cargar pregunta')).toBeVisible();
-    await expect(page.getByRole('main').getByText('Error al cargar pregunta')).toBeVisible();
+    await expect(page.getByRole('main').getByText(/^No hay conexión con el servidor/)).toBeVisible();
     await page.unroute('**/question/*.data*');
     await page.getByRole('button', { name: 'Cargar otra vez' }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Duda ${word}` })).toBeVisible();

@@ -67,7 +67,7 @@ for (const { name, viewport, when } of widths) {
     test('a profile that is saved takes away why it was not', soakOnly, async ({ page, join }) => {
       await openOwn(page, await join());
       await page.route('**/rest/v1/proveedores*', (route) =>
-        route.fulfill({ status: 500, json: { message: 'Espera un poco.' } }),
+        route.fulfill({ status: 429, json: { code: 'PT429', message: 'Espera un poco.' } }),
       );
       await save(page).press('Enter');
       await expect(toast(page, 'Error al guardar: Espera un poco.')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Challenge, Solution } from 'altcha-lib';
+import { UserFacingError } from '../../lib/error-messages.ts';
 import type { ProofMessage } from './proof.worker.ts';
 
 /** What the server asks of a visitor's device, and how many tries it takes at most. */
@@ -26,10 +27,10 @@ export async function solveProof(
       onProgress(1);
       resolve(data.solution);
     } else {
-      reject(new Error(unsolved));
+      reject(new UserFacingError(unsolved));
     }
   });
-  worker.addEventListener('error', () => reject(new Error(unsolved)));
+  worker.addEventListener('error', () => reject(new UserFacingError(unsolved)));
   signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   worker.postMessage(challenge);
   try {

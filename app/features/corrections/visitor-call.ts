@@ -1,3 +1,4 @@
+import { explain, UserFacingError } from '../../lib/error-messages.ts';
 import { publicSetting } from '../../lib/supabase.ts';
 import { type ProofTask, solveProof } from './proof-of-work.ts';
 
@@ -9,7 +10,7 @@ export interface Waiting {
 }
 
 /** A refusal of the server function, in words for people; `code` names the rule. */
-export class VisitorRefusal extends Error {
+export class VisitorRefusal extends UserFacingError {
   override name = 'VisitorRefusal';
   readonly status: number;
   readonly code: string | undefined;
@@ -50,5 +51,5 @@ async function call<Answer>(
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   if (response.ok) return answer as Answer;
   const { error, message, code } = answer as { error?: string; message?: string; code?: string };
-  throw new VisitorRefusal(response.status, error ?? message ?? '', code);
+  throw new VisitorRefusal(response.status, error ?? explain({ code, message }), code);
 }

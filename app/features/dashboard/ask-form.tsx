@@ -112,7 +112,7 @@ export function AskForm({ userId, onAsked }: AskFormProps) {
         />
         <FirstDayNotice text={form.errorMessage ? '' : `${title} ${content}`} />
         <CrisisNotice text={`${title}\n${content}`} />
-        <PublishFooter isBusy={form.isBusy} failed={messages.foro.askFailed} errorMessage={form.errorMessage}>
+        <PublishFooter isBusy={form.isBusy} errorMessage={form.errorMessage}>
           {values.isNameless ? withoutName : 'Publicar pregunta'}
         </PublishFooter>
       </form>

@@ -1,3 +1,4 @@
+import { UserFacingError } from '../../lib/error-messages.ts';
 import { messages } from '../../lib/messages.ts';
 import { runMutation } from '../../lib/mutation.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
@@ -76,6 +77,6 @@ async function updateProfile(userId: string, values: ProfileValues): Promise<Pro
   const clean = cleanProfile(values);
   const { data, error } = await client.from('profiles').update(clean).eq('id', userId).select('id');
   if (error) throw error;
-  if (data.length === 0) throw new Error('No encontramos tu perfil. Recarga la página.');
+  if (data.length === 0) throw new UserFacingError('No encontramos tu perfil. Recarga la página.');
   return toValues(clean);
 }

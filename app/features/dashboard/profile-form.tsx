@@ -9,7 +9,6 @@ import { Panel } from '../../components/ui/card.tsx';
 import { Field, Input } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { municipios } from '../../lib/lists/municipalities.ts';
-import { messages } from '../../lib/messages.ts';
 import { FullNameField } from '../account/sign-in/full-name-field.tsx';
 import type { ProfileWrite } from './mutations.ts';
 import { checkProfile, type ProfileValues, toValues } from './profile-values.ts';
@@ -67,7 +66,7 @@ export function ProfileForm({ profile, email }: { profile: OwnProfile; email: st
           <FormattedDay at={profile.fecha_registro} />.
         </p>
         {form.errorMessage ? (
-          <Alert kind="error" title={messages.perfilProveedor.saveFailed(form.errorMessage)} role="alert">
+          <Alert kind="error" title={form.errorMessage} role="alert">
             <p>Lo que escribiste sigue aquí.</p>
           </Alert>
         ) : null}

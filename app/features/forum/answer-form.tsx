@@ -7,6 +7,7 @@ import { Field, Textarea } from '../../components/ui/field.tsx';
 import { notify } from '../../components/ui/toast.tsx';
 import { messages } from '../../lib/messages.ts';
 import { getAccount } from '../../session/session.ts';
+import { usePendingIntent } from '../../session/use-pending-intent.ts';
 import { useEarlyFields } from '../../start/use-early-fields.ts';
 import { answerAnchor } from './answer-card.tsx';
 import { CrisisNotice } from './crisis-notice.tsx';
@@ -58,6 +59,10 @@ export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps
       focusAfterLoad(answerAnchor(id));
     },
   });
+  usePendingIntent('respuesta', () => {
+    field.current?.scrollIntoView({ block: 'center' });
+    field.current?.focus({ preventScroll: true });
+  });
   const guard = usePrivacyGuard({
     texts: [draft.values.respuesta],
     onChange: ([respuesta = '']) => {
@@ -104,11 +109,7 @@ export function AnswerForm({ question, viewer, focusAfterLoad }: AnswerFormProps
         />
         <FirstDayNotice text={form.errorMessage ? '' : draft.values.respuesta} />
         <CrisisNotice text={`${question.title}\n${question.content}\n${draft.values.respuesta}`} />
-        <PublishFooter
-          isBusy={form.isBusy || held.isHeld}
-          failed={messages.foro.answerFailed}
-          errorMessage={form.errorMessage}
-        >
+        <PublishFooter isBusy={form.isBusy || held.isHeld} errorMessage={form.errorMessage}>
           {isNameless ? withoutName : 'Publicar respuesta'}
         </PublishFooter>
       </form>

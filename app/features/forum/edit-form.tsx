@@ -150,8 +150,7 @@ export function EditForm({ post, onSaved, onShown, onLeave }: EditFormProps) {
         />
       ) : null}
       {form.errorMessage && !theirs ? (
-        <Alert kind="error" title={messages.foro.editFailed} role="alert">
-          <p>{form.errorMessage}</p>
+        <Alert kind="error" title={form.errorMessage} role="alert">
           <p>Tu texto sigue aquí.</p>
         </Alert>
       ) : null}

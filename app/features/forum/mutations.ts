@@ -1,4 +1,5 @@
 import { loadApi } from '../../lib/api.ts';
+import { UserFacingError } from '../../lib/error-messages.ts';
 import { EditConflict } from '../../lib/versioned-row.ts';
 import { takeDown } from '../moderation/mutations.ts';
 import type { TakedownReason } from '../moderation/takedown-reasons.ts';
@@ -99,7 +100,7 @@ export async function saveEdit(questionId: string, { answerId, values, base }: E
   if (written !== null) return written;
   const question = await fetchQuestion(api, questionId);
   const current = answerId ? question?.answers.find(({ id }) => id === answerId) : question;
-  throw current ? new EditConflict(versionOf(current)) : new Error('Ya no está: fue eliminada.');
+  throw current ? new EditConflict(versionOf(current)) : new UserFacingError('Ya no está: fue eliminada.');
 }
 
 export async function markHelped(respuesta: string, si: boolean): Promise<void> {

@@ -8,21 +8,19 @@ interface PublishFooterProps {
   /** The words of the button. */
   children: string;
   isBusy: boolean;
-  failed: string;
   /** Why it was not published, when it was not. */
   errorMessage: string | undefined;
 }
 
 /** Footer of a form with a draft: the error, and the submit button. */
-export function PublishFooter({ children, isBusy, failed, errorMessage }: PublishFooterProps) {
+export function PublishFooter({ children, isBusy, errorMessage }: PublishFooterProps) {
   const isOnline = useOnline();
   const [wasOffline, setWasOffline] = useState(false);
   if (!isOnline && !wasOffline) setWasOffline(true);
   return (
     <>
       {errorMessage ? (
-        <Alert kind="error" title={failed} role="alert">
-          <p>{errorMessage}</p>
+        <Alert kind="error" title={errorMessage} role="alert">
           <p>Tu texto sigue aquí.</p>
         </Alert>
       ) : null}

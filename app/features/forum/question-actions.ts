@@ -168,8 +168,14 @@ const signInWords: Record<QuestionWrite['intent'], [topic: string, sentence: str
   'reopen-question': ['question', 'Debes iniciar sesión para abrir la pregunta'],
 };
 
-function signInFirst(id: string, { intent }: QuestionWrite) {
-  const [topic, sentence] = signInWords[intent];
+function signInFirst(id: string, write: QuestionWrite) {
+  const [topic, sentence] = signInWords[write.intent];
   notify.error(sentence, topic);
-  return redirectToAuth({ volver: `/question/${id}` });
+  const volver = `/question/${id}`;
+  return write.intent === 'answer' && write.content
+    ? redirectToAuth({ volver, intent: { kind: 'respuesta', questionId: id } })
+    : redirectToAuth({
+        volver,
+        reason: sentence.replace('Debes iniciar sesión', 'Entra').replace(/\.?$/, '.'),
+      });
 }

@@ -1,3 +1,4 @@
+import { UserFacingError } from '../../lib/error-messages.ts';
 import { getAccount } from '../../session/session.ts';
 import { cacheName, guideSavedAt } from './on-device.ts';
 import { isDue, situationOf } from './when-to-keep.ts';
@@ -47,7 +48,8 @@ async function findWorker(): Promise<ServiceWorker> {
   const ready = navigator.serviceWorker?.ready.then(({ active }) => active);
   const late = new Promise<null>((resolve) => setTimeout(resolve, workerMs, null));
   const worker = await Promise.race([ready, late]);
-  if (!worker) throw new Error('Este navegador no deja guardar la guía. Prueba con otro, o instala la app.');
+  if (!worker)
+    throw new UserFacingError('Este navegador no deja guardar la guía. Prueba con otro, o instala la app.');
   return worker;
 }
 

@@ -1,4 +1,5 @@
+import { UserFacingError } from '../../lib/error-messages.ts';
 /** A file of which nothing can be imported; the message is for whoever chose it. */
-export class UnreadableFile extends Error {
+export class UnreadableFile extends UserFacingError {
   override name = 'UnreadableFile';
 }

@@ -1,3 +1,4 @@
+import { UserFacingError } from '../../lib/error-messages.ts';
 import { hasLink, noLinks } from '../facts/form/no-links.ts';
 
 /** What the database accepts, and so the device. */
@@ -79,7 +80,7 @@ export function applyWrite(lists: readonly KeptList[], write: ListWrite): KeptLi
   if (write.intent === 'delete') return lists.filter(({ id }) => id !== write.lista);
   const index = lists.findIndex(({ id }) => id === write.lista);
   const list = lists[index];
-  if (!list) throw new Error('Esa lista ya no existe. Recarga la página.');
+  if (!list) throw new UserFacingError('Esa lista ya no existe. Recarga la página.');
   return lists.with(index, { ...list, ...changeOf(list, write) });
 }
 
@@ -88,7 +89,7 @@ function create(
   { id, nombre, proveedores }: Extract<ListWrite, { intent: 'create' }>,
 ): KeptList[] {
   if (lists.some((list) => list.id === id)) return [...lists];
-  if (lists.length >= limits.lists) throw new Error(`Puedes tener hasta ${limits.lists} listas.`);
+  if (lists.length >= limits.lists) throw new UserFacingError(`Puedes tener hasta ${limits.lists} listas.`);
   const list = {
     id,
     nombre: cleanName(nombre),
@@ -132,7 +133,7 @@ function changeOf(
 function withEntry(entries: ListEntry[], entry: ListEntry): ListEntry[] {
   if (entries.some((other) => entryId(other) === entryId(entry))) return entries;
   if (entries.length >= limits.providers)
-    throw new Error(`Una lista tiene hasta ${limits.providers} proveedores.`);
+    throw new UserFacingError(`Una lista tiene hasta ${limits.providers} proveedores.`);
   return [...entries, entry];
 }
 

@@ -1,5 +1,6 @@
 import type { Api } from '../../lib/api.ts';
 import type { Json, TablesInsert } from '../../lib/database.types.ts';
+import { UserFacingError } from '../../lib/error-messages.ts';
 import { keepDeviceToken } from './device-lists.ts';
 import { cleanName, cleanNote, type KeptList, type ListWrite } from './lists.ts';
 
@@ -36,7 +37,7 @@ async function saveLink(
   }
   const { data, error } = await api.rpc('renovar_lista', { lista }).abortSignal(signal);
   if (error) throw error;
-  if (data === null) throw new Error('El enlace ya venció. Crea uno nuevo.');
+  if (data === null) throw new UserFacingError('El enlace ya venció. Crea uno nuevo.');
 }
 
 const isAddition = ({ intent }: ListWrite) => intent === 'add' || intent === 'put-back';
@@ -44,7 +45,7 @@ const isEmpty = (rows: unknown) => Array.isArray(rows) && rows.length === 0;
 
 /** What was to be changed is not there, as the database says it where it is asked. */
 function gone(sentence: string): Error {
-  return Object.assign(new Error(sentence), { status: 404 });
+  return Object.assign(new UserFacingError(sentence), { status: 404 });
 }
 
 function call(api: Api, write: Exclude<ListWrite, { intent: 'share' | 'renew' }>) {

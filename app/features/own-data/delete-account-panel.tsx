@@ -9,7 +9,7 @@ import { ChoiceRow, ChoiceRows } from '../../components/ui/choice-row.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { attempt } from '../../lib/mutation.ts';
 import { upperFirst } from '../../lib/upper-first.ts';
-import { signOut } from '../../session/session.ts';
+import { leaveDevice } from '../../session/session.ts';
 import type { Proof } from '../account/security/missing-proof.ts';
 import type { Security } from '../account/security/queries.ts';
 import type { ReauthenticateWords } from '../account/security/reauthenticate-dialog.tsx';
@@ -41,7 +41,7 @@ export function DeleteAccountPanel({ security, data }: { security: Security; dat
   const proof = useProof({ security, words, volver: '/user-dashboard/perfil' });
   const removal = useSubmission<PostsChoice, 'gone' | Proof>({
     run: (choice) =>
-      attempt(() => deleteAndSignOut(choice), {
+      attempt(() => deleteAndLeave(choice), {
         topic: 'account',
         done: (outcome) => (outcome === 'gone' ? 'Tu cuenta se eliminó' : undefined),
         failed: () => undefined,
@@ -149,8 +149,8 @@ function keptNote(data: OwnData): string {
   return `${upperFirst(ownPosts(data))} ${stay} en el foro, sin tu nombre. Después no podrás ${them}.`;
 }
 
-async function deleteAndSignOut(choice: PostsChoice): Promise<'gone' | Proof> {
+async function deleteAndLeave(choice: PostsChoice): Promise<'gone' | Proof> {
   const outcome = await deleteOwnAccount(choice);
-  if (outcome === 'gone') await signOut();
+  if (outcome === 'gone') await leaveDevice();
   return outcome;
 }

@@ -46,8 +46,6 @@ interface ProviderFormProps {
   draftName: string;
   /** Called when the clientAction of the route has saved a `ProviderWrite`. */
   onSaved(saved: Provider): void;
-  /** The title of a failed save. */
-  failed(sentence: string): string;
   /** Before the button: what happens after saving. */
   note?: ReactNode;
   /** Further fields, before the button. */
@@ -56,7 +54,7 @@ interface ProviderFormProps {
 
 /** The form of a provider, for its owner and for admins. Key it by provider. */
 export function ProviderForm(props: ProviderFormProps) {
-  const { initial, offeredPlans, draftName, onSaved, failed, note, children } = props;
+  const { initial, offeredPlans, draftName, onSaved, note, children } = props;
   const stored = initial ? baseVersionOf(initial) : undefined;
   const draft = useDraft(draftName, stored?.values ?? emptyValues, { base: stored });
   const { values, base } = draft;
@@ -166,7 +164,7 @@ export function ProviderForm(props: ProviderFormProps) {
               </ConflictNotice>
             ) : null}
             {form.errorMessage && !conflict ? (
-              <Alert kind="error" role="alert" title={failed(form.errorMessage)}>
+              <Alert kind="error" role="alert" title={form.errorMessage}>
                 Lo que escribiste sigue aquí.
               </Alert>
             ) : null}

@@ -98,9 +98,7 @@ export function ReviewForm({ providerId, own, isVisitor, onSignIn, onClose }: Re
           Borrador guardado en este dispositivo.
         </p>
       ) : null}
-      {form.errorMessage ? (
-        <Alert kind="error" role="alert" title={messages.calificaciones.sendFailed(form.errorMessage)} />
-      ) : null}
+      {form.errorMessage ? <Alert kind="error" role="alert" title={form.errorMessage} /> : null}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" level="solid" busy={form.isBusy} busyLabel="Enviando…">
           Enviar reseña

@@ -35,7 +35,10 @@ export function ReviewsPanel({ provider, reviews, pendingReview, pause }: Review
   const isOwnProvider = Boolean(account) && account?.id === provider.usuario_id;
   const average = averageOf(reviews);
 
-  usePendingIntent('reseña', () => setOpen(true));
+  usePendingIntent('reseña', () => {
+    setOpen(true);
+    document.getElementById('resenas')?.scrollIntoView();
+  });
 
   function open() {
     if (!getAccount()) notify.info(messages.calificaciones.signInFirst, 'review');

@@ -1,3 +1,4 @@
+import { UserFacingError } from '../../../lib/error-messages.ts';
 /** What is asked for before something grave. */
 export type Proof = 'password' | 'second-factor';
 
@@ -12,5 +13,5 @@ export function readMissingProof(error: Refusal): Proof {
   if (error.hint === 'reauthentication_needed') return 'password';
   if (error.hint === 'insufficient_aal') return 'second-factor';
   // A rule speaks for itself, in Spanish.
-  throw error.code === '23514' ? new Error(`${error.message}.`) : error;
+  throw error.code === '23514' ? new UserFacingError(`${error.message}.`) : error;
 }

@@ -14,6 +14,19 @@ test('a refusal is read from the query or the fragment, in Spanish', () => {
   );
 });
 
+test.each(['x', 'P0001', 'PT429', 'constructor', '23514'])(
+  'words of the address are never ours, whatever its code: %s',
+  (code) => {
+    const text = `error=${code}&hint=x&error_description=Llama+al+1-900-555-0000`;
+    for (const address of [
+      { search: `?${text}`, hash: '' },
+      { search: '', hash: `#${text}` },
+    ]) {
+      expect(readCallbackError(address)).toMatch(/^(Algo salió mal|Un valor no es válido)/);
+    }
+  },
+);
+
 test('a plain address carries no refusal', () => {
   expect(readCallbackError({ search: '?volver=%2F', hash: '' })).toBeUndefined();
 });

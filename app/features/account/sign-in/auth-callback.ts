@@ -11,12 +11,12 @@ export type AuthCallback =
   | { kind: 'signed-out' | 'second-factor' | 'signed-in' | 'just-signed-in' }
   | { kind: 'error'; sentence: string };
 
-/** The error that an identity provider or a mailed link put into the callback address, in the words of the page. */
+/** The error of a callback address, by its code alone: anybody can write such an address, with any description. */
 export function readCallbackError({ search, hash }: Address): string | undefined {
   for (const text of [search, hash.slice(1)]) {
     const values = new URLSearchParams(text);
     const code = values.get('error_code') ?? values.get('error');
-    if (code) return explain({ code, message: values.get('error_description') ?? '' });
+    if (code) return explain({ code });
   }
   return undefined;
 }

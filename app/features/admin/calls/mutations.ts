@@ -1,5 +1,6 @@
 import { type Api, loadApi } from '../../../lib/api.ts';
 import { formatAgo } from '../../../lib/dates.ts';
+import { UserFacingError } from '../../../lib/error-messages.ts';
 import { attempt, runMutation } from '../../../lib/mutation.ts';
 import type { Qr } from '../../../lib/qr.ts';
 import { withFreshSession } from '../../../session/fresh-session.ts';
@@ -91,7 +92,7 @@ async function run(api: Api, write: CallWrite): Promise<NotedCall> {
   }
   // Two admins with the same list: nothing is noted twice.
   const when = formatAgo(new Date(answer.cuando));
-  throw new Error(
+  throw new UserFacingError(
     `${answer.por ?? 'Otra persona'} ya la anotó ${when}: «${outcomeWords[answer.como]}». Recarga la lista.`,
   );
 }

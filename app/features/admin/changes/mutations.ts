@@ -1,5 +1,6 @@
 import { loadApi } from '../../../lib/api.ts';
 import type { Json } from '../../../lib/database.types.ts';
+import { UserFacingError } from '../../../lib/error-messages.ts';
 import { runMutation } from '../../../lib/mutation.ts';
 import { withFreshSession } from '../../../session/fresh-session.ts';
 
@@ -27,7 +28,7 @@ interface ChooseFact {
 export type ChangeWrite = PutBack | ChooseFact;
 
 /** What stands is not what was shown: nothing was changed. */
-export class ChangedAgain extends Error {
+export class ChangedAgain extends UserFacingError {
   override name = 'ChangedAgain';
 }
 

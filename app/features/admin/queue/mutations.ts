@@ -1,4 +1,5 @@
 import { type Api, loadApi } from '../../../lib/api.ts';
+import { UserFacingError } from '../../../lib/error-messages.ts';
 import { runMutation } from '../../../lib/mutation.ts';
 import { withFreshSession } from '../../../session/fresh-session.ts';
 import type { Decided } from './kind-module.ts';
@@ -90,7 +91,9 @@ async function changeTeam(api: Api, write: TeamWrite): Promise<null> {
     if (error) throw error;
     const { estado, nombre } = data as { estado: string; nombre?: string | null };
     if (estado === 'otra_persona')
-      throw new Error(nombre ? `Ahora lo atiende ${nombre}.` : 'La persona que lo atendía lo soltó.');
+      throw new UserFacingError(
+        nombre ? `Ahora lo atiende ${nombre}.` : 'La persona que lo atendía lo soltó.',
+      );
     return null;
   }
   const { error } =

@@ -2,6 +2,7 @@ import { type Api, loadApi } from '../../../lib/api.ts';
 import type { TablesInsert } from '../../../lib/database.types.ts';
 import { dayOf } from '../../../lib/dates.ts';
 import type { BaseVersion } from '../../../lib/drafts.ts';
+import { UserFacingError } from '../../../lib/error-messages.ts';
 import { attempt, runMutation } from '../../../lib/mutation.ts';
 import { saveAtVersion, versionOf, written } from '../../../lib/versioned-row.ts';
 import { fetchHistory, fetchStep, type StoredStep } from './queries.ts';
@@ -62,7 +63,7 @@ export function changeStep(write: StepWrite) {
 async function moveStep(api: Api, { id }: Shown, way: 'arriba' | 'abajo'): Promise<StepWritten> {
   const { data, error } = await api.rpc('mover_paso', { paso: id, hacia: way });
   if (error) throw error;
-  if (data === null) throw new Error(gone);
+  if (data === null) throw new UserFacingError(gone);
   return { place: data };
 }
 
@@ -76,7 +77,7 @@ async function deleteStep(api: Api, step: Shown): Promise<StepWritten> {
 async function copyStep(api: Api, { id }: Shown): Promise<void> {
   const { data, error } = await api.rpc('copiar_paso', { paso: id });
   if (error) throw error;
-  if (data === null) throw new Error(gone);
+  if (data === null) throw new UserFacingError(gone);
 }
 
 /** Somebody has checked that a step still says what is so: it holds for half a year from today. */
@@ -156,5 +157,5 @@ function updateStep(
 async function putBack(api: Api, entry: number): Promise<void> {
   const { data, error } = await api.rpc('devolver_cambio', { entrada: entry });
   if (error) throw error;
-  if (data !== 'devuelto') throw new Error('Otra persona lo cambió después. Recarga la página.');
+  if (data !== 'devuelto') throw new UserFacingError('Otra persona lo cambió después. Recarga la página.');
 }

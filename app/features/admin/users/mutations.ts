@@ -1,5 +1,6 @@
 import { type Api, loadApi } from '../../../lib/api.ts';
 import type { Database } from '../../../lib/database.types.ts';
+import { UserFacingError } from '../../../lib/error-messages.ts';
 import { messages } from '../../../lib/messages.ts';
 import { attempt } from '../../../lib/mutation.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
@@ -107,7 +108,7 @@ export function updatePassword(userId: string, newPassword: string): Promise<voi
 }
 
 /** The error of a server function, with its own message for people; empty when it sent none. */
-class FunctionError extends Error {
+class FunctionError extends UserFacingError {
   override name = 'FunctionError';
   /** Code of what the function needs first, such as reauthentication. */
   readonly hint: string | undefined;

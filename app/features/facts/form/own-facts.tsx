@@ -31,11 +31,7 @@ export function OwnFacts({ account, facts, children }: OwnFactsProps) {
       <Loaded
         data={facts}
         fallback={<Loading text="Cargando tus datos..." />}
-        failed={(error) => (
-          <LoadFailed message={messages.proveedores.loadOneFailed} error={error}>
-            {null}
-          </LoadFailed>
-        )}
+        failed={(error) => <LoadFailed message={messages.proveedores.loadOneFailed} error={error} />}
       >
         {(own) => {
           if (!own) return <Navigate to="/provider-dashboard" replace />;
