@@ -11,6 +11,7 @@ import { GuideNotice } from '../features/guide/guide-notice.tsx';
 import { orFromGuide } from '../features/guide/or-from-guide.ts';
 import { pathPreview, pictureOf } from '../features/pictures/preview.ts';
 import { type Answers, isAnswered, readAnswers, resultPath } from '../features/start/answers.ts';
+import { CallNow, DangerLine } from '../features/start/call-now.tsx';
 import { HelpLines } from '../features/start/help-lines.tsx';
 import { NoSteps } from '../features/start/no-steps.tsx';
 import type { Path } from '../features/start/path.ts';
@@ -92,11 +93,13 @@ export function meta({ location, matches }: Route.MetaArgs) {
 export default function Empieza({ loaderData: { page } }: Route.ComponentProps) {
   const { search } = useLocation();
   const answers = readAnswers(new URLSearchParams(search));
+  const isCrisis = answers.momento?.key === 'crisis';
   return (
     <Loaded<Page>
       data={page}
       fallback={
-        <div className="page page-head">
+        <div className={isCrisis ? 'page page-text' : 'page page-head'}>
+          {isCrisis ? <CallNow /> : null}
           <Loading text="Cargando tus pasos..." />
         </div>
       }
@@ -105,9 +108,7 @@ export default function Empieza({ loaderData: { page } }: Route.ComponentProps) 
       {({ path, qr, hasSteps, siteUrl, savedAt }, hasFailed) =>
         hasFailed ? null : (
           <>
-            <div className="page pt-5 empty:hidden">
-              <GuideNotice savedAt={savedAt} />
-            </div>
+            {isCrisis ? null : <Saved at={savedAt} />}
             {!hasSteps ? (
               <NoSteps />
             ) : path ? (
@@ -115,6 +116,7 @@ export default function Empieza({ loaderData: { page } }: Route.ComponentProps) 
             ) : (
               <Questions answers={answers} />
             )}
+            {isCrisis ? <Saved at={savedAt} /> : null}
           </>
         )
       }
@@ -124,6 +126,14 @@ export default function Empieza({ loaderData: { page } }: Route.ComponentProps) 
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <Failed error={error} />;
+}
+
+function Saved({ at }: { at: string | undefined }) {
+  return (
+    <div className="page py-5 empty:hidden">
+      <GuideNotice savedAt={at} />
+    </div>
+  );
 }
 
 function Failed({ error }: { error: unknown }) {
@@ -156,6 +166,7 @@ function Questions({ answers, children }: { answers: Answers; children?: ReactNo
           <Hero type="todos" alt="" className="w-[88%]" />
         </span>
       </div>
+      <DangerLine />
       {children}
       <Panel>
         <QuestionsForm answers={answers} isMain />

@@ -53,16 +53,16 @@ test('three questions lead to the steps in order; ticks stay on the device when 
 
   const first = step(page, 'Respira: hoy basta con un paso');
   await expect(first.getByRole('link', { name: '988', exact: true })).toHaveAttribute('href', 'tel:988');
-  await expect(
-    first.getByText(/^Revisado el \d+ de \p{L}+ de \d{4}\. Contenido de demostración\.$/u),
-  ).toBeVisible();
+  await expect(first.getByText(/^Revisado el \d+ de \p{L}+ de \d{4}$/u)).toBeVisible();
+  await expect(page.getByText('Contenido de demostración')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Borrar mis marcas' })).toHaveCount(0);
   await first.getByRole('checkbox', { name: 'Ya hice este paso' }).check();
   await expect(told(page)).toHaveText(/^Hiciste 1 de \d+ pasos\. Ahora sigue el paso 2\.$/);
-  await expect(first.locator('details')).toHaveAttribute('open');
-  await expect(steps(page).nth(1).locator('details')).toHaveAttribute('open');
+  await expect(first.locator('.step')).toHaveAttribute('open');
+  await expect(steps(page).nth(1).locator('.step')).toHaveAttribute('open');
 
   const therapies = step(page, 'Busca terapias según lo que necesita');
-  await therapies.locator('summary').click();
+  await therapies.locator('.step > summary').click();
   await expect(therapies.getByText('Informe de evaluación')).toBeVisible();
   const here = therapies.getByRole('link', { name: /^Ver \d+ terapistas? en Caguas$/ });
   const total = (await here.textContent())?.match(/\d+/)?.[0];
@@ -82,11 +82,91 @@ test('three questions lead to the steps in order; ticks stay on the device when 
   expect(sent.filter((line) => !line.startsWith('GET') && !line.includes('contar'))).toEqual([]);
   await page.reload();
   await expect(told(page)).toHaveText(/^Hiciste 1 de \d+ pasos/);
-  await expect(first.locator('details')).not.toHaveAttribute('open');
+  await expect(first.locator('.step')).not.toHaveAttribute('open');
   await page.getByRole('button', { name: 'Borrar mis marcas' }).click();
   await expect(told(page)).toHaveText(/^Son \d+ pasos\. Empieza por el primero\.$/);
   await expect(tick(page, 'Respira: hoy basta con un paso')).not.toBeChecked();
 });
+
+test('a crisis is answered with 911 and 988 before any word, then with what to do', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/empieza');
+  const main = page.getByRole('main');
+  const first = await main.getByRole('group', { name: '¿Qué edad tiene la persona?' }).boundingBox();
+  for (const number of ['911', '988']) {
+    const link = main.getByRole('link', { name: number, exact: true });
+    await expect(link).toHaveAttribute('href', `tel:${number}`);
+    expect((await link.boundingBox())?.y).toBeLessThan(first?.y ?? 0);
+  }
+  await alive(page);
+  await page.getByRole('radio', { name: 'Estamos en una crisis' }).check();
+  await expect(main.getByRole('link', { name: /^911 / })).toBeInViewport();
+  await page.getByRole('button', { name: 'Ver mis pasos' }).click();
+
+  await expect(page).toHaveURL('/empieza?momento=crisis&municipio=');
+  await expect(page.getByRole('heading', { level: 1, name: 'Primero la seguridad' })).toBeVisible();
+  expect(await main.innerText()).toMatch(/^911\s+Alguien corre peligro\s+988\s+Hablar con alguien\s+Primero/);
+  for (const number of ['911', '988']) {
+    const link = main.getByRole('link', { name: new RegExp(`^${number} `) });
+    await expect(link).toHaveAttribute('href', `tel:${number}`);
+    const box = await link.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(120);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(260);
+  }
+  await expect(main.getByText('Baja el ruido y la luz, si puedes.')).toBeInViewport();
+  const calm = main.getByRole('heading', { name: 'Respira: hoy basta con un paso' });
+  expect(await main.getByRole('heading').allTextContents()).toEqual([
+    'Primero la seguridad',
+    await calm.textContent(),
+  ]);
+  await expect(main.getByText('No tienes que hacerlo todo hoy.')).toBeHidden();
+});
+
+test('where nobody is in the municipality, a step leads to who is near and online, and says that it has no telephone', async ({
+  page,
+}) => {
+  await page.goto('/empieza?edad=0-2&momento=sospecha&municipio=vieques');
+  expect(await steps(page).nth(1).getByRole('heading').first().textContent()).toMatch(/Avanzando Juntos/);
+  const talk = step(page, /háblalo con el pediatra/);
+  await talk.locator('.step > summary').click();
+  await expect(talk.getByText('No tenemos el teléfono para este paso.')).toBeVisible();
+  await expect(talk.getByRole('link', { name: 'Ver cerca de Vieques y en línea' })).toHaveAttribute(
+    'href',
+    '/proveedores?tipo=doctor&subcategoria=Pediatra&municipio=Vieques&cerca=si',
+  );
+});
+
+test(
+  'sources are a folded list without notes, and no separator begins a line',
+  soakOnly,
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    for (const path of ['/empieza?edad=0-2&momento=sospecha&municipio=', answered, '/palabras']) {
+      await page.goto(path);
+      await alive(page);
+      const main = page.getByRole('main');
+      if (path !== '/palabras') {
+        const sources = main.locator('.step-source details');
+        expect(await sources.count()).toBeGreaterThan(2);
+        await expect(sources.getByRole('link').filter({ visible: true })).toHaveCount(0);
+        await expect(sources.first().locator('summary')).toHaveText(/^Fuentes? \(\d\)$/);
+      }
+      await page.evaluate(() => {
+        for (const part of document.querySelectorAll('details')) part.open = true;
+      });
+      const text = await main.innerText();
+      expect(text).not.toMatch(/^\s*[;,]/m);
+      expect(text).not.toMatch(/solo enlace|copia archivada/);
+      const twice = await steps(page).evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const links = [...card.querySelectorAll<HTMLAnchorElement>('a[target]')].map(({ href }) => href);
+          return links.filter((link, place) => links.indexOf(link) !== place);
+        }),
+      );
+      expect(twice).toEqual([]);
+    }
+  },
+);
 
 test(
   'the page of any answers has the steps for them, the first one and the help lines',
@@ -102,9 +182,13 @@ test(
         const html = await (await request.get(resultPath(answers))).text();
         const titles = [...html.matchAll(/<summary><h2>([^<]*)<\/h2>/g)].map(([, title]) => title);
         const expected = stepsFor(all, answers).map(({ titulo }) => titulo);
-        expect(titles.filter(isLasting)).toEqual(expected.filter(isLasting));
-        expect(titles[0]).toBe('Respira: hoy basta con un paso');
-        expect(html).toContain('Líneas de ayuda');
+        const isCrisis = momento?.key === 'crisis';
+        // The first step of a crisis is open, without a title of its own.
+        expect(titles.filter(isLasting)).toEqual(expected.filter(isLasting).slice(isCrisis ? 1 : 0));
+        if (!isCrisis) {
+          expect(titles[0]).toBe('Respira: hoy basta con un paso');
+          expect(html).toContain('Líneas de ayuda');
+        }
         for (const number of ['988', '911', '+18009810023']) expect(html).toContain(`href="tel:${number}"`);
       }
     }
@@ -184,7 +268,7 @@ test(
     await page.goto(answered);
     // The steps are hydrated: their terms are buttons.
     await expect(page.locator('button.term')).not.toHaveCount(0);
-    const openSteps = () => page.locator('.path details[open]').count();
+    const openSteps = () => page.locator('.path .step[open]').count();
     expect(await openSteps()).toBe(1);
     await page.evaluate(() => {
       const forget = (list: CSSStyleSheet | CSSGroupingRule) => {
@@ -197,7 +281,7 @@ test(
       };
       for (const sheet of document.styleSheets) forget(sheet);
       window.addEventListener('beforeprint', () => {
-        document.body.dataset.printed = `${document.querySelectorAll('.path details[open]').length}`;
+        document.body.dataset.printed = `${document.querySelectorAll('.path .step[open]').length}`;
       });
     });
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
@@ -263,7 +347,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Tus pasos' })).toBeVisible();
     const meeting = step(page, /reunión del PEI/);
     await expect(meeting.getByText('Lleva contigo')).toBeHidden();
-    await meeting.locator('summary').click();
+    await meeting.locator('.step > summary').click();
     await expect(meeting.getByText('Lleva contigo')).toBeVisible();
     await expect(page.getByRole('checkbox')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /Imprimir|Borrar|Escuchar/ })).toHaveCount(0);
@@ -324,7 +408,7 @@ test('by keyboard alone: questions, steps, a tick, a term', soakOnly, async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Tus pasos' })).toBeFocused();
   await pressOn(tick(page, 'Respira: hoy basta con un paso'), 'Space');
   await expect(told(page)).toHaveText(/^Hiciste 1/);
-  await pressOn(step(page, /reunión del PEI/).locator('summary'));
+  await pressOn(step(page, /reunión del PEI/).locator('.step > summary'));
   await pressOn(step(page, /reunión del PEI/).getByRole('button', { name: 'PEI', exact: true }));
   await expect(page.getByRole('note')).toBeVisible();
   await expectAllReachable(page);

@@ -49,17 +49,14 @@ function Further({ entry: { ver, fuente }, entries }: FurtherProps) {
   const source = /^https?:\/\//.test(fuente) ? new URL(fuente) : null;
   if (related.length === 0 && !source) return null;
   return (
-    <dd className="flex flex-wrap gap-x-4 gap-y-1 text-meta text-ink-soft">
+    <dd className="flex flex-wrap gap-x-4 gap-y-3 text-meta text-ink-soft">
       {related.length > 0 ? (
-        <span>
-          Mira también:{' '}
-          {related.map(({ slug, termino }, index) => (
-            <span key={slug}>
-              {index > 0 ? ', ' : ''}
-              <a href={`#${slug}`} className="tap">
-                {termino}
-              </a>
-            </span>
+        <span className="flex flex-wrap gap-x-4 gap-y-3">
+          <span>Mira también:</span>{' '}
+          {related.map(({ slug, termino }) => (
+            <a key={slug} href={`#${slug}`} className="tap">
+              {termino}
+            </a>
           ))}
         </span>
       ) : null}

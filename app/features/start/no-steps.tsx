@@ -11,6 +11,7 @@ export function NoSteps() {
       <div className="page-head -mb-(--grid-gap)">
         <h1>¿Por dónde empiezo?</h1>
       </div>
+      <HelpLines />
       <EmptyState
         art={<Door type="todos" />}
         title="Estamos preparando los pasos"
@@ -37,7 +38,6 @@ export function NoSteps() {
       >
         Una persona revisa cada uno antes de que salga aquí. Mientras tanto, esto ya te puede ayudar.
       </EmptyState>
-      <HelpLines />
     </div>
   );
 }

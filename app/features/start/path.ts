@@ -62,10 +62,11 @@ export function findProviders(
   return providers.find((some) => some.tipo === tipo_servicio && some.subcategoria === subcategoria);
 }
 
-/** Their list in the directory, which has as many. */
+/** Their list in the directory, which has as many; `cerca` adds who is near the municipality and who attends online. */
 export function providersPath(
   { tipo, subcategoria }: Pick<FittingProviders, 'tipo' | 'subcategoria'>,
   municipio: string | null,
+  cerca?: 'si',
 ): string {
-  return `/proveedores${writeFilters({ ...noFilters, tipo, subcategoria, municipio })}`;
+  return `/proveedores${writeFilters({ ...noFilters, tipo, subcategoria, municipio, cerca })}`;
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Button } from '../../components/ui/button.tsx';
 import { ChoiceRow } from '../../components/ui/choice-row.tsx';
 import { Hint } from '../../components/ui/field.tsx';
 import { Select } from '../../components/ui/select.tsx';
 import { municipios } from '../../lib/lists/municipalities.ts';
 import { type Answers, ages, moments } from './answers.ts';
+import { CallNow, crisisPath } from './call-now.tsx';
 
 interface QuestionsFormProps {
   answers: Answers;
@@ -42,6 +43,15 @@ export function QuestionsForm({ answers: { edad, momento, municipio }, isMain }:
               {label}
             </ChoiceRow>
           ))}
+        </div>
+        <div className="if-crisis">
+          <CallNow />
+          <p className="mt-3">
+            No hace falta contestar más.{' '}
+            <Link to={crisisPath} className="tap">
+              Qué hacer ahora
+            </Link>
+          </p>
         </div>
       </Question>
       <hr className="border-line" />

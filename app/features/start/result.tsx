@@ -4,7 +4,6 @@ import { Link, useNavigationType } from 'react-router';
 import { Mark } from '../../components/mark.tsx';
 import { PaperFoot } from '../../components/paper-foot.tsx';
 import { Alert } from '../../components/ui/alert.tsx';
-import { Badge } from '../../components/ui/badge.tsx';
 import { ButtonLink } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -12,6 +11,7 @@ import type { Qr } from '../../lib/qr.ts';
 import { keepForOffline } from '../../start/service-worker.ts';
 import { Door } from '../directory/type-art.tsx';
 import { type Answers, resultPath } from './answers.ts';
+import { CrisisResult } from './crisis-result.tsx';
 import { HelpLines } from './help-lines.tsx';
 import { isDemo, type Path } from './path.ts';
 import { QuestionsForm } from './questions-form.tsx';
@@ -30,6 +30,7 @@ interface ResultProps {
 export function Result({ answers, path, siteUrl, qr }: ResultProps) {
   const { steps } = path;
   const heading = useShownResult();
+  if (answers.momento?.key === 'crisis') return <CrisisResult ref={heading} path={path} />;
   return (
     <div className="page pb-(--section) print:p-0">
       <div className="page-head grid gap-4 print:mb-4 print:gap-2 print:p-0">
@@ -107,11 +108,9 @@ export function Result({ answers, path, siteUrl, qr }: ResultProps) {
 function GivenAnswers({ answers: { edad, momento, municipio } }: { answers: Answers }) {
   const given = [edad?.label, momento?.label, municipio?.nombre].filter((answer) => answer !== undefined);
   return (
-    <ul aria-label="Tus respuestas" className="flex flex-wrap gap-2">
+    <ul aria-label="Tus respuestas" className="text-ink-soft">
       {(given.length > 0 ? given : ['Todas las edades y momentos']).map((answer) => (
-        <li key={answer}>
-          <Badge>{answer}</Badge>
-        </li>
+        <li key={answer}>{answer}</li>
       ))}
     </ul>
   );

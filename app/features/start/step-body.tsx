@@ -1,9 +1,9 @@
-import { ExternalLink, FileText, Mail } from 'lucide-react';
+import { ExternalLink, FileText, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDayInSentence, noonOf } from '../../lib/dates.ts';
 import { MarkedText } from '../glossary/marked-text.tsx';
 import { markTerms, type Term } from '../glossary/terms.ts';
-import { isDemo, type Step, type WebLink } from './path.ts';
+import type { Step, WebLink } from './path.ts';
 import { PhoneLine } from './phone-line.tsx';
 
 interface StepBodyProps {
@@ -22,6 +22,8 @@ export function StepBody({ step, terms = [], children }: StepBodyProps) {
     terms.filter(({ slug }) => step.palabras.includes(slug)),
   );
   const [why = [], ...rest] = marked.texts;
+  // A page that is linked above is not linked again.
+  const sources = step.fuente.filter(({ url }) => !step.enlaces.some((link) => link.url === url));
   return (
     <>
       <p>
@@ -55,34 +57,27 @@ export function StepBody({ step, terms = [], children }: StepBodyProps) {
       {children}
       {marked.unused.length > 0 ? (
         <p className="step-words text-ui">
-          Palabras de este paso:{' '}
-          <MarkedText
-            segments={marked.unused.flatMap((term, index) => [
-              ...(index > 0 ? [{ text: ', ' }] : []),
-              { text: term.termino, term },
-            ])}
-          />
+          <span>Palabras de este paso:</span>{' '}
+          <MarkedText segments={marked.unused.map((term) => ({ text: term.termino, term }))} />
         </p>
       ) : null}
-      <p className="step-source">
-        {step.fuente.length > 0 ? (
-          <span>
-            Fuente:{' '}
-            {step.fuente.map((source, index) => (
-              <span key={source.url}>
-                {index > 0 ? '; ' : ''}
-                <Outside {...source} />
-              </span>
-            ))}
-          </span>
+      <div className="step-source">
+        {step.revisado_en ? <p>Revisado el {formatDayInSentence(noonOf(step.revisado_en))}</p> : null}
+        {sources.length > 0 ? (
+          <details>
+            <summary>
+              {sources.length === 1 ? 'Fuente' : 'Fuentes'} ({sources.length})
+            </summary>
+            <ul>
+              {sources.map((source) => (
+                <li key={source.url}>
+                  <Outside {...source} />
+                </li>
+              ))}
+            </ul>
+          </details>
         ) : null}
-        {step.revisado_en ? (
-          <span>
-            Revisado el {formatDayInSentence(noonOf(step.revisado_en))}
-            {isDemo(step) ? '. Contenido de demostración.' : ''}
-          </span>
-        ) : null}
-      </p>
+      </div>
     </>
   );
 }
@@ -92,6 +87,12 @@ function Contacts({ step: { telefono, otros_telefonos, correo, enlaces } }: { st
   if (phones.length + enlaces.length === 0 && !correo) return null;
   return (
     <ul className="step-contacts">
+      {phones.length === 0 ? (
+        <li>
+          <Phone className="icon text-ink-soft" />
+          No tenemos el teléfono para este paso.
+        </li>
+      ) : null}
       {phones.map(({ numero, etiqueta }) => (
         <PhoneLine key={numero} number={numero} words={etiqueta} />
       ))}
@@ -113,10 +114,13 @@ function Contacts({ step: { telefono, otros_telefonos, correo, enlaces } }: { st
   );
 }
 
+/** For those who edit the step, after the title of a page. */
+const editorsNote = / \((solo enlace|copia archivada)\)$/;
+
 function Outside({ titulo, url }: WebLink) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className="tap wrap-anywhere">
-      {titulo}
+      {titulo.replace(editorsNote, '')}
       <span className="sr-only"> (abre otra página)</span>
     </a>
   );

@@ -95,7 +95,7 @@ function StepCard({ step, number, state, isDone, isOpen, onTick, children }: Ste
               Ya hice este paso
             </Checkbox>
             <HydrationBoundary>
-              <ReadAloud text={speak(step)} label="Escuchar este paso" about={step.titulo} />
+              <ReadAloud text={speakStep(step)} label="Escuchar este paso" about={step.titulo} />
             </HydrationBoundary>
           </div>
         </div>
@@ -122,7 +122,7 @@ function tellProgress(steps: readonly Step[], ticks: ReadonlySet<string>): strin
   return `Hiciste ${done} de ${steps.length} pasos. Ahora sigue el paso ${steps.indexOf(next) + 1}.`;
 }
 
-function speak({ titulo, por_que, resumen, documentos }: Step): string {
+export function speakStep({ titulo, por_que, resumen, documentos }: Step): string {
   const papers = documentos.length > 0 ? [`Lleva contigo: ${documentos.join(', ')}.`] : [];
   return [`${titulo}.`, por_que, ...resumen.filter((point) => point !== por_que), ...papers].join(' ');
 }

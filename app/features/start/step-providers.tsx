@@ -42,11 +42,16 @@ export function StepProviders({ providers, isNext }: StepProvidersProps) {
           ))}
         </p>
       ) : null}
-      {first.municipio && first.total + neighbours.length === 0 ? (
-        <ButtonLink to={providersPath(providers, null)}>
-          <Search className="icon" />
-          Ver los de todo Puerto Rico
-        </ButtonLink>
+      {first.municipio && first.total === 0 ? (
+        <>
+          <ButtonLink to={providersPath(providers, first.municipio, 'si')}>
+            <Search className="icon" />
+            Ver cerca de {first.municipio} y en línea
+          </ButtonLink>
+          <Link to={providersPath(providers, null)} className="tap text-ui">
+            Ver los de todo Puerto Rico
+          </Link>
+        </>
       ) : null}
     </div>
   );

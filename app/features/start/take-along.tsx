@@ -1,4 +1,6 @@
 import { MessageCircle, Printer, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { useRestoredFocus } from '../../components/forms/use-restored-focus.ts';
 import { Button, buttonClass } from '../../components/ui/button.tsx';
 import { Panel } from '../../components/ui/card.tsx';
 import { type Answers, resultPath } from './answers.ts';
@@ -12,9 +14,12 @@ interface TakeAlongProps {
 /** What can be done with the steps: print them, send their address, and delete the ticks. */
 export function TakeAlong({ answers, siteUrl }: TakeAlongProps) {
   const { ticks, clear } = useTicks();
+  const panel = useRef<HTMLElement>(null);
+  // The button that deleted the ticks is gone.
+  useRestoredFocus(panel, ticks.size);
   return (
     <>
-      <Panel title="Llévate tus pasos" className="no-print">
+      <Panel ref={panel} tabIndex={-1} title="Llévate tus pasos" className="no-print">
         <Button block className="only-js mb-3" onClick={() => window.print()}>
           <Printer className="icon" />
           Imprimir mis pasos
@@ -32,18 +37,15 @@ export function TakeAlong({ answers, siteUrl }: TakeAlongProps) {
           Se envía la dirección de estos pasos. No van tus marcas ni tu municipio.
         </p>
       </Panel>
-      <Panel title="En este dispositivo" className="only-js no-print">
-        <p>Tus marcas se guardan solo aquí. No necesitas una cuenta.</p>
-        <Button
-          size="small"
-          className="mt-3"
-          unavailable={ticks.size === 0 ? 'No hay marcas que borrar' : undefined}
-          onClick={clear}
-        >
-          <Trash2 className="icon" />
-          Borrar mis marcas
-        </Button>
-      </Panel>
+      {ticks.size > 0 ? (
+        <Panel title="En este dispositivo" className="no-print">
+          <p>Tus marcas se guardan solo aquí. No necesitas una cuenta.</p>
+          <Button size="small" className="mt-3" onClick={clear}>
+            <Trash2 className="icon" />
+            Borrar mis marcas
+          </Button>
+        </Panel>
+      ) : null}
     </>
   );
 }
