@@ -49,6 +49,7 @@ export default [
   route('question/:id', 'routes/question.tsx'),
   route('question/:id/imagen.png', 'routes/question-imagen.ts'),
   route('auth', 'routes/auth.tsx'),
+  route('auth/confirmar', 'routes/auth-confirmar.tsx'),
   route('nueva-contrasena', 'routes/nueva-contrasena.tsx'),
   route('provider-dashboard', 'routes/provider-dashboard.tsx'),
   route('provider-dashboard/al-dia', 'routes/provider-dashboard-al-dia.tsx'),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startOidc } from '../wire/auth/oidc.ts';
-import { addPhone, addTotp, codeIn, emailOf, linkIn, messageTo, totpCode } from './support/account.ts';
+import { addPhone, addTotp, codeIn, emailOf, messageTo, pressLink, totpCode } from './support/account.ts';
 import { expectAccessible } from './support/axe.ts';
 import { enterAs, failedRequests, password, signInHere, test, toast } from './support/questions.ts';
 import { alive, expect, soakOnly } from './support/test.ts';
@@ -183,8 +183,8 @@ test('a forgotten password: mail, new password, and the link only once', async (
   await form.getByRole('button', { name: 'Enviar enlace' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Revisa tu correo' })).toBeVisible();
 
-  const link = linkIn(await messageTo(email));
-  await page.goto(link);
+  const mail = await messageTo(email);
+  await pressLink(page, mail);
   await expect(page).toHaveURL('/nueva-contrasena');
   const next = page.getByRole('form', { name: 'Contraseña nueva' });
   await next.getByLabel(/^Contraseña nueva/).fill('azul5');
@@ -200,7 +200,7 @@ test('a forgotten password: mail, new password, and the link only once', async (
   expect(signedIn.error).toBeNull();
 
   // Also for somebody who is signed in: the form of another session must not stand behind a dead link.
-  await page.goto(link);
+  await pressLink(page, mail);
   await expect(page.getByRole('alert')).toContainText('El enlace venció o ya se usó');
   await expect(page.getByRole('form', { name: 'Contraseña nueva' })).toBeHidden();
   await page.evaluate(() => localStorage.clear());
@@ -233,7 +233,7 @@ test(
     await page.getByLabel(/^Correo electrónico/).fill(email);
     await page.getByRole('button', { name: 'Enviar enlace' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Revisa tu correo' })).toBeVisible();
-    await page.goto(linkIn(await messageTo(email, 2)));
+    await pressLink(page, await messageTo(email, 2));
     await expect(page).toHaveURL('/recursos');
     await expect(toast(page, '¡Bienvenido de vuelta!')).toBeVisible();
   },
@@ -306,7 +306,7 @@ test('a recovery of an account with a second step asks for it first', soakOnly, 
   await page.getByLabel(/^Correo electrónico/).fill(email);
   await page.getByRole('button', { name: 'Enviar enlace' }).click();
   // The first is the word of the new factor.
-  await page.goto(linkIn(await messageTo(email, 2)));
+  await pressLink(page, await messageTo(email, 2));
   const step = page.getByRole('form', { name: 'Segundo paso' });
   await step.getByLabel(/^Código de 6 números/).fill(totpCode(secret, 1));
   await step.getByRole('button', { name: 'Confirmar código' }).click();

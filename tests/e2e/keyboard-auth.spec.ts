@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addTotp, emailOf, linkIn, messageTo, totpCode } from './support/account.ts';
+import { addTotp, emailOf, messageTo, pressLink, totpCode } from './support/account.ts';
 import { expectAllReachable, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { list } from './support/proveedores.ts';
 import { enterAs, failedRequests, password, test, toast } from './support/questions.ts';
@@ -46,7 +46,7 @@ test('a forgotten password and the second step by keyboard', soakOnly, async ({ 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'Revisa tu correo' })).toBeVisible();
   await expectAllReachable(page);
-  await page.goto(linkIn(await messageTo(emailOf(person), 2)));
+  await pressLink(page, await messageTo(emailOf(person), 2));
   const step = page.getByRole('form', { name: 'Segundo paso' });
   await typeInto(step.getByLabel(/^Código de 6 números/), totpCode(secret, 1));
   await page.keyboard.press('Enter');

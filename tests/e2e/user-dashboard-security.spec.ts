@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addTotp, codeIn, emailOf, linkIn, messageTo, renewed, totpCode } from './support/account.ts';
+import { addTotp, codeIn, emailOf, messageTo, pressLink, renewed, totpCode } from './support/account.ts';
 import { expectAccessible } from './support/axe.ts';
 import {
   enterAs,
@@ -157,9 +157,9 @@ test(
     await mail.getByRole('button', { name: 'Guardar correo' }).click();
     await expect(toast(page, 'Te enviamos un correo a las 2 direcciones. Confirma en ambas.')).toBeVisible();
     await expect(security(page)).toContainText(`Falta confirmar ${next}.`);
-    await page.goto(linkIn(await messageTo(emailOf(person))));
+    await pressLink(page, await messageTo(emailOf(person)));
     await expect(security(page)).toContainText(`Falta confirmar ${next}.`);
-    await page.goto(linkIn(await messageTo(next)));
+    await pressLink(page, await messageTo(next));
     await expect(security(page)).toContainText(next);
     await expect(security(page)).not.toContainText('Falta confirmar');
     await expect(page.getByRole('banner')).toContainText(next);

@@ -28,6 +28,7 @@ const run = promisify(execFile);
 const atEnd = endWithFile();
 let DATA_DIR: string;
 let server: ServerProcess;
+const secretKey = `sb_secret_${'0'.repeat(16)}`;
 
 beforeAll(async () => {
   await prepare({ build: true });
@@ -40,6 +41,8 @@ beforeAll(async () => {
       DATA_DIR,
       SITE_URL: 'https://guia.example',
       SECURITY_CONTACT: 'https://guia.example/seguridad',
+      SUPABASE_SECRET_KEY: secretKey,
+      AUTH_CONFIRM_EMAIL: 'on',
       RATE_LIMITS: 'off',
       PUBLIC_CARD_RATING: 'reviews',
     },
@@ -165,6 +168,102 @@ test('a page has a picture of its own for chats, and what is not for everybody h
     const html = await (await fetch(server.url + path)).text();
     expect(html).toContain('property="og:image" content="https://guia.example/icons/preview.jpg"');
   }
+});
+
+test('a program that opens every link of every mail completes nothing, and uses nothing up; a press does', async () => {
+  const admin = await enterAsAdmin();
+  const visitor = { apikey: admin.apikey ?? '' };
+  const service = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };
+  const enter = (email: string) =>
+    post('/auth/v1/token?grant_type=password', { email, password: 'azul-demo' }, visitor);
+  const site = 'https://guia.example';
+  await post('/auth/v1/signup', { email: 'signup@example.test', password: 'azul-demo' }, visitor);
+  await post('/auth/v1/invite', { email: 'invite@example.test' }, service);
+  await post('/auth/v1/recover', { email: 'familia@miguiaazul.test' }, visitor);
+  await post('/auth/v1/otp', { email: 'puente@miguiaazul.test' }, visitor);
+  const { access_token } = await enter('proveedor@miguiaazul.test');
+  await fetch(`${server.url}/auth/v1/user?redirect_to=${encodeURIComponent(`${site}/a?b=c&d=e`)}`, {
+    method: 'PUT',
+    headers: { ...visitor, Authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({ email: 'nuevo@example.test' }),
+  });
+  const read = async (path: string) =>
+    (await fetch(`${server.url}/rest/v1/${path}`, { headers: admin })).json();
+  const [provider] = await read('proveedores?select=id&aprobado_por_admin=is.true&limit=1&offset=1');
+  const confirming = await post('/rest/v1/rpc/crear_enlace', { proveedor: provider.id }, admin);
+  const alert = { correo: 'aviso@example.test', tipo: 'abogado', municipio: 'Culebra', proveedor: null };
+  const proof = { red: '192.0.2.1', prueba: 'x'.repeat(32), prueba_vence: new Date(Date.now() + 60_000) };
+  await post('/rest/v1/rpc/pedir_aviso', { ...alert, ...proof }, service);
+
+  // By their shape, so that a template with a new kind of secret link fails until it is tried here.
+  const shapeOf = (link: string) =>
+    link
+      .replace(/(?<=redirect_to=).*|(?<=token_hash=|pregunta=)[^&]+|[0-9a-z]{26}/g, '*')
+      .replaceAll(/\{\{ .*? \}\}/g, '*')
+      .replaceAll('&amp;', '&');
+  const links = new Map(
+    [`/confirmar/${confirming}`, `/confirmar/${confirming}/salir`].map((to) => [shapeOf(to), to]),
+  );
+  const ofAccounts = new Map<string, string>();
+  await waitFor(async () => {
+    for (const name of await readdir(join(DATA_DIR, 'outbox'))) {
+      const mail = await readFile(join(DATA_DIR, 'outbox', name), 'utf8');
+      const { to, text = '' } = JSON.parse(mail || '{}');
+      for (const [, link] of text.matchAll(/https:\/\/guia\.example(\/\S*(?:token|[0-9a-z]{26})\S*)/g)) {
+        links.set(shapeOf(link), link);
+        if (link.includes('token')) ofAccounts.set(to, link);
+      }
+    }
+    return ofAccounts.size === 6 && links.size === 11;
+  }, server);
+
+  /** Opens a link and what it leads to, as far as one gets without a press. */
+  async function scan(path: string, depth = 1): Promise<string> {
+    await fetch(server.url + path, { method: 'HEAD', redirect: 'manual' });
+    const answer = await fetch(server.url + path, { redirect: 'manual' });
+    const html = await answer.text();
+    const next = [...html.matchAll(/(?:href|action)="([^"]+)"/g)].map(([, to = '']) => to);
+    for (const to of depth > 0 ? [...next, answer.headers.get('location') ?? ''] : []) {
+      const { pathname, search } = new URL(to.replaceAll('&amp;', '&'), server.url + path);
+      if (/confirmar|verify|salir|avisame/.test(pathname)) await scan(pathname + search, depth - 1);
+    }
+    return html.replaceAll(/nonce="[^"]*"/g, '');
+  }
+  const readWords = () => read(`confirmaciones?select=id&proveedor_id=eq.${provider.id}`);
+  const words = await readWords();
+  for (const path of [...links.values(), ...ofAccounts.values()]) {
+    const first = await scan(path);
+    expect(await scan(path), path).toBe(first);
+  }
+  expect((await enter('nuevo@example.test')).error_code).toBe('invalid_credentials');
+  expect((await enter('signup@example.test')).error_code).toBe('email_not_confirmed');
+  expect(await readWords()).toEqual(words);
+  const templates = await Promise.all(
+    (await readdir('supabase/templates')).map((name) => readFile(join('supabase/templates', name), 'utf8')),
+  );
+  const mailed = templates.flatMap((text) =>
+    [...text.matchAll(/\{\{ \.SiteURL \}\}((?:[^"\s<{]|\{\{ \.\w+ \}\})+)/g)].map(([, to = '']) => to),
+  );
+  const secret = mailed.filter((to) => to.includes('Token')).map(shapeOf);
+  expect([...links.keys()].sort()).toEqual([...new Set(secret)].sort());
+  expect(templates.join('')).not.toContain('ConfirmationURL');
+
+  const press = async (to: string) => {
+    const answer = await fetch(server.url + ofAccounts.get(to), { method: 'POST', redirect: 'manual' });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([303, 'no-store']);
+    return (answer.headers.get('location') ?? '').replace(/=[^=&]*&expires_at.*/, '');
+  };
+  for (const to of [
+    'signup@example.test',
+    'invite@example.test',
+    'familia@miguiaazul.test',
+    'puente@miguiaazul.test',
+  ])
+    expect(await press(to)).toBe(`${site}/#access_token`);
+  expect(await press('nuevo@example.test')).toMatch(/^https:\/\/guia\.example\/a\?b=c&d=e#message=/);
+  expect(await press('proveedor@miguiaazul.test')).toBe(`${site}/a?b=c&d=e#access_token`);
+  expect((await enter('nuevo@example.test')).access_token).toBeTruthy();
+  expect(await press('familia@miguiaazul.test')).toMatch(/#error=access_denied&error_code=otp_expired/);
 });
 
 test('a mail about an answer has a way out by one click, and back, whose link stands in no log', async () => {

@@ -46,8 +46,9 @@ export async function openAccountMail({
     if (!type || !request) return {};
     const services = { config, hmac: sealer.hmac };
     if ('link' in request) {
-      const { url, code } = await makeLink(services, tx, request.link);
-      return { ConfirmationURL: url, Token: code };
+      const { url, code, token } = await makeLink(services, tx, request.link);
+      const RedirectTo = encodeURIComponent(request.link.redirectTo);
+      return { ConfirmationURL: url, Token: code, TokenHash: token, RedirectTo };
     }
     const { code } = await issueOneTime(services, tx, { ...request.code, type });
     return { Token: code };

@@ -14,7 +14,7 @@ test('every mail has a subject, a plain text and a page, and nothing left to fil
   expect(names.length).toBeGreaterThan(5);
   for (const name of names) {
     const message = await render(name, {
-      ConfirmationURL: 'https://guia.example/auth/v1/verify?token=x&type=y',
+      TokenHash: 'x',
       Token: '123456',
       SiteURL: 'https://guia.example',
       Email: 'ana123456@example.test',

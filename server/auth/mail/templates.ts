@@ -16,8 +16,8 @@ export type TemplateName =
   | 'sms';
 
 /**
- * Hosted Supabase's templates use `{{ .ConfirmationURL }}`, `Token`, `SiteURL`, `Email` and `NewEmail`; a product's own mail
- * any name. A list is for `{{ range .Name }}…{{ end }}`.
+ * Hosted Supabase's templates use `{{ .ConfirmationURL }}`, `Token`, `TokenHash`, `RedirectTo` (encoded, for a query), `SiteURL`,
+ * `Email` and `NewEmail`; a product's own mail any name. A list is for `{{ range .Name }}…{{ end }}`.
  */
 export type TemplateValues = Record<string, string | Array<Record<string, string>>>;
 

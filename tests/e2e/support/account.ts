@@ -32,7 +32,14 @@ async function readMessages(to: string): Promise<string[]> {
 }
 
 export const codeIn = (message: string) => /\b\d{6}\b/.exec(message)?.[0] ?? '';
-export const linkIn = (message: string) => /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(message)?.[0] ?? '';
+
+/** Opens the link of a mail about an account and presses its button, after a scanner of mail has opened it too. */
+export async function pressLink(page: Page, message: string): Promise<void> {
+  const link = /https?:\/\/\S+\/auth\/confirmar\?\S+/.exec(message)?.[0] ?? '';
+  await page.request.get(link);
+  await page.goto(link);
+  await page.getByRole('main').getByRole('button').click();
+}
 
 /** As an authenticator app shows it. A code counts once: the next use takes the next step. */
 export function totpCode(secret: string, steps = 0): string {

@@ -26,14 +26,15 @@ export async function signUp(world: World): Promise<void> {
 }
 
 async function openLink(world: World, { to, text }: { to: string; text: string }): Promise<void> {
-  const link = /http:\/\/\S+?(\/auth\/v1\/verify\S+)/.exec(text)?.[1];
+  const link = /http:\/\/\S+?(\/auth\/confirmar\?\S+)/.exec(text)?.[1];
   const person = world.newcomers.get(to);
   if (!link || !person || person.access) return;
   const { words, families } = world;
-  words.say(new URLSearchParams(link.slice(link.indexOf('?'))).get('token') ?? '');
+  words.say(new URLSearchParams(link.slice(link.indexOf('?'))).get('token_hash') ?? '');
   const { isGood, headers } = await callAs(world, person, {
     actor: 'newcomer',
     what: 'confirms the address',
+    method: 'POST',
     path: link,
     expects: [303],
   });

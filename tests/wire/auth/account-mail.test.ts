@@ -3,7 +3,7 @@ import { listenSmtp, type ReceivedMail } from '../../support/mail-server.ts';
 import { freePort } from '../../support/postgres-cluster.ts';
 import { type ExpectedLog, expectLog } from '../../support/quiet-log.ts';
 import { servers, type TestServer } from '../../support/server.ts';
-import { anon, expectRefusal, follow, fragment, newEmail, password, raw, signIn } from './support.ts';
+import { anon, expectRefusal, follow, fragment, linkIn, newEmail, password, raw, signIn } from './support.ts';
 
 describe.each(servers)('account mail while the mail server is away, on $name', ({ start }) => {
   let server: TestServer;
@@ -23,8 +23,6 @@ describe.each(servers)('account mail while the mail server is away, on $name', (
       [email],
     );
   const mailsTo = (email: string) => received.filter(({ to }) => to === email);
-  const linkIn = (mail: ReceivedMail | undefined) =>
-    new URL(/http:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0] ?? '');
 
   /** The mail server comes back, and what waited is due. */
   async function whileBack(work: () => Promise<void>, only = 'true'): Promise<void> {

@@ -8,6 +8,7 @@ import {
   expectRefusal,
   follow,
   fragment,
+  linkIn,
   newEmail,
   nextMessage,
   password,
@@ -149,9 +150,7 @@ describe.each(servers)('the admin API on $name', ({ start }) => {
     const { data, error } = await admin().inviteUserByEmail(email, { data: { nombre_completo: 'Luis' } });
     expect(error).toBeNull();
     expect(data.user?.invited_at).toBeDefined();
-    const message = await nextMessage(server, email);
-    const link = /https?:\S+verify\S+/.exec(message.text)?.[0] ?? '';
-    const target = await follow(link);
+    const target = await follow(linkIn(await nextMessage(server, email)));
     expect(fragment(target).get('type')).toBe('invite');
     expect(fragment(target).get('access_token')).toBeTruthy();
     expectRefusal(await admin().inviteUserByEmail(email), 422, 'email_exists');

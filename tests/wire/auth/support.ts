@@ -129,10 +129,11 @@ export function codeIn(message: Message): string {
   return code;
 }
 
-export function linkIn(message: Message): URL {
-  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(message.text)?.[0];
-  if (!link) throw new Error(`no link in: ${message.text}`);
-  return new URL(link);
+/** The link of the auth API that the page of a mailed link opens when its button is pressed. */
+export function linkIn(message: { text: string } | undefined): URL {
+  const mailed = /https?:\/\/\S+\/auth\/confirmar\?\S+/.exec(message?.text ?? '')?.[0];
+  if (!mailed) throw new Error(`no link in: ${message?.text}`);
+  return new URL(mailed.replace('/auth/confirmar?token_hash=', '/auth/v1/verify?token='));
 }
 
 /** Opens a link as a browser would and gives back where it leads. */
